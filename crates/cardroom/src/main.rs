@@ -13,7 +13,7 @@ use failure::print;
 
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
-#[command(name = "cardroom", version, about, long_about = None)]
+#[command(name = "cardroom", version)]
 struct Cli {
     /// Print one JSON document instead of text for people.
     #[arg(long, global = true)]

@@ -1,0 +1,166 @@
+//! What a player may do and is told when it is refused. `LegalActions` is the one source of
+//! legality: the engine accepts exactly what it offers, and clients and bots read nothing else.
+
+use std::fmt;
+
+use base::Chips;
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Seat;
+
+/// A player's choice. A bet and a raise are one action (H7): a new total for this street.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// H4: give up the hand.
+    Fold,
+    /// H5: pass, with no bet to match.
+    Check,
+    /// H6: match the bet, or put in all that is left.
+    Call,
+    /// H7: bet or raise to this much on this street.
+    RaiseTo(Chips),
+}
+
+/// What the player whose turn it is may do. Folding is always possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LegalActions {
+    /// H5: whether there is no bet to match.
+    pub check: bool,
+    /// H6: what a call adds, if there is a bet to match.
+    pub call: Option<Call>,
+    /// H7: what a bet or raise may be, if betting is open to this player.
+    pub raise: Option<Raise>,
+}
+
+/// A possible call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// Chips it adds.
+    pub adds: Chips,
+    /// H8: whether these are all the player has.
+    pub all_in: bool,
+}
+
+/// A possible bet or raise: any whole number from `to_min` to `to_max`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raise {
+    /// The smallest total. Below the usual least only if it is all the player has (H9).
+    pub to_min: Chips,
+    /// The largest total: the stack in No-Limit, the pot at most in Pot-Limit (O1).
+    pub to_max: Chips,
+    /// Whether nothing was bet yet on this street, so that people call it a bet.
+    pub opens: bool,
+    /// Whether `to_max` puts the player all-in.
+    pub max_is_all_in: bool,
+    /// Totals for the usual buttons.
+    pub presets: Presets,
+}
+
+/// Raise totals that players ask for by name, each within the legal range. A raise by a fraction
+/// of the pot counts the pot after calling, as Pot-Limit does (O1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Presets {
+    /// Half the pot.
+    pub half_pot: Chips,
+    /// Three quarters of the pot.
+    pub three_quarters_pot: Chips,
+    /// The pot.
+    pub pot: Chips,
+}
+
+impl LegalActions {
+    /// Whether this action is among them, or why not.
+    #[inline]
+    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Fold => Ok(()),
+            Action::Check if self.check => Ok(()),
+            Action::Check => Err(Refusal::BetToMatch),
+            Action::Call if self.call.is_some() => Ok(()),
+            Action::Call => Err(Refusal::NothingToCall),
+            Action::RaiseTo(to) => match self.raise {
+                None => Err(Refusal::BettingClosed),
+                Some(raise) if to < raise.to_min => {
+                    Err(Refusal::RaiseTooSmall { to, least: raise.to_min })
+                }
+                Some(raise) if to > raise.to_max => {
+                    Err(Refusal::RaiseTooLarge { to, most: raise.to_max })
+                }
+                Some(_) => Ok(()),
+            },
+        }
+    }
+}
+
+/// Why an action was refused. Nothing has changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "refusal")]
+pub enum Refusal {
+    /// H3: it is someone else's turn.
+    NotYourTurn {
+        /// Whose turn it is.
+        turn_of: Seat,
+    },
+    /// The hand is over.
+    HandOver,
+    /// This seat is not dealt in.
+    NotInHand,
+    /// H5: a check with a bet to match.
+    BetToMatch,
+    /// H6: a call with nothing to match.
+    NothingToCall,
+    /// H7: a raise below the least.
+    RaiseTooSmall {
+        /// What was asked.
+        to: Chips,
+        /// The least.
+        least: Chips,
+    },
+    /// H8, O1: more than the player has or the pot allows.
+    RaiseTooLarge {
+        /// What was asked.
+        to: Chips,
+        /// The most.
+        most: Chips,
+    },
+    /// H9: the betting is not open to this player, or nobody could answer a raise.
+    BettingClosed,
+    /// H11: only the winner of an uncontested hand may show, once.
+    NothingToShow,
+}
+
+impl Refusal {
+    /// The clause that says so.
+    #[must_use]
+    pub fn clause(&self) -> &'static str {
+        match self {
+            Self::NotYourTurn { .. } | Self::HandOver | Self::NotInHand => "H3",
+            Self::BetToMatch => "H5",
+            Self::NothingToCall => "H6",
+            Self::RaiseTooSmall { .. } => "H7",
+            Self::RaiseTooLarge { .. } => "H8",
+            Self::BettingClosed => "H9",
+            Self::NothingToShow => "H11",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.clause())?;
+        match self {
+            Self::NotYourTurn { turn_of } => write!(f, "it is the turn of seat {turn_of}"),
+            Self::HandOver => f.write_str("the hand is over"),
+            Self::NotInHand => f.write_str("you are not in this hand"),
+            Self::BetToMatch => f.write_str("there is a bet to match"),
+            Self::NothingToCall => f.write_str("there is nothing to call"),
+            Self::RaiseTooSmall { to, least } => write!(f, "{to} is below the least, {least}"),
+            Self::RaiseTooLarge { to, most } => write!(f, "{to} is above the most, {most}"),
+            Self::BettingClosed => f.write_str("betting is not open to you"),
+            Self::NothingToShow => f.write_str("there is nothing to show"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

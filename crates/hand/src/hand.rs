@@ -1,0 +1,620 @@
+//! ONE hand, from the blinds to the last chip: a state machine without a clock, whose deck is an
+//! argument. It decides whose turn it is, takes actions or refuses them, and says everything that
+//! happens as events. Which players are dealt in, clocks and seats over many hands are the table's.
+
+use base::Chips;
+use cards::{Card, CardSet, Deck, Strength};
+use rulebook::{Betting, Game};
+
+use crate::{
+    action::{Action, Call, LegalActions, Presets, Raise, Refusal},
+    event::{Event, Forced, Hole, Street},
+    pots::{self, POTS_MAX, Pots},
+    rake,
+    round::Round,
+    seat::{Place, Places, Seat},
+    setup::{AllInShow, Ante, BigBlindAnte, Dealt, Rules, Setup, SetupError},
+};
+
+const PLAYERS_MAX: usize = Seat::MAX as usize;
+
+/// One hand being played, or over.
+pub struct Hand {
+    game: Game,
+    rules: Rules,
+    big_blind: Chips,
+    button: Seat,
+    count: usize,
+    players: [Player; PLAYERS_MAX],
+    /// Who still has cards.
+    live: Places,
+    /// Who has cards and chips.
+    able: Places,
+    /// Chips in the pot that nobody had to match.
+    dead: Chips,
+    /// All chips in the middle: bets of this street included.
+    pot: Chips,
+    board: [Card; 5],
+    street: Street,
+    round: Round,
+    state: State,
+    turn: u16,
+    legal: LegalActions,
+    deck: Deck,
+    rake: Chips,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Player {
+    seat: Seat,
+    started_with: Chips,
+    stack: Chips,
+    /// What the player bet on this street.
+    bet: Chips,
+    /// What the player put in before this street, antes that all pay included.
+    before: Chips,
+    /// What the player put in that nobody had to match.
+    dead: Chips,
+    hole: Hole,
+    shown: bool,
+}
+
+impl Player {
+    fn put_in(&self) -> Chips {
+        self.before + self.bet
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// This player is to act.
+    Betting(Place),
+    /// Over; everyone but this player folded.
+    Uncontested(Place),
+    /// Over, by showdown.
+    ShownDown,
+    /// H12: over, all bets returned.
+    Cancelled,
+}
+
+/// How a hand ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// All but one folded.
+    Uncontested,
+    /// Hands were shown and compared.
+    Showdown,
+    /// H12: cancelled, all bets returned.
+    Cancelled,
+}
+
+/// What a finished hand did to one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatResult {
+    /// Who.
+    pub seat: Seat,
+    /// Chips before the hand.
+    pub started_with: Chips,
+    /// Chips after it.
+    pub ended_with: Chips,
+}
+
+impl Hand {
+    /// Posts what is due, deals the hidden cards and finds who is to act. Each player's cards are
+    /// drawn together, first clockwise after the button first.
+    pub fn start(setup: &Setup, mut deck: Deck, events: &mut Vec<Event>) -> Result<Self, SetupError> {
+        setup.check()?;
+        let count = setup.players.len();
+        let mut order: [Dealt; PLAYERS_MAX] = [setup.players[0]; _];
+        order[..count].copy_from_slice(&setup.players);
+        order[..count].sort_unstable_by_key(|dealt| dealt.seat.clockwise_from(setup.button));
+        let hole = [Hole::EMPTY; PLAYERS_MAX];
+        let players = std::array::from_fn(|place| Player {
+            seat: order[place].seat,
+            started_with: order[place].stack,
+            stack: order[place].stack,
+            bet: Chips::ZERO,
+            before: Chips::ZERO,
+            dead: Chips::ZERO,
+            hole: hole[place],
+            shown: false,
+        });
+        let mut hand = Self {
+            game: setup.game,
+            rules: setup.rules,
+            big_blind: setup.big_blind,
+            button: setup.button,
+            count,
+            players,
+            live: Places::first(count),
+            able: Places::first(count),
+            dead: Chips::ZERO,
+            pot: Chips::ZERO,
+            board: [Card::new(cards::Rank::Two, cards::Suit::Clubs); 5],
+            street: Street::Preflop,
+            round: Round::new(setup.big_blind, setup.big_blind),
+            state: State::ShownDown,
+            turn: 0,
+            legal: LegalActions { check: false, call: None, raise: None },
+            deck: Deck::stacked(&[]),
+            rake: Chips::ZERO,
+        };
+        hand.post_all(setup, &order[..count], events);
+        for place in 0..count {
+            let hole = Hole::draw(hand.game, &mut deck);
+            hand.players[place].hole = hole;
+            events.push(Event::Dealt { seat: hand.players[place].seat, hole });
+        }
+        hand.deck = deck;
+        let big_blind = hand.place_of(setup.big_blind_seat).expect("checked: the big blind is in");
+        // H2: first to act is the next clockwise after the big blind.
+        hand.go_on_after(big_blind, events);
+        Ok(hand)
+    }
+
+    /// Antes, then blinds, then posts out of place, each clockwise.
+    fn post_all(&mut self, setup: &Setup, order: &[Dealt], events: &mut Vec<Event>) {
+        if let Ante::Each(ante) = setup.ante {
+            for place in 0..self.count {
+                self.post(place, Forced::Ante, ante, events);
+            }
+            for player in &mut self.players[..self.count] {
+                player.before = std::mem::take(&mut player.bet);
+            }
+        }
+        let big_blind_ante = match setup.ante {
+            Ante::BigBlind(ante) => ante,
+            Ante::None | Ante::Each(_) => Chips::ZERO,
+        };
+        for (place, dealt) in order.iter().enumerate() {
+            if Some(dealt.seat) == setup.small_blind_seat {
+                self.post(place, Forced::SmallBlind, setup.small_blind, events);
+            }
+        }
+        for (place, dealt) in order.iter().enumerate() {
+            if dealt.seat == setup.big_blind_seat {
+                if setup.rules.big_blind_ante == BigBlindAnte::AnteFirst {
+                    self.post_dead(place, Forced::Ante, big_blind_ante, events);
+                }
+                self.post(place, Forced::BigBlind, setup.big_blind, events);
+                if setup.rules.big_blind_ante == BigBlindAnte::BlindFirst {
+                    self.post_dead(place, Forced::Ante, big_blind_ante, events);
+                }
+            }
+        }
+        for (place, dealt) in order.iter().enumerate() {
+            // H15: the live part first, for it is what buys the cards.
+            self.post(place, Forced::Post, dealt.post.live, events);
+            self.post_dead(place, Forced::DeadPost, dealt.post.dead, events);
+        }
+    }
+
+    fn post(&mut self, place: Place, what: Forced, due: Chips, events: &mut Vec<Event>) {
+        let amount = due.min(self.players[place].stack);
+        if amount.is_zero() {
+            return;
+        }
+        self.put(place, amount);
+        self.posted(place, what, amount, events);
+    }
+
+    fn post_dead(&mut self, place: Place, what: Forced, due: Chips, events: &mut Vec<Event>) {
+        let amount = due.min(self.players[place].stack);
+        if amount.is_zero() {
+            return;
+        }
+        self.put(place, amount);
+        let player = &mut self.players[place];
+        player.bet -= amount;
+        player.dead += amount;
+        self.dead += amount;
+        self.posted(place, what, amount, events);
+    }
+
+    fn posted(&self, place: Place, what: Forced, amount: Chips, events: &mut Vec<Event>) {
+        let player = &self.players[place];
+        events.push(Event::Posted { seat: player.seat, what, amount, all_in: player.stack.is_zero() });
+    }
+
+    /// Moves chips from a stack into the middle, as a bet on this street.
+    #[inline]
+    fn put(&mut self, place: Place, amount: Chips) {
+        let player = &mut self.players[place];
+        player.stack -= amount;
+        player.bet += amount;
+        if player.stack.is_zero() {
+            self.able.remove(place);
+        }
+        self.pot += amount;
+    }
+
+    /// What the player whose turn it is may do; `None` when the hand is over.
+    #[must_use]
+    pub fn legal_actions(&self) -> Option<&LegalActions> {
+        matches!(self.state, State::Betting(_)).then_some(&self.legal)
+    }
+
+    /// Carries out a player's choice, or refuses it and changes nothing.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let State::Betting(place) = self.state else { return Err(Refusal::HandOver) };
+        let player = &self.players[place];
+        if player.seat != seat {
+            return Err(match self.place_of(seat) {
+                Some(_) => Refusal::NotYourTurn { turn_of: player.seat },
+                None => Refusal::NotInHand,
+            });
+        }
+        self.legal.check(action)?;
+        match action {
+            Action::Fold => {
+                self.live.remove(place);
+                self.able.remove(place);
+                self.round.passed(place);
+                events.push(Event::Folded { seat });
+            }
+            Action::Check => {
+                self.round.passed(place);
+                events.push(Event::Checked { seat });
+            }
+            Action::Call => {
+                let Call { adds, all_in } = self.legal.call.expect("checked: a call is legal");
+                self.put(place, adds);
+                self.round.called(place);
+                events.push(Event::Called { seat, added: adds, to: self.players[place].bet, all_in });
+            }
+            Action::RaiseTo(to) => {
+                let raise = self.legal.raise.expect("checked: a raise is legal");
+                let added = to - self.players[place].bet;
+                let by = to - self.round.bet_to;
+                self.put(place, added);
+                self.round.raised(place, to, self.rules.reopened_raise);
+                let all_in = self.players[place].stack.is_zero();
+                events.push(Event::Raised { seat, added, to, by, opens: raise.opens, all_in });
+            }
+        }
+        self.go_on_after(place, events);
+        Ok(())
+    }
+
+    /// H12: cancels the hand: every bet returns and stacks are as before it.
+    pub fn cancel(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::HandOver);
+        }
+        for player in &mut self.players[..self.count] {
+            player.stack = player.started_with;
+            player.bet = Chips::ZERO;
+            player.before = Chips::ZERO;
+            player.dead = Chips::ZERO;
+        }
+        self.pot = Chips::ZERO;
+        self.dead = Chips::ZERO;
+        self.state = State::Cancelled;
+        events.push(Event::Cancelled);
+        events.push(Event::Ended);
+        Ok(())
+    }
+
+    /// H11: who won because all others folded may show the cards afterwards.
+    pub fn show(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        match self.state {
+            State::Uncontested(place) if self.players[place].seat == seat => {
+                let player = &mut self.players[place];
+                if std::mem::replace(&mut player.shown, true) {
+                    return Err(Refusal::NothingToShow);
+                }
+                events.push(Event::Shown { seat, hole: player.hole });
+                Ok(())
+            }
+            _ => Err(Refusal::NothingToShow),
+        }
+    }
+
+    /// Finds what comes after `place` has acted: another turn, another street, or the end.
+    #[inline]
+    fn go_on_after(&mut self, place: Place, events: &mut Vec<Event>) {
+        if let Some(winner) = self.only_live() {
+            return self.end_uncontested(winner, events);
+        }
+        match self.next_to_act(place) {
+            Some(next) => self.give_turn(next, events),
+            None => self.end_round(events),
+        }
+    }
+
+    fn only_live(&self) -> Option<Place> {
+        if self.live.len() == 1 { self.live.lowest() } else { None }
+    }
+
+    /// H3: the next player who must act on this street. Whoever must act sits in one stretch
+    /// clockwise of the last to act, so it is enough to look at the next player with chips.
+    #[inline]
+    fn next_to_act(&self, after: Place) -> Option<Place> {
+        let next = self.able.next_after(after)?;
+        let owes = self.players[next].bet < self.to_match(next);
+        let others_can_answer = self.able.len() > 1;
+        (owes || (others_can_answer && !self.round.has_acted(next))).then_some(next)
+    }
+
+    /// What this player must have bet to stay in. A lone player with chips matches what the
+    /// all-in players really bet, not a blind that nobody could post in full.
+    #[inline]
+    fn to_match(&self, place: Place) -> Chips {
+        if self.able.len() > 1 {
+            return self.round.bet_to;
+        }
+        let others = self.live.iter().filter(|other| *other != place);
+        others.map(|other| self.players[other].bet).max().unwrap_or(Chips::ZERO)
+    }
+
+    #[inline]
+    fn give_turn(&mut self, place: Place, events: &mut Vec<Event>) {
+        self.turn += 1;
+        self.state = State::Betting(place);
+        self.legal = self.legal_for(place);
+        events.push(Event::Turn { seat: self.players[place].seat, turn: self.turn });
+    }
+
+    /// H5–H9, O1: what this player may do on his or her turn.
+    #[inline]
+    fn legal_for(&self, place: Place) -> LegalActions {
+        let player = &self.players[place];
+        let owed = self.to_match(place).saturating_sub(player.bet);
+        let call = (!owed.is_zero())
+            .then(|| Call { adds: owed.min(player.stack), all_in: player.stack <= owed });
+        // Nobody is asked to bet against players who are all-in (H3), and who has not more than
+        // a call has nothing to raise with (H8).
+        let may_raise = self.round.may_raise(place) && self.able.len() > 1 && player.stack > owed;
+        LegalActions {
+            check: owed.is_zero(),
+            call,
+            raise: may_raise.then(|| self.raise_for(player, owed)),
+        }
+    }
+
+    #[inline]
+    fn raise_for(&self, player: &Player, owed: Chips) -> Raise {
+        let bet_to = self.round.bet_to;
+        let all_in_to = player.bet + player.stack;
+        let pot_after_call = self.pot + owed;
+        let least = bet_to + self.round.raise_by_min;
+        let most = match self.game.betting() {
+            Betting::NoLimit => all_in_to,
+            // O1: the pot after calling on top of the call. Never below the least raise, which a
+            // pot of short blinds could be.
+            Betting::PotLimit => (bet_to + pot_after_call).max(least).min(all_in_to),
+        };
+        let to_min = least.min(most);
+        let preset = |by: Chips| (bet_to + by).clamp(to_min, most);
+        Raise {
+            to_min,
+            to_max: most,
+            opens: bet_to.is_zero(),
+            max_is_all_in: most == all_in_to,
+            presets: Presets {
+                half_pot: preset(Chips(pot_after_call.0 / 2)),
+                three_quarters_pot: preset(Chips(pot_after_call.0 * 3 / 4)),
+                pot: preset(pot_after_call),
+            },
+        }
+    }
+
+    /// The betting of a street is over and at least two players are left.
+    fn end_round(&mut self, events: &mut Vec<Event>) {
+        let more_betting = self.able.len() > 1;
+        if !more_betting || self.street == Street::River {
+            self.return_uncalled(events);
+        }
+        let Some(next) = self.street.next() else { return self.show_down(events) };
+        if !more_betting {
+            return self.run_out(events);
+        }
+        self.deal_board(next, events);
+        self.collect_bets();
+        let aggressor = self.round.aggressor;
+        self.round = Round { aggressor: None, ..Round::new(Chips::ZERO, self.big_blind) };
+        let _ = aggressor;
+        // H2: afterwards the first clockwise after the button acts first.
+        match self.able.lowest() {
+            Some(first) => self.give_turn(first, events),
+            None => unreachable!("two players have chips"),
+        }
+    }
+
+    fn collect_bets(&mut self) {
+        for player in &mut self.players[..self.count] {
+            player.before += player.bet;
+            player.bet = Chips::ZERO;
+        }
+    }
+
+    /// H11: no more betting is possible: hands are shown, the board is completed.
+    fn run_out(&mut self, events: &mut Vec<Event>) {
+        if self.rules.all_in_show == AllInShow::AtOnce {
+            self.show_all(events);
+        }
+        while let Some(next) = self.street.next() {
+            self.deal_board(next, events);
+        }
+        self.show_down(events);
+    }
+
+    fn deal_board(&mut self, street: Street, events: &mut Vec<Event>) {
+        for index in self.street.board_cards()..street.board_cards() {
+            self.board[index] = self.deck.draw();
+        }
+        self.street = street;
+        events.push(Event::Board { street, board: self.board });
+    }
+
+    /// H8: an uncalled part of a bet returns to its bettor.
+    fn return_uncalled(&mut self, events: &mut Vec<Event>) {
+        let put_in = self.put_in();
+        if let Some((place, amount)) = pots::uncalled(&put_in[..self.count]) {
+            let player = &mut self.players[place];
+            player.stack += amount;
+            // Almost always a bet of this street; an ante nobody could match in full is the rest.
+            let from_bet = amount.min(player.bet);
+            player.bet -= from_bet;
+            player.before -= amount - from_bet;
+            self.pot -= amount;
+            events.push(Event::Returned { seat: player.seat, amount });
+        }
+    }
+
+    fn put_in(&self) -> [Chips; PLAYERS_MAX] {
+        std::array::from_fn(|place| self.players[place].put_in())
+    }
+
+    fn end_uncontested(&mut self, winner: Place, events: &mut Vec<Event>) {
+        self.return_uncalled(events);
+        self.state = State::Uncontested(winner);
+        let amount = self.pot;
+        if !amount.is_zero() {
+            let rake = self.rake_of(amount);
+            if !rake.is_zero() {
+                events.push(Event::Raked { pot: 0, amount: rake });
+            }
+            self.pay(0, winner, amount - rake, events);
+        }
+        events.push(Event::Ended);
+    }
+
+    fn rake_of(&mut self, pot: Chips) -> Chips {
+        let saw_flop = self.street > Street::Preflop;
+        self.rake = self.rules.rake.map_or(Chips::ZERO, |rake| rake.of(pot, saw_flop));
+        self.rake
+    }
+
+    fn pay(&mut self, pot: u8, place: Place, amount: Chips, events: &mut Vec<Event>) {
+        let player = &mut self.players[place];
+        player.stack += amount;
+        events.push(Event::Won { pot, seat: player.seat, amount });
+    }
+
+    /// H11: everyone still in shows: the last to bet or raise on this street first, otherwise the
+    /// first clockwise after the button; then clockwise [I].
+    fn show_all(&mut self, events: &mut Vec<Event>) {
+        let first = self.round.aggressor.unwrap_or(0);
+        for place in self.live.clockwise_from(first) {
+            let player = &mut self.players[place];
+            if !std::mem::replace(&mut player.shown, true) {
+                events.push(Event::Shown { seat: player.seat, hole: player.hole });
+            }
+        }
+    }
+
+    /// H11: each pot goes to the best hand among those who can win it.
+    fn show_down(&mut self, events: &mut Vec<Event>) {
+        self.show_all(events);
+        let mut strengths = [None; PLAYERS_MAX];
+        for place in self.live.iter() {
+            strengths[place] = Some(self.strength(place));
+        }
+        let put_in = self.put_in();
+        let pots = Pots::form(&put_in[..self.count], self.live, self.dead);
+        let pots = pots.as_slice();
+        let mut rakes = [Chips::ZERO; POTS_MAX];
+        let rake = self.rake_of(self.pot);
+        if !rake.is_zero() {
+            let mut amounts = [Chips::ZERO; POTS_MAX];
+            for (amount, pot) in amounts.iter_mut().zip(pots) {
+                *amount = pot.amount;
+            }
+            rake::spread(rake, &amounts[..pots.len()], &mut rakes);
+            for (index, amount) in rakes[..pots.len()].iter().enumerate() {
+                if !amount.is_zero() {
+                    events.push(Event::Raked { pot: index as u8, amount: *amount });
+                }
+            }
+        }
+        for (index, pot) in pots.iter().enumerate() {
+            let best = pot.eligible.iter().map(|place| strengths[place]).max().flatten();
+            let mut winners = Places::NONE;
+            for place in pot.eligible.iter().filter(|place| strengths[*place] == best) {
+                winners.insert(place);
+            }
+            // H11: odd chips go one by one clockwise from the first player after the button,
+            // which is the order of places.
+            let (share, odd) =
+                (pot.amount - rakes[index]).split_floor(u64::from(winners.len()));
+            for (number, place) in winners.iter().enumerate() {
+                let extra = u64::from((number as u64) < odd);
+                self.pay(index as u8, place, share + Chips(extra), events);
+            }
+        }
+        self.state = State::ShownDown;
+        events.push(Event::Ended);
+    }
+
+    fn strength(&self, place: Place) -> Strength {
+        let hole = &self.players[place].hole;
+        match self.game {
+            Game::Holdem => cards::holdem::strength(
+                CardSet::from(hole.cards()) | CardSet::from(self.board.as_slice()),
+            ),
+            Game::Omaha => cards::omaha::strength(hole.four(), &self.board),
+        }
+    }
+
+    fn place_of(&self, seat: Seat) -> Option<Place> {
+        self.players[..self.count].iter().position(|player| player.seat == seat)
+    }
+
+    /// Whether nothing more will happen (but a winner may still show).
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        !matches!(self.state, State::Betting(_))
+    }
+
+    /// How the hand ended; `None` while it runs.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        match self.state {
+            State::Betting(_) => None,
+            State::Uncontested(_) => Some(Ending::Uncontested),
+            State::ShownDown => Some(Ending::Showdown),
+            State::Cancelled => Some(Ending::Cancelled),
+        }
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        match self.state {
+            State::Betting(place) => Some(self.players[place].seat),
+            _ => None,
+        }
+    }
+
+    /// The number of the current turn within the hand.
+    #[must_use]
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// The rake taken so far: known once the hand is over.
+    #[must_use]
+    pub fn rake(&self) -> Chips {
+        self.rake
+    }
+
+    /// What the hand did to each player, clockwise from the first after the button; `None` while
+    /// it runs.
+    #[must_use]
+    pub fn result(&self) -> Option<impl Iterator<Item = SeatResult>> {
+        self.is_over().then(|| {
+            self.players[..self.count].iter().map(|player| SeatResult {
+                seat: player.seat,
+                started_with: player.started_with,
+                ended_with: player.stack,
+            })
+        })
+    }
+}

@@ -1,0 +1,52 @@
+//! The rake of one cash hand (K1–K5): how much, and from which pot. Which percentage and cap hold
+//! at a stake is the rulebook's; here they are numbers. No rake in tournaments.
+
+use base::{Chips, Rate};
+
+/// K1, K2, K4, K5: the terms a hand is raked by, the short-handed cap already applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rake {
+    /// The percentage of the pot.
+    pub rate: Rate,
+    /// The most that is taken.
+    pub cap: Chips,
+    /// K2: the least that is taken from a raked hand.
+    pub least: Chips,
+}
+
+impl Rake {
+    /// K1, K2, K3: the rake of a hand whose pots hold `pot` chips, uncalled bets excluded.
+    #[must_use]
+    pub fn of(&self, pot: Chips, saw_flop: bool) -> Chips {
+        if !saw_flop {
+            return Chips::ZERO;
+        }
+        let share = Chips(self.rate.of_half_up(pot.0));
+        share.max(self.least).min(self.cap).min(pot)
+    }
+}
+
+/// K5 [I]: spreads `rake` over `pots` in proportion, in whole chips that add up exactly: each
+/// pot's share rounded down, the chips left over to the largest remainders, the earlier pot first.
+pub(crate) fn spread(rake: Chips, pots: &[Chips], shares: &mut [Chips]) {
+    let total: u128 = pots.iter().map(|pot| u128::from(pot.0)).sum();
+    let mut left = rake.0;
+    let mut remainders = [0u128; crate::pots::POTS_MAX];
+    for (index, pot) in pots.iter().enumerate() {
+        let exact = u128::from(rake.0) * u128::from(pot.0);
+        let share = exact.checked_div(total).unwrap_or(0);
+        remainders[index] = exact - share * total;
+        shares[index] = Chips(u64::try_from(share).expect("a share is no more than the rake"));
+        left -= shares[index].0;
+    }
+    for _ in 0..left {
+        let mut largest = 0;
+        for index in 1..pots.len() {
+            if remainders[index] > remainders[largest] {
+                largest = index;
+            }
+        }
+        shares[largest] += Chips(1);
+        remainders[largest] = 0;
+    }
+}
