@@ -15,6 +15,9 @@ pub struct Hole {
 }
 
 impl Hole {
+    /// Not dealt yet.
+    pub(crate) const EMPTY: Self = Self { cards: [FILLER; 4], len: 0 };
+
     /// Draws a hole for this game.
     #[inline]
     pub(crate) fn draw(game: Game, deck: &mut cards::Deck) -> Self {
@@ -51,7 +54,9 @@ impl std::fmt::Debug for Hole {
 }
 
 /// The betting rounds of a hand (H2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Street {
     /// Before any board card.

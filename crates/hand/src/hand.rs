@@ -4,7 +4,7 @@
 
 use base::Chips;
 use cards::{Card, CardSet, Deck, Strength};
-use rulebook::{Betting, Game};
+use rulebook::{BettingLimit, Game};
 
 use crate::{
     action::{Action, Call, LegalActions, Presets, Raise, Refusal},
@@ -89,6 +89,17 @@ pub enum Ending {
     Cancelled,
 }
 
+/// One player as the hand knows him or her, hidden cards included: only `view` reads it.
+pub(crate) struct PlayerState<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) stack: Chips,
+    pub(crate) bet: Chips,
+    pub(crate) folded: bool,
+    pub(crate) all_in: bool,
+    pub(crate) shown: bool,
+    pub(crate) hole: &'a Hole,
+}
+
 /// What a finished hand did to one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatResult {
@@ -103,13 +114,12 @@ pub struct SeatResult {
 impl Hand {
     /// Posts what is due, deals the hidden cards and finds who is to act. Each player's cards are
     /// drawn together, first clockwise after the button first.
-    pub fn start(setup: &Setup, mut deck: Deck, events: &mut Vec<Event>) -> Result<Self, SetupError> {
+    pub fn start(setup: &Setup, deck: Deck, events: &mut Vec<Event>) -> Result<Self, SetupError> {
         setup.check()?;
         let count = setup.players.len();
         let mut order: [Dealt; PLAYERS_MAX] = [setup.players[0]; _];
         order[..count].copy_from_slice(&setup.players);
         order[..count].sort_unstable_by_key(|dealt| dealt.seat.clockwise_from(setup.button));
-        let hole = [Hole::EMPTY; PLAYERS_MAX];
         let players = std::array::from_fn(|place| Player {
             seat: order[place].seat,
             started_with: order[place].stack,
@@ -117,7 +127,7 @@ impl Hand {
             bet: Chips::ZERO,
             before: Chips::ZERO,
             dead: Chips::ZERO,
-            hole: hole[place],
+            hole: Hole::EMPTY,
             shown: false,
         });
         let mut hand = Self {
@@ -137,16 +147,15 @@ impl Hand {
             state: State::ShownDown,
             turn: 0,
             legal: LegalActions { check: false, call: None, raise: None },
-            deck: Deck::stacked(&[]),
+            deck,
             rake: Chips::ZERO,
         };
         hand.post_all(setup, &order[..count], events);
         for place in 0..count {
-            let hole = Hole::draw(hand.game, &mut deck);
+            let hole = Hole::draw(hand.game, &mut hand.deck);
             hand.players[place].hole = hole;
             events.push(Event::Dealt { seat: hand.players[place].seat, hole });
         }
-        hand.deck = deck;
         let big_blind = hand.place_of(setup.big_blind_seat).expect("checked: the big blind is in");
         // H2: first to act is the next clockwise after the big blind.
         hand.go_on_after(big_blind, events);
@@ -214,7 +223,12 @@ impl Hand {
 
     fn posted(&self, place: Place, what: Forced, amount: Chips, events: &mut Vec<Event>) {
         let player = &self.players[place];
-        events.push(Event::Posted { seat: player.seat, what, amount, all_in: player.stack.is_zero() });
+        events.push(Event::Posted {
+            seat: player.seat,
+            what,
+            amount,
+            all_in: player.stack.is_zero(),
+        });
     }
 
     /// Moves chips from a stack into the middle, as a bet on this street.
@@ -266,7 +280,12 @@ impl Hand {
                 let Call { adds, all_in } = self.legal.call.expect("checked: a call is legal");
                 self.put(place, adds);
                 self.round.called(place);
-                events.push(Event::Called { seat, added: adds, to: self.players[place].bet, all_in });
+                events.push(Event::Called {
+                    seat,
+                    added: adds,
+                    to: self.players[place].bet,
+                    all_in,
+                });
             }
             Action::RaiseTo(to) => {
                 let raise = self.legal.raise.expect("checked: a raise is legal");
@@ -384,11 +403,11 @@ impl Hand {
         let all_in_to = player.bet + player.stack;
         let pot_after_call = self.pot + owed;
         let least = bet_to + self.round.raise_by_min;
-        let most = match self.game.betting() {
-            Betting::NoLimit => all_in_to,
+        let most = match self.game.betting_limit() {
+            BettingLimit::NoLimit => all_in_to,
             // O1: the pot after calling on top of the call. Never below the least raise, which a
             // pot of short blinds could be.
-            Betting::PotLimit => (bet_to + pot_after_call).max(least).min(all_in_to),
+            BettingLimit::PotLimit => (bet_to + pot_after_call).max(least).min(all_in_to),
         };
         let to_min = least.min(most);
         let preset = |by: Chips| (bet_to + by).clamp(to_min, most);
@@ -408,7 +427,7 @@ impl Hand {
     /// The betting of a street is over and at least two players are left.
     fn end_round(&mut self, events: &mut Vec<Event>) {
         let more_betting = self.able.len() > 1;
-        if !more_betting || self.street == Street::River {
+        if !more_betting {
             self.return_uncalled(events);
         }
         let Some(next) = self.street.next() else { return self.show_down(events) };
@@ -417,9 +436,7 @@ impl Hand {
         }
         self.deal_board(next, events);
         self.collect_bets();
-        let aggressor = self.round.aggressor;
-        self.round = Round { aggressor: None, ..Round::new(Chips::ZERO, self.big_blind) };
-        let _ = aggressor;
+        self.round = Round::new(Chips::ZERO, self.big_blind);
         // H2: afterwards the first clockwise after the button acts first.
         match self.able.lowest() {
             Some(first) => self.give_turn(first, events),
@@ -542,8 +559,7 @@ impl Hand {
             }
             // H11: odd chips go one by one clockwise from the first player after the button,
             // which is the order of places.
-            let (share, odd) =
-                (pot.amount - rakes[index]).split_floor(u64::from(winners.len()));
+            let (share, odd) = (pot.amount - rakes[index]).split_floor(u64::from(winners.len()));
             for (number, place) in winners.iter().enumerate() {
                 let extra = u64::from((number as u64) < odd);
                 self.pay(index as u8, place, share + Chips(extra), events);
@@ -603,6 +619,66 @@ impl Hand {
     #[must_use]
     pub fn rake(&self) -> Chips {
         self.rake
+    }
+
+    /// Hold'em or Omaha.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The size of the big blind.
+    #[must_use]
+    pub fn big_blind(&self) -> Chips {
+        self.big_blind
+    }
+
+    /// Where the button is.
+    #[must_use]
+    pub fn button(&self) -> Seat {
+        self.button
+    }
+
+    /// Which betting round it is, or was when the hand ended.
+    #[must_use]
+    pub fn street(&self) -> Street {
+        self.street
+    }
+
+    /// The board cards dealt so far.
+    #[must_use]
+    pub fn board(&self) -> &[Card] {
+        &self.board[..self.street.board_cards()]
+    }
+
+    /// All chips in the middle, bets of this street included; none once they are paid out.
+    #[must_use]
+    pub fn pot(&self) -> Chips {
+        if self.is_over() { Chips::ZERO } else { self.pot }
+    }
+
+    /// H8: the chips of earlier streets as main and side pots; bets of this street are not in yet.
+    pub(crate) fn collected(&self) -> Vec<(Chips, Vec<Seat>)> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let before: [Chips; PLAYERS_MAX] = std::array::from_fn(|place| self.players[place].before);
+        let pots = Pots::form(&before[..self.count], self.live, self.dead);
+        let seats = |places: Places| places.iter().map(|place| self.players[place].seat).collect();
+        pots.as_slice().iter().map(|pot| (pot.amount, seats(pot.eligible))).collect()
+    }
+
+    /// The players for a view to be made of, clockwise from the first after the button.
+    pub(crate) fn player_states(&self) -> impl Iterator<Item = PlayerState<'_>> {
+        self.players[..self.count].iter().enumerate().map(|(place, player)| PlayerState {
+            seat: player.seat,
+            stack: player.stack,
+            bet: if self.is_over() { Chips::ZERO } else { player.bet },
+            folded: !self.live.contains(place),
+            all_in: self.live.contains(place) && player.stack.is_zero(),
+            shown: player.shown,
+            hole: &player.hole,
+        })
     }
 
     /// What the hand did to each player, clockwise from the first after the button; `None` while

@@ -93,10 +93,6 @@ impl Places {
         self.0.count_ones()
     }
 
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// The lowest place, which is the first clockwise after the button.
     pub(crate) fn lowest(self) -> Option<Place> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as Place)

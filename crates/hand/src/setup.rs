@@ -134,7 +134,9 @@ impl fmt::Display for SetupError {
             Self::NoChips(seat) => write!(f, "seat {seat} has no chips"),
             Self::BlindNotDealtIn(seat) => write!(f, "seat {seat} has a blind but is not dealt in"),
             Self::BlindsSameSeat(seat) => write!(f, "seat {seat} has both blinds"),
-            Self::BlindSizes => f.write_str("expected a big blind above zero and a small blind no larger"),
+            Self::BlindSizes => {
+                f.write_str("expected a big blind above zero and a small blind no larger")
+            }
             Self::PostsTwice(seat) => write!(f, "H15 seat {seat} has a blind and posts another"),
             Self::PostTooLarge(seat) => write!(f, "H15 seat {seat} posts more than a big blind"),
             Self::TooManyChips => write!(f, "expected at most {CHIPS_MAX} chips and blinds in all"),

@@ -1,1 +1,5 @@
 //! The rulebooks as data.
+
+mod game;
+
+pub use game::{BettingLimit, Format, Game};

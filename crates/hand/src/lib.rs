@@ -1,0 +1,27 @@
+//! ONE hand of poker: blinds, betting, pots, showdown, rake; what each viewer may see of it; and
+//! its record. Pure: no clock, no entropy; the deck is an argument.
+
+mod action;
+mod event;
+mod hand;
+mod pots;
+mod rake;
+mod record;
+mod round;
+mod seat;
+mod setup;
+mod view;
+
+pub use action::{Action, Call, LegalActions, Presets, Raise, Refusal};
+pub use event::{Event, Forced, Hole, Street};
+pub use hand::{Ending, Hand, SeatResult};
+pub use rake::Rake;
+pub use record::{
+    About, AntePaidBy, AnteRecord, FinishedHand, HandRecord, PlayerRecord, RECORD_FORMAT,
+    RECORD_VERSION, Recorder, TimedEvent, Unit,
+};
+pub use seat::Seat;
+pub use setup::{
+    AllInShow, Ante, BigBlindAnte, Dealt, Post, ReopenedRaise, Rules, Setup, SetupError,
+};
+pub use view::{EventView, PlayerView, PotView, View, Viewer, VisibleCards};

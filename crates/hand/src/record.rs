@@ -1,0 +1,237 @@
+//! The record of a finished hand: complete, versioned and self-describing JSON, meant to be read
+//! in ten years by someone who has only the file. It holds every hidden card, so it exists for a
+//! hand that is over and for no other; players get `seen_by`, which hides what they never saw.
+
+use base::{Chips, Millis};
+use rulebook::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    event::Event,
+    hand::{Ending, Hand},
+    seat::Seat,
+    setup::{Ante, Setup},
+    view::{EventView, Viewer},
+};
+
+/// What stands in the `format` field, so that a stray file explains itself.
+pub const RECORD_FORMAT: &str = "cardroom-hand";
+/// The version of the record's layout. A reader of version N reads all versions up to N.
+pub const RECORD_VERSION: u32 = 1;
+
+/// What the table knows of a hand and the hand itself does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// The hand's own id, unique in the room.
+    pub id: String,
+    /// Which table it was played at.
+    pub table: String,
+    /// Which rulebook it was played under.
+    pub rulebook: String,
+    /// What a chip is worth.
+    pub unit: Unit,
+    /// How many seats the table has.
+    pub table_seats: u8,
+    /// When it started, in milliseconds since the Unix epoch.
+    pub started_at: Millis,
+    /// What the players are called, by seat.
+    pub names: Vec<(Seat, String)>,
+}
+
+/// What the chips of a hand are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// Cash: a chip is a hundredth of this currency (an ISO 4217 code, or `PLAY`).
+    CentsOf(String),
+    /// R38: tournament chips, worth nothing outside.
+    TournamentChips,
+}
+
+/// Gathers the events of a running hand with their times.
+#[derive(Debug)]
+pub struct Recorder {
+    setup: Setup,
+    events: Vec<(Millis, Event)>,
+}
+
+impl Recorder {
+    /// For a hand that starts from this.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        Self { setup, events: Vec::new() }
+    }
+
+    /// Notes what just happened.
+    pub fn note(&mut self, now: Millis, events: &[Event]) {
+        self.events.extend(events.iter().map(|event| (now, *event)));
+    }
+
+    /// The record, once the hand is over; `None` before.
+    #[must_use]
+    pub fn finish(&self, hand: &Hand, about: About) -> Option<FinishedHand> {
+        let (ending, results) = (hand.ending()?, hand.result()?);
+        let setup = &self.setup;
+        let name_of = |seat: Seat| {
+            let named = about.names.iter().find(|(named, _)| *named == seat);
+            named.map_or_else(|| format!("Seat {seat}"), |(_, name)| name.clone())
+        };
+        let players = results
+            .map(|result| PlayerRecord {
+                seat: result.seat,
+                name: name_of(result.seat),
+                started_with: result.started_with,
+                ended_with: result.ended_with,
+            })
+            .collect();
+        Some(FinishedHand {
+            record: HandRecord {
+                format: RECORD_FORMAT.to_owned(),
+                version: RECORD_VERSION,
+                id: about.id,
+                table: about.table,
+                table_seats: about.table_seats,
+                rulebook: about.rulebook,
+                unit: about.unit,
+                started_at: about.started_at,
+                game: setup.game,
+                small_blind: setup.small_blind,
+                big_blind: setup.big_blind,
+                ante: match setup.ante {
+                    Ante::None => None,
+                    Ante::Each(amount) => Some(AnteRecord { amount, paid_by: AntePaidBy::Each }),
+                    Ante::BigBlind(amount) => {
+                        Some(AnteRecord { amount, paid_by: AntePaidBy::BigBlind })
+                    }
+                },
+                button: setup.button,
+                small_blind_seat: setup.small_blind_seat,
+                big_blind_seat: setup.big_blind_seat,
+                players,
+                events: self
+                    .events
+                    .iter()
+                    .map(|(at, event)| TimedEvent {
+                        after: at.saturating_sub(about.started_at),
+                        event: event.open(),
+                    })
+                    .collect(),
+                ending,
+                rake: hand.rake(),
+            },
+        })
+    }
+}
+
+/// A hand that is over, with everything that happened in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedHand {
+    record: HandRecord,
+}
+
+impl FinishedHand {
+    /// The complete record, for the store and for staff.
+    #[must_use]
+    pub fn record(&self) -> &HandRecord {
+        &self.record
+    }
+
+    /// The record as this viewer saw the hand: other players' cards only where they were shown.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Viewer) -> HandRecord {
+        let mut record = self.record.clone();
+        for timed in &mut record.events {
+            if let EventView::Dealt { seat, cards } = &mut timed.event
+                && viewer != Viewer::Seat(*seat)
+            {
+                *cards = None;
+            }
+        }
+        record
+    }
+}
+
+/// The record of one hand. Amounts are chips; see `unit` for what they are worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandRecord {
+    /// Always `cardroom-hand`.
+    pub format: String,
+    /// The layout's version.
+    pub version: u32,
+    /// The hand's id.
+    pub id: String,
+    /// The table's name.
+    pub table: String,
+    /// How many seats the table has.
+    pub table_seats: u8,
+    /// The rulebook it was played under.
+    pub rulebook: String,
+    /// What a chip is.
+    pub unit: Unit,
+    /// When it started, in milliseconds since the Unix epoch.
+    pub started_at: Millis,
+    /// Hold'em (No-Limit) or Omaha (Pot-Limit).
+    pub game: Game,
+    /// The size of the small blind.
+    pub small_blind: Chips,
+    /// The size of the big blind.
+    pub big_blind: Chips,
+    /// The ante, if any.
+    pub ante: Option<AnteRecord>,
+    /// Where the button was.
+    pub button: Seat,
+    /// Who had the small blind, if anyone.
+    pub small_blind_seat: Option<Seat>,
+    /// Who had the big blind.
+    pub big_blind_seat: Seat,
+    /// The players dealt in, clockwise from the first after the button.
+    pub players: Vec<PlayerRecord>,
+    /// What happened, in order.
+    pub events: Vec<TimedEvent>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The whole rake.
+    pub rake: Chips,
+}
+
+/// An ante and who paid it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnteRecord {
+    /// How much.
+    pub amount: Chips,
+    /// By whom.
+    pub paid_by: AntePaidBy,
+}
+
+/// Who paid the ante.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AntePaidBy {
+    /// Every player.
+    Each,
+    /// The big blind for all.
+    BigBlind,
+}
+
+/// One player of a recorded hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerRecord {
+    /// Where.
+    pub seat: Seat,
+    /// What the player was called.
+    pub name: String,
+    /// Chips before the hand.
+    pub started_with: Chips,
+    /// Chips after it.
+    pub ended_with: Chips,
+}
+
+/// An event and when it happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimedEvent {
+    /// Milliseconds after the start of the hand.
+    pub after: Millis,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: EventView,
+}
