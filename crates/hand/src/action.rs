@@ -85,7 +85,12 @@ impl LegalActions {
                     Err(Refusal::RaiseTooSmall { to, least: raise.to_min })
                 }
                 Some(raise) if to > raise.to_max => {
-                    Err(Refusal::RaiseTooLarge { to, most: raise.to_max })
+                    let most = raise.to_max;
+                    Err(if raise.max_is_all_in {
+                        Refusal::MoreThanStack { to, most }
+                    } else {
+                        Refusal::MoreThanPot { to, most }
+                    })
                 }
                 Some(_) => Ok(()),
             },
@@ -117,8 +122,15 @@ pub enum Refusal {
         /// The least.
         least: Chips,
     },
-    /// H8, O1: more than the player has or the pot allows.
-    RaiseTooLarge {
+    /// H8: more than the player has.
+    MoreThanStack {
+        /// What was asked.
+        to: Chips,
+        /// The most.
+        most: Chips,
+    },
+    /// O1: more than the pot allows.
+    MoreThanPot {
         /// What was asked.
         to: Chips,
         /// The most.
@@ -139,7 +151,8 @@ impl Refusal {
             Self::BetToMatch => "H5",
             Self::NothingToCall => "H6",
             Self::RaiseTooSmall { .. } => "H7",
-            Self::RaiseTooLarge { .. } => "H8",
+            Self::MoreThanStack { .. } => "H8",
+            Self::MoreThanPot { .. } => "O1",
             Self::BettingClosed => "H9",
             Self::NothingToShow => "H11",
         }
@@ -156,7 +169,8 @@ impl fmt::Display for Refusal {
             Self::BetToMatch => f.write_str("there is a bet to match"),
             Self::NothingToCall => f.write_str("there is nothing to call"),
             Self::RaiseTooSmall { to, least } => write!(f, "{to} is below the least, {least}"),
-            Self::RaiseTooLarge { to, most } => write!(f, "{to} is above the most, {most}"),
+            Self::MoreThanStack { to, most } => write!(f, "{to} is more than you have, {most}"),
+            Self::MoreThanPot { to, most } => write!(f, "{to} is more than the pot allows, {most}"),
             Self::BettingClosed => f.write_str("betting is not open to you"),
             Self::NothingToShow => f.write_str("there is nothing to show"),
         }

@@ -1,0 +1,93 @@
+//! K1–K3 and the split of K5, in the engine. Which terms hold at which stake under which rulebook
+//! is tested where they are looked up. Scenario 13.
+
+use base::Chips;
+use hand::Rake;
+
+use crate::script::check;
+
+#[test]
+fn k1_a_share_of_the_pot_without_uncalled_bets() {
+    // The flop was seen; the pot is 200, the 300 nobody called is not part of it.
+    check(
+        "NL 50/100 rake 5% cap 300  A 1000  B 1000
+         A call; B check; B bet 300; A fold",
+        "300 back to B
+         rake 10 from main
+         main: 190 to B
+         uncontested: A 900, B 1090",
+    );
+}
+
+#[test]
+fn k1_never_more_than_the_cap() {
+    check(
+        "NL 50/100 rake 5% cap 30 board 2c7d9hTs3d  A 1000 [AsAh]  B 1000 [KsKh]
+         A all-in; B call",
+        "rake 30 from main
+         main: 1970 to A
+         showdown: A 1970, B 0",
+    );
+}
+
+#[test]
+fn k2_at_least_one_cent_and_to_the_nearest_half_up() {
+    let rake = |rate: &str, pot| {
+        Rake { rate: rate.parse().unwrap(), cap: Chips(300), least: Chips(1) }
+            .of(Chips(pot), true)
+            .0
+    };
+    assert_eq!(rake("2%", 8), 1); // 0.16 of a cent
+    assert_eq!(rake("2%", 74), 1); // 1.48
+    assert_eq!(rake("2%", 75), 2); // 1.5
+    assert_eq!(rake("3%", 450), 14); // scenario 13: 13.5
+    assert_eq!(rake("6%", 1_000_000), 300);
+}
+
+#[test]
+fn k3_no_flop_no_rake() {
+    check(
+        "NL 50/100 rake 5% cap 300  A 1000  B 1000  C 1000
+         A raise 300; B fold; C fold",
+        "200 back to A
+         main: 250 to A
+         uncontested: A 1150, B 950, C 900",
+    );
+}
+
+#[test]
+fn k5_the_rake_of_several_pots_is_taken_in_proportion() {
+    // 5% of 2,100 is 105: 15 from the 300, 90 from the 1,800.
+    check(
+        "NL 5/10 rake 5% cap 300 board 2c7d9hTs3d  C 100 [AsAh]  A 1000 [KsKh]  B 1000 [QsQh]
+         C all-in; A all-in; B call",
+        "rake 15 from main
+         rake 90 from side 1
+         main: 285 to C
+         side 1: 1710 to A
+         showdown: C 285, A 1710, B 0",
+    );
+    // Capped at 100: 14.29 and 85.71; the odd cent goes to the larger remainder.
+    check(
+        "NL 5/10 rake 5% cap 100 board 2c7d9hTs3d  C 100 [AsAh]  A 1000 [KsKh]  B 1000 [QsQh]
+         C all-in; A all-in; B call",
+        "rake 14 from main
+         rake 86 from side 1
+         main: 286 to C
+         side 1: 1714 to A
+         showdown: C 286, A 1714, B 0",
+    );
+}
+
+#[test]
+fn k5_equal_remainders_favour_the_side_pot_s_winner() {
+    // One cent over two equal pots: it leaves the main pot, which most players share.
+    check(
+        "NL 5/10 rake 0.1% cap 1 board 2c7d9hTs3d  C 100 [AsAh]  A 250 [KsKh]  B 250 [QsQh]
+         C all-in; A all-in; B call",
+        "rake 1 from main
+         main: 299 to C
+         side 1: 300 to A
+         showdown: C 299, A 300, B 0",
+    );
+}
