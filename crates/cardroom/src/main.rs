@@ -4,12 +4,13 @@
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
 mod failure;
+mod sim;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use failure::print;
+use failure::{Failure, print};
 
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
@@ -23,13 +24,39 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Sim(sim::SimArgs),
+}
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(command) => match command {},
+        Some(Command::Sim(args)) => sim::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
+}
+
+/// Help as clap prints it; a mistake as one line, like every other bad input.
+fn explain(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+    match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // Nothing is left to do if nobody reads the help.
+            let _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+        _ => {
+            let text = error.render().to_string();
+            let paragraph: Vec<&str> =
+                text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+            let reason = paragraph.join(" ");
+            Failure::input(reason.strip_prefix("error: ").unwrap_or(&reason)).report()
+        }
+    }
 }

@@ -1,0 +1,5 @@
+//! The virtual world: production code played by random players, every choice and every card from
+//! one seed, so that the same seed gives the same world on every machine.
+
+mod digest;
+pub mod hands;
