@@ -1,7 +1,15 @@
 //! Hold'em: the best five of five, six or seven cards (H1).
+//!
+//! Each card has a key; a hand is the sum of its cards' keys. The low half of a sum names the
+//! multiset of ranks, four counters above it tell whether a suit stands five times. One test and
+//! two loads then give the strength.
+
+use std::{ops, sync::LazyLock};
 
 use crate::{
-    Best, CardSet, Strength, Suit,
+    Best, Card, CardSet, Strength, Suit,
+    keys::{self, CARD_KEYS, COUNTERS_TOP, RANK_KEYS},
+    packing::{Packed, boxed},
     ranking::{self, Multiples},
 };
 
@@ -11,14 +19,7 @@ use crate::{
 /// If there are fewer than five cards or more than seven.
 #[must_use]
 pub fn strength(cards: CardSet) -> Strength {
-    assert!((5..=7).contains(&cards.len()), "a hand has five to seven cards");
-    let suits = Suit::ALL.map(|suit| cards.ranks_of(suit));
-    let unsuited = ranking::of_multiples(Multiples::of_suits(suits));
-    // P4: the strongest reading counts.
-    suits
-        .into_iter()
-        .filter(|ranks| ranks.count_ones() >= 5)
-        .fold(unsuited, |best, ranks| best.max(ranking::of_suited(ranks)))
+    Table::get().of_set(cards)
 }
 
 /// The best five of five to seven cards, and their strength (H1).
@@ -28,4 +29,157 @@ pub fn strength(cards: CardSet) -> Strength {
 #[must_use]
 pub fn best(cards: CardSet) -> Best {
     Best::pick(strength(cards), cards)
+}
+
+/// Cards being gathered into a hand: add them in any order, share what several hands have in
+/// common, then ask a [`Table`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    key: u64,
+    cards: CardSet,
+}
+
+const EMPTY_KEY: u64 = keys::counters_from(5);
+
+impl Hand {
+    /// No cards yet.
+    pub const EMPTY: Self = Self { key: EMPTY_KEY, cards: CardSet::EMPTY };
+
+    /// The cards gathered so far.
+    #[must_use]
+    pub const fn cards(self) -> CardSet {
+        self.cards
+    }
+}
+
+impl ops::Add<Card> for Hand {
+    type Output = Self;
+
+    /// Adds a card that is not in the hand yet.
+    #[inline(always)]
+    fn add(self, card: Card) -> Self {
+        Self {
+            key: self.key + CARD_KEYS[usize::from(card.index())],
+            cards: self.cards | CardSet::of(card),
+        }
+    }
+}
+
+impl FromIterator<Card> for Hand {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, |hand, card| hand + card)
+    }
+}
+
+/// The lookup tables: 350 KB, built on first use in some ten milliseconds. Take the reference
+/// once, outside the loop: asking for it checks each time that the tables are ready.
+pub struct Table {
+    /// By the low half of a hand's key.
+    unsuited: Packed<{ 1 << 13 }, { 1 << 17 }>,
+    /// By the ranks held in the suit that stands five times or more.
+    suited: Box<[u16; 1 << 13]>,
+    /// By the ranks held in one suit: the sum of their keys, and [`SUITED_MARK`] for five or more.
+    of_ranks: Box<[u64; 1 << 13]>,
+}
+
+const RANKS_MASK: usize = (1 << 13) - 1;
+/// Above anything four sums of 32 bits can reach.
+const SUITED_MARK: u64 = 1 << 48;
+
+impl Table {
+    /// The tables, built if nobody has asked before.
+    #[must_use]
+    #[inline]
+    pub fn get() -> &'static Self {
+        static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
+        &TABLE
+    }
+
+    /// The strength of a hand of five to seven different cards (H1). Hot loops call this, so only
+    /// debug builds catch a hand of another size.
+    #[must_use]
+    #[inline(always)]
+    pub fn of_hand(&self, hand: Hand) -> Strength {
+        debug_assert!((5..=7).contains(&hand.cards.len()), "a hand has five to seven cards");
+        if hand.key & COUNTERS_TOP == 0 {
+            self.of_rank_sum(hand.key as u32)
+        } else {
+            self.of_flush(hand.key, hand.cards)
+        }
+    }
+
+    /// The strength of five to seven different cards (H1). Faster than gathering them into a
+    /// [`Hand`], because their set is made only when a flush asks for it.
+    #[must_use]
+    #[inline(always)]
+    pub fn of_cards<const N: usize>(&self, cards: [Card; N]) -> Strength {
+        const { assert!(5 <= N && N <= 7, "a hand has five to seven cards") };
+        let key =
+            cards.iter().fold(EMPTY_KEY, |key, card| key + CARD_KEYS[usize::from(card.index())]);
+        if key & COUNTERS_TOP == 0 {
+            self.of_rank_sum(key as u32)
+        } else {
+            self.of_flush(key, cards.into_iter().collect())
+        }
+    }
+
+    /// The strength of a set of five to seven cards (H1).
+    ///
+    /// # Panics
+    /// If there are fewer than five cards or more than seven.
+    #[must_use]
+    #[inline]
+    pub fn of_set(&self, cards: CardSet) -> Strength {
+        assert!((5..=7).contains(&cards.len()), "a hand has five to seven cards");
+        let suits = Suit::ALL.map(|suit| cards.ranks_of(suit));
+        let sum: u64 =
+            suits.iter().map(|ranks| self.of_ranks[usize::from(*ranks) & RANKS_MASK]).sum();
+        if sum & SUITED_MARK == 0 {
+            return self.of_rank_sum(sum as u32);
+        }
+        let longest = suits.into_iter().max_by_key(|ranks| ranks.count_ones());
+        self.of_suited(longest.unwrap_or_default())
+    }
+
+    /// The strength of five to seven cards whose rank keys have this sum, suits not counted.
+    #[inline(always)]
+    pub(crate) fn of_rank_sum(&self, sum: u32) -> Strength {
+        Strength::from_table(self.unsuited.get(sum))
+    }
+
+    /// The strength of five to seven cards of one suit.
+    #[inline(always)]
+    pub(crate) fn of_suited(&self, ranks: u16) -> Strength {
+        Strength::from_table(self.suited[usize::from(ranks) & RANKS_MASK])
+    }
+
+    /// Among seven cards, five of one suit leave no room for four of a kind or a full house: the
+    /// flush is the strongest reading (P4).
+    #[cold]
+    #[inline(never)]
+    fn of_flush(&self, key: u64, cards: CardSet) -> Strength {
+        self.of_suited((cards.bits() >> (16 * keys::suit_of_counter(key))) as u16)
+    }
+
+    fn new() -> Self {
+        let mut entries = Vec::new();
+        for size in 5..=7 {
+            keys::multisets(size, &mut |counts| {
+                let strength = ranking::of_multiples(Multiples::of_counts(*counts));
+                entries.push((keys::sum(counts), strength.get()));
+            });
+        }
+        let mut suited = boxed(0);
+        let mut of_ranks = boxed(0);
+        for ranks in 0..1u16 << 13 {
+            let held = (0..13).filter(|rank| ranks >> rank & 1 == 1);
+            let mut sum = held.map(|rank| u64::from(RANK_KEYS[rank])).sum();
+            if ranks.count_ones() >= 5 {
+                suited[usize::from(ranks)] = ranking::of_suited(ranks).get();
+                sum |= SUITED_MARK;
+            }
+            of_ranks[usize::from(ranks)] = sum;
+        }
+        Self { unsuited: Packed::new(&entries), suited, of_ranks }
+    }
 }

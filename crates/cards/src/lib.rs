@@ -2,9 +2,12 @@
 
 mod best;
 mod card;
+mod count;
 mod deck;
 pub mod holdem;
+mod keys;
 pub mod omaha;
+mod packing;
 mod ranking;
 mod set;
 mod strength;
@@ -12,6 +15,7 @@ mod words;
 
 pub use best::Best;
 pub use card::{Card, ParseCardError, Rank, Suit, parse_cards};
+pub use count::category_counts;
 pub use deck::{Deck, Seed};
 pub use set::{CardSet, Cards};
 pub use strength::{Category, NoSuchStrength, Strength};

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A-2-3-4-5 as a mask.
-const WHEEL: u16 = 0b1_0000_0000_1111;
+pub(crate) const WHEEL: u16 = 0b1_0000_0000_1111;
 
 /// Which ranks stand at least once, twice, three and four times among some cards.
 #[derive(Clone, Copy)]
@@ -30,19 +30,6 @@ impl Multiples {
             rank += 1;
         }
         multiples
-    }
-
-    /// From the ranks held in each suit.
-    #[inline]
-    pub(crate) const fn of_suits([a, b, c, d]: [u16; 4]) -> Self {
-        let (ab_once, ab_twice) = (a | b, a & b);
-        let (cd_once, cd_twice) = (c | d, c & d);
-        Self {
-            once: ab_once | cd_once,
-            twice: ab_twice | cd_twice | (ab_once & cd_once),
-            thrice: (ab_twice & cd_once) | (ab_once & cd_twice),
-            four: ab_twice & cd_twice,
-        }
     }
 }
 
@@ -115,7 +102,7 @@ const fn top(ranks: u16) -> u16 {
 }
 
 /// The `n` highest ranks of a mask.
-const fn highest(mut ranks: u16, n: u32) -> u16 {
+pub(crate) const fn highest(mut ranks: u16, n: u32) -> u16 {
     while ranks.count_ones() > n {
         ranks &= ranks - 1;
     }

@@ -117,6 +117,12 @@ impl Strength {
         Self(((category as u16) << CATEGORY_SHIFT) | tie_break)
     }
 
+    /// For tables, which hold the bare integers.
+    #[inline(always)]
+    pub(crate) const fn from_table(integer: u16) -> Self {
+        Self(integer)
+    }
+
     /// A high card or a flush: five ranks.
     pub(crate) const fn of_set(category: Category, five: u16) -> Self {
         Self::new(category, set_number(five))

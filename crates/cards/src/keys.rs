@@ -1,0 +1,125 @@
+//! Keys of ranks and cards: integers whose sums name a multiset of ranks, so that cards may be
+//! added in any order and one lookup replaces sorting and counting. Does not know strengths.
+
+use crate::Card;
+
+/// Sums (modulo 2³²) of three to seven of these, at most four of each, are all different, also
+/// between sizes. They look random on purpose: so do their sums, which then spread evenly over a
+/// table.
+pub(crate) const RANK_KEYS: [u32; 13] = rank_keys(SEED);
+
+/// The smallest seed whose keys have different sums; a test repeats the search.
+const SEED: u64 = 0;
+
+const SUIT_COUNTERS_SHIFT: u32 = 48;
+
+/// By card index: the rank's key in the low half, and a one in the counter of the card's suit, of
+/// which there are four, of four bits each, in the top sixteen bits. What overflows from the low
+/// half in a sum of seven is lost in the sixteen bits between. There are 256 entries so that a byte
+/// needs no bounds check.
+pub(crate) static CARD_KEYS: [u64; 256] = {
+    let mut keys = [0; 256];
+    let mut index = 0;
+    while index < Card::COUNT {
+        let counter = 1 << (SUIT_COUNTERS_SHIFT + 4 * (index as u32 % 4));
+        keys[index] = counter | RANK_KEYS[index / 4] as u64;
+        index += 1;
+    }
+    keys
+};
+
+/// What to add to each suit's counter so that its top bit is set from the card `number` on.
+pub(crate) const fn counters_from(number: u64) -> u64 {
+    (8 - number) * (0x1111 << SUIT_COUNTERS_SHIFT)
+}
+
+/// The top bit of each suit's counter.
+pub(crate) const COUNTERS_TOP: u64 = 0x8888 << SUIT_COUNTERS_SHIFT;
+
+/// The suit of the lowest top bit that is set, by its number.
+#[inline]
+pub(crate) const fn suit_of_counter(key: u64) -> u32 {
+    ((key & COUNTERS_TOP).trailing_zeros() - SUIT_COUNTERS_SHIFT) / 4
+}
+
+/// How many cards of each rank.
+pub(crate) type Counts = [u8; 13];
+
+/// The sum of the keys of these counts.
+pub(crate) fn sum(counts: &Counts) -> u32 {
+    sum_of(&RANK_KEYS, counts)
+}
+
+fn sum_of(keys: &[u32; 13], counts: &Counts) -> u32 {
+    counts
+        .iter()
+        .zip(keys)
+        .fold(0, |sum, (count, key)| sum.wrapping_add(key.wrapping_mul(u32::from(*count))))
+}
+
+/// Calls `visit` with every multiset of `size` ranks, at most four of each.
+pub(crate) fn multisets(size: u8, visit: &mut impl FnMut(&Counts)) {
+    fn go(rank: usize, left: u8, counts: &mut Counts, visit: &mut impl FnMut(&Counts)) {
+        if rank == 0 {
+            if left <= 4 {
+                counts[0] = left;
+                visit(counts);
+            }
+            return;
+        }
+        for count in 0..=left.min(4) {
+            counts[rank] = count;
+            go(rank - 1, left - count, counts, visit);
+        }
+        counts[rank] = 0;
+    }
+    go(12, size, &mut [0; 13], visit);
+}
+
+/// Thirteen outputs of the SplitMix64 generator.
+const fn rank_keys(seed: u64) -> [u32; 13] {
+    let mut state = seed;
+    let mut keys = [0; 13];
+    let mut rank = 0;
+    while rank < 13 {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        keys[rank] = (mixed ^ (mixed >> 31)) as u32;
+        rank += 1;
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seed_is_the_smallest_whose_sums_differ() {
+        let differ = |keys: &[u32; 13]| {
+            let mut sums = Vec::new();
+            for size in 3..=7 {
+                multisets(size, &mut |counts| sums.push(sum_of(keys, counts)));
+            }
+            let multisets = sums.len();
+            sums.sort_unstable();
+            sums.dedup();
+            assert_eq!(multisets, 455 + 1820 + 6175 + 18_395 + 49_205);
+            sums.len() == multisets
+        };
+        assert_eq!((0..).find(|seed| differ(&rank_keys(*seed))), Some(SEED));
+    }
+
+    #[test]
+    fn a_counter_shows_the_suit_that_stands_often_enough() {
+        let spades = Card::all().filter(|card| card.suit() == crate::Suit::Spades);
+        let mut key = counters_from(5);
+        for (before, card) in spades.take(7).enumerate() {
+            assert_eq!(key & COUNTERS_TOP != 0, before >= 5);
+            key += CARD_KEYS[usize::from(card.index())];
+        }
+        assert_eq!(suit_of_counter(key), crate::Suit::Spades as u32);
+    }
+}
