@@ -50,8 +50,8 @@ const STACK: Chips = Chips(10_000);
 
 /// Of 64 choices, so that one byte of chance is enough and a hand has about 24 actions at six
 /// players.
-const FOLDS_OF_64: u64 = 6;
-const RAISES_OF_64: u64 = 12;
+const FOLDS_OF_64: u64 = 10;
+const RAISES_OF_64: u64 = 14;
 
 /// The players' table and dice, and buffers that are used again for every hand.
 pub struct Table {
