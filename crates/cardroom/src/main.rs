@@ -4,6 +4,7 @@
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
 mod failure;
+mod rules;
 
 use std::process::ExitCode;
 
@@ -23,13 +24,17 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Rulebooks: list, read, compare and check them.
+    #[command(subcommand)]
+    Rules(rules::Rules),
+}
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(command) => match command {},
+        Some(Command::Rules(command)) => rules::run(command, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }
