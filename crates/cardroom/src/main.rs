@@ -4,6 +4,7 @@
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
 mod failure;
+mod rules;
 mod sim;
 
 use std::process::ExitCode;
@@ -25,6 +26,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Rulebooks: list, read, compare and check them.
+    #[command(subcommand)]
+    Rules(rules::Rules),
     Sim(sim::SimArgs),
 }
 
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
+        Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())

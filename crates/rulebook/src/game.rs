@@ -41,6 +41,15 @@ impl Game {
     /// Every game.
     pub const ALL: [Self; 2] = [Self::Holdem, Self::Omaha];
 
+    /// The word for it in files and records.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Holdem => "holdem",
+            Self::Omaha => "omaha",
+        }
+    }
+
     /// H1: two cards. O1: four cards.
     #[must_use]
     pub fn hole_cards(self) -> usize {

@@ -1,0 +1,58 @@
+//! `cardroom rules …`: rulebooks for people. What a rulebook holds is the `rulebook` crate's; how
+//! it looks on a page, how two are compared and where clauses are cited is decided below.
+
+mod check;
+mod coverage;
+mod diff;
+mod facts;
+mod list;
+mod page;
+mod show;
+mod source;
+mod tables;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use crate::failure::Outcome;
+
+/// The commands about rulebooks.
+#[derive(Subcommand)]
+pub(crate) enum Rules {
+    /// List the rulebooks that come with this program.
+    List,
+    /// Show a rulebook as a page: every number, the clause it belongs to, and what is our reading.
+    Show {
+        /// The name of a rulebook (see `rules list`), or a file.
+        #[arg(default_value = rulebook::DEFAULT_ID)]
+        rulebook: String,
+    },
+    /// Show where two rulebooks differ, clause by clause. Exit status 1 if they do.
+    Diff {
+        /// The name of a rulebook, or a file.
+        left: String,
+        /// The name of a rulebook, or a file.
+        right: String,
+    },
+    /// Check rulebook files. Exit status 1 if one is wrong, with a line for each mistake.
+    Check {
+        /// The files.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Show where each clause is carried out and tested. Exit status 1 if a clause that is done
+    /// lacks code or test, or a citation names a clause that does not exist.
+    Coverage(coverage::Coverage),
+}
+
+/// Runs one of them.
+pub(crate) fn run(command: Rules, json: bool) -> Outcome {
+    match command {
+        Rules::List => list::run(json),
+        Rules::Show { rulebook } => show::run(&rulebook, json),
+        Rules::Diff { left, right } => diff::run(&left, &right, json),
+        Rules::Check { files } => check::run(&files, json),
+        Rules::Coverage(coverage) => coverage::run(&coverage, json),
+    }
+}

@@ -1,0 +1,48 @@
+//! Where a rulebook comes from: its name if it is embedded, else a file.
+
+use std::{fs::File, io::Read, path::Path};
+
+use rulebook::{EMBEDDED_IDS, FILE_BYTES_MAX, Rulebook, embedded};
+
+use crate::failure::Failure;
+
+/// The rulebook of that name, or in that file.
+pub(crate) fn load(name: &str) -> Result<Rulebook, Failure> {
+    if let Some(rulebook) = embedded(name) {
+        return Ok(rulebook);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let known = EMBEDDED_IDS.join(", ");
+        return Err(Failure::input(format_args!(
+            "expected a rulebook ({known}) or a file, found \"{}\"",
+            name.escape_debug()
+        )));
+    }
+    Rulebook::from_bytes(&shown(path), &read(path)?).map_err(|error| {
+        let more = match error.problems.len() {
+            1 => String::new(),
+            count => format!(" (and {} more: see `cardroom rules check`)", count - 1),
+        };
+        Failure::input(format_args!("{}: {}{more}", error.file, error.problems[0]))
+    })
+}
+
+/// The bytes of a file, no more than a rulebook may have and one, so that neither a mistaken nor a
+/// hostile path can fill the memory.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let read = || {
+        let mut bytes = Vec::new();
+        let most = FILE_BYTES_MAX as u64 + 1;
+        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    read().map_err(|error: std::io::Error| {
+        Failure::input(format_args!("{}: cannot be read: {error}", shown(path)))
+    })
+}
+
+/// A path as one line of text.
+pub(crate) fn shown(path: &Path) -> String {
+    path.display().to_string().escape_debug().to_string()
+}

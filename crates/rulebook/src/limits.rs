@@ -1,0 +1,63 @@
+//! Bounds that hold whatever a rulebook says, each with its reason.
+
+use base::{Millis, Rate};
+use std::ops::RangeInclusive;
+
+/// Ten players with four hole cards each, a board and burn cards still fit one deck; no table
+/// seats more.
+pub(crate) const SEATS_MAX: u8 = 10;
+
+/// A game needs two.
+pub(crate) const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX;
+
+/// AGE: no market lets minors play, and a three-digit age is a slip of the pen.
+pub(crate) const AGE: RangeInclusive<u8> = 18..=99;
+
+/// Less than three seconds nobody can decide in, more than five minutes nobody waits for.
+pub(crate) const DECISION: RangeInclusive<Millis> = Millis::seconds(3)..=Millis::seconds(300);
+
+/// A time bank may be nothing, and never holds a table up for more than ten minutes.
+pub(crate) const TIME_BANK: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(600);
+
+/// The grace of a lost connection holds a whole table up, too.
+pub(crate) const GRACE: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(600);
+
+/// Sitting out blocks a seat that others wait for.
+pub(crate) const SIT_OUT: RangeInclusive<Millis> = Millis::seconds(10)..=Millis::seconds(86_400);
+
+/// What a table remembers of who left; the daily counters start again after a day anyway.
+pub(crate) const MEMORY: RangeInclusive<Millis> = Millis::seconds(1)..=Millis::seconds(86_400);
+
+/// A break starts within an hour and must end within it.
+pub(crate) const BREAK: RangeInclusive<Millis> = Millis::seconds(1)..=Millis::seconds(3_600);
+
+/// A level shorter than half a minute is no level; a day is longer than any.
+pub(crate) const LEVEL: RangeInclusive<Millis> = Millis::seconds(30)..=Millis::seconds(86_400);
+
+/// Bets and games left open are settled within a day at the soonest, ten years at the latest:
+/// records are kept no longer.
+pub(crate) const OPEN_BETS: RangeInclusive<Millis> =
+    Millis::seconds(86_400)..=Millis::seconds(3_650 * 86_400);
+
+/// An export may wait up to a year.
+pub(crate) const EXPORT: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(365 * 86_400);
+
+/// After a crash players get at most an hour to come back before dealing begins.
+pub(crate) const REOPENING: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(3_600);
+
+/// No house takes more of a pot; 55% for 5.5% must not reach a table.
+pub(crate) fn rake_rates() -> RangeInclusive<Rate> {
+    Rate::ZERO..=Rate::from_parts(10_000).expect("10% is below the whole")
+}
+
+/// A cap above this many big blinds is a slip of the pen: it would hardly ever bind.
+pub(crate) const RAKE_CAP_BIG_BLINDS_MAX: i64 = 100;
+
+/// Levels, multipliers, stakes, prices: no list in a rulebook is longer.
+pub(crate) const ROWS_MAX: usize = 200;
+
+/// Late registration never lasts longer than this many levels.
+pub(crate) const LATE_LEVELS_MAX: u16 = 100;
+
+/// A market or a language is a few words on a page.
+pub(crate) const NAME_CHARS_MAX: usize = 40;
