@@ -6,12 +6,14 @@
 
 mod chips;
 mod decimal;
+mod ids;
 mod millis;
 mod money;
 mod rate;
 
 pub use chips::Chips;
 pub use decimal::ParseQuantityError;
+pub use ids::{GameId, PlayerId, RequestId, TableId};
 pub use millis::Millis;
 pub use money::Cents;
 pub use rate::Rate;

@@ -1,0 +1,34 @@
+//! Ids: plain numbers in types of their own, so that a player is never taken for a table. What the
+//! outside calls them is the wire's affair.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub u64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+id! {
+    /// A player's account.
+    PlayerId;
+    /// A game: a cash pool with all its tables, or a private table.
+    GameId;
+    /// A table within the room.
+    TableId;
+    /// A client's own number for a request, unique per account: a request is applied once.
+    RequestId;
+}

@@ -1,0 +1,168 @@
+//! The clock of one turn (R10, H17): decision time, then the time bank; for a disconnected player
+//! grace instead. Deadlines are instants, so they survive being stored and read back. What happens
+//! when the last of them passes is the table's affair.
+
+use base::Millis;
+use rulebook::{Disconnection, TimeBank};
+use serde::{Deserialize, Serialize};
+
+/// A player's time bank at one table (R10), never shared between two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bank {
+    /// What is left.
+    pub left: Millis,
+    /// Hands played since something was last added.
+    hands: u16,
+}
+
+impl Bank {
+    /// What a player starts with.
+    #[must_use]
+    pub fn new(rules: &TimeBank) -> Self {
+        Self { left: rules.first, hands: 0 }
+    }
+
+    /// R10: lifted before a hand, where the rulebook says so.
+    pub fn hand_starts(&mut self, rules: &TimeBank) {
+        self.left = self.left.max(rules.at_least_each_hand);
+    }
+
+    /// R10: grows with hands played, up to its cap.
+    pub fn hand_played(&mut self, rules: &TimeBank) {
+        self.hands += 1;
+        if self.hands >= rules.every_hands {
+            self.hands = 0;
+            self.left = (self.left + rules.added).min(rules.cap);
+        }
+    }
+
+    fn spend(&mut self, spent: Millis) {
+        self.left = self.left.saturating_sub(spent);
+    }
+}
+
+/// Which time is running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The time every decision has.
+    Decision,
+    /// The player's own time bank.
+    Bank,
+    /// H17: time to reconnect.
+    Grace,
+}
+
+/// What passed when a deadline did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expiry {
+    /// Another time has started to run.
+    Next(Phase),
+    /// All time is used up: the room decides.
+    TimeOut,
+}
+
+/// The clock of the player whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnClock {
+    phase: Phase,
+    since: Millis,
+    until: Millis,
+}
+
+impl TurnClock {
+    /// A turn starts: the decision time runs, connected or not.
+    #[must_use]
+    pub fn start(now: Millis, decision: Millis) -> Self {
+        Self { phase: Phase::Decision, since: now, until: now + decision }
+    }
+
+    /// When the time that runs now is over.
+    #[must_use]
+    pub fn until(&self) -> Millis {
+        self.until
+    }
+
+    /// Which time runs now.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The time that ran is over: what runs next, or nothing.
+    pub fn expire(&mut self, player: &mut Timing, rules: &Disconnection) -> Expiry {
+        let now = self.until;
+        self.stop(now, player);
+        match self.phase {
+            Phase::Decision if player.connected => self.run_bank(now, player),
+            Phase::Decision => self.run_grace(now, player, rules),
+            Phase::Bank | Phase::Grace => Expiry::TimeOut,
+        }
+    }
+
+    /// H17: the connection is lost in mid-turn. The bank is not spent by a disconnected player, so
+    /// if it was running, grace runs instead.
+    pub fn disconnected(&mut self, now: Millis, player: &mut Timing, rules: &Disconnection) -> Expiry {
+        match self.phase {
+            Phase::Bank => {
+                self.stop(now, player);
+                self.run_grace(now, player, rules)
+            }
+            Phase::Decision | Phase::Grace => Expiry::Next(self.phase),
+        }
+    }
+
+    /// H17 [I]: back during the grace: the time bank may be used. With an empty bank what was left
+    /// of the grace stays, so that nobody is worse off for coming back.
+    pub fn reconnected(&mut self, now: Millis, player: &mut Timing, rules: &Disconnection) {
+        let may_use_bank = rules.time_bank_after_reconnecting && player.bank.left > Millis::ZERO;
+        if self.phase == Phase::Grace && may_use_bank {
+            self.stop(now, player);
+            self.run_bank(now, player);
+        }
+    }
+
+    /// The player acted, or another time takes over: what was used up is used up.
+    pub fn stop(&mut self, now: Millis, player: &mut Timing) {
+        let ran = now.min(self.until).saturating_sub(self.since);
+        match self.phase {
+            Phase::Decision => {}
+            Phase::Bank => player.bank.spend(ran),
+            Phase::Grace => player.grace_used = player.grace_used + ran,
+        }
+    }
+
+    /// The machine slept: the deadline moves by as much.
+    pub fn shift(&mut self, gap: Millis) {
+        self.since = self.since + gap;
+        self.until = self.until + gap;
+    }
+
+    fn run_bank(&mut self, now: Millis, player: &Timing) -> Expiry {
+        self.run(Phase::Bank, now, player.bank.left)
+    }
+
+    /// H17: so much at one turn, and so much in one hand.
+    fn run_grace(&mut self, now: Millis, player: &Timing, rules: &Disconnection) -> Expiry {
+        let left = player.grace_a_hand.saturating_sub(player.grace_used);
+        self.run(Phase::Grace, now, rules.grace_a_turn.min(left))
+    }
+
+    fn run(&mut self, phase: Phase, now: Millis, span: Millis) -> Expiry {
+        (self.phase, self.since, self.until) = (phase, now, now + span);
+        if span == Millis::ZERO { Expiry::TimeOut } else { Expiry::Next(phase) }
+    }
+}
+
+/// What a player has of time at one table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timing {
+    /// Whether the player's client is connected.
+    pub connected: bool,
+    /// The time bank.
+    pub bank: Bank,
+    /// H17: grace used in this hand.
+    pub grace_used: Millis,
+    /// H17, R48: grace there is in this hand.
+    pub grace_a_hand: Millis,
+}

@@ -1,0 +1,119 @@
+//! What happens at a table, around and inside its hands. Not serialisable, for the same reason as
+//! `hand::Event`: only a viewer's view of it is.
+
+use base::{Chips, Millis, PlayerId};
+use hand::{Event, EventView, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::clock::Phase;
+
+/// One thing that happened at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableEvent {
+    /// A player sat down.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+        /// With how much.
+        stack: Chips,
+    },
+    /// A player left the table.
+    Left {
+        /// From where.
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+    },
+    /// H16: a player sits out from now on.
+    SatOut {
+        /// Where.
+        seat: Seat,
+    },
+    /// A player takes part again.
+    CameBack {
+        /// Where.
+        seat: Seat,
+    },
+    /// A player's connection was lost or is back.
+    Connection {
+        /// Where.
+        seat: Seat,
+        /// Whether it is there.
+        connected: bool,
+    },
+    /// H18, H20: a player's stack changed between hands.
+    Stack {
+        /// Where.
+        seat: Seat,
+        /// What it is now.
+        stack: Chips,
+    },
+    /// A hand starts.
+    HandStarts {
+        /// Its number at this table.
+        hand: u64,
+        /// The button.
+        button: Seat,
+    },
+    /// Something happened in the hand.
+    Hand(Event),
+    /// R10, H17: whose time runs, which, and until when.
+    Clock {
+        /// Whose.
+        seat: Seat,
+        /// Which time.
+        phase: Phase,
+        /// Until when.
+        until: Millis,
+    },
+    /// R10, H17: a player's time ran out and the room decided.
+    TimedOut {
+        /// Who.
+        seat: Seat,
+    },
+    /// R23: the hand in progress was rolled back; stacks are as at its start.
+    RolledBack {
+        /// Its number at this table.
+        hand: u64,
+    },
+}
+
+/// A table event as one viewer sees it; the fields are those of [`TableEvent`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "table_event", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum TableEventView {
+    Sat { seat: Seat, player: PlayerId, stack: Chips },
+    Left { seat: Seat, player: PlayerId },
+    SatOut { seat: Seat },
+    CameBack { seat: Seat },
+    Connection { seat: Seat, connected: bool },
+    Stack { seat: Seat, stack: Chips },
+    HandStarts { hand: u64, button: Seat },
+    Hand { view: EventView },
+    Clock { seat: Seat, phase: Phase, until: Millis },
+    TimedOut { seat: Seat },
+    RolledBack { hand: u64 },
+}
+
+impl TableEvent {
+    /// What this viewer sees of the event.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Viewer) -> TableEventView {
+        match *self {
+            Self::Sat { seat, player, stack } => TableEventView::Sat { seat, player, stack },
+            Self::Left { seat, player } => TableEventView::Left { seat, player },
+            Self::SatOut { seat } => TableEventView::SatOut { seat },
+            Self::CameBack { seat } => TableEventView::CameBack { seat },
+            Self::Connection { seat, connected } => TableEventView::Connection { seat, connected },
+            Self::Stack { seat, stack } => TableEventView::Stack { seat, stack },
+            Self::HandStarts { hand, button } => TableEventView::HandStarts { hand, button },
+            Self::Hand(ref event) => TableEventView::Hand { view: event.seen_by(viewer) },
+            Self::Clock { seat, phase, until } => TableEventView::Clock { seat, phase, until },
+            Self::TimedOut { seat } => TableEventView::TimedOut { seat },
+            Self::RolledBack { hand } => TableEventView::RolledBack { hand },
+        }
+    }
+}

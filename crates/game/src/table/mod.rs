@@ -1,0 +1,19 @@
+//! What cash and tournament tables share: seats over many hands, the button rule, clocks and time
+//! banks, lost connections, pre-selected actions, leaving in mid-hand. Money and who may sit down
+//! belong to the game that owns the table.
+
+mod clock;
+mod event;
+mod occupant;
+mod play;
+mod positions;
+mod rules;
+mod seating;
+
+pub use clock::{Bank, Expiry, Phase, Timing, TurnClock};
+pub use event::{TableEvent, TableEventView};
+pub use occupant::{Occupant, Presence, Preselect, SitOut, Standing};
+pub use play::{ActError, HandOver, Turn};
+pub use positions::{Entry, FirstButton, LastHand, PositionRules, Positions, next_positions};
+pub use rules::{Absent, TableRules};
+pub use seating::{Table, TableState};

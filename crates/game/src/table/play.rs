@@ -1,0 +1,440 @@
+//! Playing hands at a table: starting one, actions and their turns, clocks, and what a hand's end
+//! does to the seats.
+
+use base::{Chips, Millis, PlayerId};
+use cards::{Deck, Seed};
+use hand::{Action, Dealt, Ending, Event, Hand, LegalActions, Post, Rake, Refusal, Seat, SeatResult, Setup};
+
+use super::{
+    clock::{Expiry, TurnClock},
+    event::TableEvent,
+    occupant::{Occupant, Presence, SitOut, Standing},
+    positions::{LastHand, Positions, next_positions},
+    rules::Absent,
+    seating::Table,
+};
+use crate::{Ctx, seats::SeatSet};
+
+/// The hand a table is playing, or has just played and whose winner may still show.
+pub(super) struct Running {
+    pub(super) hand: Hand,
+    pub(super) dealt: SeatSet,
+    setup: Setup,
+    seed: Seed,
+    clock: Option<TurnClock>,
+    /// Everything that happened, with its time.
+    told: Vec<(Millis, Event)>,
+    /// What has just happened and is not told yet.
+    fresh: Vec<Event>,
+    /// H17: who ran out of time in this hand and sits out after it.
+    timed_out: SeatSet,
+}
+
+/// Which turn an action is meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The hand's number at this table.
+    pub hand: u64,
+    /// The turn's number within the hand.
+    pub turn: u32,
+}
+
+/// Why an action was not taken. Nothing has changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActError {
+    /// It belongs to another hand or another turn: a late click.
+    Stale,
+    /// The player does not sit here.
+    NotSeated,
+    /// The hand refused it.
+    Refused(Refusal),
+}
+
+/// A hand that has just ended: what has to become durable before anyone hears of it.
+#[derive(Debug, Clone)]
+pub struct HandOver {
+    /// The hand's number at this table.
+    pub number: u64,
+    /// What it started from.
+    pub setup: Setup,
+    /// What its deck was shuffled from: for auditors only.
+    pub seed: Seed,
+    /// Everything that happened, with its time.
+    pub events: Vec<(Millis, Event)>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What it did to each player.
+    pub results: Vec<SeatResult>,
+    /// The whole rake.
+    pub rake: Chips,
+}
+
+impl Table {
+    /// Whether a hand is being played.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.hand.is_over())
+    }
+
+    /// Whether a hand in progress holds this seat.
+    #[must_use]
+    pub fn is_dealt_in(&self, seat: Seat) -> bool {
+        self.is_playing() && self.running.as_ref().is_some_and(|running| running.dealt.contains(seat))
+    }
+
+    /// Deals the next hand if there are players for one: `enough` says whether so many suffice,
+    /// `rake` by what terms so many dealt in are raked. Whether it did.
+    ///
+    /// # Panics
+    /// If a hand is in progress.
+    pub fn start_hand(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        enough: &dyn Fn(usize) -> bool,
+        rake: &dyn Fn(usize) -> Option<Rake>,
+        out: &mut Vec<TableEvent>,
+    ) -> bool {
+        assert!(!self.is_playing(), "one hand at a time");
+        let Some(positions) = self.find_positions(ctx, enough, out) else { return false };
+        self.note_missed_blinds(positions.big_blind);
+        let setup = self.set_up(&positions, rake(positions.dealt.len()));
+        let seed = ctx.deck_seed();
+        let mut fresh = Vec::with_capacity(64);
+        let hand = Hand::start(&setup, Deck::shuffled(seed), &mut fresh)
+            .expect("the table layer sets up hands that make sense");
+        self.state.hand_number += 1;
+        self.state.last = Some(LastHand {
+            button: positions.button,
+            big_blind: positions.big_blind,
+            dealt: positions.dealt,
+            played: positions.dealt,
+        });
+        for seat in positions.dealt.iter() {
+            let rules = std::sync::Arc::clone(&self.rules);
+            let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
+            occupant.standing = Standing::Playing;
+            occupant.timing.grace_used = Millis::ZERO;
+            occupant.timing.bank.hand_starts(&rules.time_bank);
+        }
+        out.push(TableEvent::HandStarts { hand: self.state.hand_number, button: positions.button });
+        self.running = Some(Box::new(Running {
+            hand,
+            dealt: positions.dealt,
+            setup,
+            seed,
+            clock: None,
+            told: Vec::with_capacity(64),
+            fresh,
+            timed_out: SeatSet::EMPTY,
+        }));
+        self.go_on(ctx.now, out);
+        true
+    }
+
+    /// R4, R8: positions for the next hand, after whoever wanted to sit out at the big blind has.
+    fn find_positions(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        enough: &dyn Fn(usize) -> bool,
+        out: &mut Vec<TableEvent>,
+    ) -> Option<Positions> {
+        loop {
+            let ready = self.ready();
+            if !enough(ready.len()) {
+                return None;
+            }
+            let (rules, first) = (self.rules.positions, self.rules.first_button);
+            let positions = next_positions(self.state.last, &ready, rules, first, ctx)?;
+            let seat = positions.big_blind;
+            let occupant = self.occupant_mut(seat).expect("ready, so seated");
+            if occupant.sit_out != Some(SitOut::NextBigBlind) {
+                return Some(positions);
+            }
+            Self::go_out(occupant, seat, ctx.now, out);
+            occupant.presence = Presence::Out { since: ctx.now, missed_big_blind: true };
+        }
+    }
+
+    /// H15: whom the big blind passes while sitting out has missed it.
+    fn note_missed_blinds(&mut self, big_blind: Seat) {
+        let Some(last) = self.state.last else { return };
+        let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
+        for seat in passed.iter() {
+            if let Some(Occupant { presence: Presence::Out { missed_big_blind, .. }, .. }) =
+                self.occupant_mut(seat)
+            {
+                *missed_big_blind = true;
+            }
+        }
+    }
+
+    fn set_up(&self, positions: &Positions, rake: Option<Rake>) -> Setup {
+        let rules = &self.rules;
+        let post_of = |seat| {
+            if !positions.posting.contains(seat) {
+                Post::default()
+            } else if rules.post_is_live {
+                Post { live: rules.big_blind, dead: Chips::ZERO }
+            } else {
+                Post { live: Chips::ZERO, dead: rules.big_blind }
+            }
+        };
+        let dealt = |seat| Dealt {
+            seat,
+            stack: self.occupant(seat).expect("dealt in, so seated").stack,
+            post: post_of(seat),
+        };
+        Setup {
+            game: rules.game,
+            rules: hand::Rules { rake, ..rules.hand },
+            small_blind: rules.small_blind,
+            big_blind: rules.big_blind,
+            ante: rules.ante,
+            button: positions.button,
+            small_blind_seat: positions.small_blind,
+            big_blind_seat: positions.big_blind,
+            players: positions.dealt.iter().map(dealt).collect(),
+        }
+    }
+
+    /// A player acts. The action names its hand and turn; one that comes late is refused, never
+    /// applied to another turn.
+    pub fn act(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        meant_for: Turn,
+        action: Action,
+        out: &mut Vec<TableEvent>,
+    ) -> Result<(), ActError> {
+        let seat = self.seat_of(player).ok_or(ActError::NotSeated)?;
+        let number = self.state.hand_number;
+        let Some(running) = self.running.as_mut().filter(|running| !running.hand.is_over()) else {
+            return Err(ActError::Stale);
+        };
+        if meant_for != (Turn { hand: number, turn: running.hand.turn() }) {
+            return Err(ActError::Stale);
+        }
+        running.hand.act(seat, action, &mut running.fresh).map_err(ActError::Refused)?;
+        self.stop_clock(seat, now);
+        self.go_on(now, out);
+        Ok(())
+    }
+
+    fn stop_clock(&mut self, seat: Seat, now: Millis) {
+        let clock = self.running.as_mut().and_then(|running| running.clock.take());
+        if let (Some(mut clock), Some(occupant)) = (clock, self.occupant_mut(seat)) {
+            clock.stop(now, &mut occupant.timing);
+        }
+    }
+
+    /// Tells what has happened, then finds whose turn it is and starts the clock, or lets whoever
+    /// has decided beforehand act at once.
+    fn go_on(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+        loop {
+            self.tell(now, out);
+            let Some(running) = &mut self.running else { return };
+            let (Some(seat), Some(legal)) = (running.hand.to_act(), running.hand.legal_actions())
+            else {
+                return;
+            };
+            let legal = *legal;
+            let index = super::seating::index_of(seat);
+            let occupant = self.state.seats[index].as_mut().expect("dealt in, so seated");
+            match decided_beforehand(occupant, &legal, self.rules.absent) {
+                Some(action) => running
+                    .hand
+                    .act(seat, action, &mut running.fresh)
+                    .expect("taken from what is legal"),
+                None => {
+                    let clock = TurnClock::start(now, self.rules.decision_time);
+                    running.clock = Some(clock);
+                    out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until() });
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Moves fresh events into the hand's record and out; a raise ends pre-selected calls.
+    fn tell(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+        let Some(running) = &mut self.running else { return };
+        for event in running.fresh.drain(..) {
+            if let Event::Raised { seat, .. } = event {
+                for (index, occupant) in self.state.seats.iter_mut().enumerate() {
+                    if let Some(occupant) = occupant
+                        && index != super::seating::index_of(seat)
+                        && occupant.preselected.is_some_and(|choice| choice.dies_on_raise())
+                    {
+                        occupant.preselected = None;
+                    }
+                }
+            }
+            running.told.push((now, event));
+            out.push(TableEvent::Hand(event));
+        }
+    }
+
+    /// When something has to be done here next.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Millis> {
+        self.running.as_ref()?.clock.as_ref().map(TurnClock::until)
+    }
+
+    /// Time has passed: a clock may have run out.
+    pub fn tick(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+        while let Some((seat, mut clock)) = self.clock_of_turn()
+            && clock.until() <= now
+        {
+            let rules = std::sync::Arc::clone(&self.rules);
+            let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
+            let expiry = clock.expire(&mut occupant.timing, &rules.disconnection);
+            self.clock_changed(seat, clock, expiry, now, out);
+        }
+    }
+
+    fn clock_of_turn(&self) -> Option<(Seat, TurnClock)> {
+        let running = self.running.as_ref()?;
+        Some((running.hand.to_act()?, running.clock?))
+    }
+
+    fn clock_changed(
+        &mut self,
+        seat: Seat,
+        clock: TurnClock,
+        expiry: Expiry,
+        now: Millis,
+        out: &mut Vec<TableEvent>,
+    ) {
+        let Some(running) = &mut self.running else { return };
+        match expiry {
+            Expiry::Next(phase) => {
+                running.clock = Some(clock);
+                out.push(TableEvent::Clock { seat, phase, until: clock.until() });
+            }
+            Expiry::TimeOut => {
+                running.clock = None;
+                running.timed_out.insert(seat);
+                out.push(TableEvent::TimedOut { seat });
+                let legal = running.hand.legal_actions().expect("someone's clock ran");
+                // H17, R48: check if that is free, else fold.
+                let action = check_or_fold(legal);
+                running.hand.act(seat, action, &mut running.fresh).expect("legal");
+                self.go_on(now, out);
+            }
+        }
+    }
+
+    /// H17: a player's connection is lost or back.
+    pub fn connection(
+        &mut self,
+        seat: Seat,
+        connected: bool,
+        now: Millis,
+        out: &mut Vec<TableEvent>,
+    ) {
+        let turn = self.clock_of_turn().filter(|(whose, _)| *whose == seat);
+        let rules = std::sync::Arc::clone(&self.rules);
+        let Some(occupant) = self.occupant_mut(seat) else { return };
+        if std::mem::replace(&mut occupant.timing.connected, connected) == connected {
+            return;
+        }
+        out.push(TableEvent::Connection { seat, connected });
+        let Some((_, mut clock)) = turn else { return };
+        let before = clock;
+        let expiry = if connected {
+            clock.reconnected(now, &mut occupant.timing, &rules.disconnection);
+            Expiry::Next(clock.phase())
+        } else {
+            clock.disconnected(now, &mut occupant.timing, &rules.disconnection)
+        };
+        if clock != before {
+            self.clock_changed(seat, clock, expiry, now, out);
+        }
+    }
+
+    /// The machine slept: nobody loses time for it.
+    pub fn clock_gap(&mut self, gap: Millis) {
+        if let Some(clock) = self.running.as_mut().and_then(|running| running.clock.as_mut()) {
+            clock.shift(gap);
+        }
+    }
+
+    /// The hand that has just ended, once: brings its results to the seats. `after` says what else
+    /// the end of the hand did to them.
+    pub fn take_hand_over(&mut self, now: Millis, after: &mut Vec<TableEvent>) -> Option<HandOver> {
+        let running = self.running.as_mut()?;
+        let ending = running.hand.ending()?;
+        if running.told.is_empty() {
+            return None;
+        }
+        let events = std::mem::take(&mut running.told);
+        let results: Vec<SeatResult> = running.hand.result()?.collect();
+        let over = HandOver {
+            number: self.state.hand_number,
+            setup: running.setup.clone(),
+            seed: running.seed,
+            events,
+            ending,
+            rake: running.hand.rake(),
+            results,
+        };
+        let timed_out = running.timed_out;
+        for result in &over.results {
+            let rules = std::sync::Arc::clone(&self.rules);
+            let occupant = self.occupant_mut(result.seat).expect("a hand holds its players");
+            occupant.stack = result.ended_with;
+            occupant.preselected = None;
+            occupant.timing.bank.hand_played(&rules.time_bank);
+            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
+            let must = timed_out.contains(result.seat) || occupant.stack.is_zero();
+            if occupant.presence == Presence::In && (wish || must) {
+                Self::go_out(occupant, result.seat, now, after);
+            }
+        }
+        Some(over)
+    }
+
+    /// H11: the winner of the last hand shows, as long as no other has started.
+    pub fn show(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        out: &mut Vec<TableEvent>,
+    ) -> Result<(), ActError> {
+        let seat = self.seat_of(player).ok_or(ActError::NotSeated)?;
+        let running = self.running.as_mut().ok_or(ActError::Refused(Refusal::NothingToShow))?;
+        running.hand.show(seat, &mut running.fresh).map_err(ActError::Refused)?;
+        for event in running.fresh.drain(..) {
+            out.push(TableEvent::Hand(event));
+        }
+        let _ = now;
+        Ok(())
+    }
+
+    /// H12, R23: gives the hand in progress up; every stack is as at its start.
+    pub fn roll_back(&mut self, out: &mut Vec<TableEvent>) {
+        if self.is_playing() {
+            self.running = None;
+            out.push(TableEvent::RolledBack { hand: self.state.hand_number });
+        }
+    }
+}
+
+/// What a player has decided before the turn came, or has had decided by not being there.
+fn decided_beforehand(occupant: &mut Occupant, legal: &LegalActions, absent: Absent) -> Option<Action> {
+    let away = occupant.presence != Presence::In;
+    match absent {
+        // R40: folded at once, even where a check was free.
+        Absent::DealtInAndFolded if away => return Some(Action::Fold),
+        Absent::DealtInAndFolded | Absent::NotDealtIn => {}
+    }
+    if occupant.leaving || occupant.sit_out == Some(SitOut::Now) {
+        return Some(check_or_fold(legal));
+    }
+    occupant.preselected.take().and_then(|choice| choice.action(legal))
+}
+
+fn check_or_fold(legal: &LegalActions) -> Action {
+    if legal.check { Action::Check } else { Action::Fold }
+}

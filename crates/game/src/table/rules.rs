@@ -1,0 +1,48 @@
+//! The rules one table is played by: what the rulebook says, picked out once and shared by all
+//! tables of a game.
+
+use base::{Chips, Millis};
+use hand::{Ante, Rules};
+use rulebook::{Disconnection, Game, TimeBank};
+
+use super::positions::{FirstButton, PositionRules};
+
+/// Everything a table needs to know about its rules.
+#[derive(Debug, Clone)]
+pub struct TableRules {
+    /// Hold'em or Omaha.
+    pub game: Game,
+    /// How many seats.
+    pub seats: u8,
+    /// The small blind.
+    pub small_blind: Chips,
+    /// The big blind.
+    pub big_blind: Chips,
+    /// Antes, if any.
+    pub ante: Ante,
+    /// What the rulebook says about one hand; the rake depends on how many are dealt in.
+    pub hand: Rules,
+    /// R3, R4, H15, R29: who is button and blind.
+    pub positions: PositionRules,
+    /// R3, R29: the button of the first hand.
+    pub first_button: FirstButton,
+    /// Whether players who sit out are dealt in.
+    pub absent: Absent,
+    /// H15: whether a post out of place counts as a bet.
+    pub post_is_live: bool,
+    /// R10: the time to decide.
+    pub decision_time: Millis,
+    /// R10: the time bank.
+    pub time_bank: TimeBank,
+    /// H17: lost connections.
+    pub disconnection: Disconnection,
+}
+
+/// What happens to players who sit out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Absent {
+    /// H16: no cards, no blinds: cash tables.
+    NotDealtIn,
+    /// R40: dealt in, blinds paid, folded at once: tournaments.
+    DealtInAndFolded,
+}

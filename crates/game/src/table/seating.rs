@@ -1,0 +1,256 @@
+//! Seats over many hands: who sits where, sits out, comes back, leaves. Playing a hand is `play`.
+
+use std::sync::Arc;
+
+use base::{Chips, Millis, PlayerId};
+use hand::{Seat, View, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    clock::{Bank, Timing},
+    event::TableEvent,
+    occupant::{Occupant, Presence, Preselect, SitOut, Standing},
+    play::Running,
+    positions::{Entry, LastHand},
+    rules::{Absent, TableRules},
+};
+use crate::seats::SeatSet;
+
+/// What is true of a table between hands, and all of it that is stored: a hand in progress is
+/// not (R23), so a table read back stands as at the start of that hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableState {
+    pub(super) seats: Vec<Option<Occupant>>,
+    /// What the next positions follow from.
+    pub(super) last: Option<LastHand>,
+    /// The number of the last hand started.
+    pub(super) hand_number: u64,
+}
+
+/// One table.
+pub struct Table {
+    pub(super) state: TableState,
+    pub(super) running: Option<Box<Running>>,
+    pub(super) rules: Arc<TableRules>,
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new(rules: Arc<TableRules>) -> Self {
+        let seats = (0..rules.seats).map(|_| None).collect();
+        Self::restore(rules, TableState { seats, last: None, hand_number: 0 })
+    }
+
+    /// A table as it was stored.
+    #[must_use]
+    pub fn restore(rules: Arc<TableRules>, state: TableState) -> Self {
+        Self { state, running: None, rules }
+    }
+
+    /// What to store.
+    #[must_use]
+    pub fn state(&self) -> &TableState {
+        &self.state
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub fn rules(&self) -> &TableRules {
+        &self.rules
+    }
+
+    /// The players, by seat.
+    pub fn occupants(&self) -> impl Iterator<Item = (Seat, &Occupant)> {
+        let seats = self.state.seats.iter().enumerate();
+        seats.filter_map(|(index, occupant)| Some((seat_at(index), occupant.as_ref()?)))
+    }
+
+    /// Where this player sits.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.occupants().find(|(_, occupant)| occupant.player == player).map(|(seat, _)| seat)
+    }
+
+    /// Who sits here.
+    #[must_use]
+    pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
+        self.state.seats.get(index_of(seat))?.as_ref()
+    }
+
+    pub(super) fn occupant_mut(&mut self, seat: Seat) -> Option<&mut Occupant> {
+        self.state.seats.get_mut(index_of(seat))?.as_mut()
+    }
+
+    /// Seats where nobody sits.
+    #[must_use]
+    pub fn free_seats(&self) -> SeatSet {
+        let taken: SeatSet = self.occupants().map(|(seat, _)| seat).collect();
+        SeatSet::first(self.rules.seats).without(taken)
+    }
+
+    /// Seats a player in a free seat: with `stack`, as a newcomer (H15).
+    ///
+    /// # Panics
+    /// If the seat is taken or the player sits here already: whoever seats players holds the seat
+    /// for them first.
+    pub fn sit(
+        &mut self,
+        seat: Seat,
+        player: PlayerId,
+        stack: Chips,
+        may_post: bool,
+        out: &mut Vec<TableEvent>,
+    ) {
+        assert!(self.seat_of(player).is_none(), "nobody sits twice at a table");
+        let timing = Timing {
+            connected: true,
+            bank: Bank::new(&self.rules.time_bank),
+            grace_used: Millis::ZERO,
+            grace_a_hand: self.rules.disconnection.grace_a_hand,
+        };
+        let place = &mut self.state.seats[index_of(seat)];
+        assert!(place.is_none(), "a seat is held for one player at a time");
+        *place = Some(Occupant {
+            player,
+            stack,
+            timing,
+            standing: Standing::Entering { may_post, posts: false },
+            presence: Presence::In,
+            sit_out: None,
+            leaving: false,
+            preselected: None,
+        });
+        out.push(TableEvent::Sat { seat, player, stack });
+    }
+
+    /// Takes a player off the table. During a hand that the player is dealt into, call
+    /// [`Table::leave_after_hand`] instead.
+    ///
+    /// # Panics
+    /// If nobody sits there, or a hand holds the player.
+    pub fn remove(&mut self, seat: Seat, out: &mut Vec<TableEvent>) -> Occupant {
+        assert!(!self.is_dealt_in(seat), "a hand in progress holds its players");
+        let occupant = self.state.seats[index_of(seat)].take().expect("a player to remove");
+        if let Some(last) = &mut self.state.last {
+            // R4: whoever sits here next did not play the last hand.
+            last.played.remove(seat);
+        }
+        out.push(TableEvent::Left { seat, player: occupant.player });
+        occupant
+    }
+
+    /// Marks a player to leave once the hand lets go; until then turns are checked or folded.
+    pub fn leave_after_hand(&mut self, seat: Seat) {
+        if let Some(occupant) = self.occupant_mut(seat) {
+            occupant.leaving = true;
+        }
+    }
+
+    /// H16: sits out, now if no hand holds the player, else when the wish says.
+    pub fn sit_out(&mut self, seat: Seat, wish: SitOut, now: Millis, out: &mut Vec<TableEvent>) {
+        let dealt_in = self.is_dealt_in(seat);
+        let Some(occupant) = self.occupant_mut(seat) else { return };
+        if occupant.presence != Presence::In {
+            return;
+        }
+        if dealt_in || wish == SitOut::NextBigBlind {
+            occupant.sit_out = Some(wish);
+        } else {
+            Self::go_out(occupant, seat, now, out);
+        }
+    }
+
+    pub(super) fn go_out(
+        occupant: &mut Occupant,
+        seat: Seat,
+        now: Millis,
+        out: &mut Vec<TableEvent>,
+    ) {
+        occupant.sit_out = None;
+        occupant.presence = Presence::Out { since: now, missed_big_blind: false };
+        out.push(TableEvent::SatOut { seat });
+    }
+
+    /// Takes part again, or takes a wish to sit out back. H15: who missed the big blind meanwhile
+    /// comes in as `may_post` says.
+    pub fn come_back(&mut self, seat: Seat, may_post: bool, out: &mut Vec<TableEvent>) {
+        let Some(occupant) = self.occupant_mut(seat) else { return };
+        occupant.sit_out = None;
+        if let Presence::Out { missed_big_blind, .. } = occupant.presence {
+            occupant.presence = Presence::In;
+            if missed_big_blind {
+                occupant.standing = Standing::Entering { may_post, posts: false };
+            }
+            out.push(TableEvent::CameBack { seat });
+        }
+    }
+
+    /// H15: whether to post a big blind out of place rather than wait for it. `false` if this
+    /// player has no such choice.
+    pub fn choose_post(&mut self, seat: Seat, post: bool) -> bool {
+        match self.occupant_mut(seat).map(|occupant| &mut occupant.standing) {
+            Some(Standing::Entering { may_post: true, posts }) => {
+                *posts = post;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What to do when this player's turn comes.
+    pub fn preselect(&mut self, seat: Seat, choice: Option<Preselect>) {
+        if let Some(occupant) = self.occupant_mut(seat) {
+            occupant.preselected = choice;
+        }
+    }
+
+    /// Chips come onto a stack between hands (H18, H20).
+    ///
+    /// # Panics
+    /// If a hand holds the player, or nobody sits there.
+    pub fn add_chips(&mut self, seat: Seat, chips: Chips, out: &mut Vec<TableEvent>) {
+        assert!(!self.is_dealt_in(seat), "chips come only between hands");
+        let occupant = self.occupant_mut(seat).expect("a player to give chips to");
+        occupant.stack += chips;
+        let stack = occupant.stack;
+        out.push(TableEvent::Stack { seat, stack });
+    }
+
+    /// The seats that take part in the next hand, and how each would come into it.
+    pub(super) fn ready(&self) -> Vec<(Seat, Entry)> {
+        let takes_part = |occupant: &Occupant| match self.rules.absent {
+            Absent::NotDealtIn => occupant.is_in(),
+            Absent::DealtInAndFolded => !occupant.stack.is_zero(),
+        };
+        let ready = self.occupants().filter(|(_, occupant)| takes_part(occupant));
+        ready.map(|(seat, occupant)| (seat, occupant.standing.entry())).collect()
+    }
+
+    /// H13: how many players are not sitting out.
+    #[must_use]
+    pub fn players_in(&self) -> usize {
+        self.ready().len()
+    }
+
+    /// The number of the hand in progress, or of the last one.
+    #[must_use]
+    pub fn hand_number(&self) -> u64 {
+        self.state.hand_number
+    }
+
+    /// What a viewer sees of the hand in progress.
+    #[must_use]
+    pub fn hand_view(&self, viewer: Viewer) -> Option<View> {
+        self.running.as_ref().map(|running| running.hand.view(viewer))
+    }
+}
+
+pub(super) fn index_of(seat: Seat) -> usize {
+    usize::from(seat.number()) - 1
+}
+
+pub(super) fn seat_at(index: usize) -> Seat {
+    let number = u8::try_from(index + 1).expect("a table has at most ten seats");
+    Seat::new(number).expect("a table has at most ten seats")
+}
