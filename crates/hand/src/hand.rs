@@ -38,7 +38,7 @@ pub struct Hand {
     street: Street,
     round: Round,
     state: State,
-    turn: u16,
+    turn: u32,
     legal: LegalActions,
     deck: Deck,
     rake: Chips,
@@ -616,7 +616,7 @@ impl Hand {
 
     /// The number of the current turn within the hand.
     #[must_use]
-    pub fn turn(&self) -> u16 {
+    pub fn turn(&self) -> u32 {
         self.turn
     }
 

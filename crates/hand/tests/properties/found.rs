@@ -88,3 +88,22 @@ fn h8_what_nobody_left_has_matched_goes_back() {
     assert_eq!(hand.ending(), Some(Ending::Uncontested));
     assert_eq!(ended_with(&hand), [(1, 1000), (2, 60), (3, 980), (4, 980)]);
 }
+
+/// R6, R30: there is no limit on the number of raises, so a deep hand has more turns than 16 bits
+/// count: two stacks of 70,000 big blinds that go up by one at a time.
+#[test]
+fn r6_turns_are_counted_however_many_raises_there_are() {
+    let mut deep = setup(&[70_000, 70_000], &[]);
+    (deep.small_blind, deep.big_blind) = (Chips(1), Chips(1));
+    let mut events = Vec::new();
+    let mut hand = Hand::start(&deep, Deck::stacked(&[]), &mut events).expect("a setup");
+    let mut turns = 0;
+    while let Some(raise) = hand.legal_actions().and_then(|legal| legal.raise) {
+        turns += 1;
+        assert_eq!(u64::from(hand.turn()), turns, "each turn has its own number");
+        let seat = hand.to_act().expect("someone is to act");
+        hand.act(seat, Action::RaiseTo(raise.to_min), &mut events).expect("a legal raise");
+        events.clear();
+    }
+    assert_eq!(turns, 69_999);
+}
