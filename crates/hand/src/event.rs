@@ -133,7 +133,7 @@ pub enum Event {
         /// Whose turn.
         seat: Seat,
         /// Its number within the hand; an action for another number is stale.
-        turn: u16,
+        turn: u32,
     },
     /// H4.
     Folded {

@@ -38,7 +38,7 @@ pub struct Hand {
     street: Street,
     round: Round,
     state: State,
-    turn: u16,
+    turn: u32,
     legal: LegalActions,
     deck: Deck,
     rake: Chips,
@@ -362,13 +362,13 @@ impl Hand {
     }
 
     /// What this player must have bet to stay in. A lone player with chips matches what the
-    /// all-in players really bet, not a blind that nobody could post in full.
+    /// others really bet, folded or all-in, not a blind that nobody could post in full.
     #[inline]
     fn to_match(&self, place: Place) -> Chips {
         if self.able.len() > 1 {
             return self.round.bet_to;
         }
-        let others = self.live.iter().filter(|other| *other != place);
+        let others = (0..self.count).filter(|other| *other != place);
         others.map(|other| self.players[other].bet).max().unwrap_or(Chips::ZERO)
     }
 
@@ -473,7 +473,12 @@ impl Hand {
     /// H8: an uncalled part of a bet returns to its bettor.
     fn return_uncalled(&mut self, events: &mut Vec<Event>) {
         let put_in = self.put_in();
-        if let Some((place, amount)) = pots::uncalled(&put_in[..self.count]) {
+        let matched = pots::matched(&put_in[..self.count], self.live);
+        for (place, put_in) in put_in[..self.count].iter().enumerate() {
+            let amount = put_in.saturating_sub(matched);
+            if amount.is_zero() {
+                continue;
+            }
             let player = &mut self.players[place];
             player.stack += amount;
             // Almost always a bet of this street; an ante nobody could match in full is the rest.
@@ -611,7 +616,7 @@ impl Hand {
 
     /// The number of the current turn within the hand.
     #[must_use]
-    pub fn turn(&self) -> u16 {
+    pub fn turn(&self) -> u32 {
         self.turn
     }
 

@@ -74,18 +74,22 @@ fn with(places: Places, keep: impl Fn(Place) -> bool) -> Places {
     kept
 }
 
-/// H8: whose chips nobody matched, and how many: the one highest total, above the second highest.
-/// Folded players' chips count as matching, for they stay in the pot.
-pub(crate) fn uncalled(put_in: &[Chips]) -> Option<(Place, Chips)> {
-    let (mut highest, mut second, mut whose) = (Chips::ZERO, Chips::ZERO, 0);
+/// H8: the total that was matched: whatever a player put in above it returns. It is the second
+/// highest total, folded players' chips counted, for they stay in the pot; but never more than
+/// the highest of a `live` player, for nobody could win what only folded players put in.
+pub(crate) fn matched(put_in: &[Chips], live: Places) -> Chips {
+    let (mut highest, mut second, mut highest_live) = (Chips::ZERO, Chips::ZERO, Chips::ZERO);
     for (place, &chips) in put_in.iter().enumerate() {
         if chips > highest {
-            (second, highest, whose) = (highest, chips, place);
+            (second, highest) = (highest, chips);
         } else if chips > second {
             second = chips;
         }
+        if live.contains(place) {
+            highest_live = highest_live.max(chips);
+        }
     }
-    (highest > second).then(|| (whose, highest - second))
+    second.min(highest_live)
 }
 
 #[cfg(test)]
@@ -128,13 +132,16 @@ mod tests {
 
     #[test]
     fn h8_the_uncalled_part_is_what_is_above_the_second_highest() {
-        let uncalled = |put_in: &[u64]| {
-            uncalled(&put_in.iter().copied().map(Chips).collect::<Vec<_>>())
-                .map(|(place, chips)| (place, chips.0))
+        let matched = |put_in: &[u64], live: &[Place]| {
+            let mut places = Places::NONE;
+            live.iter().for_each(|place| places.insert(*place));
+            matched(&put_in.iter().copied().map(Chips).collect::<Vec<_>>(), places).0
         };
-        assert_eq!(uncalled(&[50, 100]), Some((1, 50)));
-        assert_eq!(uncalled(&[100, 100, 30]), None);
-        assert_eq!(uncalled(&[0, 0]), None);
-        assert_eq!(uncalled(&[0, 100, 0]), Some((1, 100)));
+        assert_eq!(matched(&[50, 100], &[0, 1]), 50);
+        assert_eq!(matched(&[100, 100, 30], &[0, 1, 2]), 100);
+        assert_eq!(matched(&[0, 0], &[0, 1]), 0);
+        assert_eq!(matched(&[0, 100, 0], &[0, 1, 2]), 0);
+        assert_eq!(matched(&[60, 100, 60], &[0, 1]), 60);
+        assert_eq!(matched(&[20, 100, 100, 50], &[0, 3]), 50);
     }
 }

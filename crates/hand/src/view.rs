@@ -55,7 +55,7 @@ impl VisibleCards {
 pub enum EventView {
     Posted { seat: Seat, what: Forced, amount: Chips, all_in: bool },
     Dealt { seat: Seat, cards: Option<VisibleCards> },
-    Turn { seat: Seat, turn: u16 },
+    Turn { seat: Seat, turn: u32 },
     Folded { seat: Seat },
     Checked { seat: Seat },
     Called { seat: Seat, added: Chips, to: Chips, all_in: bool },
@@ -137,7 +137,7 @@ pub struct View {
     /// Whose turn it is.
     pub to_act: Option<Seat>,
     /// The number of the turn.
-    pub turn: u16,
+    pub turn: u32,
     /// What the viewer may do, on his or her own turn.
     pub legal: Option<LegalActions>,
     /// How the hand ended, once it has.

@@ -1,0 +1,171 @@
+//! What each viewer sees: never a hidden card, and the same by events as by snapshot.
+
+use std::collections::BTreeMap;
+
+use cards::Card;
+use hand::{About, Event, EventView, Recorder, Seat, Unit, View, Viewer};
+
+use crate::walk::Walk;
+
+/// How a card stands in JSON; no other field can look like it.
+fn quoted(card: Card) -> String {
+    format!("\"{card}\"")
+}
+
+fn json(what: &impl serde::Serialize) -> String {
+    serde_json::to_string(what).expect("views are JSON")
+}
+
+/// Everything dealt to others that has not been shown must be in nothing that `viewer` gets; the
+/// undealt board neither.
+fn hidden_from(walk: &Walk, viewer: Viewer) -> Vec<Card> {
+    let shown = |seat: Seat| {
+        walk.events
+            .iter()
+            .any(|event| matches!(event, Event::Shown { seat: of, .. } if *of == seat))
+    };
+    let mut hidden: Vec<Card> = Vec::new();
+    for dealt in &walk.setup.players {
+        if viewer != Viewer::Seat(dealt.seat) && !shown(dealt.seat) {
+            hidden.extend(walk.hole(dealt.seat));
+        }
+    }
+    let dealt = walk.setup.players.len() * walk.setup.game.hole_cards();
+    hidden.extend(&walk.deck[dealt + walk.hand.board().len()..]);
+    hidden
+}
+
+/// H11: others' cards are seen once they are shown, and not before: in no view, in no event, and
+/// not in the record of the hand either. The undealt deck is seen by nobody.
+#[test]
+fn h11_no_viewer_gets_a_hidden_card() {
+    for seed in 0..1_500 {
+        let mut walk = Walk::start(seed);
+        loop {
+            for viewer in walk.viewers() {
+                let seen: Vec<EventView> =
+                    walk.events.iter().map(|event| event.seen_by(viewer)).collect();
+                let told = json(&walk.hand.view(viewer)) + &json(&seen);
+                for card in hidden_from(&walk, viewer) {
+                    assert!(
+                        !told.contains(&quoted(card)),
+                        "seed {seed}: {viewer:?} sees {card} in {told}"
+                    );
+                }
+            }
+            if !walk.step() {
+                break;
+            }
+        }
+        let mut recorder = Recorder::new(walk.setup.clone());
+        recorder.note(base::Millis(0), &walk.events);
+        let finished = recorder.finish(&walk.hand, about()).expect("the hand is over");
+        for viewer in walk.viewers() {
+            let told = json(&finished.seen_by(viewer));
+            for card in hidden_from(&walk, viewer) {
+                assert!(!told.contains(&quoted(card)), "seed {seed}: {viewer:?} sees {card}");
+            }
+        }
+        // And the whole record does hold them: the search finds cards where they are.
+        let whole = json(finished.record());
+        for dealt in &walk.setup.players {
+            for card in walk.hole(dealt.seat) {
+                assert!(whole.contains(&quoted(*card)), "seed {seed}: {card} is not recorded");
+            }
+        }
+    }
+}
+
+fn about() -> About {
+    About {
+        id: "1".to_owned(),
+        table: "random".to_owned(),
+        rulebook: "int-2.7".to_owned(),
+        unit: Unit::TournamentChips,
+        table_seats: Seat::MAX,
+        started_at: base::Millis(0),
+        names: Vec::new(),
+    }
+}
+
+/// What a client knows that only follows events.
+#[derive(Default)]
+struct Follower {
+    cards: BTreeMap<Seat, Vec<Card>>,
+    board: Vec<Card>,
+    turn_of: Option<Seat>,
+    turn: u32,
+    over: bool,
+}
+
+impl Follower {
+    fn see(&mut self, event: EventView) {
+        match event {
+            EventView::Dealt { seat, cards: Some(cards) } | EventView::Shown { seat, cards } => {
+                self.cards.insert(seat, cards.cards().to_vec());
+            }
+            EventView::Board { board, .. } => self.board = board,
+            EventView::Turn { seat, turn } => (self.turn_of, self.turn) = (Some(seat), turn),
+            EventView::Folded { .. }
+            | EventView::Checked { .. }
+            | EventView::Called { .. }
+            | EventView::Raised { .. } => self.turn_of = None,
+            EventView::Ended => self.over = true,
+            _ => {}
+        }
+    }
+
+    fn agrees_with(&self, view: &View) -> bool {
+        let cards: BTreeMap<Seat, Vec<Card>> = view
+            .players
+            .iter()
+            .filter_map(|player| Some((player.seat, player.cards.as_ref()?.cards().to_vec())))
+            .collect();
+        cards == self.cards
+            && view.board == self.board
+            && view.to_act == self.turn_of
+            && (self.turn == view.turn)
+            && view.ending.is_some() == self.over
+    }
+}
+
+/// Whoever follows the events knows the cards, the board and the turn that a snapshot shows; and
+/// only the one to act is told what may be done.
+#[test]
+fn h11_events_and_snapshots_show_the_same() {
+    for seed in 0..5_000 {
+        let mut walk = Walk::start(seed);
+        let mut followers: Vec<(Viewer, Follower)> =
+            walk.viewers().into_iter().map(|viewer| (viewer, Follower::default())).collect();
+        let mut seen = 0;
+        loop {
+            for (viewer, follower) in &mut followers {
+                for event in &walk.events[seen..] {
+                    follower.see(event.seen_by(*viewer));
+                }
+                let view = walk.hand.view(*viewer);
+                assert!(follower.agrees_with(&view), "seed {seed}: {viewer:?} {view:?}");
+                let own_turn = view.to_act.map(Viewer::Seat) == Some(*viewer);
+                assert_eq!(view.legal.is_some(), own_turn, "seed {seed}: {viewer:?}");
+            }
+            seen = walk.events.len();
+            if !walk.step() {
+                break;
+            }
+        }
+    }
+}
+
+/// H11: everyone still in at a showdown has shown; who folded has not, and never will.
+#[test]
+fn h11_everyone_still_in_shows_and_nobody_else() {
+    for seed in 0..30_000 {
+        let walk = Walk::start(seed).finish();
+        let view = walk.hand.view(Viewer::Watcher);
+        let showdown = walk.hand.ending() == Some(hand::Ending::Showdown);
+        for player in &view.players {
+            let told = format!("seed {seed}: {:?}", player.seat);
+            assert_eq!(player.cards.is_some(), showdown && !player.folded, "{told}");
+        }
+    }
+}
