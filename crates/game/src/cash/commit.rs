@@ -1,0 +1,230 @@
+//! What a pool asks of the store and says to the room. A pool changes money only by a commit, and
+//! believes it happened only when the answer says so.
+
+use base::{Chips, Millis, PlayerId, RequestId, TableId};
+use hand::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{limits::Limits, memory::Left, pool::StoredTable, queue::QueuePlace};
+use crate::table::{ActError, HandOver, TableEvent};
+
+/// A commit's name, unique in its game for ever: asking twice does it once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CommitId(pub u64);
+
+/// Something for the store to do, all of it or none.
+#[derive(Debug, Clone)]
+pub struct Commit {
+    /// Its name.
+    pub id: CommitId,
+    /// At which table.
+    pub table: TableId,
+    /// What to do.
+    pub what: What,
+}
+
+/// What a commit does. Chips are cents here.
+#[derive(Debug, Clone)]
+pub enum What {
+    /// Wallet to a seat's escrow.
+    BuyIn {
+        /// Whose.
+        player: PlayerId,
+        /// Where.
+        seat: Seat,
+        /// How much.
+        amount: Chips,
+        /// The client's own number: the same request is never applied twice.
+        request: RequestId,
+        /// H18: whether it counts as one of the day's returns.
+        counts_as_return: bool,
+        /// B5: whether it uses one of the day's resets.
+        uses_reset: bool,
+    },
+    /// H20: wallet to a seat's escrow, between hands.
+    TopUp {
+        /// Whose.
+        player: PlayerId,
+        /// Where.
+        seat: Seat,
+        /// How much.
+        amount: Chips,
+    },
+    /// A buy-in or top-up that became durable after its seat was given up goes back.
+    Refund {
+        /// Whose.
+        player: PlayerId,
+        /// From where.
+        seat: Seat,
+        /// How much.
+        amount: Chips,
+        /// The commit it undoes: a refund is named after it, so that it happens once.
+        of: CommitId,
+    },
+    /// A seat's escrow to the wallet.
+    Leave(Exit),
+    /// A hand is over.
+    Hand(Box<HandCommit>),
+}
+
+/// A player leaves a table with what is in the escrow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exit {
+    /// Who.
+    pub player: PlayerId,
+    /// From where.
+    pub seat: Seat,
+    /// With how much.
+    pub stack: Chips,
+    /// When: the start of the time in which the table remembers.
+    pub at: Millis,
+}
+
+/// A finished hand with everything its end moves.
+#[derive(Debug, Clone)]
+pub struct HandCommit {
+    /// The hand.
+    pub over: HandOver,
+    /// Who played in which seat.
+    pub players: Vec<(Seat, PlayerId)>,
+    /// Who leaves with this hand.
+    pub exits: Vec<Exit>,
+    /// The table as it stands after it.
+    pub state: StoredTable,
+}
+
+/// What the store says to a commit. The same answer may come more than once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// It is durable (also if it already was).
+    Done,
+    /// It will never happen: the wallet does not cover it.
+    NotEnough,
+    /// It will never happen, for a reason of the store's own.
+    Refused,
+}
+
+/// What a pool wants done.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// Something happened at a table: everyone there hears what they may.
+    Say(TableId, TableEvent),
+    /// Something for one player.
+    Tell(PlayerId, Note),
+    /// Something for the store. What is said at this table after a hand's commit waits for the
+    /// answer.
+    Commit(Commit),
+    /// R7: this player has gone into sit-out mode here, so also at all other cash tables.
+    SatOut(PlayerId),
+    /// A table was opened or closed.
+    Tables,
+}
+
+/// News for one player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "note", rename_all = "snake_case")]
+pub enum Note {
+    /// A seat is held: confirm a buy-in within these limits before `until`.
+    Seat {
+        /// At which table.
+        table: TableId,
+        /// Which seat.
+        seat: Seat,
+        /// What may be brought, and why.
+        limits: Limits,
+        /// Until when the seat is held.
+        until: Millis,
+    },
+    /// H14: where the player stands in the queue.
+    Queued(QueuePlace),
+    /// The player is no longer in the queue.
+    LeftQueue,
+    /// The held seat was given up: the time passed, or the player declined.
+    SeatGone {
+        /// At which table.
+        table: TableId,
+    },
+    /// The buy-in was refused by the cashier.
+    BuyInRefused {
+        /// At which table.
+        table: TableId,
+        /// Whether the wallet did not cover it.
+        not_enough: bool,
+    },
+    /// A buy-in came through after the seat was gone: it is on its way back.
+    BuyInReturned {
+        /// At which table.
+        table: TableId,
+        /// How much.
+        amount: Chips,
+    },
+    /// The player sits.
+    Seated {
+        /// At which table.
+        table: TableId,
+        /// Where.
+        seat: Seat,
+        /// With how much.
+        stack: Chips,
+    },
+    /// H20: a top-up was refused by the cashier.
+    TopUpRefused {
+        /// At which table.
+        table: TableId,
+    },
+    /// The player has left a table, and the chips are in the wallet.
+    LeftTable {
+        /// Which.
+        table: TableId,
+        /// With what and when.
+        left: Left,
+    },
+}
+
+/// Why a request was refused. Nothing has changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// There is no such table, or the player has no seat there.
+    NotSeated,
+    /// The player waits in the queue or holds a seat already.
+    AlreadyWaiting,
+    /// There is nothing to confirm, decline or leave.
+    NotWaiting,
+    /// H18, B1, B5: outside the limits.
+    BuyIn(Limits),
+    /// H20, B2: a top-up this rulebook, this stack or this moment does not allow.
+    TopUp,
+    /// B3: as many tables of this stake as a player may hold.
+    TooManyTables,
+    /// H18: the wallet does not cover the smallest buy-in.
+    WalletTooSmall(Limits),
+    /// H15: there is nothing to post.
+    NothingToPost,
+    /// The seat that was chosen is taken.
+    SeatTaken,
+    /// HOME: seats are chosen here, or cannot be chosen.
+    Seating,
+    /// The action was refused.
+    Act(ActError),
+    /// The game waits for its store.
+    Frozen,
+}
+
+impl Refusal {
+    /// The clause that says so.
+    #[must_use]
+    pub fn clause(&self) -> &'static str {
+        match self {
+            Self::NotSeated | Self::AlreadyWaiting | Self::NotWaiting => "H14",
+            Self::BuyIn(_) | Self::WalletTooSmall(_) => "H18",
+            Self::TopUp => "H20",
+            Self::TooManyTables => "B3",
+            Self::NothingToPost => "H15",
+            Self::SeatTaken | Self::Seating => "R2",
+            Self::Act(ActError::Refused(refusal)) => refusal.clause(),
+            Self::Act(ActError::Stale | ActError::NotSeated) => "H3",
+            Self::Frozen => "R23",
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The rules of one pool, picked out of its rulebook once.
+
+use std::sync::Arc;
+
+use base::{Cents, Chips};
+use hand::{Ante, Rake};
+use rulebook::{BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake};
+use serde::{Deserialize, Serialize};
+
+use crate::table::{Absent, FirstButton, PositionRules, TableRules};
+
+/// What makes two pools different games.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PoolKey {
+    /// Which rulebook.
+    pub rulebook: String,
+    /// Hold'em or Omaha.
+    pub game: Game,
+    /// The blinds.
+    pub stake: Stake,
+    /// Regular, Deepstack, Shortstack or Banzai.
+    pub format: Format,
+    /// Which money: a currency's code, or `PLAY`.
+    pub currency: String,
+}
+
+/// HOME: whether a pool is a private table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Privacy {
+    /// Everyone may come; the room seats them.
+    Public,
+    /// One table of a host's, with the buy-in he or she set.
+    Private {
+        /// The smallest stack to sit down with.
+        least: Chips,
+        /// The largest.
+        most: Chips,
+    },
+}
+
+/// Everything a pool needs to know about its rules.
+#[derive(Debug, Clone)]
+pub struct PoolRules {
+    /// Which game this is.
+    pub key: PoolKey,
+    /// Public or private.
+    pub privacy: Privacy,
+    /// The rulebook it is played by.
+    pub rulebook: Arc<Rulebook>,
+    /// The rules of each table.
+    pub(crate) table: Arc<TableRules>,
+    /// H18, H19, B1: the usual buy-in.
+    pub(crate) least: Chips,
+    pub(crate) most: Chips,
+}
+
+impl PoolRules {
+    /// The rules of a pool.
+    ///
+    /// # Errors
+    /// If the rulebook does not offer this game at this stake.
+    pub fn new(
+        rulebook: Arc<Rulebook>,
+        key: PoolKey,
+        privacy: Privacy,
+    ) -> Result<Self, NotOffered> {
+        let (game, format, stake) = (key.game, key.format, key.stake);
+        // Also says whether the stake is offered at all.
+        rulebook.rake_terms(game, format, stake, usize::from(rulebook.cash.seats))?;
+        let cash = &rulebook.cash;
+        let not_offered = NotOffered { game, format, stake };
+        let range = |range: rulebook::BuyInRange| (range.least.at(stake), range.most.at(stake));
+        let (least, most) = match (format, privacy) {
+            (_, Privacy::Private { least, most }) => (cents(least), cents(most)),
+            (Format::Regular, Privacy::Public) => match cash.buy_in {
+                BuyIn::Range(buy_in) => range(buy_in),
+                BuyIn::Host => return Err(not_offered),
+            },
+            (Format::Deepstack, _) => range(cash.deepstack.as_ref().ok_or(not_offered)?.buy_in),
+            (Format::Shortstack, _) => range(cash.shortstack.as_ref().ok_or(not_offered)?.buy_in),
+            (Format::Banzai, _) => {
+                let stack = rulebook.banzai.as_ref().ok_or(not_offered)?.buy_in.at(stake);
+                (stack, stack)
+            }
+        };
+        let seats = match (format, &rulebook.banzai) {
+            (Format::Banzai, Some(banzai)) => banzai.seats,
+            _ => cash.seats,
+        };
+        let table = Arc::new(TableRules {
+            game,
+            seats,
+            small_blind: chips(stake.small()),
+            big_blind: chips(stake.big()),
+            ante: Ante::None,
+            hand: hand::Rules::from_rulebook(&rulebook),
+            positions: PositionRules {
+                button_goes_to: cash.button_goes_to,
+                no_button: cash.no_button,
+                waits_behind_button: cash.newcomer_waits_behind_button,
+                first_hand_without_posting: cash.first_hand_without_posting,
+            },
+            first_button: FirstButton::Random,
+            absent: Absent::NotDealtIn,
+            post_is_live: cash.post_is_live,
+            decision_time: rulebook.decision_time.cash,
+            time_bank: rulebook.time_bank.cash.clone(),
+            disconnection: rulebook.disconnection.clone(),
+        });
+        Ok(Self { key, privacy, table, least: chips(least), most: chips(most), rulebook })
+    }
+
+    /// K1–K5: what a hand with so many dealt in is raked by; nothing for play without rake.
+    pub(crate) fn rake(&self, dealt_in: usize) -> Option<Rake> {
+        let PoolKey { game, format, stake, .. } = self.key;
+        let terms = self.rulebook.rake_terms(game, format, stake, dealt_in);
+        Rake::from_terms(&terms.expect("offered: asked when the pool was opened"))
+    }
+
+    /// H15: whether a new player may post here.
+    pub(crate) fn newcomer_may_post(&self) -> bool {
+        let new_player = &self.rulebook.cash.new_player;
+        let rule = match self.key.game {
+            Game::Holdem => new_player.holdem,
+            Game::Omaha => new_player.omaha,
+        };
+        rule == NewPlayer::WaitsOrPosts
+    }
+
+    /// H15: whether one who missed the big blind while sitting out may post here.
+    pub(crate) fn returner_may_post(&self) -> bool {
+        let missed = &self.rulebook.cash.missed_blind;
+        let rule = match self.key.game {
+            Game::Holdem => missed.holdem,
+            Game::Omaha => missed.omaha,
+        };
+        match rule {
+            MissedBlind::Waits => false,
+            MissedBlind::AsNewPlayer => self.newcomer_may_post(),
+        }
+    }
+
+    pub(crate) fn ratholing(&self) -> Option<&Ratholing> {
+        self.rulebook.cash.ratholing.as_ref()
+    }
+
+    pub(crate) fn is_private(&self) -> bool {
+        self.privacy != Privacy::Public
+    }
+}
+
+/// One chip is one cent at a cash table; the only place where one becomes the other.
+fn chips(cents: Cents) -> Chips {
+    Chips(cents.0.unsigned_abs())
+}
+
+fn cents(chips: Chips) -> Cents {
+    Cents(i64::try_from(chips.0).expect("buy-ins are far below the largest amount of money"))
+}
