@@ -4,7 +4,7 @@
 use rulebook::{EMBEDDED_IDS, Format, Game, HexaPro, RakeTerms, Rulebook, Stake, embedded};
 
 fn book(id: &str) -> Rulebook {
-    embedded(id).unwrap()
+    embedded(id).expect("an embedded rulebook")
 }
 
 /// The value at a path, with `[I]` if it is an interpretation; `–` if there is none.
@@ -161,7 +161,7 @@ fn b1_b2_b5_banzai() {
 fn rake(id: &str, game: Game, format: Format, stakes: &str) -> String {
     let rulebook = book(id);
     let cells = stakes.split(' ').map(|stake| {
-        let stake: Stake = stake.parse().unwrap();
+        let stake: Stake = stake.parse().expect("a stake");
         match rulebook.rake_terms(game, format, stake, 6) {
             Ok(terms) => format!("{} {}", terms.rate, terms.cap),
             Err(_) => "–".to_owned(),
