@@ -1,5 +1,6 @@
 //! Every kind of bad rulebook file, and the exact line a person gets for it.
 
+use proptest::prelude::*;
 use rulebook::{FILE_BYTES_MAX, Rulebook};
 
 /// The lines that a file gives, each without the name of the file; empty if it is sound.
@@ -364,5 +365,21 @@ fn hostile_files_get_one_short_answer() {
         let said = lines(wide.as_bytes());
         let short = said.chars().count() < 1_300 && said.lines().count() == 1;
         assert!(short && !said.contains('\u{1b}'), "{} characters", said.chars().count());
+    }
+}
+
+proptest! {
+    /// Whatever a slip of the pen makes of a sound file, the answer is a rulebook or lines that
+    /// name the file, never a panic.
+    #[test]
+    fn a_damaged_file_is_answered(at in 0usize..14_000, gone in 0usize..40, put in "[ -~\n]{0,8}") {
+        let mut bytes = include_bytes!("../rulebooks/int-2.7.toml").to_vec();
+        let at = at.min(bytes.len());
+        let end = (at + gone).min(bytes.len());
+        bytes.splice(at..end, put.into_bytes());
+        if let Err(error) = Rulebook::from_bytes("my.toml", &bytes) {
+            prop_assert!(!error.problems.is_empty());
+            prop_assert!(error.to_string().lines().all(|line| line.starts_with("my.toml: ")));
+        }
     }
 }

@@ -119,6 +119,7 @@ fn character(rest: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// The pieces as text: comments in their brackets, words and marks as they are.
     fn shown(source: &str) -> String {
@@ -150,6 +151,13 @@ mod tests {
             ("let r = b; break", "let r = b ; break"),
         ] {
             assert_eq!(shown(source), pieces, "{source}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_has_pieces(text in r#"[a-z'"/*#\\r\n{}é ]{0,60}"#) {
+            prop_assert!(pieces(&text).len() <= text.len());
         }
     }
 
