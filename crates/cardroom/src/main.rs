@@ -4,6 +4,7 @@
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
 mod failure;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -23,13 +24,15 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Replay(replay::Args),
+}
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(command) => match command {},
+        Some(Command::Replay(args)) => replay::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

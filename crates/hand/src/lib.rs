@@ -4,6 +4,7 @@
 mod action;
 mod event;
 mod hand;
+pub mod phh;
 mod pots;
 mod rake;
 mod record;
