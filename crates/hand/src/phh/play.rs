@@ -7,12 +7,12 @@ use base::Chips;
 use cards::Deck;
 
 use super::{
-    Recorded,
+    Amount, Recorded,
     act::Act,
     start::{Start, seat_of},
 };
 use crate::{
-    action::Action,
+    action::{Action, Refusal},
     event::Event,
     hand::{Ending, Hand},
     seat::Seat,
@@ -148,29 +148,31 @@ impl Table<'_> {
             Act::DealHole { .. } if self.hand.turn() <= 1 && self.board_recorded == 0 => Ok(()),
             Act::DealHole { .. } => Err("H2 hole cards are dealt before the betting".to_owned()),
             Act::DealBoard { cards } => self.deal_board(cards.len()),
-            Act::Fold { player } => self.act(*player, Action::Fold),
+            Act::Fold { player } => self.act(*player, Action::Fold, decimals),
             Act::CheckOrCall { player } => {
                 if self.is_all_in(*player) {
                     self.idle_checks = true;
                     return Ok(());
                 }
                 let check = self.hand.legal_actions().is_some_and(|legal| legal.check);
-                self.act(*player, if check { Action::Check } else { Action::Call })
+                self.act(*player, if check { Action::Check } else { Action::Call }, decimals)
             }
             Act::RaiseTo { player, to } => {
                 // The decimals were chosen for every bet, so only its size can be the matter.
                 let to = to.chips(decimals).ok_or("H8 a bet larger than we count")?;
-                self.act(*player, Action::RaiseTo(to))
+                self.act(*player, Action::RaiseTo(to), decimals)
             }
             Act::ShowOrMuck { player, .. } => self.show(*player),
         }
     }
 
-    fn act(&mut self, player: usize, action: Action) -> Result<(), Refused> {
+    fn act(&mut self, player: usize, action: Action, decimals: u8) -> Result<(), Refused> {
         if !self.hand.is_over() && self.board_recorded < self.hand.board().len() {
             return Err("H2 the board of this street comes before its betting".to_owned());
         }
-        self.hand.act(seat_of(player), action, self.events).map_err(|refusal| refusal.to_string())
+        self.hand
+            .act(seat_of(player), action, self.events)
+            .map_err(|refusal| in_words(&refusal, decimals))
     }
 
     fn is_all_in(&self, player: usize) -> bool {
@@ -202,4 +204,24 @@ impl Table<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// A refusal with its amounts as the record counts them, not in our chips.
+fn in_words(refusal: &Refusal, decimals: u8) -> String {
+    let clause = refusal.clause();
+    let amount = |chips: &Chips| in_units(*chips, decimals);
+    match refusal {
+        Refusal::RaiseTooSmall { to, least } => {
+            format!("{clause} {} is below the least, {}", amount(to), amount(least))
+        }
+        Refusal::RaiseTooLarge { to, most } => {
+            format!("{clause} {} is above the most, {}", amount(to), amount(most))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Chips as the amount they stand for.
+pub(crate) fn in_units(chips: Chips, decimals: u8) -> Amount {
+    Amount::from_scaled(i128::from(chips.0), decimals).unwrap_or(Amount::Infinite)
 }

@@ -64,9 +64,9 @@ pub fn read(text: &str) -> Result<Vec<PhhHand>, ReadError> {
     for (key, value) in table {
         let line = lines.at(key.span().start);
         let DeValue::Table(table) = value.get_ref() else {
-            let reason =
-                format!("expected the fields of a hand, or one table a hand, found \"{key}\"");
-            return Err(ReadError::new(line, act::short(&reason)));
+            let found = act::short(key.get_ref());
+            let reason = format!("expected one table a hand, found \"{found}\"");
+            return Err(ReadError::new(line, reason));
         };
         let key = act::short(key.get_ref());
         hands.push(hand(key, &Fields { table, lines: &lines, line })?);

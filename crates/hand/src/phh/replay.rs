@@ -1,10 +1,8 @@
 //! Replays one recorded hand and says how far the record and the engine agree.
 
-use base::Chips;
-
 use super::{
     Amount, PhhHand, Recorded, Variant, deal,
-    play::{self, Difference, Played, Stop},
+    play::{self, Difference, Played, Stop, in_units},
     site,
     start::{self, SmallPost, Start},
 };
@@ -162,8 +160,4 @@ fn differing_stack(played: &Played, finishing: &[Amount]) -> Option<Difference> 
         recorded: format!("p{} finishes with {recorded}", player + 1),
         ours: format!("H11 finishes with {}", in_units(*ours, played.decimals)),
     })
-}
-
-fn in_units(chips: Chips, decimals: u8) -> Amount {
-    Amount::from_scaled(i128::from(chips.0), decimals).unwrap_or(Amount::Infinite)
 }
