@@ -3,6 +3,7 @@
 
 mod action;
 mod event;
+pub mod export;
 mod hand;
 pub mod phh;
 mod pots;
