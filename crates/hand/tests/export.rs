@@ -1,6 +1,9 @@
 //! The exports of finished hands: what they say, that nothing unseen is in them, and that PHH
 //! replays through our own reader to the same stacks.
 
+// The helpers of a test may stop it too; clippy only knows the test functions themselves.
+#![allow(clippy::unwrap_used)]
+
 use base::{Chips, Millis, Rate};
 use cards::{Card, Deck};
 use hand::{
