@@ -6,6 +6,7 @@
 mod failure;
 mod rules;
 mod sim;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ enum Command {
     #[command(subcommand)]
     Rules(rules::Rules),
     Sim(sim::SimArgs),
+    Replay(replay::Args),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
+        Some(Command::Replay(args)) => replay::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

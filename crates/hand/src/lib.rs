@@ -3,7 +3,9 @@
 
 mod action;
 mod event;
+pub mod export;
 mod hand;
+pub mod phh;
 mod pots;
 mod rake;
 mod record;
