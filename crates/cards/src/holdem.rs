@@ -50,6 +50,18 @@ impl Hand {
     pub const fn cards(self) -> CardSet {
         self.cards
     }
+
+    /// Both hands' cards together; they share none.
+    #[inline(always)]
+    pub(crate) fn join(self, other: Self) -> Self {
+        Self { key: self.key + other.key - EMPTY_KEY, cards: self.cards | other.cards }
+    }
+
+    /// The sum of the card keys.
+    #[inline(always)]
+    pub(crate) const fn key_sum(self) -> u64 {
+        self.key - EMPTY_KEY
+    }
 }
 
 impl ops::Add<Card> for Hand {

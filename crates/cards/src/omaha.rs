@@ -84,6 +84,18 @@ impl Hole {
             pairs: PAIRS_OF_FOUR.map(|(a, b)| PAIR_PLACES[(rank(a) << 4 | rank(b)) & 0xff]),
         }
     }
+
+    /// The four cards.
+    #[must_use]
+    pub const fn cards(&self) -> CardSet {
+        self.cards
+    }
+
+    /// The strength in a board's row, suits not counted.
+    #[inline(always)]
+    pub(crate) fn unsuited(&self, row: &Row) -> Strength {
+        best_pair(row, self.pairs)
+    }
 }
 
 /// Three to five board cards, ready to meet many holes.
@@ -96,7 +108,7 @@ pub struct Board<'a> {
 
 /// The strengths of one board's ranks with each of the 91 pairs of hole ranks; 96 so that a row
 /// is three cache lines.
-type Row = [u16; PAIRS_PADDED];
+pub(crate) type Row = [u16; PAIRS_PADDED];
 const PAIRS_PADDED: usize = 96;
 /// Rows of boards of five, four and three cards.
 const ROWS: usize = 6175 + 1820 + 455;
@@ -129,11 +141,18 @@ impl Table {
         Board { key, cards: cards.into(), row: self.row(key as u32) }
     }
 
+    /// Prepares a board that was gathered as a hand.
+    #[inline(always)]
+    pub(crate) fn board_of(&self, board: holdem::Hand) -> Board<'_> {
+        let key = board.key_sum();
+        Board { key, cards: board.cards(), row: self.row(key as u32) }
+    }
+
     /// The strength of a hole on a board that shares no card with it (O1).
     #[must_use]
     #[inline]
     pub fn of(&self, hole: &Hole, board: &Board<'_>) -> Strength {
-        let unsuited = best_pair(board.row, hole.pairs);
+        let unsuited = hole.unsuited(board.row);
         // P4: the strongest reading counts; a full house beats the flush.
         match flush_suit(hole.key, board.key) {
             None => unsuited,
