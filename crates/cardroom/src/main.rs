@@ -3,13 +3,15 @@
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
+mod equity;
+mod eval;
 mod failure;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use failure::print;
+use failure::{Failure, print};
 
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
@@ -23,13 +25,30 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    #[command(subcommand)]
+    Eval(eval::Eval),
+    Equity(equity::Equity),
+}
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version come this way too.
+        Err(answer) if !answer.use_stderr() => answer.exit(),
+        Err(error) => return Failure::input(one_line(&error)).report(),
+    };
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(command) => match command {},
+        Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
+        Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
+}
+
+/// What clap says of bad arguments, without its hints on further lines.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let what = text.trim_start_matches("error: ").lines().take_while(|line| !line.is_empty());
+    what.map(str::trim).collect::<Vec<_>>().join(" ")
 }

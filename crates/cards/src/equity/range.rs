@@ -98,9 +98,10 @@ fn read_part(game: Game, part: &str) -> Result<Vec<CardSet>, ParseRangeError> {
     {
         return Ok(hands);
     }
-    // What has suits in the right places is a hand, perhaps with a slip in it.
-    let looks_like_cards =
-        part.chars().skip(1).step_by(2).any(|letter| "cdhsCDHS".contains(letter));
+    // What holds a card is a hand, perhaps with a slip in it.
+    let letters: Vec<char> = part.chars().collect();
+    let is_card = |pair: &[char]| pair.iter().collect::<String>().parse::<Card>().is_ok();
+    let looks_like_cards = letters.chunks(2).any(is_card);
     if !looks_like_cards {
         return Err(ParseRangeError::Unknown { part: part.chars().take(40).collect(), game });
     }
