@@ -31,7 +31,7 @@ trait Players {
 }
 
 struct HoldemPlayers {
-    table: &'static holdem::Table,
+    table: holdem::Table,
     hole_sums: [u32; PLAYERS_MAX],
     count: usize,
 }
@@ -61,7 +61,7 @@ impl Players for HoldemPlayers {
 }
 
 struct OmahaPlayers {
-    table: &'static omaha::Table,
+    table: omaha::Table,
     holes: Vec<omaha::Hole>,
 }
 

@@ -69,7 +69,7 @@ trait Rules: Sync {
     fn strengths(&self, holes: &[Self::Hole], board: Hand, strengths: &mut [u16; PLAYERS_MAX]);
 }
 
-struct Holdem(&'static holdem::Table);
+struct Holdem(holdem::Table);
 
 impl Rules for Holdem {
     type Hole = Hand;
@@ -86,12 +86,12 @@ impl Rules for Holdem {
     #[inline(always)]
     fn strengths(&self, holes: &[Hand], board: Hand, strengths: &mut [u16; PLAYERS_MAX]) {
         for (strength, hole) in strengths.iter_mut().zip(holes) {
-            *strength = self.0.of_hand(hole.join(board)).get();
+            *strength = self.0.of_hand(*hole + board).get();
         }
     }
 }
 
-struct Omaha(&'static omaha::Table);
+struct Omaha(omaha::Table);
 
 impl Rules for Omaha {
     type Hole = omaha::Hole;
@@ -139,7 +139,7 @@ impl<'a, R: Rules> Trial<'a, R> {
             ranges,
             known,
             board: question.board.into_iter().collect(),
-            deck: left.into_iter().map(|card| Hand::EMPTY + card).collect(),
+            deck: left.into_iter().map(Hand::of).collect(),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'a, R: Rules> Trial<'a, R> {
             }
             let mut board = self.board;
             for _ in 0..to_come {
-                board = board.join(self.draw_card(used | board.cards(), &mut chance));
+                board = board + self.draw_card(used | board.cards(), &mut chance);
             }
             self.rules.strengths(&holes[..count], board, &mut strengths);
             tally.record(winners(&strengths[..count]));
