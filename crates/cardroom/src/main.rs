@@ -3,6 +3,8 @@
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
+mod equity;
+mod eval;
 mod failure;
 mod rules;
 mod sim;
@@ -32,6 +34,9 @@ enum Command {
     Rules(rules::Rules),
     Sim(sim::SimArgs),
     Replay(replay::Args),
+    #[command(subcommand)]
+    Eval(eval::Eval),
+    Equity(equity::Equity),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +49,14 @@ fn main() -> ExitCode {
         Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
+        // Help and version come this way too.
+        Err(answer) if !answer.use_stderr() => answer.exit(),
+        Err(error) => return Failure::input(one_line(&error)).report(),
+    };
+    let outcome = match cli.command {
+        None => print(&Cli::command().render_long_help().to_string()),
+        Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
+        Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }
@@ -67,4 +80,9 @@ fn explain(error: &clap::Error) -> ExitCode {
             Failure::input(reason.strip_prefix("error: ").unwrap_or(&reason)).report()
         }
     }
+/// What clap says of bad arguments, without its hints on further lines.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let what = text.trim_start_matches("error: ").lines().take_while(|line| !line.is_empty());
+    what.map(str::trim).collect::<Vec<_>>().join(" ")
 }

@@ -15,12 +15,14 @@ const BOARDS: usize = 6175;
 /// that their places stay in registers and the first-level cache.
 const BATCH: usize = 64;
 
-/// One cell for each board of five and each hole, by their ranks.
+/// One cell for each board of five and each hole, by their ranks. A handle, to be taken once and
+/// passed by value.
+#[derive(Clone, Copy)]
 pub struct LargeTable {
     boards: Packed<{ 1 << 10 }, { 1 << 13 }>,
     holes: Packed<{ 1 << 9 }, { 1 << 12 }>,
-    cells: Box<[u16]>,
-    table: &'static Table,
+    cells: &'static [u16],
+    table: Table,
 }
 
 /// Where one evaluation looks: its cell, and what its flush is worth (0 for none).
@@ -31,18 +33,18 @@ struct Place {
 }
 
 impl LargeTable {
-    /// The table, built if nobody has asked before. Take the reference once, outside the loop.
+    /// The table, built if nobody has asked before. Take the handle once, outside the loop.
     #[must_use]
     #[inline]
-    pub fn get() -> &'static Self {
+    pub fn get() -> Self {
         static TABLE: LazyLock<LargeTable> = LazyLock::new(LargeTable::new);
-        &TABLE
+        *TABLE
     }
 
     /// The strength of four hole cards on a board of five, all different (O1).
     #[must_use]
     #[inline]
-    pub fn of(&self, hole: [Card; 4], board: [Card; 5]) -> Strength {
+    pub fn of(self, hole: [Card; 4], board: [Card; 5]) -> Strength {
         self.at(self.place(hole, board))
     }
 
@@ -52,7 +54,7 @@ impl LargeTable {
     ///
     /// # Panics
     /// If there is not one place for each strength.
-    pub fn of_all(&self, deals: &[([Card; 4], [Card; 5])], strengths: &mut [Strength]) {
+    pub fn of_all(self, deals: &[([Card; 4], [Card; 5])], strengths: &mut [Strength]) {
         assert_eq!(deals.len(), strengths.len(), "one strength a deal");
         let mut places = [Place { cell: 0, flush: 0 }; BATCH];
         for (deals, strengths) in deals.chunks(BATCH).zip(strengths.chunks_mut(BATCH)) {
@@ -66,10 +68,10 @@ impl LargeTable {
     }
 
     #[inline(always)]
-    fn place(&self, hole: [Card; 4], board: [Card; 5]) -> Place {
+    fn place(self, hole: [Card; 4], board: [Card; 5]) -> Place {
         let (hole_key, board_key) = (key_of(&hole), key_of(&board));
-        let row = u32::from(self.boards.get(board_key as u32));
-        let cell = row * HOLES as u32 + u32::from(self.holes.get(hole_key as u32));
+        let row = u32::from(self.boards.get(keys::spread(board_key as u32)));
+        let cell = row * HOLES as u32 + u32::from(self.holes.get(keys::spread(hole_key as u32)));
         let flush = flush_suit(hole_key, board_key).map_or(0, |suit| {
             let set = |cards: &[Card]| CardSet::from(cards);
             self.table.of_flush(set(&hole), set(&board), suit).get()
@@ -78,7 +80,7 @@ impl LargeTable {
     }
 
     #[inline(always)]
-    fn at(&self, place: Place) -> Strength {
+    fn at(self, place: Place) -> Strength {
         Strength::from_table(self.cells[place.cell as usize].max(place.flush))
     }
 
@@ -87,7 +89,7 @@ impl LargeTable {
         let mut holes = Vec::with_capacity(HOLES);
         let mut hole_pairs = Vec::with_capacity(HOLES);
         keys::multisets(4, &mut |counts| {
-            holes.push((keys::sum(counts), holes.len() as u16));
+            holes.push((keys::spread(keys::sum(counts)), holes.len() as u16));
             let mut ranks =
                 (0..13).flat_map(|rank| std::iter::repeat_n(rank, usize::from(counts[rank])));
             let ranks: [usize; 4] = std::array::from_fn(|_| ranks.next().unwrap_or_default());
@@ -97,14 +99,14 @@ impl LargeTable {
         let mut cells = Vec::with_capacity(BOARDS * HOLES);
         keys::multisets(5, &mut |counts| {
             let sum = keys::sum(counts);
-            boards.push((sum, boards.len() as u16));
+            boards.push((keys::spread(sum), boards.len() as u16));
             let row = table.row(sum);
             cells.extend(hole_pairs.iter().map(|pairs| best_pair(row, *pairs).get()));
         });
         Self {
             boards: Packed::new(&boards),
             holes: Packed::new(&holes),
-            cells: cells.into(),
+            cells: cells.leak(),
             table,
         }
     }
