@@ -6,9 +6,9 @@
 mod equity;
 mod eval;
 mod failure;
+mod replay;
 mod rules;
 mod sim;
-mod replay;
 
 use std::process::ExitCode;
 
@@ -29,14 +29,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Rulebooks: list, read, compare and check them.
-    #[command(subcommand)]
-    Rules(rules::Rules),
-    Sim(sim::SimArgs),
-    Replay(replay::Args),
     #[command(subcommand)]
     Eval(eval::Eval),
     Equity(equity::Equity),
+    /// Rulebooks: list, read, compare and check them.
+    #[command(subcommand)]
+    Rules(rules::Rules),
+    Replay(replay::Args),
+    Sim(sim::SimArgs),
 }
 
 fn main() -> ExitCode {
@@ -46,17 +46,11 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(Command::Rules(command)) => rules::run(command, cli.json),
-        Some(Command::Sim(args)) => sim::run(&args, cli.json),
-        Some(Command::Replay(args)) => replay::run(&args, cli.json),
-        // Help and version come this way too.
-        Err(answer) if !answer.use_stderr() => answer.exit(),
-        Err(error) => return Failure::input(one_line(&error)).report(),
-    };
-    let outcome = match cli.command {
-        None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
         Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
+        Some(Command::Rules(command)) => rules::run(command, cli.json),
+        Some(Command::Replay(args)) => replay::run(&args, cli.json),
+        Some(Command::Sim(args)) => sim::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }
@@ -80,9 +74,4 @@ fn explain(error: &clap::Error) -> ExitCode {
             Failure::input(reason.strip_prefix("error: ").unwrap_or(&reason)).report()
         }
     }
-/// What clap says of bad arguments, without its hints on further lines.
-fn one_line(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let what = text.trim_start_matches("error: ").lines().take_while(|line| !line.is_empty());
-    what.map(str::trim).collect::<Vec<_>>().join(" ")
 }
