@@ -181,6 +181,7 @@ fn sequence_ours() -> u64 {
 
 /// The same hands, the last two cards added as one pair from a list.
 #[inline(always)]
+#[allow(clippy::needless_range_loop, reason = "reads like the loops above")]
 fn in_pairs<H: Copy>(
     empty: H,
     deck: &[H],

@@ -6,8 +6,8 @@ use crate::Card;
 /// Sums (modulo 2³²) of three to seven of these, at most four of each, are all different, also
 /// between sizes. Most look random on purpose: so do their sums, which then spread evenly over a
 /// table. The three highest ranks stay within [`CLOSE_BITS`]: hands that differ only in them, as the
-/// innermost loops of an enumeration make them, lie side by side in the cache. Measured: a third
-/// faster in sequence, no slower at random.
+/// innermost loops of an enumeration make them, lie side by side in the cache. What that gains is
+/// not settled: docs/BENCHMARKS.md.
 pub(crate) const RANK_KEYS: [u32; 13] = rank_keys(SEED);
 
 /// Ace, king, queen: each is one more than what four aces, or three aces and four kings, add up to,

@@ -78,9 +78,10 @@ impl Hole {
     #[inline]
     pub fn new(cards: [Card; 4]) -> Self {
         let rank = |nth: usize| usize::from(cards[nth].index() >> 2);
+        let gathered = gather(&cards);
         Self {
-            key: key_of(&cards),
-            cards: cards.into_iter().collect(),
+            key: gathered.key_sum(),
+            cards: gathered.cards(),
             pairs: PAIRS_OF_FOUR.map(|(a, b)| PAIR_PLACES[(rank(a) << 4 | rank(b)) & 0xff]),
         }
     }
@@ -139,8 +140,7 @@ impl Table {
     #[inline]
     pub fn board(self, cards: &[Card]) -> Board {
         assert!((3..=5).contains(&cards.len()), "a board has three to five cards");
-        let key = key_of(cards);
-        Board { key, cards: cards.into(), row: self.row(key as u32) }
+        self.board_of(gather(cards))
     }
 
     /// Prepares a board that was gathered as a hand.
@@ -252,6 +252,12 @@ fn best_pair(row: &Row, pairs: [u8; 6]) -> Strength {
     Strength::from_table(best)
 }
 
+/// Keys and set at once: one table holds both for each card.
+#[inline(always)]
+fn gather(cards: &[Card]) -> holdem::Hand {
+    cards.iter().fold(holdem::Hand::EMPTY, |hand, card| hand + *card)
+}
+
 #[inline(always)]
 fn key_of(cards: &[Card]) -> u64 {
     cards.iter().map(|card| CARD_KEYS[usize::from(card.index())]).sum()
@@ -261,8 +267,14 @@ fn key_of(cards: &[Card]) -> u64 {
 /// three of five.
 #[inline(always)]
 fn flush_suit(hole_key: u64, board_key: u64) -> Option<u32> {
-    let both = (hole_key + keys::counters_from(2)) & (board_key + keys::counters_from(3));
-    (both & COUNTERS_TOP != 0).then(|| keys::suit_of_counter(both))
+    let suits = flush_suits(hole_key, board_key);
+    (suits != 0).then(|| keys::suit_of_counter(suits))
+}
+
+/// The same as the top bit of the suit's counter; 0 for none.
+#[inline(always)]
+fn flush_suits(hole_key: u64, board_key: u64) -> u64 {
+    (hole_key + keys::counters_from(2)) & (board_key + keys::counters_from(3)) & COUNTERS_TOP
 }
 
 /// The best straight flush with exactly two of its cards in the hole and three on the board (O1).
