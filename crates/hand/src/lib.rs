@@ -23,7 +23,5 @@ pub use record::{
     RECORD_VERSION, Recorder, TimedEvent, Unit,
 };
 pub use seat::Seat;
-pub use setup::{
-    AllInShow, Ante, BigBlindAnte, Dealt, Post, ReopenedRaise, Rules, Setup, SetupError,
-};
+pub use setup::{Ante, Dealt, Post, Rules, Setup, SetupError};
 pub use view::{EventView, PlayerView, PotView, View, Viewer, VisibleCards};

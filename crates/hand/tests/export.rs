@@ -7,12 +7,12 @@
 use base::{Chips, Millis, Rate};
 use cards::{Card, Deck};
 use hand::{
-    About, Action, AllInShow, Ante, BigBlindAnte, Dealt, EventView, FinishedHand, Hand, HandRecord,
-    Post, Rake, Recorder, ReopenedRaise, Rules, Seat, Setup, Unit, Viewer, export,
+    About, Action, Ante, Dealt, EventView, FinishedHand, Hand, HandRecord, Post, Rake, Recorder,
+    Rules, Seat, Setup, Unit, Viewer, export,
     phh::{Outcome, Proof, read, replay},
 };
 use proptest::prelude::*;
-use rulebook::Game;
+use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
 
 /// A small generator of choices from a seed, enough to play at random.
 struct Chance(u64);
@@ -57,9 +57,10 @@ fn random_hand(seed: u64) -> FinishedHand {
     let setup = Setup {
         game: if chance.below(2) == 0 { Game::Holdem } else { Game::Omaha },
         rules: Rules {
-            reopened_raise: ReopenedRaise::LastFullRaise,
-            all_in_show: AllInShow::AtOnce,
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
+            shows_first: ShowsFirst::LastAggressor,
             rake: cash.then(|| Rake {
                 rate: Rate::from_parts(5_500).unwrap(),
                 cap: Chips(300),
@@ -219,10 +220,17 @@ fn golden_hand() -> FinishedHand {
     let setup = Setup {
         game: Game::Holdem,
         rules: Rules {
-            reopened_raise: ReopenedRaise::LastFullRaise,
-            all_in_show: AllInShow::AtOnce,
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
-            rake: Some(Rake { rate: "6%".parse().unwrap(), cap: Chips(300), least: Chips(1) }),
+            shows_first: ShowsFirst::LastAggressor,
+            rake: Some(Rake {
+                rate: "6%".parse().unwrap(),
+                cap: Chips(300),
+                least: Chips(1),
+                rounding: Rounding::HalfUp,
+                between_pots: PotSplit::InProportion,
+            }),
         },
         small_blind: Chips(100),
         big_blind: Chips(200),

@@ -142,6 +142,8 @@ pub const PARAMETERS: &[Parameter] = &{
         entry(Game, "minimum_age", "AGE", "Minimum age"),
         entry(Hand, "hand.smallest_raise_after_reopening", "H10", "Raise after short all-ins reopen betting, at least by"),
         entry(Hand, "hand.show_all_in_hands", "H11", "All-in hands are shown"),
+        entry(Hand, "hand.shows_first", "H11", "First to show at showdown"),
+        entry(Hand, "hand.big_blind_ante", "H8", "A big blind too short for blind and ante pays"),
         entry(Tables, "cash.seats", "H13", "Seats"),
         entry(Tables, "cash.seating", "R2 H14 HOME", "Seating"),
         entry(Tables, "cash.admission", "HOME", "Open to"),

@@ -108,6 +108,8 @@ fn r10_time_banks() {
 fn h10_h11_readings_of_a_hand() {
     everywhere("hand.smallest_raise_after_reopening", "last full raise [I]");
     everywhere("hand.show_all_in_hands", "at once [I]");
+    everywhere("hand.shows_first", "the last to bet or raise [I]");
+    everywhere("hand.big_blind_ante", "the blind first [I]");
 }
 
 #[test]

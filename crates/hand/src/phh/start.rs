@@ -2,12 +2,13 @@
 //! chip is. A game or a way of posting that we do not play is named, not guessed at.
 
 use base::{Chips, Rate};
+use rulebook::{BigBlindAnte, EarlyShow, PotSplit, Rounding, ShowsFirst, SmallestRaise};
 
 use super::{Amount, Recorded};
 use crate::{
     rake::Rake,
     seat::Seat,
-    setup::{AllInShow, Ante, BigBlindAnte, Dealt, Post, ReopenedRaise, Rules, Setup},
+    setup::{Ante, Dealt, Post, Rules, Setup},
 };
 
 /// A hand ready to be played, and what a chip of it is.
@@ -74,9 +75,10 @@ pub(crate) fn start(recorded: &Recorded, small_post: SmallPost) -> Result<Start,
     let setup = Setup {
         game: recorded.game,
         rules: Rules {
-            reopened_raise: ReopenedRaise::LastFullRaise,
-            all_in_show: AllInShow::AtOnce,
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
+            shows_first: ShowsFirst::LastAggressor,
             rake: site_rake(recorded, decimals),
         },
         small_blind: posts.small_blind.map_or(Chips::ZERO, |(_, amount)| amount),
@@ -129,7 +131,13 @@ fn site_rake(recorded: &Recorded, decimals: u8) -> Option<Rake> {
         recorded.finishing_stacks.as_ref()?.iter().map(finest).sum::<Option<_>>()?;
     let unit = 10i128.pow(u32::from(FINEST_DECIMALS - decimals));
     let rake = u64::try_from((started - finished) / unit).ok().filter(|rake| *rake > 0)?;
-    Some(Rake { rate: Rate::WHOLE, cap: Chips(rake), least: Chips::ZERO })
+    Some(Rake {
+        rate: Rate::WHOLE,
+        cap: Chips(rake),
+        least: Chips::ZERO,
+        rounding: Rounding::HalfUp,
+        between_pots: PotSplit::InProportion,
+    })
 }
 
 /// As many decimals as an amount can have.

@@ -3,6 +3,7 @@
 
 use base::Chips;
 use hand::Rake;
+use rulebook::{PotSplit, Rounding};
 
 use crate::script::check;
 
@@ -33,9 +34,15 @@ fn k1_never_more_than_the_cap() {
 #[test]
 fn k2_at_least_one_cent_and_to_the_nearest_half_up() {
     let rake = |rate: &str, pot| {
-        Rake { rate: rate.parse().unwrap(), cap: Chips(300), least: Chips(1) }
-            .of(Chips(pot), true)
-            .0
+        Rake {
+            rate: rate.parse().unwrap(),
+            cap: Chips(300),
+            least: Chips(1),
+            rounding: Rounding::HalfUp,
+            between_pots: PotSplit::InProportion,
+        }
+        .of(Chips(pot), true)
+        .0
     };
     assert_eq!(rake("2%", 8), 1); // 0.16 of a cent
     assert_eq!(rake("2%", 74), 1); // 1.48

@@ -17,11 +17,8 @@ use std::fmt::Write;
 
 use base::Chips;
 use cards::{Card, Deck, parse_cards};
-use hand::{
-    Action, AllInShow, Ante, BigBlindAnte, Dealt, Ending, Event, Hand, Post, Rake, ReopenedRaise,
-    Rules, Seat, Setup, Viewer,
-};
-use rulebook::Game;
+use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rake, Rules, Seat, Setup, Viewer};
+use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
 
 /// Plays `script` and compares what comes out with `expected`, both without indentation.
 #[track_caller]
@@ -55,9 +52,10 @@ impl Script {
         let mut setup = Setup {
             game,
             rules: Rules {
-                reopened_raise: ReopenedRaise::LastFullRaise,
-                all_in_show: AllInShow::AtOnce,
+                reopened_raise: SmallestRaise::LastFullRaise,
+                all_in_show: EarlyShow::AtOnce,
                 big_blind_ante: BigBlindAnte::BlindFirst,
+                shows_first: ShowsFirst::LastAggressor,
                 rake: None,
             },
             small_blind: chips(small),
@@ -76,15 +74,21 @@ impl Script {
                 "ante" => setup.ante = Ante::Each(chips(next())),
                 "bb-ante" => setup.ante = Ante::BigBlind(chips(next())),
                 "no-sb" => no_small_blind = true,
-                "run-total" => setup.rules.reopened_raise = ReopenedRaise::RunTotal,
+                "run-total" => setup.rules.reopened_raise = SmallestRaise::SumOfShortAllIns,
                 "ante-first" => setup.rules.big_blind_ante = BigBlindAnte::AnteFirst,
-                "late-show" => setup.rules.all_in_show = AllInShow::AtShowdown,
+                "late-show" => setup.rules.all_in_show = EarlyShow::AtShowdown,
                 "board" => board = parse_cards(next()).unwrap(),
                 "rake" => {
                     let rate = next().parse().unwrap();
                     assert_eq!(next(), "cap");
                     let cap = chips(next());
-                    setup.rules.rake = Some(Rake { rate, cap, least: Chips(1) });
+                    setup.rules.rake = Some(Rake {
+                        rate,
+                        cap,
+                        least: Chips(1),
+                        rounding: Rounding::HalfUp,
+                        between_pots: PotSplit::InProportion,
+                    });
                 }
                 "+post" => setup.players.last_mut().unwrap().post.live = setup.big_blind,
                 "+dead" => {
