@@ -1,6 +1,6 @@
 //! Equity: what share of the pot each of two to six players will win on average, when all cards
 //! are dealt out. This file owns the question and how it is answered; counting exactly is
-//! [`grouped`], dealing at random is [`sampling`].
+//! `grouped`, dealing at random is `sampling`.
 
 use std::{collections::HashMap, fmt, thread};
 

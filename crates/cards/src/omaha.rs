@@ -2,7 +2,7 @@
 //!
 //! Without a flush the strength depends on ranks only: a board's ranks choose a row, and each pair
 //! of hole ranks has its strength there. Built from 1.6 MB of such rows, [`Table`] answers with
-//! six lookups in one row; [`large`] trades memory for one lookup.
+//! six lookups in one row; `large` trades memory for one lookup.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ pub fn strength(hole: [Card; 4], board: &[Card]) -> Strength {
     table.of(&Hole::new(hole), &table.board(board))
 }
 
-/// The best hand of two hole cards and three board cards (O1), and its strength.
+/// The best hand of two hole cards and three board cards (O1, and O2 where one is easily misled), and its strength.
 ///
 /// # Panics
 /// If the board has fewer than three cards or more than five, or a card stands twice.

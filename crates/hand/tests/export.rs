@@ -65,6 +65,8 @@ fn random_hand(seed: u64) -> FinishedHand {
                 rate: Rate::from_parts(5_500).unwrap(),
                 cap: Chips(300),
                 least: Chips(1),
+                rounding: Rounding::HalfUp,
+                between_pots: PotSplit::InProportion,
             }),
         },
         small_blind: Chips(big_blind.0 / 2),

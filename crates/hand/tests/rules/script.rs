@@ -4,7 +4,8 @@
 //! `NL 50/100  A 1000  B 1000  C 250`: A is the button, B the small blind, C the big blind; with
 //! two players the button is the small blind (R5). Words between the blinds and the players:
 //! `ante 10`, `bb-ante 100`, `no-sb` (the player after the button is the big blind),
-//! `rake 5% cap 300`, `board AsKsQsJsTs`, `run-total`, `ante-first`, `late-show`. A player may be
+//! `rake 5% cap 300`, `board AsKsQsJsTs`, `run-total`, `ante-first`, `late-show`,
+//! `button-shows`, and after a rake `main-first`. A player may be
 //! followed by cards `[AsKs]`, by `+post` (a live big blind) and by `+dead 50`.
 //!
 //! Then actions, one after another, separated by `;` or line ends: `A raise 300`, `B call`,
@@ -76,6 +77,11 @@ impl Script {
                 "no-sb" => no_small_blind = true,
                 "run-total" => setup.rules.reopened_raise = SmallestRaise::SumOfShortAllIns,
                 "ante-first" => setup.rules.big_blind_ante = BigBlindAnte::AnteFirst,
+                "button-shows" => setup.rules.shows_first = ShowsFirst::FirstAfterButton,
+                "main-first" => {
+                    let rake = setup.rules.rake.as_mut().expect("rake before this word");
+                    rake.between_pots = PotSplit::MainPotFirst;
+                }
                 "late-show" => setup.rules.all_in_show = EarlyShow::AtShowdown,
                 "board" => board = parse_cards(next()).unwrap(),
                 "rake" => {
