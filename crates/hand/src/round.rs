@@ -56,7 +56,8 @@ impl Round {
         self.short_run_from = None;
     }
 
-    /// H7, H9, H10: a bet or raise to `to`, already found legal.
+    /// H7, H9, H10: a bet or raise to `to`, already found legal. R6, R30: nothing counts them, for
+    /// there is no limit to their number.
     pub(crate) fn raised(&mut self, place: Place, to: Chips, reopened_raise: SmallestRaise) {
         let by = to - self.bet_to;
         if by >= self.raise_by_min {
