@@ -280,6 +280,24 @@ fn broken_hand() -> impl Strategy<Value = String> {
     })
 }
 
+/// Found at random: an idle check after an all-in blind, whose legality depends on the cards that
+/// were filled in.
+#[test]
+fn a_record_that_goes_on_too_long_differs_and_does_not_panic() {
+    let told = check(
+        "variant = 'NT'
+antes = [0.000000001, 0.000000001]
+blinds_or_straddles = [0.000000001, 0.000000001]
+min_bet = 0.000000001
+starting_stacks = [0.000000001, inf]
+finishing_stacks = [0, 0]
+winnings = [0, 0]
+actions = ['p1 cc']
+",
+    );
+    assert!(told.starts_with("differs: "), "{told}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
