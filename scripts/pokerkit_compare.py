@@ -49,6 +49,8 @@ class Street:
     def __init__(self, bet, big_blind):
         self.full = big_blind  # the largest full bet or raise (H7)
         self.bet = bet
+        self.raises = 0
+        self.first_was_short = False  # and no full raise came after it
         self.shorts = 0  # short all-ins since the last full one
         self.run = 0  # what they add up to since the last call
         self.called_since_short = False
@@ -58,6 +60,8 @@ class Street:
     def raised(self, player, to):
         by = to - self.bet
         self.bet = to
+        self.raises += 1
+        self.first_was_short = by < self.full and (self.raises == 1 or self.first_was_short)
         if by >= self.full:
             self.full, self.shorts, self.run = by, 0, 0
             self.called_since_short = self.reopened_by_run = False
@@ -90,7 +94,9 @@ def differs(ours, theirs, state, street, hand):
     if (ours["raise"] is None) == (theirs["raise"] is None) or not street.shorts:
         return None
     if theirs["raise"] is not None:
-        return "call between" if street.called_since_short and street.shorts > 1 else "first short all-in"
+        if street.first_was_short:
+            return "first short all-in"
+        return "call between" if street.called_since_short and street.shorts > 1 else None
     if street.reopened_by_run:
         return "run reopened"
     return "short all-in, new player" if me not in street.acted else None

@@ -3,7 +3,10 @@
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
+mod equity;
+mod eval;
 mod failure;
+mod replay;
 mod rules;
 mod sim;
 
@@ -26,9 +29,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(subcommand)]
+    Eval(eval::Eval),
+    Equity(equity::Equity),
     /// Rulebooks: list, read, compare and check them.
     #[command(subcommand)]
     Rules(rules::Rules),
+    Replay(replay::Args),
     Sim(sim::SimArgs),
 }
 
@@ -39,7 +46,10 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => print(&Cli::command().render_long_help().to_string()),
+        Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
+        Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
+        Some(Command::Replay(args)) => replay::run(&args, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())

@@ -22,27 +22,33 @@ use crate::failure::Outcome;
 pub(crate) enum Rules {
     /// List the rulebooks that come with this program.
     List,
-    /// Show a rulebook as a page: every number, the clause it belongs to, and what is our reading.
+    /// Show a rulebook as a page: every number, with the clause it belongs to.
     Show {
         /// The name of a rulebook (see `rules list`), or a file.
         #[arg(default_value = rulebook::DEFAULT_ID)]
         rulebook: String,
     },
-    /// Show where two rulebooks differ, clause by clause. Exit status 1 if they do.
+    /// Show where two rulebooks differ, clause by clause.
+    ///
+    /// Exit status 1 if they do.
     Diff {
         /// The name of a rulebook, or a file.
         left: String,
         /// The name of a rulebook, or a file.
         right: String,
     },
-    /// Check rulebook files. Exit status 1 if one is wrong, with a line for each mistake.
+    /// Check rulebook files: one line for each mistake.
+    ///
+    /// Exit status 1 if a file is wrong, 2 if one cannot be read.
     Check {
         /// The files.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Show where each clause is carried out and tested. Exit status 1 if a clause that is done
-    /// lacks code or test, or a citation names a clause that does not exist.
+    /// Show where each clause of the rules is carried out and tested.
+    ///
+    /// Exit status 1 if a clause that is done lacks code or a test, or if a citation names a clause
+    /// that does not exist.
     Coverage(coverage::Coverage),
 }
 

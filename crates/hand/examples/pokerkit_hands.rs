@@ -8,10 +8,8 @@ use std::process::ExitCode;
 
 use base::Chips;
 use cards::{Card, Deck};
-use hand::{
-    Action, Ante, BigBlindAnte, Dealt, Event, Hand, Post, ReopenedRaise, Rules, Seat, Setup,
-};
-use rulebook::Game;
+use hand::{Action, Ante, Dealt, Event, Hand, Post, Rules, Seat, Setup};
+use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise};
 use serde_json::{Value, json};
 
 #[path = "../tests/support/mod.rs"]
@@ -126,10 +124,11 @@ fn setup(chance: &mut Chance<'_>, game: Game) -> Setup {
     Setup {
         game,
         rules: Rules {
-            reopened_raise: ReopenedRaise::LastFullRaise,
-            all_in_show: hand::AllInShow::AtOnce,
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
             // As PokerKit does.
             big_blind_ante: BigBlindAnte::AnteFirst,
+            shows_first: ShowsFirst::LastAggressor,
             rake: None,
         },
         small_blind: Chips(big_blind / 2),

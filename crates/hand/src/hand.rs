@@ -4,7 +4,7 @@
 
 use base::Chips;
 use cards::{Card, CardSet, Deck, Strength};
-use rulebook::{BettingLimit, Game};
+use rulebook::{BettingLimit, BigBlindAnte, EarlyShow, Game, PotSplit, ShowsFirst};
 
 use crate::{
     action::{Action, Call, LegalActions, Presets, Raise, Refusal},
@@ -13,7 +13,7 @@ use crate::{
     rake,
     round::Round,
     seat::{Place, Places, Seat},
-    setup::{AllInShow, Ante, BigBlindAnte, Dealt, Rules, Setup, SetupError},
+    setup::{Ante, Dealt, Rules, Setup, SetupError},
 };
 
 const PLAYERS_MAX: usize = Seat::MAX as usize;
@@ -453,7 +453,7 @@ impl Hand {
 
     /// H11: no more betting is possible: hands are shown, the board is completed.
     fn run_out(&mut self, events: &mut Vec<Event>) {
-        if self.rules.all_in_show == AllInShow::AtOnce {
+        if self.rules.all_in_show == EarlyShow::AtOnce {
             self.show_all(events);
         }
         while let Some(next) = self.street.next() {
@@ -521,9 +521,12 @@ impl Hand {
     }
 
     /// H11: everyone still in shows: the last to bet or raise on this street first, otherwise the
-    /// first clockwise after the button; then clockwise [I].
+    /// first clockwise after the button; then clockwise \[I\].
     fn show_all(&mut self, events: &mut Vec<Event>) {
-        let first = self.round.aggressor.unwrap_or(0);
+        let first = match self.rules.shows_first {
+            ShowsFirst::LastAggressor => self.round.aggressor.unwrap_or(0),
+            ShowsFirst::FirstAfterButton => 0,
+        };
         for place in self.live.clockwise_from(first) {
             let player = &mut self.players[place];
             if !std::mem::replace(&mut player.shown, true) {
@@ -549,7 +552,8 @@ impl Hand {
             for (amount, pot) in amounts.iter_mut().zip(pots) {
                 *amount = pot.amount;
             }
-            rake::spread(rake, &amounts[..pots.len()], &mut rakes);
+            let split = self.rules.rake.map_or(PotSplit::InProportion, |rake| rake.between_pots);
+            rake::spread(rake, &amounts[..pots.len()], split, &mut rakes);
             for (index, amount) in rakes[..pots.len()].iter().enumerate() {
                 if !amount.is_zero() {
                     events.push(Event::Raked { pot: index as u8, amount: *amount });

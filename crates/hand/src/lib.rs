@@ -3,7 +3,9 @@
 
 mod action;
 mod event;
+pub mod export;
 mod hand;
+pub mod phh;
 mod pots;
 mod rake;
 mod record;
@@ -21,7 +23,5 @@ pub use record::{
     RECORD_VERSION, Recorder, TimedEvent, Unit,
 };
 pub use seat::Seat;
-pub use setup::{
-    AllInShow, Ante, BigBlindAnte, Dealt, Post, ReopenedRaise, Rules, Setup, SetupError,
-};
+pub use setup::{Ante, Dealt, Post, Rules, Setup, SetupError};
 pub use view::{EventView, PlayerView, PotView, View, Viewer, VisibleCards};

@@ -139,7 +139,16 @@ impl FinishedHand {
     /// The record as this viewer saw the hand: other players' cards only where they were shown.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> HandRecord {
-        let mut record = self.record.clone();
+        self.record.seen_by(viewer)
+    }
+}
+
+impl HandRecord {
+    /// The record as this viewer saw the hand: other players' cards only where they were shown.
+    /// Harmless to repeat, so whoever hands a record out can make sure.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Viewer) -> Self {
+        let mut record = self.clone();
         for timed in &mut record.events {
             if let EventView::Dealt { seat, cards } = &mut timed.event
                 && viewer != Viewer::Seat(*seat)

@@ -2,11 +2,9 @@
 //! Knows nothing of cards or stacks beyond the amounts it is told.
 
 use base::Chips;
+use rulebook::SmallestRaise;
 
-use crate::{
-    seat::{Place, Places},
-    setup::ReopenedRaise,
-};
+use crate::seat::{Place, Places};
 
 /// The state of the betting on one street.
 #[derive(Debug, Clone, Copy)]
@@ -58,8 +56,9 @@ impl Round {
         self.short_run_from = None;
     }
 
-    /// H7, H9, H10: a bet or raise to `to`, already found legal.
-    pub(crate) fn raised(&mut self, place: Place, to: Chips, reopened_raise: ReopenedRaise) {
+    /// H7, H9, H10: a bet or raise to `to`, already found legal. R6, R30: nothing counts them, for
+    /// there is no limit to their number.
+    pub(crate) fn raised(&mut self, place: Place, to: Chips, reopened_raise: SmallestRaise) {
         let by = to - self.bet_to;
         if by >= self.raise_by_min {
             self.raise_by_min = by;
@@ -69,7 +68,7 @@ impl Round {
             let from = *self.short_run_from.get_or_insert(self.bet_to);
             let run_total = to - from;
             if run_total >= self.raise_by_min {
-                if reopened_raise == ReopenedRaise::RunTotal {
+                if reopened_raise == SmallestRaise::SumOfShortAllIns {
                     self.raise_by_min = run_total;
                 }
                 self.reopen(place);

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use base::Chips;
-use rulebook::Game;
+use rulebook::{BigBlindAnte, EarlyShow, Game, Rulebook, ShowsFirst, SmallestRaise};
 
 use crate::{rake::Rake, seat::Seat};
 
@@ -65,42 +65,31 @@ pub enum Ante {
 /// What the rulebook says about one hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
-    /// H10 [I]: how much the next raise must be after short all-ins have reopened the betting.
-    pub reopened_raise: ReopenedRaise,
-    /// H11 [I]: when hands are shown once no more betting is possible.
-    pub all_in_show: AllInShow,
-    /// [I] Which the big blind pays first when the stack does not cover blind and ante.
+    /// H10 \[I\]: how much the next raise must be after short all-ins have reopened the betting.
+    pub reopened_raise: SmallestRaise,
+    /// H11 \[I\]: when hands are shown once no more betting is possible.
+    pub all_in_show: EarlyShow,
+    /// \[I\] Which the big blind pays first when the stack does not cover blind and ante.
     pub big_blind_ante: BigBlindAnte,
+    /// H11 \[I\]: who shows first at showdown.
+    pub shows_first: ShowsFirst,
     /// K1–K5: the rake of a cash hand; none in tournaments and private games.
     pub rake: Option<Rake>,
 }
 
-/// H10 [I]: the smallest raise after short all-ins that together reopened the betting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReopenedRaise {
-    /// By as much as the last full bet or raise.
-    LastFullRaise,
-    /// By as much as the short all-ins together.
-    RunTotal,
-}
-
-/// H11 [I]: when the hands are shown once no more betting is possible before the river.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AllInShow {
-    /// Before the rest of the board is dealt.
-    AtOnce,
-    /// After the river, as in any other hand.
-    AtShowdown,
-}
-
-/// [I] What a big blind too short for blind and ante pays first. Blind first is the fairer: the
-/// blind is matched by the others and can win from them, an ante paid alone cannot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BigBlindAnte {
-    /// The blind, then what is left as ante.
-    BlindFirst,
-    /// The ante, then what is left as blind.
-    AnteFirst,
+impl Rules {
+    /// What a rulebook says about one hand; the rake depends on the stake and is set apart.
+    #[must_use]
+    pub fn of(rulebook: &Rulebook) -> Self {
+        let hand = &rulebook.hand;
+        Self {
+            reopened_raise: hand.smallest_raise_after_reopening,
+            all_in_show: hand.show_all_in_hands,
+            big_blind_ante: hand.big_blind_ante,
+            shows_first: hand.shows_first,
+            rake: None,
+        }
+    }
 }
 
 /// Why a hand cannot start so.

@@ -75,15 +75,4 @@ impl HexaPro {
         let parts = (kept * whole + paid_in / 2) / paid_in;
         Rate::from_parts(u32::try_from(parts).ok()?)
     }
-
-    /// X2: the row that a number drawn evenly from 0 to 99,999 falls on: the rows lie one after
-    /// the other in their order, each as wide as its odds.
-    #[must_use]
-    pub fn drawn(&self, number: u32) -> Option<&MultiplierRow> {
-        let mut end = 0u64;
-        self.multipliers.iter().find(|row| {
-            end += u64::from(row.odds);
-            u64::from(number) < end
-        })
-    }
 }

@@ -51,7 +51,7 @@ pub use leaves::Leaf;
 pub use level::Level;
 pub use library::{DEFAULT_ID, EMBEDDED_IDS, embedded};
 pub use load::FILE_BYTES_MAX;
-pub use model::{EarlyShow, Hand, Rulebook, RulebookId, SmallestRaise};
+pub use model::{BigBlindAnte, EarlyShow, Hand, Rulebook, RulebookId, ShowsFirst, SmallestRaise};
 pub use parameters::{PARAMETERS, Parameter, Section, parameter};
 pub use prize::{Multiplier, Payout, Price};
 pub use rake::{

@@ -40,7 +40,7 @@ impl Rulebook {
     /// Everything that is wrong with it, each with its key and what was expected there.
     pub fn from_text(file: &str, text: &str) -> Result<Self, RulebookError> {
         let one = |problem| RulebookError::one(file, problem);
-        let mut table = resolve(text, &mut Vec::new()).map_err(one)?;
+        let mut table = resolve(text, library::text, &mut Vec::new()).map_err(one)?;
         let interpretations = take_marks(&mut table).map_err(one)?;
         let mut rulebook: Self =
             serde_path_to_error::deserialize(Value::Table(table)).map_err(|error| {
@@ -66,8 +66,12 @@ struct Relation {
 }
 
 /// The whole table of a file: what it is like, less what it is without, with what it says laid
-/// over. `above` holds the rulebooks that led here.
-fn resolve(text: &str, above: &mut Vec<String>) -> Result<Table, Problem> {
+/// over. `find` gives the text of a rulebook by its name; `above` holds those that led here.
+fn resolve(
+    text: &str,
+    find: fn(&str) -> Option<&'static str>,
+    above: &mut Vec<String>,
+) -> Result<Table, Problem> {
     let mut own: Table = text.parse().map_err(|error| syntax(text, &error))?;
     let mut relation = Table::new();
     for key in ["like", "without"] {
@@ -84,7 +88,7 @@ fn resolve(text: &str, above: &mut Vec<String>) -> Result<Table, Problem> {
         }
         return Err(Problem::new("without", "expected `like` beside it, found none"));
     };
-    let Some(text) = library::text(&like) else {
+    let Some(text) = find(&like) else {
         let like: String = like.chars().take(crate::text::FOUND_CHARS_MAX).collect();
         let known = library::EMBEDDED_IDS.join(", ");
         return Err(Problem::new(
@@ -96,7 +100,7 @@ fn resolve(text: &str, above: &mut Vec<String>) -> Result<Table, Problem> {
         return Err(Problem::new("like", format!("expected no circle, found {like} above itself")));
     }
     above.push(like);
-    let mut table = resolve(text, above)?;
+    let mut table = resolve(text, find, above)?;
     for key in OF_ITS_OWN {
         table.remove(key);
     }
@@ -107,48 +111,77 @@ fn resolve(text: &str, above: &mut Vec<String>) -> Result<Table, Problem> {
     Ok(table)
 }
 
-/// A syntax error, with its line.
+/// A syntax error, with its line if it has one.
 fn syntax(text: &str, error: &toml::de::Error) -> Problem {
-    let start = error.span().map_or(0, |span| span.start).min(text.len());
-    let line = text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count() + 1;
-    Problem::new("", format!("line {line}: {}", error.message().replace('\n', ", ")))
+    let Problem { message, .. } = reworded("", &error.message().replace('\n', ", "));
+    let Some(span) = error.span() else { return Problem::new("", message) };
+    let before = &text.as_bytes()[..span.start.min(text.len())];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    Problem::new("", format!("line {line}: {message}"))
 }
 
 /// What the deserializer says, in our form: `expected …, found …`, at the key it concerns.
 fn reworded(path: &str, message: &str) -> Problem {
     let path = if path == "." { "" } else { path };
-    let below = |key: &str| {
-        let under_itself = path == key || path.ends_with(&format!(".{key}"));
-        match path {
-            "" => key.to_owned(),
-            _ if under_itself => path.to_owned(),
-            _ => format!("{path}.{key}"),
-        }
-    };
     let message = message.trim();
-    if let Some(rest) = message.strip_prefix("missing field `")
-        && let Some(field) = rest.strip_suffix('`')
-    {
-        return Problem::new(
-            if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") },
-            "expected a value, found none",
-        );
+    if let Some(field) = message.strip_prefix("missing field `") {
+        let field = field.trim_end_matches('`');
+        let key = if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") };
+        return Problem::new(key, "expected a value, found none");
     }
-    if let Some(rest) = message.strip_prefix("unknown field `")
-        && let Some((field, known)) = rest.rsplit_once("`, expected ").or(rest.rsplit_once("`, "))
-        // The list of known keys holds back-ticks, the unknown key may too: take the first split.
-        && let Some((field, known)) = rest.split_once("`, expected ").or(Some((field, known)))
+    // The path of an unknown key ends with that key already.
+    if message.starts_with("unknown field ")
+        && let Some((_, known)) = message.rsplit_once(", expected ")
     {
         let known = known.trim_start_matches("one of ").replace('`', "");
-        return Problem::new(below(field), format!("expected a known key ({known}), found this"));
+        return Problem::new(path, format!("expected a known key ({known}), found this one"));
     }
     for kind in ["invalid type: ", "invalid value: ", "invalid length: ", "unknown variant "] {
         if let Some((found, expected)) =
             message.strip_prefix(kind).and_then(|rest| rest.rsplit_once(", expected "))
         {
-            let expected = expected.trim_start_matches("one of ");
+            let expected = in_plain_words(expected.trim_start_matches("one of "));
+            let found = if found == "unit variant" { "a value of another kind" } else { found };
             return Problem::new(path, format!("expected {expected}, found {found}"));
         }
     }
     Problem::new(path, message)
+}
+
+/// What was expected, for people who do not write Rust.
+fn in_plain_words(expected: &str) -> &str {
+    match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65,535",
+        "u32" | "u64" => "a whole number from 0 on",
+        "a string" | "string only" => "a text in quotes",
+        "a sequence" => "a list",
+        "a boolean" => "true or false",
+        "any valid TOML value" => "a number that fits 64 bits",
+        _ if expected.starts_with("struct ") => "a table",
+        _ => expected,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_circle_of_likenesses_is_an_error() {
+        let find = |id: &str| match id {
+            "a" => Some("like = \"b\""),
+            "b" => Some("like = \"a\""),
+            _ => None,
+        };
+        let problem = resolve("like = \"a\"", find, &mut Vec::new()).unwrap_err();
+        assert_eq!(problem.to_string(), "like: expected no circle, found a above itself");
+    }
+
+    #[test]
+    fn name_and_date_are_not_inherited() {
+        let find = |_: &str| Some("id = \"a\"\ndate = \"2020-01-01\"\nmarket = \"x\"");
+        let table = resolve("like = \"a\"", find, &mut Vec::new()).unwrap();
+        assert_eq!(table.keys().collect::<Vec<_>>(), ["market"]);
+    }
 }

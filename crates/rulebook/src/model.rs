@@ -121,6 +121,34 @@ pub struct Hand {
     pub smallest_raise_after_reopening: SmallestRaise,
     /// H11: when hands are shown once no more betting is possible.
     pub show_all_in_hands: EarlyShow,
+    /// H11: who shows first when hands are compared.
+    pub shows_first: ShowsFirst,
+    /// What a big blind too short for blind and ante pays first.
+    pub big_blind_ante: BigBlindAnte,
+}
+
+/// H11: who shows first when hands are compared; the others follow clockwise. Everyone shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ShowsFirst {
+    /// Whoever bet or raised last on the last street that had betting, if anyone did.
+    #[serde(rename = "the last to bet or raise")]
+    LastAggressor,
+    /// The first clockwise after the button.
+    #[serde(rename = "the first after the button")]
+    FirstAfterButton,
+}
+
+/// What a big blind too short for blind and ante pays first, where it alone pays the ante. Blind
+/// first is the fairer: the blind is matched by the others and can win from them, an ante paid
+/// alone cannot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BigBlindAnte {
+    /// The blind, then what is left as ante.
+    #[serde(rename = "the blind first")]
+    BlindFirst,
+    /// The ante, then what is left as blind.
+    #[serde(rename = "the ante first")]
+    AnteFirst,
 }
 
 /// H10: the smallest raise after a run of short all-ins has reopened betting.

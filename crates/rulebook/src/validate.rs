@@ -125,15 +125,34 @@ impl Check {
     /// K2, K4, K5.
     fn rake(&mut self, rake: &Rake, rulebook: &Rulebook) {
         self.within("rake.minimum", &rake.minimum, &(Cents::ZERO..=Cents(100)));
-        self.rake_rows("rake.holdem", &rake.holdem, true, rake.minimum);
-        self.rake_rows("rake.omaha", &rake.omaha, true, rake.minimum);
-        let deepstack = rulebook.offers(Game::Holdem, Format::Deepstack);
-        self.rake_rows("rake.deepstack", &rake.deepstack, deepstack, rake.minimum);
-        let shortstack = rulebook.offers(Game::Omaha, Format::Shortstack);
-        self.rake_rows("rake.shortstack", &rake.shortstack, shortstack, rake.minimum);
+        self.rake_rows("rake.holdem", &rake.holdem, rake.minimum);
+        self.rake_rows("rake.omaha", &rake.omaha, rake.minimum);
         let banzai = rake.banzai.as_ref();
-        let rows = banzai.map_or(&[][..], |rake| &rake.holdem);
-        self.rake_rows("rake.banzai.holdem", rows, rulebook.banzai.is_some(), rake.minimum);
+        for (key, rows, partner, partner_there) in [
+            (
+                "rake.deepstack",
+                &rake.deepstack,
+                "cash.deepstack",
+                rulebook.cash.deepstack.is_some(),
+            ),
+            (
+                "rake.shortstack",
+                &rake.shortstack,
+                "cash.shortstack",
+                rulebook.cash.shortstack.is_some(),
+            ),
+            (
+                "rake.banzai.holdem",
+                banzai.map_or(&Vec::new(), |rake| &rake.holdem),
+                "banzai",
+                rulebook.banzai.is_some(),
+            ),
+        ] {
+            self.both_or_none(key, partner, partner_there, !rows.is_empty());
+            if !rows.is_empty() {
+                self.rake_rows(key, rows, rake.minimum);
+            }
+        }
         self.both_or_none(
             "rake.banzai.omaha",
             "Omaha among banzai.games",
@@ -156,11 +175,7 @@ impl Check {
         }
     }
 
-    fn rake_rows(&mut self, key: &str, rows: &[RakeRow], offered: bool, minimum: Cents) {
-        self.both_or_none(key, "the game being offered", offered, !rows.is_empty());
-        if rows.is_empty() {
-            return;
-        }
+    fn rake_rows(&mut self, key: &str, rows: &[RakeRow], minimum: Cents) {
         let stakes: Vec<Stake> = rows.iter().map(|row| row.stake).collect();
         self.rising(key, "stakes", &stakes, |a, b| a.big() < b.big());
         for row in rows {

@@ -3,15 +3,12 @@
 
 use base::Chips;
 use cards::{Deck, Seed};
-use hand::{
-    Action, AllInShow, Ante, BigBlindAnte, Dealt, Ending, Event, Hand, LegalActions, Post,
-    ReopenedRaise, Rules, Seat, Setup,
-};
+use hand::{Action, Ante, Dealt, Ending, Event, Hand, LegalActions, Post, Rules, Seat, Setup};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use rulebook::Game;
+use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise};
 use serde::Serialize;
 
 use crate::digest::Digest;
@@ -73,9 +70,10 @@ impl Table {
         let setup = Setup {
             game,
             rules: Rules {
-                reopened_raise: ReopenedRaise::LastFullRaise,
-                all_in_show: AllInShow::AtOnce,
+                reopened_raise: SmallestRaise::LastFullRaise,
+                all_in_show: EarlyShow::AtOnce,
                 big_blind_ante: BigBlindAnte::BlindFirst,
+                shows_first: ShowsFirst::LastAggressor,
                 rake: None,
             },
             small_blind: SMALL_BLIND,

@@ -7,7 +7,7 @@ use rulebook::{Problem, Rulebook};
 use serde::Serialize;
 
 use super::source::{read, shown};
-use crate::failure::{Failure, Outcome, print, print_json};
+use crate::failure::{Outcome, print, print_json};
 
 /// What is said about one file.
 #[derive(Serialize)]
@@ -67,7 +67,11 @@ pub(crate) fn run(files: &[PathBuf], json: bool) -> Outcome {
         print(&lines.join("\n"))?;
     }
     let all_sound = verdicts.iter().all(|verdict| verdict.sound);
-    match unreadable.iter().map(Failure::report).next_back() {
+    let mut worst = None;
+    for failure in &unreadable {
+        worst = Some(failure.report());
+    }
+    match worst {
         Some(status) => Ok(status),
         None if all_sound => Ok(ExitCode::SUCCESS),
         None => Ok(ExitCode::FAILURE),

@@ -1,7 +1,154 @@
-//! stub
-use crate::failure::Outcome;
-#[derive(clap::Args)]
-pub(crate) struct Coverage {}
-pub(crate) fn run(_c: &Coverage, _json: bool) -> Outcome {
-    crate::failure::print("")
+//! `rules coverage`: where each clause is carried out and tested. Reads the files of the
+//! repository; what a file says is `scan`'s, what it amounts to is `table`'s.
+
+mod ids;
+mod lexer;
+mod scan;
+mod table;
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::Args;
+
+use self::{
+    scan::{Findings, Kind},
+    table::Table,
+};
+use super::{page::Page, source::shown};
+use crate::failure::{Failure, Outcome, print, print_json};
+
+/// Where the table is kept, from the root.
+const PAGE: &str = "docs/RULES.md";
+
+/// What to do with the table.
+#[derive(Args)]
+pub(crate) struct Coverage {
+    /// The root of the repository.
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    root: PathBuf,
+    /// Write the table as a page, to docs/RULES.md unless another file is named.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = PAGE)]
+    write: Option<PathBuf>,
+    /// Fail also if docs/RULES.md is not the page that --write would write.
+    #[arg(long, conflicts_with = "write")]
+    check: bool,
+}
+
+/// Scans the repository and says what it found.
+pub(crate) fn run(arguments: &Coverage, json: bool) -> Outcome {
+    let crates = arguments.root.join("crates");
+    if !crates.is_dir() {
+        return Err(Failure::input(format_args!(
+            "expected a repository with a folder `crates`, found none in {}",
+            shown(&arguments.root)
+        )));
+    }
+    let mut files = Vec::new();
+    gather(&arguments.root, &crates, &mut files)?;
+    let mut table = Table::of_all_clauses(&files);
+    if let Some(page) = &arguments.write {
+        let path = arguments.root.join(page);
+        let folder = path.parent().unwrap_or(&arguments.root);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&path, table.markdown()))
+            .map_err(|error| cannot("write", &path, &error))?;
+    }
+    if arguments.check {
+        let kept = fs::read_to_string(arguments.root.join(PAGE)).unwrap_or_default();
+        if kept != table.markdown() {
+            table
+                .problems
+                .push(format!("{PAGE}: stale; `cardroom rules coverage --write` writes it anew"));
+        }
+    }
+    if json {
+        print_json(&table)?;
+    } else {
+        print(&text(&table))?;
+    }
+    Ok(if table.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Reads every file below `folder` that can cite a clause, in the order of their paths.
+fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, Findings)>) -> Result<(), Failure> {
+    let read = |error| cannot("read", folder, &error);
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .map_err(read)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()
+        .map_err(read)?;
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        // A link could lead out of the repository, or round in circles.
+        if name.starts_with('.') || name == "target" || name == "benches" || path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() {
+            gather(root, &path, files)?;
+        } else if let Some(findings) = findings(root, &path)? {
+            files.push((from_root(root, &path), findings));
+        }
+    }
+    Ok(())
+}
+
+/// What a file says; nothing if it is of no kind that cites clauses.
+fn findings(root: &Path, path: &Path) -> Result<Option<Findings>, Failure> {
+    let read = || fs::read_to_string(path).map_err(|error| cannot("read", path, &error));
+    let in_folder = |name: &str| from_root(root, path).split('/').any(|part| part == name);
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    Ok(match path.extension().and_then(|extension| extension.to_str()) {
+        Some("rs") => {
+            let kind = if in_folder("tests") { Kind::Tests } else { Kind::Code };
+            Some(scan::rust(&read()?, kind))
+        }
+        Some("toml") if in_folder("rulebooks") => Some(scan::toml(&read()?)),
+        Some("txt") if in_folder("tests") => Some(scan::scenario(stem)),
+        _ => None,
+    })
+}
+
+/// A path from the root, with `/` on every system.
+fn from_root(root: &Path, path: &Path) -> String {
+    let path = path.strip_prefix(root).unwrap_or(path);
+    let parts: Vec<String> =
+        path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    parts.join("/")
+}
+
+fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::input(format_args!("{}: cannot {what} it: {error}", shown(path)))
+}
+
+/// The table for a terminal: one line a clause, then what is wrong.
+fn text(table: &Table) -> String {
+    let mut page = Page::default();
+    let count = |number: usize| if number == 0 { String::new() } else { number.to_string() };
+    let rows: Vec<Vec<String>> = table
+        .clauses
+        .iter()
+        .map(|row| {
+            vec![
+                row.id.to_owned(),
+                if row.done { "done" } else { "open" }.to_owned(),
+                count(row.code.len()),
+                count(row.tests.values().map(BTreeSet::len).sum()),
+                row.title.to_owned(),
+            ]
+        })
+        .collect();
+    page.table("", &["clause", "state", "files", "tests", "title"].map(str::to_owned), &rows);
+    page.blank();
+    let done = table.clauses.iter().filter(|row| row.done).count();
+    page.text(&format!("{done} of {} clauses done", table.clauses.len()));
+    for problem in &table.problems {
+        page.text(problem);
+    }
+    page.finish()
 }

@@ -2,14 +2,17 @@
 
 use std::process::ExitCode;
 
-use rulebook::{CLAUSES, Leaf, Parameter, Rulebook, parameter};
+use rulebook::{CLAUSES, Leaf, PARAMETERS, Parameter, Rulebook, Stake, parameter};
 use serde::Serialize;
 
 use super::{
-    page::{COLUMNS, MARK, NONE, Page, fold},
+    page::{COLUMNS, MARK, NONE, Page, UNFOLDED_SPACE, fold},
     source,
 };
 use crate::failure::{Outcome, print, print_json};
+
+/// Pool and fee stay on one line.
+const UNFOLDED_PLUS: &str = "\u{a0}+\u{a0}";
 
 /// One value that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -62,8 +65,23 @@ pub(crate) fn differences(left: &Rulebook, right: &Rulebook) -> Vec<Difference> 
         })
         .collect();
     let place = |clause: Option<&str>| CLAUSES.iter().position(|entry| Some(entry.id) == clause);
-    found.sort_by_key(|difference| place(difference.clause));
+    let on_page = |key: &str| PARAMETERS.iter().position(|entry| entry.key == key);
+    // Rows keep their order, and the cells of a row stay together.
+    let table = |difference: &Difference| {
+        let rows = if difference.has_cells() { difference.parameter.find("[]") } else { None };
+        let table = rows.map_or(difference.parameter, |end| &difference.parameter[..end]);
+        PARAMETERS.iter().position(|entry| entry.key.starts_with(table))
+    };
+    found.sort_by_cached_key(|one| {
+        let row = if one.has_cells() { one.row.as_deref().and_then(big_blind) } else { None };
+        (place(one.clause), table(one), row, on_page(one.parameter))
+    });
     found
+}
+
+/// The big blind of a row that is named by its stake.
+fn big_blind(row: &str) -> Option<base::Cents> {
+    row.parse::<Stake>().ok().map(Stake::big)
 }
 
 fn difference(
@@ -96,71 +114,80 @@ fn page(left: &Rulebook, right: &Rulebook, differences: &[Difference]) -> String
     let mut page = Page::default();
     page.text(&format!("{} → {}", left.id, right.id));
     let mut clause = None;
-    for (index, difference) in differences.iter().enumerate() {
-        if index == 0 || difference.clause != clause {
-            clause = difference.clause;
-            let title = CLAUSES.iter().find(|entry| Some(entry.id) == clause);
+    let mut rest = differences;
+    while let Some(first) = rest.first() {
+        if clause != Some(first.clause) {
+            clause = Some(first.clause);
+            let title = CLAUSES.iter().find(|entry| Some(entry.id) == first.clause);
             page.blank();
             page.text(&match title {
                 Some(entry) => format!("{}  {}", entry.id, entry.title),
                 None => "The rulebook".to_owned(),
             });
         }
-        let whole_column = column(differences, difference);
-        match whole_column.as_slice() {
-            [first, _, ..] if first.key == difference.key => change(
-                &mut page,
-                &difference.label,
-                &column_text(&whole_column, |difference| difference.left.as_ref()),
-                &column_text(&whole_column, |difference| difference.right.as_ref()),
-            ),
-            [_, _, ..] => {}
-            _ => {
-                let label = match &difference.row {
-                    Some(row) => format!("{}, {row}", difference.label),
-                    None => difference.label.clone(),
-                };
-                let side = |value: Option<&String>, interpreted: bool| {
-                    let mark = if interpreted { format!(" {MARK}") } else { String::new() };
-                    format!("{}{mark}", value.map_or(NONE, String::as_str))
-                };
-                change(
-                    &mut page,
-                    &label,
-                    &side(difference.left.as_ref(), difference.left_interpreted),
-                    &side(difference.right.as_ref(), difference.right_interpreted),
-                );
-            }
-        }
+        let (together, label) = group(rest);
+        let (together, others) = rest.split_at(together);
+        change(
+            &mut page,
+            &label,
+            &side(together, |one| (one.left.as_deref(), one.left_interpreted)),
+            &side(together, |one| (one.right.as_deref(), one.right_interpreted)),
+        );
+        rest = others;
     }
     page.finish()
 }
 
-/// The rows of the same column, where one side has none of them at all: they read better as one
-/// line than as one line each.
-fn column<'a>(differences: &'a [Difference], of: &Difference) -> Vec<&'a Difference> {
-    if of.row.is_none() {
-        return Vec::new();
+/// How many of the first differences read better as one line, and what that line is called: the
+/// cells of a row, the figures of a time bank, or a whole column that one side does not have.
+fn group(differences: &[Difference]) -> (usize, String) {
+    let first = &differences[0];
+    let run = |same: &dyn Fn(&Difference) -> bool| {
+        differences.iter().take_while(|one| one.clause == first.clause && same(one)).count()
+    };
+    if let Some((name, _)) = first.label.rsplit_once(", ").filter(|_| first.has_cells()) {
+        let (parent, _) = first.key.rsplit_once('.').unwrap_or((&first.key, ""));
+        let row = first.row.as_ref().map_or(String::new(), |row| format!(" {row}"));
+        let cells = run(&|one| one.key.rsplit_once('.').is_some_and(|(other, _)| other == parent));
+        return (cells, format!("{name}{row}"));
     }
-    let rows: Vec<&Difference> =
-        differences.iter().filter(|other| other.parameter == of.parameter).collect();
+    let Some(row) = &first.row else { return (1, first.label.clone()) };
+    let column = run(&|one| one.parameter == first.parameter);
+    let whole = &differences[..column];
     let one_sided =
-        rows.iter().all(|row| row.left.is_none()) || rows.iter().all(|row| row.right.is_none());
-    if one_sided { rows } else { Vec::new() }
+        whole.iter().all(|one| one.left.is_none()) || whole.iter().all(|one| one.right.is_none());
+    if one_sided { (column, first.label.clone()) } else { (1, format!("{}, {row}", first.label)) }
 }
 
-fn column_text<'a>(
-    column: &[&'a Difference],
-    side: fn(&'a Difference) -> Option<&'a String>,
-) -> String {
-    let cells: Vec<String> = column
+/// One side of a line.
+fn side(together: &[Difference], value: impl Fn(&Difference) -> (Option<&str>, bool)) -> String {
+    let several = together.len() > 1;
+    let cells: Vec<String> = together
         .iter()
-        .filter_map(|difference| {
-            let (row, value) = (difference.row.as_ref()?, side(difference)?);
-            Some(if row == value { value.clone() } else { format!("{row} {value}") })
+        .filter_map(|one| {
+            let (value, interpreted) = value(one);
+            let mark = if interpreted { format!(" {MARK}") } else { String::new() };
+            let value = format!("{}{mark}", value?.replace(" + ", UNFOLDED_PLUS));
+            let cell = one.label.rsplit_once(", ").map_or("", |(_, cell)| cell);
+            let named = match &one.row {
+                // The name of the row stands in the line's label already.
+                Some(row) if one.has_cells() && *row == value && several => return None,
+                _ if one.has_cells() => format!("{cell} {value}"),
+                Some(row) if several && *row != value => format!("{row} {value}"),
+                _ => return Some(value),
+            };
+            Some(named.replace(' ', UNFOLDED_SPACE))
         })
         .collect();
     if cells.is_empty() { NONE.to_owned() } else { cells.join(", ") }
+}
+
+impl Difference {
+    /// Whether its label is of the form `what it belongs to, which of its figures`.
+    fn has_cells(&self) -> bool {
+        let row = self.parameter.starts_with("rake.") && self.row.is_some();
+        row || (self.parameter.starts_with("time_bank.") && self.label.contains(", "))
+    }
 }
 
 /// `label: left → right`, folded where it is long.

@@ -38,6 +38,7 @@ pub(crate) fn run(json: bool) -> Outcome {
     let mut page = Page::default();
     let header = ["name", "market", "language", "date", "age", ""];
     page.table(
+        "",
         &header.map(str::to_owned),
         &entries
             .iter()

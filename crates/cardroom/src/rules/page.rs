@@ -10,6 +10,9 @@ pub(crate) const NONE: &str = "–";
 /// The mark of an interpretation.
 pub(crate) const MARK: &str = "[I]";
 
+/// A space at which no line is folded.
+pub(crate) const UNFOLDED_SPACE: &str = "\u{a0}";
+
 /// A line of label and value, with what belongs at the right edge.
 pub(crate) struct Line {
     pub(crate) label: String,
@@ -32,9 +35,9 @@ impl Page {
         }
     }
 
-    /// A line as it is.
+    /// A line as it is; spaces that must not be folded have done their duty and become plain.
     pub(crate) fn text(&mut self, line: &str) {
-        self.text.push_str(line.trim_end());
+        self.text.push_str(&line.trim_end().replace(UNFOLDED_SPACE, " "));
         self.text.push('\n');
     }
 
@@ -62,7 +65,7 @@ impl Page {
     }
 
     /// A table under its header, every column as wide as it must be.
-    pub(crate) fn table(&mut self, header: &[String], rows: &[Vec<String>]) {
+    pub(crate) fn table(&mut self, indent: &str, header: &[String], rows: &[Vec<String>]) {
         let widths: Vec<usize> = (0..header.len())
             .map(|column| {
                 let cells = rows.iter().filter_map(|row| row.get(column));
@@ -72,7 +75,7 @@ impl Page {
         for row in std::iter::once(header).chain(rows.iter().map(Vec::as_slice)) {
             let cells: Vec<String> =
                 row.iter().zip(&widths).map(|(cell, width)| padded(cell, *width)).collect();
-            self.text(&format!("    {}", cells.join("   ")));
+            self.text(&format!("{indent}{}", cells.join("   ")));
         }
     }
 
@@ -136,7 +139,7 @@ mod tests {
     #[test]
     fn items_are_read_downwards() {
         let mut page = Page::default();
-        page.columns(&(1..=5).map(|n| format!("{n:<30}")).collect::<Vec<_>>());
+        page.columns(&(1..=5).map(|n| format!("{n:<28}")).collect::<Vec<_>>());
         let lines: Vec<String> = page
             .finish()
             .lines()

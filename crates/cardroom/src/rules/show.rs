@@ -42,8 +42,8 @@ pub(crate) fn page(rulebook: &Rulebook) -> String {
         page.heading(section.title());
         let lines: Vec<Line> = PARAMETERS
             .iter()
-            .filter(|parameter| parameter.section == section && !tables::takes(parameter.key))
-            .flat_map(|parameter| lines_of(parameter, &leaves))
+            .filter(|entry| entry.section == section && !tables::take(rulebook, entry.key))
+            .flat_map(|entry| lines_of(entry, &leaves))
             .collect();
         let nothing = !leaves.iter().any(|leaf| {
             PARAMETERS.iter().any(|entry| entry.section == section && entry.covers(&leaf.key))
@@ -66,24 +66,44 @@ fn absence(section: Section) -> &'static str {
     }
 }
 
+/// Parts of a rulebook that are there whole or not at all. Where one is not, a single line says so
+/// at the place of its first parameter.
+const WHOLE_OR_NONE: [(&str, &str); 7] = [
+    ("cash.deepstack.", "Texas Deepstack"),
+    ("cash.shortstack.", "Omaha Shortstack"),
+    ("cash.ratholing.", "Ratholing rules"),
+    ("bounty.", "Bounty tournaments"),
+    ("phased.", "Phased tournaments"),
+    ("cancellation.hexapro.", "HexaPro"),
+    ("cancellation.bounty.", "Bounty tournaments"),
+];
+
 /// The lines of one parameter: one for each leaf, or one that says there is none.
 fn lines_of(parameter: &Parameter, leaves: &[Leaf]) -> Vec<Line> {
     let lines: Vec<Line> = leaves
         .iter()
         .filter(|leaf| parameter.covers(&leaf.key))
-        .map(|leaf| line(parameter, &leaf.value, leaf.interpreted))
+        .map(|leaf| line(parameter, parameter.label, &leaf.value, leaf.interpreted))
         .collect();
     // "Buy-in: as the host sets" and "smallest, largest buy-in" are two ways to say one thing.
     let elsewhere = leaves.iter().any(|leaf| {
         leaf.key.starts_with(&format!("{}.", parameter.key))
             || parameter.key.starts_with(&format!("{}.", leaf.key))
     });
-    if lines.is_empty() && !elsewhere { vec![line(parameter, NONE, false)] } else { lines }
+    if !lines.is_empty() || elsewhere {
+        return lines;
+    }
+    let part = WHOLE_OR_NONE.iter().find(|(prefix, _)| parameter.key.starts_with(prefix));
+    let Some((prefix, name)) = part else {
+        return vec![line(parameter, parameter.label, NONE, false)];
+    };
+    let first = PARAMETERS.iter().find(|entry| entry.key.starts_with(prefix));
+    if first == Some(parameter) { vec![line(parameter, name, NONE, false)] } else { Vec::new() }
 }
 
-fn line(parameter: &Parameter, value: &str, interpreted: bool) -> Line {
+fn line(parameter: &Parameter, label: &str, value: &str, interpreted: bool) -> Line {
     Line {
-        label: parameter.label.to_owned(),
+        label: label.to_owned(),
         value: value.to_owned(),
         interpreted,
         clauses: parameter.clauses.to_owned(),

@@ -9,11 +9,16 @@ use rulebook::{
 
 use super::page::{Line, MARK, NONE, Page};
 
-/// Whether a table shows this parameter, so that it needs no line.
-pub(crate) fn takes(key: &str) -> bool {
-    let prefixes = ["decision_time.", "fees.sit_and_go"];
-    let row = key.contains("[]") || (key.starts_with("time_bank.") && !key.ends_with("high_from"));
-    row || key.ends_with(".blinds") || prefixes.iter().any(|prefix| key.starts_with(prefix))
+/// Tables stand a little to the right of the lines.
+const INDENT: &str = "    ";
+
+/// Whether a table of this rulebook shows this parameter, so that it needs no line.
+pub(crate) fn take(rulebook: &Rulebook, key: &str) -> bool {
+    let prices = matches!(rulebook.fees.multi_table, MultiTableFee::Prices(_));
+    key.contains("[]")
+        || key.ends_with(".blinds")
+        || ["decision_time.", "time_bank.", "fees.sit_and_go"].iter().any(|at| key.starts_with(at))
+        || (key == "fees.multi_table" && prices)
 }
 
 /// The tables of a section.
@@ -73,6 +78,7 @@ fn ratholing(rulebook: &Rulebook, page: &mut Page) {
         format!("{free} and above"),
     ];
     page.table(
+        INDENT,
         &row(&["left with", "counter", "brings at least", "at most"]),
         &[
             row(&[&format!("≤ {least}"), NONE, &least, &most]),
@@ -123,7 +129,7 @@ fn rake(rulebook: &Rulebook, page: &mut Page) {
                 cells
             })
             .collect();
-        page.table(&header, &rows);
+        page.table(INDENT, &header, &rows);
     }
     if !rake.short_handed.printed.is_empty() {
         caption(page, &format!("Printed caps with 2–{few} players"), "K5");
@@ -133,7 +139,7 @@ fn rake(rulebook: &Rulebook, page: &mut Page) {
             .iter()
             .map(|printed| row(&[&printed.stake.to_string(), &printed.cap.to_string()]))
             .collect();
-        page.table(&row(&["from stake", "cap"]), &rows);
+        page.table(INDENT, &row(&["from stake", "cap"]), &rows);
     }
 }
 
@@ -180,6 +186,7 @@ fn time(rulebook: &Rulebook, page: &mut Page) {
         }
     }
     page.table(
+        INDENT,
         &row(&["game", "to act", "first hand", "each hand at least", "added", "cap"]),
         &rows,
     );
@@ -244,7 +251,7 @@ fn fees(rulebook: &Rulebook, page: &mut Page) {
             cells
         })
         .collect();
-    page.table(&header, &rows);
+    page.table(INDENT, &header, &rows);
 }
 
 /// X2–X6, XE.
@@ -265,7 +272,7 @@ fn hexapro(key: &str, game: Option<&HexaPro>, page: &mut Page) {
             ]
         })
         .collect();
-    page.table(&row(&["multiplier", "odds in 100,000", "payout", "stack", "level"]), &rows);
+    page.table(INDENT, &row(&["multiplier", "odds in 100,000", "payout", "stack", "level"]), &rows);
     if let Some(mean) = mean(game) {
         page.text(&format!(
             "    on average {mean} of {} buy-ins{}",

@@ -2,11 +2,8 @@
 
 use base::Chips;
 use cards::Deck;
-use hand::{
-    Action, AllInShow, Ante, BigBlindAnte, Dealt, Ending, Event, Hand, Post, ReopenedRaise, Rules,
-    Seat, Setup,
-};
-use rulebook::Game;
+use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rules, Seat, Setup};
+use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat from 1 to 10")
@@ -26,9 +23,10 @@ fn setup(stacks: &[u64], posts: &[u8]) -> Setup {
     Setup {
         game: Game::Holdem,
         rules: Rules {
-            reopened_raise: ReopenedRaise::LastFullRaise,
-            all_in_show: AllInShow::AtOnce,
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
+            shows_first: ShowsFirst::LastAggressor,
             rake: None,
         },
         small_blind: Chips(50),

@@ -85,7 +85,11 @@ fn h3_everything_else_is_refused_and_changes_nothing() {
                     }
                     let beyond = walk.chance.between(most.0 + 1, u64::MAX - 1);
                     for to in [most.0 + 1, beyond, u64::MAX].map(Chips) {
-                        let refusal = Refusal::RaiseTooLarge { to, most };
+                        let refusal = if raise.max_is_all_in {
+                            Refusal::MoreThanStack { to, most }
+                        } else {
+                            Refusal::MoreThanPot { to, most }
+                        };
                         wrong.push((turn_of, Action::RaiseTo(to), refusal));
                     }
                 }

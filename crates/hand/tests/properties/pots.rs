@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use base::Chips;
 use hand::{Ante, Event, Forced, Seat};
+use rulebook::PotSplit;
 
 use crate::walk::Walk;
 
@@ -137,8 +138,13 @@ fn k5_the_rake_is_capped_and_spread_in_proportion() {
         let saw_flop = walk.events.iter().any(|event| matches!(event, Event::Board { .. }));
         let cap = walk.setup.rules.rake.filter(|_| saw_flop).map_or(Chips::ZERO, |rake| rake.cap);
         assert!(taken <= cap, "seed {seed}: {taken} of at most {cap}");
+        let split = walk.setup.rules.rake.map(|rake| rake.between_pots);
         for (pot, amount) in &payout.pots {
             let part = payout.rakes.get(pot).copied().unwrap_or_default();
+            assert!(part <= *amount, "seed {seed}: pot {pot}");
+            if split == Some(PotSplit::MainPotFirst) {
+                continue;
+            }
             let exact = u128::from(taken.0) * u128::from(amount.0);
             let off = (u128::from(part.0) * u128::from(all.0)).abs_diff(exact);
             assert!(off < u128::from(all.0.max(1)), "seed {seed}: pot {pot}");

@@ -4,7 +4,8 @@
 //! `NL 50/100  A 1000  B 1000  C 250`: A is the button, B the small blind, C the big blind; with
 //! two players the button is the small blind (R5). Words between the blinds and the players:
 //! `ante 10`, `bb-ante 100`, `no-sb` (the player after the button is the big blind),
-//! `rake 5% cap 300`, `board AsKsQsJsTs`, `run-total`, `ante-first`, `late-show`. A player may be
+//! `rake 5% cap 300`, `board AsKsQsJsTs`, `run-total`, `ante-first`, `late-show`,
+//! `button-shows`, and after a rake `main-first`. A player may be
 //! followed by cards `[AsKs]`, by `+post` (a live big blind) and by `+dead 50`.
 //!
 //! Then actions, one after another, separated by `;` or line ends: `A raise 300`, `B call`,
@@ -17,11 +18,8 @@ use std::fmt::Write;
 
 use base::Chips;
 use cards::{Card, Deck, parse_cards};
-use hand::{
-    Action, AllInShow, Ante, BigBlindAnte, Dealt, Ending, Event, Hand, Post, Rake, ReopenedRaise,
-    Rules, Seat, Setup, Viewer,
-};
-use rulebook::Game;
+use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rake, Rules, Seat, Setup, Viewer};
+use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
 
 /// Plays `script` and compares what comes out with `expected`, both without indentation.
 #[track_caller]
@@ -55,9 +53,10 @@ impl Script {
         let mut setup = Setup {
             game,
             rules: Rules {
-                reopened_raise: ReopenedRaise::LastFullRaise,
-                all_in_show: AllInShow::AtOnce,
+                reopened_raise: SmallestRaise::LastFullRaise,
+                all_in_show: EarlyShow::AtOnce,
                 big_blind_ante: BigBlindAnte::BlindFirst,
+                shows_first: ShowsFirst::LastAggressor,
                 rake: None,
             },
             small_blind: chips(small),
@@ -76,15 +75,26 @@ impl Script {
                 "ante" => setup.ante = Ante::Each(chips(next())),
                 "bb-ante" => setup.ante = Ante::BigBlind(chips(next())),
                 "no-sb" => no_small_blind = true,
-                "run-total" => setup.rules.reopened_raise = ReopenedRaise::RunTotal,
+                "run-total" => setup.rules.reopened_raise = SmallestRaise::SumOfShortAllIns,
                 "ante-first" => setup.rules.big_blind_ante = BigBlindAnte::AnteFirst,
-                "late-show" => setup.rules.all_in_show = AllInShow::AtShowdown,
+                "button-shows" => setup.rules.shows_first = ShowsFirst::FirstAfterButton,
+                "main-first" => {
+                    let rake = setup.rules.rake.as_mut().expect("rake before this word");
+                    rake.between_pots = PotSplit::MainPotFirst;
+                }
+                "late-show" => setup.rules.all_in_show = EarlyShow::AtShowdown,
                 "board" => board = parse_cards(next()).unwrap(),
                 "rake" => {
                     let rate = next().parse().unwrap();
                     assert_eq!(next(), "cap");
                     let cap = chips(next());
-                    setup.rules.rake = Some(Rake { rate, cap, least: Chips(1) });
+                    setup.rules.rake = Some(Rake {
+                        rate,
+                        cap,
+                        least: Chips(1),
+                        rounding: Rounding::HalfUp,
+                        between_pots: PotSplit::InProportion,
+                    });
                 }
                 "+post" => setup.players.last_mut().unwrap().post.live = setup.big_blind,
                 "+dead" => {

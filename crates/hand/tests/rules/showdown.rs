@@ -49,17 +49,17 @@ fn h11_hands_are_shown_at_once_when_no_more_betting_is_possible() {
 fn h11_the_last_to_bet_shows_first_then_clockwise() {
     let start = "NL 50/100 board 2c7d9hTs3d  A 1000 [AsAh]  B 1000 [KsKh]  C 1000 [QsQh]
                  A call; B call; C check; B check; C check; A check; B check; C check; A check";
-    let shows = |river: &str| {
+    let shows = |rule: &str, river: &str| {
+        let start = start.replace("50/100", &format!("50/100 {rule}"));
         let script = crate::script::Script::read(&format!("{start}; {river}"));
         let events = script.events();
         let shown = events.iter().filter(|event| matches!(event, hand::Event::Shown { .. }));
         shown.map(|event| script.tell(event)).collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(shows("B check; C check; A check"), "B shows KsKh, C shows QsQh, A shows AsAh");
-    assert_eq!(
-        shows("B check; C bet 100; A call; B call"),
-        "C shows QsQh, A shows AsAh, B shows KsKh"
-    );
+    let (checked, bet) = ("B check; C check; A check", "B check; C bet 100; A call; B call");
+    assert_eq!(shows("", checked), "B shows KsKh, C shows QsQh, A shows AsAh");
+    assert_eq!(shows("", bet), "C shows QsQh, A shows AsAh, B shows KsKh");
+    assert_eq!(shows("button-shows", bet), "B shows KsKh, C shows QsQh, A shows AsAh");
 }
 
 #[test]

@@ -5,8 +5,8 @@
 //! It does not check who may act or how much: it says so, and the caller compares.
 
 use cards::Card;
-use hand::{Action, Ante, BigBlindAnte, ReopenedRaise, Seat, Setup};
-use rulebook::Game;
+use hand::{Action, Ante, Seat, Setup};
+use rulebook::{BigBlindAnte, Game, PotSplit, Rounding, SmallestRaise};
 
 /// A hand in the second implementation.
 pub(crate) struct Plain<'a> {
@@ -160,7 +160,7 @@ impl<'a> Plain<'a> {
                 }
             }
             if to - run_from >= now.raise_by {
-                if self.setup.rules.reopened_raise == ReopenedRaise::RunTotal {
+                if self.setup.rules.reopened_raise == SmallestRaise::SumOfShortAllIns {
                     now.raise_by = to - run_from;
                 }
                 (now.open_since, opened) = (index, true);
@@ -338,10 +338,20 @@ impl<'a> Plain<'a> {
         let Some(terms) = self.setup.rules.rake.filter(|_| saw_flop && all > 0) else {
             return vec![0; pots.len()];
         };
-        // K2: to the nearest cent, half up.
+        // K2: to the nearest cent, half up, or down where a room says so.
         let twice = 2 * all * u64::from(terms.rate.parts());
-        let nearest = (twice + 100_000) / 200_000;
-        let rake = nearest.max(terms.least.0).min(terms.cap.0).min(all);
+        let up = if terms.rounding == Rounding::HalfUp { 100_000 } else { 0 };
+        let share = (twice + up) / 200_000;
+        let rake = share.max(terms.least.0).min(terms.cap.0).min(all);
+        if terms.between_pots == PotSplit::MainPotFirst {
+            let mut left = rake;
+            let from_each = |pot: &u64| {
+                let taken = left.min(*pot);
+                left -= taken;
+                taken
+            };
+            return pots.iter().map(from_each).collect();
+        }
         let mut rakes: Vec<u64> = pots.iter().map(|pot| rake * pot / all).collect();
         let mut by_remainder: Vec<usize> = (0..pots.len()).collect();
         by_remainder.sort_by_key(|index| std::cmp::Reverse(rake * pots[*index] % all));

@@ -3,11 +3,8 @@
 
 use base::{Chips, Rate};
 use cards::Card;
-use hand::{
-    Action, AllInShow, Ante, BigBlindAnte, Dealt, LegalActions, Post, Rake, ReopenedRaise, Rules,
-    Seat, Setup,
-};
-use rulebook::Game;
+use hand::{Action, Ante, Dealt, LegalActions, Post, Rake, Rules, Seat, Setup};
+use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
 
 use super::chance::Chance;
 
@@ -116,14 +113,18 @@ fn rules(chance: &mut Chance<'_>, big_blind: u64) -> Rules {
             rate: Rate::from_parts(parts).expect("at most the whole"),
             cap: Chips(chance.between(0, big_blind * 4)),
             least: Chips(chance.below(3)),
+            rounding: chance.one_of(&[Rounding::HalfUp, Rounding::Down]),
+            between_pots: chance.one_of(&[PotSplit::InProportion, PotSplit::MainPotFirst]),
         })
     } else {
         None
     };
     Rules {
-        reopened_raise: chance.one_of(&[ReopenedRaise::LastFullRaise, ReopenedRaise::RunTotal]),
-        all_in_show: chance.one_of(&[AllInShow::AtOnce, AllInShow::AtShowdown]),
+        reopened_raise: chance
+            .one_of(&[SmallestRaise::LastFullRaise, SmallestRaise::SumOfShortAllIns]),
+        all_in_show: chance.one_of(&[EarlyShow::AtOnce, EarlyShow::AtShowdown]),
         big_blind_ante: chance.one_of(&[BigBlindAnte::BlindFirst, BigBlindAnte::AnteFirst]),
+        shows_first: chance.one_of(&[ShowsFirst::LastAggressor, ShowsFirst::FirstAfterButton]),
         rake,
     }
 }

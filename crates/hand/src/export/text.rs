@@ -1,0 +1,203 @@
+//! The text that trackers read: a header, the posts, one line an action, the showdown. The closing
+//! summary is `summary`'s.
+
+use std::fmt::Write as _;
+
+use cards::Card;
+use rulebook::Game;
+
+use super::{
+    SITE,
+    date::Date,
+    facts::{Facts, new_cards},
+    summary,
+};
+use crate::{
+    event::{Forced, Street},
+    hand::Ending,
+    record::{HandRecord, Unit},
+    seat::Seat,
+    view::{EventView, Viewer},
+};
+
+/// The hand as text for trackers, as this viewer saw it. `None` for a cancelled hand (H12).
+#[must_use]
+pub fn text(record: &HandRecord, viewer: Viewer) -> Option<String> {
+    let facts = Facts::of(record, viewer)?;
+    let mut lines = Lines { facts: &facts, text: String::new() };
+    lines.header();
+    lines.posts();
+    lines.play();
+    lines.show_down();
+    summary::write(&facts, &mut lines.text);
+    Some(lines.text)
+}
+
+struct Lines<'a> {
+    facts: &'a Facts,
+    text: String,
+}
+
+/// Cards with spaces between, in brackets.
+pub(super) fn bracketed(cards: &[Card]) -> String {
+    let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    format!("[{}]", cards.join(" "))
+}
+
+/// A name as it may stand in a line of its own text: without line ends.
+pub(super) fn on_one_line(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+impl Lines<'_> {
+    fn line(&mut self, line: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        on_one_line(self.facts.name_of(seat))
+    }
+
+    fn header(&mut self) {
+        let record = &self.facts.record;
+        let unit = &record.unit;
+        let game = match record.game {
+            Game::Holdem => "Hold'em No Limit",
+            Game::Omaha => "Omaha Pot Limit",
+        };
+        let stakes = format!("{}/{}", unit.text(record.small_blind), unit.text(record.big_blind));
+        let stakes = match unit {
+            Unit::CentsOf(currency) => format!("{game} ({stakes} {currency})"),
+            Unit::TournamentChips => format!("Tournament {game} ({stakes})"),
+        };
+        let date = Date::of(record.started_at);
+        let id = on_one_line(&record.id);
+        self.line(&format!(
+            "{SITE} Hand #{id}: {stakes} - {:04}/{:02}/{:02} {:02}:{:02}:{:02} UTC",
+            date.year, date.month, date.day, date.hour, date.minute, date.second
+        ));
+        self.line(&format!(
+            "Table '{}' {}-max Seat #{} is the button",
+            on_one_line(&record.table),
+            record.table_seats,
+            record.button
+        ));
+        for player in self.facts.by_seat() {
+            let stack = unit.text(player.started_with);
+            let name = on_one_line(&player.name);
+            self.line(&format!("Seat {}: {name} ({stack} in chips)", player.seat));
+        }
+    }
+
+    fn posts(&mut self) {
+        for event in self.facts.events() {
+            let EventView::Posted { seat, what, amount, all_in } = event else { continue };
+            let what = match what {
+                Forced::Ante => "the ante",
+                Forced::SmallBlind => "small blind",
+                // H15: trackers know a blind out of place by who posts it.
+                Forced::BigBlind | Forced::Post => "big blind",
+                Forced::DeadPost => "dead blind",
+            };
+            let amount = self.facts.record.unit.text(*amount);
+            let name = self.name(*seat);
+            self.line(&format!("{name}: posts {what} {amount}{}", all_in_words(*all_in)));
+        }
+    }
+
+    fn play(&mut self) {
+        let facts = self.facts;
+        let unit = &facts.record.unit;
+        self.line("*** HOLE CARDS ***");
+        for event in facts.events() {
+            match event {
+                EventView::Dealt { seat, cards: Some(cards) } => {
+                    let (name, cards) = (self.name(*seat), bracketed(cards.cards()));
+                    self.line(&format!("Dealt to {name} {cards}"));
+                }
+                EventView::Folded { seat } => self.line(&format!("{}: folds", self.name(*seat))),
+                EventView::Checked { seat } => self.line(&format!("{}: checks", self.name(*seat))),
+                EventView::Called { seat, added, all_in, .. } => {
+                    let (name, added) = (self.name(*seat), unit.text(*added));
+                    self.line(&format!("{name}: calls {added}{}", all_in_words(*all_in)));
+                }
+                EventView::Raised { seat, to, by, opens, all_in, .. } => {
+                    let (name, all_in) = (self.name(*seat), all_in_words(*all_in));
+                    let (to, by) = (unit.text(*to), unit.text(*by));
+                    self.line(&if *opens {
+                        format!("{name}: bets {to}{all_in}")
+                    } else {
+                        format!("{name}: raises {by} to {to}{all_in}")
+                    });
+                }
+                EventView::Returned { seat, amount } => {
+                    let (name, amount) = (self.name(*seat), unit.text(*amount));
+                    self.line(&format!("Uncalled bet ({amount}) returned to {name}"));
+                }
+                EventView::Board { street, board } => self.board(*street, board),
+                EventView::Posted { .. }
+                | EventView::Dealt { cards: None, .. }
+                | EventView::Turn { .. }
+                | EventView::Shown { .. }
+                | EventView::Raked { .. }
+                | EventView::Won { .. }
+                | EventView::Cancelled
+                | EventView::Ended => {}
+            }
+        }
+    }
+
+    fn board(&mut self, street: Street, board: &[Card]) {
+        let name = match street {
+            Street::Preflop => return,
+            Street::Flop => "FLOP",
+            Street::Turn => "TURN",
+            Street::River => "RIVER",
+        };
+        let new = new_cards(street, board);
+        let before = &board[..board.len() - new.len()];
+        let before =
+            if before.is_empty() { String::new() } else { format!("{} ", bracketed(before)) };
+        self.line(&format!("*** {name} *** {before}{}", bracketed(new)));
+    }
+
+    /// Hands shown early because no more betting was possible stand here too, as trackers expect.
+    fn show_down(&mut self) {
+        let facts = self.facts;
+        let showdown = facts.record.ending == Ending::Showdown;
+        if showdown {
+            self.line("*** SHOW DOWN ***");
+            self.shown();
+        }
+        let pots = facts.pots.len();
+        for (number, pot) in facts.pots.iter().enumerate() {
+            let pot_name = match number {
+                _ if pots == 1 => "pot".to_owned(),
+                0 => "main pot".to_owned(),
+                side => format!("side pot-{side}"),
+            };
+            for (seat, amount) in &pot.wins {
+                let (name, amount) = (self.name(*seat), facts.record.unit.text(*amount));
+                self.line(&format!("{name} collected {amount} from {pot_name}"));
+            }
+        }
+        if !showdown {
+            self.shown();
+        }
+    }
+
+    fn shown(&mut self) {
+        for event in self.facts.events() {
+            let EventView::Shown { seat, cards } = event else { continue };
+            let words = self.facts.words(cards.cards());
+            let words = words.map_or(String::new(), |words| format!(" ({words})"));
+            let (name, cards) = (self.name(*seat), bracketed(cards.cards()));
+            self.line(&format!("{name}: shows {cards}{words}"));
+        }
+    }
+}
+
+fn all_in_words(all_in: bool) -> &'static str {
+    if all_in { " and is all-in" } else { "" }
+}

@@ -1,0 +1,215 @@
+//! From text to hands: the shape of a PHH file, checked with a line and a reason for whatever is
+//! wrong. Whether a hand makes sense as poker is decided when it is replayed.
+
+use std::fmt;
+
+use cards::{Card, CardSet};
+use rulebook::Game;
+use toml::de::{DeTable, DeValue};
+
+use super::{
+    PhhHand, Recorded, Variant,
+    act::{self, Act, MaybeCard},
+    table::{Fields, Lines},
+};
+
+/// The largest public file of real hands has about 4 MB; more than this in one file would only
+/// fill the memory.
+pub const TEXT_BYTES_MAX: usize = 64 << 20;
+
+/// A long real hand has about a hundred actions; even ten players raising by the least from deep
+/// stacks stay far below this.
+const ACTIONS_MAX: usize = 2_000;
+
+/// Why a text is not PHH.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadError {
+    /// Where, from 1.
+    pub line: usize,
+    /// What was expected there.
+    pub reason: String,
+}
+
+impl ReadError {
+    pub(crate) fn new(line: usize, reason: impl Into<String>) -> Self {
+        Self { line, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Reads one hand (`.phh`: the fields stand at the top) or many (`.phhs`: one table each, in the
+/// order of the file). Any text is an answer or an error; none is a panic.
+pub fn read(text: &str) -> Result<Vec<PhhHand>, ReadError> {
+    if text.len() > TEXT_BYTES_MAX {
+        return Err(ReadError::new(1, format!("expected at most {TEXT_BYTES_MAX} bytes")));
+    }
+    let lines = Lines::of(text);
+    let document = DeTable::parse(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| lines.at(span.start));
+        ReadError::new(line, format!("not TOML: {}", error.message()))
+    })?;
+    let table = document.get_ref();
+    if table.contains_key("variant") {
+        let fields = Fields { table, lines: &lines, line: 1 };
+        return Ok(vec![hand(String::new(), &fields)?]);
+    }
+    let mut hands = Vec::with_capacity(table.len());
+    for (key, value) in table {
+        let line = lines.at(key.span().start);
+        let DeValue::Table(table) = value.get_ref() else {
+            let found = act::short(key.get_ref());
+            let reason = format!("expected one table a hand, found \"{found}\"");
+            return Err(ReadError::new(line, reason));
+        };
+        let key = act::short(key.get_ref());
+        hands.push(hand(key, &Fields { table, lines: &lines, line })?);
+    }
+    if hands.is_empty() {
+        return Err(ReadError::new(1, "expected a hand, found none"));
+    }
+    hands.sort_by_key(|hand| hand.line);
+    Ok(hands)
+}
+
+fn hand(key: String, fields: &Fields<'_>) -> Result<PhhHand, ReadError> {
+    let id = fields.label("hand");
+    let variant = match fields.text("variant")? {
+        "NT" => Variant::Played(Box::new(recorded(Game::Holdem, fields)?)),
+        "PO" => Variant::Played(Box::new(recorded(Game::Omaha, fields)?)),
+        other => Variant::Other(act::short(other)),
+    };
+    Ok(PhhHand { key, line: fields.line, id, variant })
+}
+
+fn recorded(game: Game, fields: &Fields<'_>) -> Result<Recorded, ReadError> {
+    let starting_stacks = fields.amounts("starting_stacks")?;
+    let players = starting_stacks.len();
+    let for_each_player = |key: &str| {
+        let amounts = fields.amounts(key)?;
+        if amounts.len() == players {
+            return Ok(amounts);
+        }
+        let found = amounts.len();
+        let reason = format!("expected {players} amounts in \"{key}\", found {found}");
+        Err(fields.error(fields.need(key)?, reason))
+    };
+    let if_there = |key: &str| fields.get(key).map(|_| for_each_player(key)).transpose();
+    let (acts, Seen { holes, board, .. }) = acts(game, players, fields)?;
+    let recorded = Recorded {
+        game,
+        has_currency: fields.get("currency").or(fields.get("currency_symbol")).is_some(),
+        antes: for_each_player("antes")?,
+        blinds: for_each_player("blinds_or_straddles")?,
+        min_bet: fields.amount("min_bet")?,
+        finishing_stacks: if_there("finishing_stacks")?,
+        winnings: if_there("winnings")?,
+        acts,
+        holes,
+        board,
+        starting_stacks,
+    };
+    for (key, amounts) in [
+        ("starting_stacks", Some(&recorded.starting_stacks)),
+        ("finishing_stacks", recorded.finishing_stacks.as_ref()),
+        ("antes", Some(&recorded.antes)),
+    ] {
+        if amounts.is_some_and(|amounts| amounts.iter().any(|amount| amount.is_negative())) {
+            return Err(fields
+                .error(fields.need(key)?, format!("expected no negative amount in \"{key}\"")));
+        }
+    }
+    Ok(recorded)
+}
+
+fn acts(
+    game: Game,
+    players: usize,
+    fields: &Fields<'_>,
+) -> Result<(Vec<(String, Act)>, Seen), ReadError> {
+    let items = fields.items("actions")?;
+    if items.len() > ACTIONS_MAX {
+        let reason = format!("expected at most {ACTIONS_MAX} actions, found {}", items.len());
+        return Err(fields.error(fields.need("actions")?, reason));
+    }
+    let mut seen = Seen {
+        cards: CardSet::default(),
+        board: Vec::new(),
+        holes: vec![vec![None; game.hole_cards()]; players],
+        dealt: vec![false; players],
+    };
+    let mut acts = Vec::with_capacity(items.len());
+    for item in items {
+        let text = item
+            .get_ref()
+            .as_str()
+            .ok_or_else(|| fields.error(item, "expected an action as a string"))?;
+        let act =
+            act::parse(text, players).and_then(|act| seen.note(game, &act).map(|()| act)).map_err(
+                |reason| fields.error(item, format!("action \"{}\": {reason}", act::short(text))),
+            )?;
+        acts.push((act::short(text), act));
+    }
+    Ok((acts, seen))
+}
+
+/// The cards seen so far in one hand: each exists once, and a player's never change.
+struct Seen {
+    cards: CardSet,
+    board: Vec<MaybeCard>,
+    holes: Vec<Vec<MaybeCard>>,
+    dealt: Vec<bool>,
+}
+
+impl Seen {
+    fn note(&mut self, game: Game, act: &Act) -> Result<(), String> {
+        match act {
+            Act::DealHole { player, cards } => {
+                if std::mem::replace(&mut self.dealt[*player], true) {
+                    return Err("this player already has cards".to_owned());
+                }
+                self.hole(game, *player, cards)
+            }
+            Act::ShowOrMuck { player, cards: Some(cards) } => self.hole(game, *player, cards),
+            Act::DealBoard { cards } => {
+                self.board.extend(cards);
+                if self.board.len() > 5 {
+                    return Err("expected at most five board cards".to_owned());
+                }
+                cards.iter().flatten().try_for_each(|card| self.new_card(*card))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn hole(&mut self, game: Game, player: usize, cards: &[MaybeCard]) -> Result<(), String> {
+        if cards.len() != game.hole_cards() {
+            return Err(format!("expected {} cards", game.hole_cards()));
+        }
+        let known = std::mem::take(&mut self.holes[player]);
+        // Shown cards may stand in another order than they were dealt; what is open is filled.
+        let new: Vec<Card> =
+            cards.iter().flatten().filter(|card| !known.contains(&Some(**card))).copied().collect();
+        let mut merged: Vec<MaybeCard> = known.into_iter().filter(Option::is_some).collect();
+        for card in new {
+            self.new_card(card)?;
+            merged.push(Some(card));
+        }
+        if merged.len() > cards.len() {
+            return Err("this player was dealt other cards".to_owned());
+        }
+        merged.resize(cards.len(), None);
+        self.holes[player] = merged;
+        Ok(())
+    }
+
+    fn new_card(&mut self, card: Card) -> Result<(), String> {
+        if self.cards.insert(card) { Ok(()) } else { Err(format!("{card} is in this hand twice")) }
+    }
+}

@@ -1,0 +1,306 @@
+//! The exports of finished hands: what they say, that nothing unseen is in them, and that PHH
+//! replays through our own reader to the same stacks.
+
+// The helpers of a test may stop it too; clippy only knows the test functions themselves.
+#![allow(clippy::unwrap_used)]
+
+use base::{Chips, Millis, Rate};
+use cards::{Card, Deck};
+use hand::{
+    About, Action, Ante, Dealt, EventView, FinishedHand, Hand, HandRecord, Post, Rake, Recorder,
+    Rules, Seat, Setup, Unit, Viewer, export,
+    phh::{Outcome, Proof, read, replay},
+};
+use proptest::prelude::*;
+use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
+
+/// A small generator of choices from a seed, enough to play at random.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn seat(number: u64) -> Seat {
+    Seat::new(u8::try_from(number).unwrap()).unwrap()
+}
+
+/// A hand played at random: any table, short and deep stacks, antes, posts, rake.
+fn random_hand(seed: u64) -> FinishedHand {
+    let mut chance = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let count = 2 + chance.below(9);
+    let big_blind = Chips(2 * (1 + chance.below(50)));
+    let ante = match chance.below(3) {
+        0 => Ante::None,
+        1 => Ante::Each(Chips(1 + chance.below(big_blind.0))),
+        _ => Ante::BigBlind(big_blind),
+    };
+    let cash = chance.below(2) == 0;
+    // The first after the button is the small blind, but heads-up the button is (R5).
+    let (small, big) = if count == 2 { (count, 1) } else { (1, 2) };
+    let small_blind_seat = (count == 2 || chance.below(5) > 0).then(|| seat(small));
+    let players = (1..=count)
+        .map(|number| {
+            let depth = [3, 30, 300][chance.below(3) as usize];
+            let posts = number > 2 && chance.below(6) == 0;
+            Dealt {
+                seat: seat(number),
+                stack: Chips(1 + chance.below(big_blind.0 * depth)),
+                post: Post { live: if posts { big_blind } else { Chips::ZERO }, dead: Chips::ZERO },
+            }
+        })
+        .collect();
+    let setup = Setup {
+        game: if chance.below(2) == 0 { Game::Holdem } else { Game::Omaha },
+        rules: Rules {
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
+            big_blind_ante: BigBlindAnte::BlindFirst,
+            shows_first: ShowsFirst::LastAggressor,
+            rake: cash.then(|| Rake {
+                rate: Rate::from_parts(5_500).unwrap(),
+                cap: Chips(300),
+                least: Chips(1),
+                rounding: Rounding::HalfUp,
+                between_pots: PotSplit::InProportion,
+            }),
+        },
+        small_blind: Chips(big_blind.0 / 2),
+        big_blind,
+        ante,
+        button: seat(count),
+        small_blind_seat,
+        big_blind_seat: seat(big),
+        players,
+    };
+    let mut deck_seed = [0; 32];
+    deck_seed[..8].copy_from_slice(&seed.to_le_bytes());
+    let unit = if cash { Unit::CentsOf("EUR".to_owned()) } else { Unit::TournamentChips };
+    play(setup, Deck::shuffled(deck_seed), unit, |hand| {
+        let legal = hand.legal_actions().unwrap();
+        match chance.below(10) {
+            0 | 1 => Action::Fold,
+            2..=4 if legal.raise.is_some() => {
+                let raise = legal.raise.unwrap();
+                let span = raise.to_max.0 - raise.to_min.0;
+                Action::RaiseTo(match chance.below(4) {
+                    0 => raise.to_max,
+                    1 => raise.to_min,
+                    _ => Chips(raise.to_min.0 + chance.below(span + 1)),
+                })
+            }
+            _ if legal.check => Action::Check,
+            _ => Action::Call,
+        }
+    })
+}
+
+fn play(
+    setup: Setup,
+    deck: Deck,
+    unit: Unit,
+    mut choose: impl FnMut(&Hand) -> Action,
+) -> FinishedHand {
+    let mut events = Vec::new();
+    let mut hand = Hand::start(&setup, deck, &mut events).unwrap();
+    while let Some(seat) = hand.to_act() {
+        let action = choose(&hand);
+        hand.act(seat, action, &mut events).unwrap();
+    }
+    let seats: Vec<Seat> = setup.players.iter().map(|dealt| dealt.seat).collect();
+    let mut recorder = Recorder::new(setup);
+    recorder.note(Millis::seconds(1_767_323_045), &events);
+    let names = seats.into_iter().zip(["Ann", "Bo \"B\"", "Cy", "Di", "Ed", "Fay"]);
+    let about = About {
+        id: "4711".to_owned(),
+        table: "Lyra".to_owned(),
+        rulebook: "int-2.7".to_owned(),
+        unit,
+        table_seats: 6,
+        started_at: Millis::seconds(1_767_323_045),
+        names: names.map(|(seat, name)| (seat, name.to_owned())).collect(),
+    };
+    recorder.finish(&hand, about).unwrap()
+}
+
+/// The cards that this viewer never saw: dealt to others and not shown.
+fn unseen(record: &HandRecord, viewer: Viewer) -> Vec<Card> {
+    let shown = |seat: Seat| {
+        record.events.iter().any(
+            |timed| matches!(timed.event, EventView::Shown { seat: shown, .. } if shown == seat),
+        )
+    };
+    let dealt = record.events.iter().filter_map(|timed| match &timed.event {
+        EventView::Dealt { seat, cards: Some(cards) }
+            if viewer != Viewer::Seat(*seat) && !shown(*seat) =>
+        {
+            Some(cards.cards().to_vec())
+        }
+        _ => None,
+    });
+    dealt.flatten().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn phh_replays_to_the_same_stacks(seed in any::<u64>()) {
+        let finished = random_hand(seed);
+        for viewer in [Viewer::Seat(seat(1)), Viewer::Watcher] {
+            let text = export::phh(finished.record(), viewer).unwrap();
+            let hands = read(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+            let outcome = replay(&hands[0]);
+            prop_assert!(
+                matches!(outcome, Outcome::Exact(Proof::Stacks | Proof::StacksRaked)),
+                "{outcome:?}\n{text}"
+            );
+        }
+    }
+
+    /// Redaction is checked on the text itself: `4d` may also be part of a number or a name, so
+    /// cards are looked for where each format puts them.
+    #[test]
+    fn no_export_holds_a_card_its_viewer_never_saw(seed in any::<u64>()) {
+        let finished = random_hand(seed);
+        // The full record goes in: the exports redact it themselves.
+        let record = finished.record();
+        for viewer in [Viewer::Seat(seat(2)), Viewer::Watcher] {
+            let hidden = unseen(record, viewer);
+            let phh = export::phh(record, viewer).unwrap();
+            let actions = phh.lines().find(|line| line.starts_with("actions")).unwrap();
+            let ohh = export::ohh(record, viewer).unwrap();
+            let text = export::text(record, viewer).unwrap();
+            let bracketed: String =
+                text.split('[').skip(1).filter_map(|rest| rest.split(']').next()).collect();
+            for card in hidden {
+                let card = card.to_string();
+                prop_assert!(!actions.contains(&card), "{card} {phh}");
+                prop_assert!(!ohh.contains(&format!("\"{card}\"")), "{card} {ohh}");
+                prop_assert!(!bracketed.contains(&card), "{card} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_chip_of_the_pots_is_accounted_for(seed in any::<u64>()) {
+        let finished = random_hand(seed);
+        let record = finished.record();
+        let ohh: serde_json::Value =
+            serde_json::from_str(&export::ohh(record, Viewer::Seat(seat(1))).unwrap()).unwrap();
+        // Read back to whole cents or chips, by the text of the number.
+        let chips = |value: &serde_json::Value| -> u64 {
+            let text = match record.unit {
+                Unit::CentsOf(_) => format!("{:.2}", value.as_f64().unwrap()).replace('.', ""),
+                Unit::TournamentChips => value.to_string(),
+            };
+            text.parse().unwrap()
+        };
+        let (mut rake, mut contributed) = (0, 0);
+        for pot in ohh["ohh"]["pots"].as_array().unwrap() {
+            let wins = pot["player_wins"].as_array().unwrap();
+            let won: u64 = wins.iter().map(|win| chips(&win["win_amount"])).sum();
+            prop_assert_eq!(chips(&pot["amount"]), won + chips(&pot["rake"]));
+            rake += chips(&pot["rake"]);
+            contributed += wins.iter().map(|win| chips(&win["contributed_rake"])).sum::<u64>();
+        }
+        prop_assert_eq!((rake, contributed), (record.rake.0, record.rake.0));
+        let text = export::text(record, Viewer::Seat(seat(1))).unwrap();
+        prop_assert_eq!(text.matches("Total pot ").count(), 1);
+        prop_assert_eq!(text.matches(" | Rake ").count(), 1);
+    }
+}
+
+/// Three players, €1/€2: an all-in with a side pot, and one who folds.
+fn golden_hand() -> FinishedHand {
+    let dealt =
+        |number, stack| Dealt { seat: seat(number), stack: Chips(stack), post: Post::default() };
+    let setup = Setup {
+        game: Game::Holdem,
+        rules: Rules {
+            reopened_raise: SmallestRaise::LastFullRaise,
+            all_in_show: EarlyShow::AtOnce,
+            big_blind_ante: BigBlindAnte::BlindFirst,
+            shows_first: ShowsFirst::LastAggressor,
+            rake: Some(Rake {
+                rate: "6%".parse().unwrap(),
+                cap: Chips(300),
+                least: Chips(1),
+                rounding: Rounding::HalfUp,
+                between_pots: PotSplit::InProportion,
+            }),
+        },
+        small_blind: Chips(100),
+        big_blind: Chips(200),
+        ante: Ante::None,
+        button: seat(5),
+        small_blind_seat: Some(seat(1)),
+        big_blind_seat: seat(3),
+        players: vec![dealt(1, 20_000), dealt(3, 3_050), dealt(4, 15_000), dealt(5, 20_000)],
+    };
+    let cards = cards::parse_cards("AhAd KsKc 2c7d QhQd Kd5s9c 3h 8s").unwrap();
+    let mut actions = [
+        Action::Fold,
+        Action::RaiseTo(Chips(400)),
+        Action::RaiseTo(Chips(1_200)),
+        Action::Call,
+        Action::Call,
+        Action::Check,
+        Action::RaiseTo(Chips(1_850)),
+        Action::RaiseTo(Chips(6_000)),
+        Action::Call,
+        Action::RaiseTo(Chips(5_000)),
+        Action::Call,
+        Action::RaiseTo(Chips(4_050)),
+        Action::Fold,
+    ]
+    .into_iter();
+    play(setup, Deck::stacked(&cards), Unit::CentsOf("EUR".to_owned()), |_| actions.next().unwrap())
+}
+
+/// The whole of each export, to be read beside the hand above.
+fn check(export: fn(&HandRecord, Viewer) -> Option<String>, golden: &str) {
+    let text = export(golden_hand().record(), Viewer::Seat(seat(1))).unwrap();
+    assert_eq!(text.trim_end(), golden.trim_end(), "\n{text}");
+}
+
+#[test]
+fn the_text_for_trackers() {
+    check(export::text, include_str!("export/golden.txt"));
+}
+
+#[test]
+fn the_open_hand_history() {
+    check(export::ohh, include_str!("export/golden.ohh.json"));
+}
+
+#[test]
+fn the_poker_hand_history() {
+    check(export::phh, include_str!("export/golden.phh"));
+}
+
+#[test]
+fn r38_tournament_chips_and_play_money_have_no_sign() {
+    let mut record = golden_hand().record().clone();
+    record.unit = Unit::TournamentChips;
+    let text = export::text(&record, Viewer::Seat(seat(1))).unwrap();
+    assert!(text.starts_with("Cardroom Hand #4711: Tournament Hold'em No Limit (100/200) - "));
+    assert!(text.contains("Ann: raises 800 to 1200\n"), "{text}");
+    record.unit = Unit::CentsOf("PLAY".to_owned());
+    let text = export::text(&record, Viewer::Seat(seat(1))).unwrap();
+    assert!(text.contains("(1/2 PLAY)") && text.contains("Total pot 274.50 "), "{text}");
+    assert!(export::ohh(&record, Viewer::Watcher).unwrap().contains("\"currency\":\"XPM\""));
+}
+
+#[test]
+fn h12_a_cancelled_hand_has_no_export() {
+    let mut record = golden_hand().record().clone();
+    record.ending = hand::Ending::Cancelled;
+    for export in [export::phh, export::ohh, export::text] {
+        assert_eq!(export(&record, Viewer::Watcher), None);
+    }
+}
