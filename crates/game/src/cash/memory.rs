@@ -16,7 +16,7 @@ pub struct Left {
 }
 
 /// What the room knows about a player who wants to sit down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// What the player could bring at most; the store has the last word.
     pub wallet: Chips,

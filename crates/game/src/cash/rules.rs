@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::{Cents, Chips};
 use hand::{Ante, Rake};
-use rulebook::{BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake};
+use rulebook::{Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
@@ -93,7 +93,7 @@ impl PoolRules {
             small_blind: chips(stake.small()),
             big_blind: chips(stake.big()),
             ante: Ante::None,
-            hand: hand::Rules::from_rulebook(&rulebook),
+            hand: hand::Rules::of(&rulebook),
             positions: PositionRules {
                 button_goes_to: cash.button_goes_to,
                 no_button: cash.no_button,
@@ -114,7 +114,7 @@ impl PoolRules {
     pub(crate) fn rake(&self, dealt_in: usize) -> Option<Rake> {
         let PoolKey { game, format, stake, .. } = self.key;
         let terms = self.rulebook.rake_terms(game, format, stake, dealt_in);
-        Rake::from_terms(&terms.expect("offered: asked when the pool was opened"))
+        Rake::of_terms(&terms.expect("offered: asked when the pool was opened"))
     }
 
     /// H15: whether a new player may post here.
@@ -142,6 +142,21 @@ impl PoolRules {
 
     pub(crate) fn ratholing(&self) -> Option<&Ratholing> {
         self.rulebook.cash.ratholing.as_ref()
+    }
+
+    /// B1: the rules of Banzai, if this is one.
+    pub(crate) fn banzai(&self) -> Option<&Banzai> {
+        self.rulebook.banzai.as_ref().filter(|_| self.key.format == Format::Banzai)
+    }
+
+    /// H19: formats in which nobody returns with less than the last stack.
+    pub(crate) fn forbids_ratholing(&self) -> bool {
+        matches!(self.key.format, Format::Deepstack | Format::Shortstack)
+    }
+
+    /// B3: how many tables of this stake a player may hold, if that is limited.
+    pub(crate) fn tables_a_player(&self) -> Option<usize> {
+        self.banzai().map(|banzai| usize::from(banzai.tables_a_stake))
     }
 
     pub(crate) fn is_private(&self) -> bool {

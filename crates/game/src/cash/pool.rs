@@ -1,0 +1,370 @@
+//! A pool: its tables, its state, and the calls that touch all of it. Its queue is `queue`, the
+//! way of a buy-in `buy_in`, hands `hands`, what players ask for at their table `requests`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
+};
+
+use base::{Chips, Millis, PlayerId, TableId};
+use hand::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    commit::{Commit, CommitId, Effect, What},
+    limits::{self, Limits},
+    memory::{Facts, Memory},
+    queue::Waiting,
+    rules::PoolRules,
+};
+use crate::{
+    Ctx, SeatSet,
+    table::{Table, TableEvent, TableState},
+};
+
+/// How long a seat is held for a buy-in: long enough to choose an amount, short enough that a
+/// forgotten dialog blocks nobody.
+pub(crate) const HOLD: Millis = Millis::seconds(20);
+
+/// A pool of cash tables.
+pub struct Pool {
+    pub(crate) rules: Arc<PoolRules>,
+    pub(crate) tables: BTreeMap<TableId, CashTable>,
+    pub(crate) queue: VecDeque<Waiting>,
+    pub(crate) memory: Memory,
+    /// The last number given to a commit.
+    pub(crate) commits: u64,
+    /// The last number given to a table.
+    pub(crate) opened: u64,
+    /// When each table wants to be looked at.
+    wakes: BTreeSet<(Millis, TableId)>,
+}
+
+/// One table of a pool with what only cash tables have.
+pub(crate) struct CashTable {
+    pub(crate) table: Table,
+    pub(crate) holds: Vec<Hold>,
+    /// What each seat has besides its place at the table.
+    pub(crate) seats: Vec<CashSeat>,
+    /// Commits about one seat that the store has not answered.
+    pub(crate) pending: BTreeMap<CommitId, Pending>,
+    /// The hand whose commit the store has not answered: nothing is dealt meanwhile.
+    pub(crate) settling: Option<CommitId>,
+    /// H13: two-handed hands that may still be played.
+    pub(crate) two_handed_left: u16,
+    /// When the next hand may start.
+    pub(crate) next_hand_at: Millis,
+    wake: Option<Millis>,
+}
+
+/// A seat held for a player who is about to buy in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hold {
+    pub(crate) player: PlayerId,
+    pub(crate) seat: Seat,
+    pub(crate) until: Millis,
+    pub(crate) limits: Limits,
+    /// The buy-in that was confirmed and is on its way.
+    pub(crate) commit: Option<CommitId>,
+}
+
+/// What a commit about one seat is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pending {
+    BuyIn { player: PlayerId, seat: Seat, amount: Chips },
+    TopUp { player: PlayerId, seat: Seat, amount: Chips },
+    Leave { player: PlayerId, seat: Seat, stack: Chips },
+    Refund,
+}
+
+/// What a seat has besides its place at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct CashSeat {
+    /// H20: what the player sat down with.
+    pub(crate) bought_in: Chips,
+    /// H20: whether to top up to it after every hand.
+    pub(crate) auto_top_up: bool,
+    /// H20: what the player asked for and gets between hands.
+    pub(crate) wanted: Option<Chips>,
+}
+
+/// A table as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredTable {
+    table: TableState,
+    seats: Vec<CashSeat>,
+    two_handed_left: u16,
+}
+
+/// What is stored of a pool besides its tables.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PoolState {
+    queue: VecDeque<Waiting>,
+    memory: Memory,
+    commits: u64,
+    opened: u64,
+}
+
+impl CashTable {
+    fn new(rules: &PoolRules) -> Self {
+        let table = Table::new(Arc::clone(&rules.table));
+        let seats = vec![CashSeat::default(); usize::from(rules.table.seats)];
+        Self::of(table, seats, 0)
+    }
+
+    fn of(table: Table, seats: Vec<CashSeat>, two_handed_left: u16) -> Self {
+        Self {
+            table,
+            holds: Vec::new(),
+            seats,
+            pending: BTreeMap::new(),
+            settling: None,
+            two_handed_left,
+            next_hand_at: Millis::ZERO,
+            wake: None,
+        }
+    }
+
+    pub(crate) fn stored(&self) -> StoredTable {
+        StoredTable {
+            table: self.table.state().clone(),
+            seats: self.seats.clone(),
+            two_handed_left: self.two_handed_left,
+        }
+    }
+
+    /// Seats where nobody sits and which are held for nobody.
+    pub(crate) fn free_seats(&self) -> SeatSet {
+        let held: SeatSet = self.holds.iter().map(|hold| hold.seat).collect();
+        self.table.free_seats().without(held)
+    }
+
+    pub(crate) fn players_or_held(&self) -> usize {
+        self.table.occupants().count() + self.holds.len()
+    }
+
+    pub(crate) fn hold_of(&self, player: PlayerId) -> Option<usize> {
+        self.holds.iter().position(|hold| hold.player == player)
+    }
+
+    /// Whether money of this table is on its way, so that it must not be closed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.players_or_held() == 0 && self.pending.is_empty() && self.settling.is_none()
+    }
+
+    pub(crate) fn is_frozen(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut CashSeat {
+        &mut self.seats[usize::from(seat.number()) - 1]
+    }
+}
+
+impl Pool {
+    /// A pool without tables.
+    #[must_use]
+    pub fn new(rules: Arc<PoolRules>) -> Self {
+        Self {
+            rules,
+            tables: BTreeMap::new(),
+            queue: VecDeque::new(),
+            memory: Memory::default(),
+            commits: 0,
+            opened: 0,
+            wakes: BTreeSet::new(),
+        }
+    }
+
+    /// A pool as it was stored: hands in progress are rolled back (R23), seats held for a buy-in
+    /// are free again.
+    #[must_use]
+    pub fn restore(
+        rules: Arc<PoolRules>,
+        state: PoolState,
+        tables: impl IntoIterator<Item = (TableId, StoredTable)>,
+        now: Millis,
+    ) -> Self {
+        let mut pool = Self::new(rules);
+        for (id, stored) in tables {
+            let table = Table::restore(Arc::clone(&pool.rules.table), stored.table);
+            let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
+            // Nothing is dealt at once, so that nobody is timed out by our crash.
+            cash.next_hand_at = now;
+            pool.tables.insert(id, cash);
+            pool.touch(id);
+        }
+        pool.queue = state.queue;
+        pool.memory = state.memory;
+        pool.commits = state.commits;
+        pool.opened = state.opened;
+        pool
+    }
+
+    /// What to store besides the tables.
+    #[must_use]
+    pub fn state(&self) -> PoolState {
+        PoolState {
+            queue: self.queue.clone(),
+            memory: self.memory.clone(),
+            commits: self.commits,
+            opened: self.opened,
+        }
+    }
+
+    /// A table as it is stored.
+    #[must_use]
+    pub fn stored(&self, table: TableId) -> Option<StoredTable> {
+        self.tables.get(&table).map(CashTable::stored)
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub fn rules(&self) -> &PoolRules {
+        &self.rules
+    }
+
+    /// The tables that are open.
+    pub fn tables(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.iter().map(|(id, cash)| (*id, &cash.table))
+    }
+
+    /// One table.
+    #[must_use]
+    pub fn table(&self, id: TableId) -> Option<&Table> {
+        self.tables.get(&id).map(|cash| &cash.table)
+    }
+
+    /// The tables where this player sits.
+    pub fn tables_of(&self, player: PlayerId) -> impl Iterator<Item = TableId> {
+        let seated = self.tables().filter(move |(_, table)| table.seat_of(player).is_some());
+        seated.map(|(id, _)| id)
+    }
+
+    /// How many players wait.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    pub(crate) fn open_table(&mut self, out: &mut Vec<Effect>) -> TableId {
+        self.opened += 1;
+        let id = TableId(self.opened);
+        self.tables.insert(id, CashTable::new(&self.rules));
+        out.push(Effect::Tables);
+        id
+    }
+
+    pub(crate) fn next_commit(&mut self) -> CommitId {
+        self.commits += 1;
+        CommitId(self.commits)
+    }
+
+    pub(crate) fn commit(&mut self, table: TableId, what: What, out: &mut Vec<Effect>) -> CommitId {
+        let id = self.next_commit();
+        out.push(Effect::Commit(Commit { id, table, what }));
+        id
+    }
+
+    /// H18, H19, B1, B5: what this player may bring to this table, and why.
+    pub(crate) fn limits_at(
+        &self,
+        player: PlayerId,
+        table: TableId,
+        facts: &Facts,
+        now: Millis,
+    ) -> Limits {
+        let rules = &self.rules;
+        let (least, most) = (rules.least, rules.most);
+        if let Some(banzai) = rules.banzai() {
+            let left = self.memory.largest(player, |left| {
+                limits::remembered(left, now, banzai.memory, rulebook::Within::Included)
+            });
+            let left = left.map(|(_, left)| left.stack);
+            return limits::banzai(least, left, banzai, facts.resets_today);
+        }
+        let Some(ratholing) = rules.ratholing() else { return limits::usual(least, most) };
+        let left = self.memory.at_table(player, table).filter(|left| {
+            limits::remembered(left, now, ratholing.memory, ratholing.memory_ends)
+        });
+        match left {
+            None => limits::usual(least, most),
+            Some(left) if rules.forbids_ratholing() => {
+                limits::without_ratholing(least, most, left.stack)
+            }
+            Some(left) => {
+                limits::returning(least, most, left.stack, ratholing, facts.returns_today)
+            }
+        }
+    }
+
+    /// Notes when this table wants to be looked at next.
+    pub(crate) fn touch(&mut self, id: TableId) {
+        let sit_out = self.rules.rulebook.cash.sit_out.longest;
+        let Some(cash) = self.tables.get_mut(&id) else { return };
+        let wake = cash.next_wake(sit_out);
+        if cash.wake != wake {
+            if let Some(old) = std::mem::replace(&mut cash.wake, wake) {
+                self.wakes.remove(&(old, id));
+            }
+            if let Some(wake) = wake {
+                self.wakes.insert((wake, id));
+            }
+        }
+    }
+
+    /// When something has to be done here next.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Millis> {
+        self.wakes.first().map(|(wake, _)| *wake)
+    }
+
+    /// Time has passed: clocks, held seats, sit-outs, hands to start.
+    pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        while let Some((wake, id)) = self.wakes.first().copied()
+            && wake <= ctx.now
+        {
+            self.wakes.remove(&(wake, id));
+            if let Some(cash) = self.tables.get_mut(&id) {
+                cash.wake = None;
+            }
+            self.tick_table(ctx, id, out);
+        }
+    }
+
+    fn tick_table(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        self.expire_holds(ctx, id, out);
+        self.remove_long_absent(ctx, id, out);
+        let Some(cash) = self.tables.get_mut(&id) else { return };
+        let mut said = Vec::new();
+        cash.table.tick(ctx.now, &mut said);
+        self.after_play(ctx, id, said, out);
+    }
+
+    /// What every change at a table ends with: a hand that is over is committed, the next one
+    /// dealt when it is due, an empty table closed, and the table's next wake noted.
+    pub(crate) fn after_play(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: TableId,
+        said: Vec<TableEvent>,
+        out: &mut Vec<Effect>,
+    ) {
+        self.commit_hand_over(ctx, id, out);
+        out.extend(said.into_iter().map(|event| Effect::Say(id, event)));
+        self.start_due_hand(ctx, id, out);
+        if self.tables.get(&id).is_some_and(CashTable::is_empty) && !self.rules.is_private() {
+            self.close_table(id, out);
+        }
+        self.touch(id);
+    }
+
+    fn close_table(&mut self, id: TableId, out: &mut Vec<Effect>) {
+        if let Some(cash) = self.tables.remove(&id) {
+            if let Some(wake) = cash.wake {
+                self.wakes.remove(&(wake, id));
+            }
+            out.push(Effect::Tables);
+        }
+    }
+}

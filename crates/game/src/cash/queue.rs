@@ -1,0 +1,205 @@
+//! The queue of a pool (R2, H14): who waits, in order, and where players are seated.
+
+use base::{Millis, PlayerId, TableId};
+use hand::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    commit::{Effect, Note, Refusal},
+    memory::Facts,
+    pool::{Hold, Pool},
+};
+use crate::Ctx;
+
+/// H14: what a waiting player is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueuePlace {
+    /// The player's place, from 1.
+    pub place: usize,
+    /// How many more players a new table needs.
+    pub needed: usize,
+}
+
+/// A player in the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    pub(crate) player: PlayerId,
+    /// What was known of the player when he or she came.
+    pub(crate) facts: Facts,
+    /// What was last said, so that only changes are.
+    pub(crate) told: Option<QueuePlace>,
+}
+
+impl Pool {
+    /// R2: a player wants a seat in this game; the room chooses where, or the player waits.
+    pub fn join(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        facts: Facts,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if self.rules.is_private() {
+            return Err(Refusal::Seating);
+        }
+        self.may_come(player)?;
+        // H18: whoever has the usual smallest buy-in can always be given a table.
+        let usual = super::limits::usual(self.rules.least, self.rules.most);
+        if facts.wallet < usual.least {
+            return Err(Refusal::WalletTooSmall(usual));
+        }
+        self.queue.push_back(Waiting { player, facts, told: None });
+        self.seat_waiting(ctx, out);
+        Ok(())
+    }
+
+    /// HOME: a player picks a seat at a private table.
+    pub fn join_seat(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        facts: Facts,
+        seat: Seat,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if !self.rules.is_private() {
+            return Err(Refusal::Seating);
+        }
+        self.may_come(player)?;
+        let id = match self.tables.keys().next() {
+            Some(id) => *id,
+            None => self.open_table(out),
+        };
+        if !self.tables[&id].free_seats().contains(seat) {
+            return Err(Refusal::SeatTaken);
+        }
+        let limits = self.limits_at(player, id, &facts, ctx.now);
+        if facts.wallet < limits.least {
+            return Err(Refusal::WalletTooSmall(limits));
+        }
+        self.hold(ctx.now, player, facts, id, seat, out);
+        Ok(())
+    }
+
+    /// One seat at a time, and no more tables than B3 allows.
+    fn may_come(&self, player: PlayerId) -> Result<(), Refusal> {
+        let holds = self.tables.values().any(|table| table.hold_of(player).is_some());
+        if holds || self.queue.iter().any(|waiting| waiting.player == player) {
+            return Err(Refusal::AlreadyWaiting);
+        }
+        if let Some(most) = self.rules.tables_a_player()
+            && self.tables_of(player).count() >= most
+        {
+            return Err(Refusal::TooManyTables);
+        }
+        if self.rules.is_private() && self.tables_of(player).next().is_some() {
+            return Err(Refusal::AlreadyWaiting);
+        }
+        Ok(())
+    }
+
+    /// H14: leaves the queue, at any time.
+    pub fn leave_queue(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let before = self.queue.len();
+        self.queue.retain(|waiting| waiting.player != player);
+        if self.queue.len() == before {
+            return Err(Refusal::NotWaiting);
+        }
+        out.push(Effect::Tell(player, Note::LeftQueue));
+        self.seat_waiting(ctx, out);
+        Ok(())
+    }
+
+    /// Seats whoever can be seated, first come first, opens a table when enough wait, and tells
+    /// the others their place.
+    pub(crate) fn seat_waiting(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let mut index = 0;
+        while let Some(waiting) = self.queue.get(index).copied() {
+            match self.find_table(ctx, &waiting) {
+                Some((table, seat)) => {
+                    self.queue.remove(index);
+                    self.hold(ctx.now, waiting.player, waiting.facts, table, seat, out);
+                }
+                None => index += 1,
+            }
+        }
+        let needed = usize::from(self.rules.rulebook.cash.players_to_start);
+        if self.queue.len() >= needed {
+            let table = self.open_table(out);
+            while let Some(waiting) = self.queue.front().copied() {
+                let free = self.tables[&table].free_seats();
+                if free.is_empty() {
+                    break;
+                }
+                let seat = free.iter().nth(ctx.below(free.len())).expect("not empty");
+                self.queue.pop_front();
+                self.hold(ctx.now, waiting.player, waiting.facts, table, seat, out);
+            }
+        }
+        self.tell_places(needed, out);
+    }
+
+    fn tell_places(&mut self, needed: usize, out: &mut Vec<Effect>) {
+        let waiting_now = self.queue.len();
+        for (index, waiting) in self.queue.iter_mut().enumerate() {
+            let place = QueuePlace { place: index + 1, needed: needed.saturating_sub(waiting_now) };
+            if waiting.told != Some(place) {
+                waiting.told = Some(place);
+                out.push(Effect::Tell(waiting.player, Note::Queued(place)));
+            }
+        }
+    }
+
+    /// R2: a table with a free seat, favouring those the player has been at, then those with the
+    /// fewest players; at random among equals. H18 \[I\]: never one whose smallest buy-in the player
+    /// cannot pay.
+    fn find_table(&self, ctx: &mut Ctx<'_>, waiting: &Waiting) -> Option<(TableId, Seat)> {
+        let player = waiting.player;
+        let mut best: Vec<TableId> = Vec::new();
+        let mut best_rank = None;
+        for (id, table) in &self.tables {
+            let fits = table.table.seat_of(player).is_none()
+                && !table.free_seats().is_empty()
+                && !table.is_frozen()
+                && self.limits_at(player, *id, &waiting.facts, ctx.now).least <= waiting.facts.wallet;
+            if !fits {
+                continue;
+            }
+            let rank = (!self.memory.played_at(player, *id), table.players_or_held());
+            if best_rank.is_none_or(|best_rank| rank < best_rank) {
+                best_rank = Some(rank);
+                best.clear();
+            }
+            if best_rank == Some(rank) {
+                best.push(*id);
+            }
+        }
+        let table = *best.get(if best.is_empty() { 0 } else { ctx.below(best.len()) })?;
+        let free = self.tables[&table].free_seats();
+        let seat = free.iter().nth(ctx.below(free.len()))?;
+        Some((table, seat))
+    }
+
+    /// Reserves a seat and quotes what may be brought.
+    fn hold(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        facts: Facts,
+        table: TableId,
+        seat: Seat,
+        out: &mut Vec<Effect>,
+    ) {
+        let limits = self.limits_at(player, table, &facts, now);
+        let until = now + super::pool::HOLD;
+        let cash = self.tables.get_mut(&table).expect("just chosen");
+        cash.holds.push(Hold { player, seat, until, limits, commit: None });
+        self.touch(table);
+        out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
+    }
+}
