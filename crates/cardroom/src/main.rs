@@ -3,6 +3,8 @@
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
+mod equity;
+mod eval;
 mod failure;
 mod rules;
 mod sim;
@@ -26,6 +28,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(subcommand)]
+    Eval(eval::Eval),
+    Equity(equity::Equity),
     /// Rulebooks: list, read, compare and check them.
     #[command(subcommand)]
     Rules(rules::Rules),
@@ -41,6 +46,8 @@ fn main() -> ExitCode {
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
+        Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
+        Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

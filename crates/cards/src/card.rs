@@ -48,7 +48,7 @@ impl Rank {
         char::from(RANK_LETTERS[self as usize])
     }
 
-    fn from_letter(letter: char) -> Option<Self> {
+    pub(crate) fn from_letter(letter: char) -> Option<Self> {
         let upper = letter.to_ascii_uppercase();
         Self::ALL.into_iter().find(|rank| rank.letter() == upper)
     }

@@ -14,24 +14,37 @@ use crate::{
 #[must_use]
 pub fn category_counts(size: usize) -> [u64; 9] {
     assert!((5..=7).contains(&size), "a hand has five to seven cards");
-    let deck: Vec<Card> = Card::all().collect();
-    let mut counts = [0; 16];
-    add(Table::get(), &deck, Hand::EMPTY, size, &mut counts);
-    std::array::from_fn(|category| counts[category])
+    let mut count = Count {
+        table: Table::get(),
+        deck: Card::all().map(Hand::of).collect(),
+        pairs: Hand::pairs(),
+        by_category: [0; 16],
+    };
+    count.add(Hand::EMPTY, 0, size);
+    std::array::from_fn(|category| count.by_category[category])
 }
 
-/// Completes the hand with `left` cards of the deck in every way. The low cards come last: the
-/// innermost loop is longest that way.
-fn add(table: &Table, deck: &[Card], hand: Hand, left: usize, counts: &mut [u64; 16]) {
-    if left == 1 {
-        for card in deck {
-            let strength = table.of_hand(hand + *card).get();
-            // Sixteen counters, so that four bits need no bounds check.
-            counts[usize::from(strength >> 12)] += 1;
+struct Count {
+    table: Table,
+    deck: Vec<Hand>,
+    pairs: Vec<Hand>,
+    /// Sixteen, so that four bits need no bounds check.
+    by_category: [u64; 16],
+}
+
+impl Count {
+    /// Completes the hand with `left` cards of the deck from this place on, in every way.
+    fn add(&mut self, hand: Hand, from: usize, left: usize) {
+        if left > 2 {
+            for place in from..self.deck.len() {
+                self.add(hand + self.deck[place], place + 1, left - 1);
+            }
+            return;
         }
-        return;
-    }
-    for place in left - 1..deck.len() {
-        add(table, &deck[..place], hand + deck[place], left - 1, counts);
+        let higher = self.deck.len() - from;
+        for pair in &self.pairs[..higher * higher.saturating_sub(1) / 2] {
+            let strength = self.table.of_hand(hand + *pair);
+            self.by_category[usize::from(strength.get() >> 12)] += 1;
+        }
     }
 }

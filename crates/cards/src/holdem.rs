@@ -50,6 +50,29 @@ impl Hand {
     pub const fn cards(self) -> CardSet {
         self.cards
     }
+
+    /// All pairs of cards, ordered so that the pairs of the highest `n` cards, by their index, are
+    /// the first `n × (n - 1) / 2`: an enumeration that adds its last two cards as one pair has long
+    /// inner loops, which the processor predicts better than many short ones.
+    #[must_use]
+    pub fn pairs() -> Vec<Self> {
+        let cards: Vec<Self> = Card::all().map(Self::of).collect();
+        let with_higher = |low: usize| cards[low + 1..].iter().map(move |high| (low, *high));
+        (0..Card::COUNT).rev().flat_map(with_higher).map(|(low, high)| cards[low] + high).collect()
+    }
+
+    /// One card.
+    #[must_use]
+    #[inline(always)]
+    pub fn of(card: Card) -> Self {
+        ONE_CARD[usize::from(card.index())]
+    }
+
+    /// The sum of the card keys.
+    #[inline(always)]
+    pub(crate) const fn key_sum(self) -> u64 {
+        self.key - EMPTY_KEY
+    }
 }
 
 impl ops::Add<Card> for Hand {
@@ -58,12 +81,38 @@ impl ops::Add<Card> for Hand {
     /// Adds a card that is not in the hand yet.
     #[inline(always)]
     fn add(self, card: Card) -> Self {
+        self + ONE_CARD[usize::from(card.index())]
+    }
+}
+
+/// Both hands' cards together; they share none.
+impl ops::Add for Hand {
+    type Output = Self;
+
+    #[inline(always)]
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "a sum of keys and a union of cards")]
+    fn add(self, other: Self) -> Self {
+        // Wrapping, because an unused entry of `ONE_CARD` must not cost a check.
         Self {
-            key: self.key + CARD_KEYS[usize::from(card.index())],
-            cards: self.cards | CardSet::of(card),
+            key: self.key.wrapping_add(other.key.wrapping_sub(EMPTY_KEY)),
+            cards: self.cards | other.cards,
         }
     }
 }
+
+/// By card index: the hand of that card alone. There are 256 entries so that a byte needs no
+/// bounds check.
+static ONE_CARD: [Hand; 256] = {
+    let mut hands = [Hand::EMPTY; 256];
+    let mut index = 0;
+    while index < Card::COUNT {
+        if let Some(card) = Card::from_index(index as u8) {
+            hands[index] = Hand { key: EMPTY_KEY + CARD_KEYS[index], cards: CardSet::of(card) };
+        }
+        index += 1;
+    }
+    hands
+};
 
 impl FromIterator<Card> for Hand {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
@@ -71,15 +120,17 @@ impl FromIterator<Card> for Hand {
     }
 }
 
-/// The lookup tables: 350 KB, built on first use in some ten milliseconds. Take the reference
-/// once, outside the loop: asking for it checks each time that the tables are ready.
+/// The lookup tables: 350 KB, built on first use in some ten milliseconds. This is only the handle
+/// to them: take it once, outside the loop, because asking for it checks each time that the tables
+/// are ready, and pass it by value, because a loop then keeps it in registers.
+#[derive(Clone, Copy)]
 pub struct Table {
     /// By the low half of a hand's key.
     unsuited: Packed<{ 1 << 13 }, { 1 << 17 }>,
     /// By the ranks held in the suit that stands five times or more.
-    suited: Box<[u16; 1 << 13]>,
+    suited: &'static [u16; 1 << 13],
     /// By the ranks held in one suit: the sum of their keys, and [`SUITED_MARK`] for five or more.
-    of_ranks: Box<[u64; 1 << 13]>,
+    of_ranks: &'static [u64; 1 << 13],
 }
 
 const RANKS_MASK: usize = (1 << 13) - 1;
@@ -90,21 +141,21 @@ impl Table {
     /// The tables, built if nobody has asked before.
     #[must_use]
     #[inline]
-    pub fn get() -> &'static Self {
+    pub fn get() -> Self {
         static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
-        &TABLE
+        *TABLE
     }
 
     /// The strength of a hand of five to seven different cards (H1). Hot loops call this, so only
     /// debug builds catch a hand of another size.
     #[must_use]
     #[inline(always)]
-    pub fn of_hand(&self, hand: Hand) -> Strength {
+    pub fn of_hand(self, hand: Hand) -> Strength {
         debug_assert!((5..=7).contains(&hand.cards.len()), "a hand has five to seven cards");
         if hand.key & COUNTERS_TOP == 0 {
             self.of_rank_sum(hand.key as u32)
         } else {
-            self.of_flush(hand.key, hand.cards)
+            flush(self.suited, hand.key, hand.cards)
         }
     }
 
@@ -112,14 +163,16 @@ impl Table {
     /// [`Hand`], because their set is made only when a flush asks for it.
     #[must_use]
     #[inline(always)]
-    pub fn of_cards<const N: usize>(&self, cards: [Card; N]) -> Strength {
+    pub fn of_cards<const N: usize>(self, cards: &[Card; N]) -> Strength {
         const { assert!(5 <= N && N <= 7, "a hand has five to seven cards") };
-        let key =
-            cards.iter().fold(EMPTY_KEY, |key, card| key + CARD_KEYS[usize::from(card.index())]);
+        let mut key = EMPTY_KEY;
+        for card in cards {
+            key = key.wrapping_add(CARD_KEYS[usize::from(card.index())]);
+        }
         if key & COUNTERS_TOP == 0 {
             self.of_rank_sum(key as u32)
         } else {
-            self.of_flush(key, cards.into_iter().collect())
+            flush_among(self.suited, key, cards)
         }
     }
 
@@ -129,7 +182,7 @@ impl Table {
     /// If there are fewer than five cards or more than seven.
     #[must_use]
     #[inline]
-    pub fn of_set(&self, cards: CardSet) -> Strength {
+    pub fn of_set(self, cards: CardSet) -> Strength {
         assert!((5..=7).contains(&cards.len()), "a hand has five to seven cards");
         let suits = Suit::ALL.map(|suit| cards.ranks_of(suit));
         let sum: u64 =
@@ -143,22 +196,14 @@ impl Table {
 
     /// The strength of five to seven cards whose rank keys have this sum, suits not counted.
     #[inline(always)]
-    pub(crate) fn of_rank_sum(&self, sum: u32) -> Strength {
+    pub(crate) fn of_rank_sum(self, sum: u32) -> Strength {
         Strength::from_table(self.unsuited.get(sum))
     }
 
     /// The strength of five to seven cards of one suit.
     #[inline(always)]
-    pub(crate) fn of_suited(&self, ranks: u16) -> Strength {
+    pub(crate) fn of_suited(self, ranks: u16) -> Strength {
         Strength::from_table(self.suited[usize::from(ranks) & RANKS_MASK])
-    }
-
-    /// Among seven cards, five of one suit leave no room for four of a kind or a full house: the
-    /// flush is the strongest reading (P4).
-    #[cold]
-    #[inline(never)]
-    fn of_flush(&self, key: u64, cards: CardSet) -> Strength {
-        self.of_suited((cards.bits() >> (16 * keys::suit_of_counter(key))) as u16)
     }
 
     fn new() -> Self {
@@ -169,8 +214,7 @@ impl Table {
                 entries.push((keys::sum(counts), strength.get()));
             });
         }
-        let mut suited = boxed(0);
-        let mut of_ranks = boxed(0);
+        let (mut suited, mut of_ranks) = (boxed(0), boxed(0));
         for ranks in 0..1u16 << 13 {
             let held = (0..13).filter(|rank| ranks >> rank & 1 == 1);
             let mut sum = held.map(|rank| u64::from(RANK_KEYS[rank])).sum();
@@ -180,6 +224,24 @@ impl Table {
             }
             of_ranks[usize::from(ranks)] = sum;
         }
-        Self { unsuited: Packed::new(&entries), suited, of_ranks }
+        Self {
+            unsuited: Packed::new(&entries),
+            suited: Box::leak(suited),
+            of_ranks: Box::leak(of_ranks),
+        }
     }
+}
+
+/// Among seven cards, five of one suit leave no room for four of a kind or a full house: the flush
+/// is the strongest reading (P4). Takes one table, not all: it is called from hot loops.
+#[inline(always)]
+fn flush(suited: &[u16; 1 << 13], key: u64, cards: CardSet) -> Strength {
+    let ranks = cards.bits() >> (16 * keys::suit_of_counter(key));
+    Strength::from_table(suited[ranks as usize & RANKS_MASK])
+}
+
+#[cold]
+#[inline(never)]
+fn flush_among(suited: &[u16; 1 << 13], key: u64, cards: &[Card]) -> Strength {
+    flush(suited, key, cards.into())
 }

@@ -4,6 +4,7 @@ mod best;
 mod card;
 mod count;
 mod deck;
+pub mod equity;
 pub mod holdem;
 mod keys;
 pub mod omaha;

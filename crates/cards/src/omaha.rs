@@ -78,43 +78,58 @@ impl Hole {
     #[inline]
     pub fn new(cards: [Card; 4]) -> Self {
         let rank = |nth: usize| usize::from(cards[nth].index() >> 2);
+        let gathered = gather(&cards);
         Self {
-            key: key_of(&cards),
-            cards: cards.into_iter().collect(),
+            key: gathered.key_sum(),
+            cards: gathered.cards(),
             pairs: PAIRS_OF_FOUR.map(|(a, b)| PAIR_PLACES[(rank(a) << 4 | rank(b)) & 0xff]),
         }
+    }
+
+    /// The four cards.
+    #[must_use]
+    pub const fn cards(&self) -> CardSet {
+        self.cards
+    }
+
+    /// The strength in a board's row, suits not counted.
+    #[inline(always)]
+    pub(crate) fn unsuited(&self, row: &Row) -> Strength {
+        best_pair(row, self.pairs)
     }
 }
 
 /// Three to five board cards, ready to meet many holes.
 #[derive(Clone, Copy)]
-pub struct Board<'a> {
+pub struct Board {
     key: u64,
     cards: CardSet,
-    row: &'a Row,
+    row: &'static Row,
 }
 
 /// The strengths of one board's ranks with each of the 91 pairs of hole ranks; 96 so that a row
 /// is three cache lines.
-type Row = [u16; PAIRS_PADDED];
+pub(crate) type Row = [u16; PAIRS_PADDED];
 const PAIRS_PADDED: usize = 96;
 /// Rows of boards of five, four and three cards.
 const ROWS: usize = 6175 + 1820 + 455;
 
-/// The rows for all boards: 1.6 MB, built on first use in some fifty milliseconds.
+/// The rows for all boards: 1.6 MB, built on first use in some fifty milliseconds. A handle, to be
+/// taken once and passed by value, as [`holdem::Table`].
+#[derive(Clone, Copy)]
 pub struct Table {
     numbers: Packed<{ 1 << 11 }, { 1 << 14 }>,
-    rows: Box<[Row]>,
-    holdem: &'static holdem::Table,
+    rows: &'static [Row],
+    holdem: holdem::Table,
 }
 
 impl Table {
-    /// The tables, built if nobody has asked before. Take the reference once, outside the loop.
+    /// The tables, built if nobody has asked before. Take the handle once, outside the loop.
     #[must_use]
     #[inline]
-    pub fn get() -> &'static Self {
+    pub fn get() -> Self {
         static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
-        &TABLE
+        *TABLE
     }
 
     /// Prepares a board of three to five different cards.
@@ -123,17 +138,23 @@ impl Table {
     /// If there are fewer or more.
     #[must_use]
     #[inline]
-    pub fn board(&self, cards: &[Card]) -> Board<'_> {
+    pub fn board(self, cards: &[Card]) -> Board {
         assert!((3..=5).contains(&cards.len()), "a board has three to five cards");
-        let key = key_of(cards);
-        Board { key, cards: cards.into(), row: self.row(key as u32) }
+        self.board_of(gather(cards))
+    }
+
+    /// Prepares a board that was gathered as a hand.
+    #[inline(always)]
+    pub(crate) fn board_of(self, board: holdem::Hand) -> Board {
+        let key = board.key_sum();
+        Board { key, cards: board.cards(), row: self.row(key as u32) }
     }
 
     /// The strength of a hole on a board that shares no card with it (O1).
     #[must_use]
     #[inline]
-    pub fn of(&self, hole: &Hole, board: &Board<'_>) -> Strength {
-        let unsuited = best_pair(board.row, hole.pairs);
+    pub fn of(self, hole: &Hole, board: &Board) -> Strength {
+        let unsuited = hole.unsuited(board.row);
         // P4: the strongest reading counts; a full house beats the flush.
         match flush_suit(hole.key, board.key) {
             None => unsuited,
@@ -143,19 +164,19 @@ impl Table {
 
     /// The row of a board whose rank keys have this sum.
     #[inline]
-    pub(crate) fn row(&self, rank_sum: u32) -> &Row {
-        &self.rows[usize::from(self.numbers.get(rank_sum))]
+    pub(crate) fn row(self, rank_sum: u32) -> &'static Row {
+        &self.rows[usize::from(self.numbers.get(keys::spread(rank_sum)))]
     }
 
     #[inline]
-    fn of_flush(&self, hole: CardSet, board: CardSet, suit: u32) -> Strength {
+    fn of_flush(self, hole: CardSet, board: CardSet, suit: u32) -> Strength {
         let ranks = |cards: CardSet| (cards.bits() >> (16 * suit)) as u16;
         self.of_suited(ranks(hole), ranks(board))
     }
 
     /// The strength of at least two hole cards and at least three board cards of one suit.
     #[inline]
-    pub(crate) fn of_suited(&self, hole: u16, board: u16) -> Strength {
+    pub(crate) fn of_suited(self, hole: u16, board: u16) -> Strength {
         if ranking::straight(hole | board).is_some()
             && let Some(strength) = straight_flush(hole, board)
         {
@@ -170,16 +191,16 @@ impl Table {
         let mut entries = Vec::with_capacity(ROWS);
         for size in [5, 4, 3] {
             keys::multisets(size, &mut |board| {
-                entries.push((keys::sum(board), rows.len() as u16));
+                entries.push((keys::spread(keys::sum(board)), rows.len() as u16));
                 rows.push(new_row(holdem, board));
             });
         }
-        Self { numbers: Packed::new(&entries), rows: rows.into(), holdem }
+        Self { numbers: Packed::new(&entries), rows: rows.leak(), holdem }
     }
 }
 
 /// The strengths of a board's ranks with every pair of ranks that the deck has left.
-fn new_row(holdem: &holdem::Table, board: &Counts) -> Row {
+fn new_row(holdem: holdem::Table, board: &Counts) -> Row {
     let ranks: Vec<usize> =
         (0..13).flat_map(|rank| std::iter::repeat_n(rank, usize::from(board[rank]))).collect();
     let mut row = [0; PAIRS_PADDED];
@@ -231,6 +252,12 @@ fn best_pair(row: &Row, pairs: [u8; 6]) -> Strength {
     Strength::from_table(best)
 }
 
+/// Keys and set at once: one table holds both for each card.
+#[inline(always)]
+fn gather(cards: &[Card]) -> holdem::Hand {
+    cards.iter().fold(holdem::Hand::EMPTY, |hand, card| hand + *card)
+}
+
 #[inline(always)]
 fn key_of(cards: &[Card]) -> u64 {
     cards.iter().map(|card| CARD_KEYS[usize::from(card.index())]).sum()
@@ -240,8 +267,14 @@ fn key_of(cards: &[Card]) -> u64 {
 /// three of five.
 #[inline(always)]
 fn flush_suit(hole_key: u64, board_key: u64) -> Option<u32> {
-    let both = (hole_key + keys::counters_from(2)) & (board_key + keys::counters_from(3));
-    (both & COUNTERS_TOP != 0).then(|| keys::suit_of_counter(both))
+    let suits = flush_suits(hole_key, board_key);
+    (suits != 0).then(|| keys::suit_of_counter(suits))
+}
+
+/// The same as the top bit of the suit's counter; 0 for none.
+#[inline(always)]
+fn flush_suits(hole_key: u64, board_key: u64) -> u64 {
+    (hole_key + keys::counters_from(2)) & (board_key + keys::counters_from(3)) & COUNTERS_TOP
 }
 
 /// The best straight flush with exactly two of its cards in the hole and three on the board (O1).

@@ -5,24 +5,27 @@
 
 use std::cmp::Reverse;
 
-/// `ROWS` and `SLOTS` are powers of two, so that shifts and masks replace bounds checks.
+/// `ROWS` and `SLOTS` are powers of two, so that shifts and masks replace bounds checks. A copy is
+/// two references: held by value, a loop keeps them in registers.
+#[derive(Clone, Copy)]
 pub(crate) struct Packed<const ROWS: usize, const SLOTS: usize> {
     /// What to add to the keys of each row.
-    offsets: Box<[u16; ROWS]>,
-    slots: Box<[u16; SLOTS]>,
+    offsets: &'static [u16; ROWS],
+    slots: &'static [u16; SLOTS],
 }
 
 impl<const ROWS: usize, const SLOTS: usize> Packed<ROWS, SLOTS> {
     const POWERS_OF_TWO: () = assert!(ROWS.is_power_of_two() && SLOTS.is_power_of_two());
     const ROW_SHIFT: u32 = u32::BITS - ROWS.ilog2();
 
-    /// Packs the entries, each a key and its value, all keys different.
+    /// Packs the entries, each a key and its value, all keys different. The table lives as long as
+    /// the program.
     ///
     /// # Panics
     /// If they do not fit, which depends on nothing but the entries: a test of each table shows it.
     pub(crate) fn new(entries: &[(u32, u16)]) -> Self {
         let () = Self::POWERS_OF_TWO;
-        let mut packed = Self { offsets: boxed(0), slots: boxed(0) };
+        let (mut offsets, mut slots) = (boxed::<u16, ROWS>(0), boxed::<u16, SLOTS>(0));
         let mut rows: Vec<Vec<(u32, u16)>> = vec![Vec::new(); ROWS];
         for (key, value) in entries {
             rows[(key >> Self::ROW_SHIFT) as usize].push((*key, *value));
@@ -35,17 +38,17 @@ impl<const ROWS: usize, const SLOTS: usize> Packed<ROWS, SLOTS> {
             let offset = (0..=u16::MAX)
                 .find(|offset| place(&rows[row], *offset, &mut taken))
                 .expect("the table is large enough for its entries");
-            packed.offsets[row] = offset;
+            offsets[row] = offset;
             for (key, value) in &rows[row] {
-                packed.slots[slot::<SLOTS>(*key, offset)] = *value;
+                slots[slot::<SLOTS>(*key, offset)] = *value;
             }
         }
-        packed
+        Self { offsets: Box::leak(offsets), slots: Box::leak(slots) }
     }
 
     /// The value of a key that was packed; something else for one that was not.
     #[inline(always)]
-    pub(crate) fn get(&self, key: u32) -> u16 {
+    pub(crate) fn get(self, key: u32) -> u16 {
         self.slots[slot::<SLOTS>(key, self.offsets[(key >> Self::ROW_SHIFT) as usize])]
     }
 }

@@ -5,8 +5,8 @@ use std::{fmt, ops};
 
 use crate::card::{Card, Rank, Suit};
 
-/// A set of distinct cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+/// A set of distinct cards. Sets have an order for sorting and storing only.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CardSet(u64);
 
 const BITS_A_SUIT: u32 = 16;
@@ -21,6 +21,11 @@ impl CardSet {
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
+    }
+
+    /// The set with these bits, which must be bits of cards.
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
     }
 
     /// The set of one card.

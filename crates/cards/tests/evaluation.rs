@@ -55,7 +55,7 @@ fn h1_agrees_with_the_plain_evaluator() {
         let seven: [Card; 7] = deal(number);
         let expected = plain::holdem(&seven);
         let set = CardSet::from(seven.as_slice());
-        assert_eq!(read(table.of_cards(seven)), expected, "{seven:?}");
+        assert_eq!(read(table.of_cards(&seven)), expected, "{seven:?}");
         assert_eq!(read(table.of_set(set)), expected, "{seven:?}");
         assert_eq!(read(table.of_hand(seven.into_iter().collect())), expected, "{seven:?}");
     }
