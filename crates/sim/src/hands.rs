@@ -88,13 +88,21 @@ impl Table {
                 .map(|index| Dealt { seat: seat(index), stack: STACK, post: Post::default() })
                 .collect(),
         };
-        Self {
+        let mut table = Self {
             setup,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             events: Vec::with_capacity(256),
             digest: Digest::new(),
             report: Report { hands: 0, actions: 0, showdowns: 0, pots: 0, digest: String::new() },
-        }
+        };
+        table.seat_blinds();
+        table
+    }
+
+    /// What the latest hand was started from; before the first, what it will be started from.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// Plays one hand.
