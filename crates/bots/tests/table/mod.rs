@@ -2,6 +2,8 @@
 
 #![allow(clippy::disallowed_types, reason = "a test deals the hands that bots play")]
 
+use std::sync::LazyLock;
+
 use base::Chips;
 use bots::{Style, decide};
 use cards::{Deck, Seed};
@@ -9,6 +11,11 @@ use hand::{Action, Ante, Dealt, Hand, Post, Rules, Seat, Setup, View, Viewer};
 use rulebook::Game;
 
 pub(crate) const BIG_BLIND: Chips = Chips(100);
+
+/// The default rulebook's, read once.
+static RULES: LazyLock<Rules> = LazyLock::new(|| {
+    Rules::of(&rulebook::embedded(rulebook::DEFAULT_ID).expect("the default is embedded"))
+});
 
 /// SplitMix64: good enough to play test hands.
 pub(crate) struct Dice(pub(crate) u64);
@@ -42,7 +49,7 @@ pub(crate) fn setup(game: Game, stacks: &[u64], button: usize) -> Setup {
     let (small, big) = if count == 2 { (0, 1) } else { (1, 2) };
     Setup {
         game,
-        rules: Rules::of(&rulebook::embedded("int-2.7").expect("an embedded rulebook")),
+        rules: *RULES,
         small_blind: Chips(BIG_BLIND.0 / 2),
         big_blind: BIG_BLIND,
         ante: Ante::None,
