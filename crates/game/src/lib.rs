@@ -2,6 +2,7 @@
 //! cash tables with its queue and its buy-ins. Pure: time, chance and the store's answers come in
 //! as arguments (`Ctx`), what should happen goes out as effects.
 
+pub mod cash;
 mod ctx;
 mod seats;
 pub mod table;

@@ -114,6 +114,7 @@ pub struct SeatResult {
 impl Hand {
     /// Posts what is due, deals the hidden cards and finds who is to act. Each player's cards are
     /// drawn together, first clockwise after the button first.
+    #[inline]
     pub fn start(setup: &Setup, deck: Deck, events: &mut Vec<Event>) -> Result<Self, SetupError> {
         setup.check()?;
         let count = setup.players.len();
@@ -250,6 +251,7 @@ impl Hand {
     }
 
     /// Carries out a player's choice, or refuses it and changes nothing.
+    #[inline]
     pub fn act(
         &mut self,
         seat: Seat,
@@ -462,6 +464,7 @@ impl Hand {
         self.show_down(events);
     }
 
+    #[inline]
     fn deal_board(&mut self, street: Street, events: &mut Vec<Event>) {
         for index in self.street.board_cards()..street.board_cards() {
             self.board[index] = self.deck.draw();

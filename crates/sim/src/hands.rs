@@ -8,7 +8,7 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise};
+use rulebook::Game;
 use serde::Serialize;
 
 use crate::digest::Digest;
@@ -69,13 +69,7 @@ impl Table {
         assert!((2..=Seat::MAX).contains(&players), "a table has 2 to 10 players");
         let setup = Setup {
             game,
-            rules: Rules {
-                reopened_raise: SmallestRaise::LastFullRaise,
-                all_in_show: EarlyShow::AtOnce,
-                big_blind_ante: BigBlindAnte::BlindFirst,
-                shows_first: ShowsFirst::LastAggressor,
-                rake: None,
-            },
+            rules: Rules::of(&rulebook::embedded(rulebook::DEFAULT_ID).expect("the default")),
             small_blind: SMALL_BLIND,
             big_blind: BIG_BLIND,
             ante: Ante::None,
@@ -86,13 +80,21 @@ impl Table {
                 .map(|index| Dealt { seat: seat(index), stack: STACK, post: Post::default() })
                 .collect(),
         };
-        Self {
+        let mut table = Self {
             setup,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             events: Vec::with_capacity(256),
             digest: Digest::new(),
             report: Report { hands: 0, actions: 0, showdowns: 0, pots: 0, digest: String::new() },
-        }
+        };
+        table.seat_blinds();
+        table
+    }
+
+    /// What the latest hand was started from; before the first, what it will be started from.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// Plays one hand.

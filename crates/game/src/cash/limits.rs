@@ -106,7 +106,12 @@ pub(crate) fn without_ratholing(least: Chips, most: Chips, left: Chips) -> Limit
 
 /// B1, B5: exactly the Banzai stack, or the stack left with at this stake, or a reset of it.
 #[must_use]
-pub(crate) fn banzai(stack: Chips, left: Option<Chips>, rules: &Banzai, resets_today: u16) -> Limits {
+pub(crate) fn banzai(
+    stack: Chips,
+    left: Option<Chips>,
+    rules: &Banzai,
+    resets_today: u16,
+) -> Limits {
     match left.filter(|left| *left > stack) {
         None => Limits::plain(stack, stack, Reason::BanzaiStack),
         Some(left) => Limits {

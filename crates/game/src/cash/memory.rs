@@ -56,7 +56,11 @@ impl Memory {
         remembered: impl Fn(&Left) -> bool,
     ) -> Option<(TableId, Left)> {
         let entries = self.left.get(&player)?;
-        entries.iter().filter(|(_, left)| remembered(left)).max_by_key(|(_, left)| left.stack).copied()
+        entries
+            .iter()
+            .filter(|(_, left)| remembered(left))
+            .max_by_key(|(_, left)| left.stack)
+            .copied()
     }
 
     /// The player is back: what was remembered there has been honoured.

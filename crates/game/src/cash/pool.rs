@@ -11,7 +11,7 @@ use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{Commit, CommitId, Effect, What},
+    commit::{Commit, CommitId, Effect, Exit, What},
     limits::{self, Limits},
     memory::{Facts, Memory},
     queue::Waiting,
@@ -52,8 +52,10 @@ pub(crate) struct CashTable {
     pub(crate) settling: Option<CommitId>,
     /// H13: two-handed hands that may still be played.
     pub(crate) two_handed_left: u16,
-    /// When the next hand may start.
+    /// When the next hand may start …
     pub(crate) next_hand_at: Millis,
+    /// … and whether someone has to look then.
+    pub(crate) deal_is_due: bool,
     wake: Option<Millis>,
 }
 
@@ -86,6 +88,8 @@ pub(crate) struct CashSeat {
     pub(crate) auto_top_up: bool,
     /// H20: what the player asked for and gets between hands.
     pub(crate) wanted: Option<Chips>,
+    /// What came through while a hand held the seat.
+    pub(crate) arrived: Chips,
 }
 
 /// A table as it is stored.
@@ -121,8 +125,18 @@ impl CashTable {
             settling: None,
             two_handed_left,
             next_hand_at: Millis::ZERO,
+            deal_is_due: false,
             wake: None,
         }
+    }
+
+    /// The table as it is to be stored, without those who leave with the hand.
+    pub(crate) fn stored_without(&self, exits: &[Exit]) -> StoredTable {
+        let mut stored = self.stored();
+        for exit in exits {
+            stored.table.vacate(exit.seat);
+        }
+        stored
     }
 
     pub(crate) fn stored(&self) -> StoredTable {
@@ -150,10 +164,6 @@ impl CashTable {
     /// Whether money of this table is on its way, so that it must not be closed.
     pub(crate) fn is_empty(&self) -> bool {
         self.players_or_held() == 0 && self.pending.is_empty() && self.settling.is_none()
-    }
-
-    pub(crate) fn is_frozen(&self) -> bool {
-        false
     }
 
     pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut CashSeat {
@@ -189,8 +199,8 @@ impl Pool {
         for (id, stored) in tables {
             let table = Table::restore(Arc::clone(&pool.rules.table), stored.table);
             let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
-            // Nothing is dealt at once, so that nobody is timed out by our crash.
             cash.next_hand_at = now;
+            cash.deal_is_due = true;
             pool.tables.insert(id, cash);
             pool.touch(id);
         }
@@ -284,9 +294,10 @@ impl Pool {
             return limits::banzai(least, left, banzai, facts.resets_today);
         }
         let Some(ratholing) = rules.ratholing() else { return limits::usual(least, most) };
-        let left = self.memory.at_table(player, table).filter(|left| {
-            limits::remembered(left, now, ratholing.memory, ratholing.memory_ends)
-        });
+        let left = self
+            .memory
+            .at_table(player, table)
+            .filter(|left| limits::remembered(left, now, ratholing.memory, ratholing.memory_ends));
         match left {
             None => limits::usual(least, most),
             Some(left) if rules.forbids_ratholing() => {

@@ -165,8 +165,8 @@ impl Pool {
         for (id, table) in &self.tables {
             let fits = table.table.seat_of(player).is_none()
                 && !table.free_seats().is_empty()
-                && !table.is_frozen()
-                && self.limits_at(player, *id, &waiting.facts, ctx.now).least <= waiting.facts.wallet;
+                && self.limits_at(player, *id, &waiting.facts, ctx.now).least
+                    <= waiting.facts.wallet;
             if !fits {
                 continue;
             }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use base::{Cents, Chips};
+use base::{Cents, Chips, Millis};
 use hand::{Ante, Rake};
-use rulebook::{Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake};
+use rulebook::{
+    Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
 /// What makes two pools different games.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolKey {
     /// Which rulebook.
     pub rulebook: String,
@@ -157,6 +159,20 @@ impl PoolRules {
     /// B3: how many tables of this stake a player may hold, if that is limited.
     pub(crate) fn tables_a_player(&self) -> Option<usize> {
         self.banzai().map(|banzai| usize::from(banzai.tables_a_stake))
+    }
+
+    /// How long any rule of this pool looks back on who left.
+    pub(crate) fn memory(&self) -> Millis {
+        let ratholing = self.ratholing().map_or(Millis::ZERO, |rules| rules.memory);
+        self.banzai().map_or(ratholing, |banzai| banzai.memory)
+    }
+
+    /// H20 \[I\], B2: whether so much may be added to such a stack: up to the largest buy-in, at
+    /// Banzai to exactly its stack.
+    pub(crate) fn allows_top_up(&self, stack: Chips, amount: Chips) -> bool {
+        let total = Chips(stack.0.saturating_add(amount.0));
+        let fits = if self.banzai().is_some() { total == self.most } else { total <= self.most };
+        !amount.is_zero() && fits
     }
 
     pub(crate) fn is_private(&self) -> bool {

@@ -102,7 +102,12 @@ impl TurnClock {
 
     /// H17: the connection is lost in mid-turn. The bank is not spent by a disconnected player, so
     /// if it was running, grace runs instead.
-    pub fn disconnected(&mut self, now: Millis, player: &mut Timing, rules: &Disconnection) -> Expiry {
+    pub fn disconnected(
+        &mut self,
+        now: Millis,
+        player: &mut Timing,
+        rules: &Disconnection,
+    ) -> Expiry {
         match self.phase {
             Phase::Bank => {
                 self.stop(now, player);

@@ -3,12 +3,14 @@
 
 use base::{Chips, Millis, PlayerId};
 use cards::{Deck, Seed};
-use hand::{Action, Dealt, Ending, Event, Hand, LegalActions, Post, Rake, Refusal, Seat, SeatResult, Setup};
+use hand::{
+    Action, Dealt, Ending, Event, Hand, LegalActions, Post, Rake, Refusal, Seat, SeatResult, Setup,
+};
 
 use super::{
     clock::{Expiry, TurnClock},
     event::TableEvent,
-    occupant::{Occupant, Presence, SitOut, Standing},
+    occupant::{Occupant, Preselect, Presence, SitOut, Standing},
     positions::{LastHand, Positions, next_positions},
     rules::Absent,
     seating::Table,
@@ -79,7 +81,8 @@ impl Table {
     /// Whether a hand in progress holds this seat.
     #[must_use]
     pub fn is_dealt_in(&self, seat: Seat) -> bool {
-        self.is_playing() && self.running.as_ref().is_some_and(|running| running.dealt.contains(seat))
+        self.is_playing()
+            && self.running.as_ref().is_some_and(|running| running.dealt.contains(seat))
     }
 
     /// Deals the next hand if there are players for one: `enough` says whether so many suffice,
@@ -249,7 +252,11 @@ impl Table {
                 None => {
                     let clock = TurnClock::start(now, self.rules.decision_time);
                     running.clock = Some(clock);
-                    out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until() });
+                    out.push(TableEvent::Clock {
+                        seat,
+                        phase: clock.phase(),
+                        until: clock.until(),
+                    });
                     return;
                 }
             }
@@ -264,7 +271,7 @@ impl Table {
                 for (index, occupant) in self.state.seats.iter_mut().enumerate() {
                     if let Some(occupant) = occupant
                         && index != super::seating::index_of(seat)
-                        && occupant.preselected.is_some_and(|choice| choice.dies_on_raise())
+                        && occupant.preselected.is_some_and(Preselect::dies_on_raise)
                     {
                         occupant.preselected = None;
                     }
@@ -360,55 +367,75 @@ impl Table {
         }
     }
 
-    /// The hand that has just ended, once: brings its results to the seats. `after` says what else
-    /// the end of the hand did to them.
-    pub fn take_hand_over(&mut self, now: Millis, after: &mut Vec<TableEvent>) -> Option<HandOver> {
+    /// The hand that has just ended, once: its results come to the seats.
+    pub fn take_hand_over(&mut self) -> Option<HandOver> {
         let running = self.running.as_mut()?;
         let ending = running.hand.ending()?;
         if running.told.is_empty() {
             return None;
         }
-        let events = std::mem::take(&mut running.told);
-        let results: Vec<SeatResult> = running.hand.result()?.collect();
         let over = HandOver {
             number: self.state.hand_number,
             setup: running.setup.clone(),
             seed: running.seed,
-            events,
+            events: std::mem::take(&mut running.told),
             ending,
             rake: running.hand.rake(),
-            results,
+            results: running.hand.result()?.collect(),
         };
-        let timed_out = running.timed_out;
+        let time_bank = self.rules.time_bank.clone();
         for result in &over.results {
-            let rules = std::sync::Arc::clone(&self.rules);
             let occupant = self.occupant_mut(result.seat).expect("a hand holds its players");
             occupant.stack = result.ended_with;
             occupant.preselected = None;
-            occupant.timing.bank.hand_played(&rules.time_bank);
-            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
-            let must = timed_out.contains(result.seat) || occupant.stack.is_zero();
-            if occupant.presence == Presence::In && (wish || must) {
-                Self::go_out(occupant, result.seat, now, after);
-            }
+            occupant.timing.bank.hand_played(&time_bank);
         }
         Some(over)
     }
 
+    /// The end of the hand is durable: wishes to sit out take effect, who timed out or has no
+    /// chips sits out. Gives those who went into sit-out mode themselves (R7), which the penniless
+    /// did not.
+    pub fn settle(&mut self, now: Millis, out: &mut Vec<TableEvent>) -> Vec<PlayerId> {
+        let timed_out = self.running.as_ref().map_or(SeatSet::EMPTY, |running| running.timed_out);
+        let mut went_out = Vec::new();
+        for (index, occupant) in self.state.seats.iter_mut().enumerate() {
+            let Some(occupant) = occupant else { continue };
+            let seat = super::seating::seat_at(index);
+            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand))
+                || timed_out.contains(seat);
+            if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
+                Self::go_out(occupant, seat, now, out);
+                if wish {
+                    went_out.push(occupant.player);
+                }
+            }
+        }
+        went_out
+    }
+
+    /// Something about the player whose turn it is has changed: he or she may have decided.
+    pub fn resume(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+        let Some((seat, _)) = self.clock_of_turn() else { return };
+        let Some(running) = &mut self.running else { return };
+        let Some(legal) = running.hand.legal_actions().copied() else { return };
+        let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
+        let occupant = occupant.expect("dealt in, so seated");
+        if let Some(action) = decided_beforehand(occupant, &legal, self.rules.absent) {
+            running.hand.act(seat, action, &mut running.fresh).expect("taken from what is legal");
+            self.stop_clock(seat, now);
+            self.go_on(now, out);
+        }
+    }
+
     /// H11: the winner of the last hand shows, as long as no other has started.
-    pub fn show(
-        &mut self,
-        now: Millis,
-        player: PlayerId,
-        out: &mut Vec<TableEvent>,
-    ) -> Result<(), ActError> {
+    pub fn show(&mut self, player: PlayerId, out: &mut Vec<TableEvent>) -> Result<(), ActError> {
         let seat = self.seat_of(player).ok_or(ActError::NotSeated)?;
         let running = self.running.as_mut().ok_or(ActError::Refused(Refusal::NothingToShow))?;
         running.hand.show(seat, &mut running.fresh).map_err(ActError::Refused)?;
         for event in running.fresh.drain(..) {
             out.push(TableEvent::Hand(event));
         }
-        let _ = now;
         Ok(())
     }
 
@@ -422,7 +449,11 @@ impl Table {
 }
 
 /// What a player has decided before the turn came, or has had decided by not being there.
-fn decided_beforehand(occupant: &mut Occupant, legal: &LegalActions, absent: Absent) -> Option<Action> {
+fn decided_beforehand(
+    occupant: &mut Occupant,
+    legal: &LegalActions,
+    absent: Absent,
+) -> Option<Action> {
     let away = occupant.presence != Presence::In;
     match absent {
         // R40: folded at once, even where a check was free.

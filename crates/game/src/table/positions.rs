@@ -100,7 +100,8 @@ fn following(
     let big_blind = seats.next_after(last.big_blind)?;
     let played = last.played.and(seats);
     // R4: the last big blind, if still playing here.
-    let small_blind = Some(last.big_blind).filter(|seat| played.contains(*seat) && *seat != big_blind);
+    let small_blind =
+        Some(last.big_blind).filter(|seat| played.contains(*seat) && *seat != big_blind);
     let Some(button) = carried_button(last, played, big_blind, rules) else {
         // Only the last big blind is left of those who played: whoever else is ready would be the
         // button, and waits (H15); so the two play heads-up (R5).
@@ -200,6 +201,10 @@ fn first_hand(
         small_blind: Some(small_blind),
         big_blind,
         dealt: seats,
-        posting: ready.iter().filter(|(seat, entry)| posts(*seat, *entry)).map(|(s, _)| *s).collect(),
+        posting: ready
+            .iter()
+            .filter(|(seat, entry)| posts(*seat, *entry))
+            .map(|(s, _)| *s)
+            .collect(),
     })
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     clock::{Bank, Timing},
     event::TableEvent,
-    occupant::{Occupant, Presence, Preselect, SitOut, Standing},
+    occupant::{Occupant, Preselect, Presence, SitOut, Standing},
     play::Running,
     positions::{Entry, LastHand},
     rules::{Absent, TableRules},
@@ -25,6 +25,16 @@ pub struct TableState {
     pub(super) last: Option<LastHand>,
     /// The number of the last hand started.
     pub(super) hand_number: u64,
+}
+
+impl TableState {
+    /// R4: takes a player off the state: whoever sits here next did not play the last hand.
+    pub(crate) fn vacate(&mut self, seat: Seat) -> Option<Occupant> {
+        if let Some(last) = &mut self.last {
+            last.played.remove(seat);
+        }
+        self.seats[index_of(seat)].take()
+    }
 }
 
 /// One table.
@@ -131,11 +141,7 @@ impl Table {
     /// If nobody sits there, or a hand holds the player.
     pub fn remove(&mut self, seat: Seat, out: &mut Vec<TableEvent>) -> Occupant {
         assert!(!self.is_dealt_in(seat), "a hand in progress holds its players");
-        let occupant = self.state.seats[index_of(seat)].take().expect("a player to remove");
-        if let Some(last) = &mut self.state.last {
-            // R4: whoever sits here next did not play the last hand.
-            last.played.remove(seat);
-        }
+        let occupant = self.state.vacate(seat).expect("a player to remove");
         out.push(TableEvent::Left { seat, player: occupant.player });
         occupant
     }

@@ -1,0 +1,69 @@
+//! From a view to an action: what a style wants, made legal, and how much it bets.
+
+use base::Chips;
+use hand::{Action, Raise, Street, View};
+
+use crate::{chance::Chance, postflop, preflop, sight::Sight, style::Style};
+
+/// What a style wants to do, before legality.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Put no more chips in.
+    GiveUp,
+    /// See more: check or call.
+    Stay,
+    /// Bet or raise.
+    Raise,
+}
+
+/// A wish and how far it is from another one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Judgement {
+    pub(crate) wish: Wish,
+    /// Of a thousand: 0 when another choice would have been as good.
+    pub(crate) clearness: u32,
+}
+
+/// What a bot of this style does, by what it sees and this chance; `None` when it is not the
+/// viewer's turn. Always one of the view's legal actions; never a fold where a check is free.
+#[must_use]
+pub fn decide(style: Style, view: &View, chance: u64) -> Option<Action> {
+    let sight = Sight::of(view)?;
+    let mut chance = Chance::new(chance);
+    let judgement = judge(style, &sight, &mut chance);
+    Some(match (judgement.wish, sight.legal.raise) {
+        (Wish::Raise, Some(raise)) => Action::RaiseTo(size(&sight, &raise, &mut chance)),
+        _ if sight.legal.check => Action::Check,
+        (Wish::GiveUp, _) => Action::Fold,
+        (Wish::Stay | Wish::Raise, _) => Action::Call,
+    })
+}
+
+pub(crate) fn judge(style: Style, sight: &Sight<'_>, chance: &mut Chance) -> Judgement {
+    match sight.view.street {
+        Street::Preflop => preflop::judge(sight, style.habits()),
+        Street::Flop | Street::Turn | Street::River => {
+            postflop::judge(sight, style.habits(), chance)
+        }
+    }
+}
+
+/// The sizes do not depend on the hand, so that nobody can read it from them.
+fn size(sight: &Sight<'_>, raise: &Raise, chance: &mut Chance) -> Chips {
+    let presets = &raise.presets;
+    let to = match (sight.view.street, chance.below(4)) {
+        // Before the flop a first raise is to two and a half big blinds or three, against several
+        // to half a big blind more, as players do.
+        (Street::Preflop, draw) if sight.raises() == 0 => {
+            let halves = if sight.opponents == 1 { 5 } else { 6 } + u64::from(draw & 1);
+            Chips(sight.view.big_blind.0.saturating_mul(halves) / 2)
+        }
+        (_, 0) => presets.half_pot,
+        (_, 1 | 2) => presets.three_quarters_pot,
+        _ => presets.pot,
+    };
+    let to = to.clamp(raise.to_min, raise.to_max);
+    // With most of the stack in, the rest goes in too: nobody folds for a few chips more.
+    let committed = raise.max_is_all_in && to.0 >= raise.to_max.0 / 5 * 3;
+    if committed { raise.to_max } else { to }
+}

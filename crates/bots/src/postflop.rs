@@ -1,0 +1,159 @@
+//! After the flop: how often the hand wins against random cards, found by dealing some, and what
+//! a style does with that. Draws count by themselves, because the board is dealt out as well.
+
+use cards::{Card, CardSet, Strength, holdem, omaha};
+use rulebook::Game;
+
+use crate::{
+    chance::Chance,
+    decide::{Judgement, Wish},
+    sight::Sight,
+    style::Habits,
+};
+
+/// How many times the rest is dealt. More would be surer and slower; a decision stays within
+/// about a microsecond, and being off by a tenth is human.
+const DEALS_HOLDEM: u32 = 24;
+const DEALS_OMAHA: u32 = 16;
+
+/// What dealing the rest of the cards showed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Outlook {
+    /// How often the hand is better than one random hand, a tie counting half, of a thousand.
+    wins: u32,
+    /// Whether nothing that came up was better.
+    unbeaten: bool,
+}
+
+pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits, chance: &mut Chance) -> Judgement {
+    let outlook = outlook(sight, chance);
+    let price = sight.price();
+    // Who bets holds the better of several random hands, so to speak, the more so the more is bet.
+    let doubts = match price {
+        _ if !habits.believes_bets => 0,
+        0..150 => 0,
+        150..280 => 1,
+        _ => 2,
+    };
+    let wins = against(outlook.wins, sight.opponents + doubts);
+    let bluffs = habits.bluffs / sight.opponents;
+    let (wish, clearness) = if sight.legal.call.is_none() {
+        let bets = wins >= habits.bets_from || chance.permille(bluffs);
+        (if bets { Wish::Raise } else { Wish::Stay }, wins.abs_diff(habits.bets_from))
+    } else if wins >= habits.raises_from || chance.permille(bluffs / 4) {
+        (Wish::Raise, wins.abs_diff(habits.raises_from))
+    } else {
+        // Nothing seen beats the hand: at worst the pot is shared, which a price does not tell.
+        let calls = outlook.unbeaten || wins + habits.hopes >= price;
+        (if calls { Wish::Stay } else { Wish::GiveUp }, (wins + habits.hopes).abs_diff(price))
+    };
+    Judgement { wish, clearness }
+}
+
+/// To win against several hands is to win against each.
+fn against(wins: u32, hands: u32) -> u32 {
+    (1..hands).fold(wins, |all, _| all * wins / 1_000)
+}
+
+fn outlook(sight: &Sight<'_>, chance: &mut Chance) -> Outlook {
+    let board = &sight.view.board;
+    match (sight.view.game, sight.hole) {
+        (Game::Holdem, &[a, b]) => holdem_outlook([a, b], board, chance),
+        (Game::Omaha, &[a, b, c, d]) => omaha_outlook([a, b, c, d], board, chance),
+        // No game has other hole cards; a viewer who sees none of his or her own knows nothing.
+        _ => Outlook { wins: 0, unbeaten: false },
+    }
+}
+
+fn holdem_outlook(hole: [Card; 2], board: &[Card], chance: &mut Chance) -> Outlook {
+    let table = holdem::Table::get();
+    let known: holdem::Hand = board.iter().copied().collect();
+    deal_out(DEALS_HOLDEM, CardSet::from(board) | hole.into_iter().collect(), chance, |unseen| {
+        let full = (board.len()..5).fold(known, |full, _| full + unseen.draw());
+        let theirs = full + unseen.draw() + unseen.draw();
+        (table.of_hand(full + hole[0] + hole[1]), table.of_hand(theirs))
+    })
+}
+
+fn omaha_outlook(hole: [Card; 4], board: &[Card], chance: &mut Chance) -> Outlook {
+    let table = omaha::Table::get();
+    let own = omaha::Hole::new(hole);
+    deal_out(DEALS_OMAHA, CardSet::from(board) | hole.into_iter().collect(), chance, |unseen| {
+        let full: [Card; 5] =
+            std::array::from_fn(|nth| board.get(nth).copied().unwrap_or_else(|| unseen.draw()));
+        let theirs = omaha::Hole::new(std::array::from_fn(|_| unseen.draw()));
+        let full = table.board(&full);
+        (table.of(&own, &full), table.of(&theirs, &full))
+    })
+}
+
+/// Deals the rest `deals` times and compares; `deal` gives one's own strength and the other's.
+fn deal_out(
+    deals: u32,
+    seen: CardSet,
+    chance: &mut Chance,
+    deal: impl Fn(&mut Unseen<'_>) -> (Strength, Strength),
+) -> Outlook {
+    let mut halves = 0;
+    let mut unbeaten = true;
+    for _ in 0..deals {
+        let (own, theirs) = deal(&mut Unseen { seen, chance });
+        halves += match own.cmp(&theirs) {
+            std::cmp::Ordering::Greater => 2,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Less => {
+                unbeaten = false;
+                0
+            }
+        };
+    }
+    Outlook { wins: halves * 500 / deals, unbeaten }
+}
+
+/// The cards the viewer cannot see, to draw from.
+struct Unseen<'a> {
+    seen: CardSet,
+    chance: &'a mut Chance,
+}
+
+impl Unseen<'_> {
+    #[inline]
+    fn draw(&mut self) -> Card {
+        loop {
+            let index = self.chance.below(Card::COUNT as u32) as u8;
+            if let Some(card) = Card::from_index(index)
+                && self.seen.insert(card)
+            {
+                return card;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wins(game: Game, hole: &str, board: &str) -> u32 {
+        let (hole, board) = (cards::parse_cards(hole).unwrap(), cards::parse_cards(board).unwrap());
+        let mut chance = Chance::new(1);
+        let outlooks = (0..200).map(|_| match game {
+            Game::Holdem => holdem_outlook([hole[0], hole[1]], &board, &mut chance),
+            Game::Omaha => omaha_outlook([hole[0], hole[1], hole[2], hole[3]], &board, &mut chance),
+        });
+        outlooks.map(|outlook| outlook.wins).sum::<u32>() / 200
+    }
+
+    #[test]
+    fn the_chance_to_win_counts_what_is_made_and_what_may_come() {
+        let holdem = |hole, board| wins(Game::Holdem, hole, board);
+        assert_eq!(holdem("AsKs", "QsJsTs2h3d"), 1_000);
+        assert_eq!(holdem("2h3d", "QsJsTsAsKs"), 500);
+        assert!((880..950).contains(&holdem("AhKd", "As7c2d")));
+        assert!((620..760).contains(&holdem("Ts9s", "8s7s2d")));
+        assert!(holdem("7h2d", "AsKsQd") < 300);
+        let omaha = |hole, board| wins(Game::Omaha, hole, board);
+        assert_eq!(omaha("AsKsQd2c", "QsJsTs2h3d"), 1_000);
+        assert!(omaha("AsKd9c2h", "Ts8s3s7d5d") < 500, "one spade makes no flush (O1)");
+    }
+}

@@ -1,0 +1,324 @@
+//! The way of a buy-in: a held seat is confirmed, committed, and taken when the store says so. The
+//! answer may be no, late, repeated, or come after the seat was given up; nothing is lost in any
+//! of these.
+
+use base::{Chips, Millis, PlayerId, RequestId, TableId};
+use hand::Seat;
+
+use super::{
+    commit::{Answer, CommitId, Effect, Exit, Note, Refusal, What},
+    memory::Left,
+    pool::{CashSeat, Pending, Pool},
+};
+use crate::{
+    Ctx,
+    table::{Presence, TableEvent},
+};
+
+impl Pool {
+    /// Confirms the held seat with this much.
+    pub fn confirm(
+        &mut self,
+        player: PlayerId,
+        amount: Chips,
+        request: RequestId,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
+        let cash = self.tables.get_mut(&table).expect("a held seat has a table");
+        let hold = cash.holds[index];
+        if hold.commit.is_some() {
+            // A second click while the first is on its way.
+            return Err(Refusal::AlreadyWaiting);
+        }
+        if !hold.limits.allow(amount) {
+            return Err(Refusal::BuyIn(hold.limits));
+        }
+        let uses_reset = hold.limits.reset == Some(amount);
+        let id = self.commit(
+            table,
+            What::BuyIn {
+                player,
+                seat: hold.seat,
+                amount,
+                request,
+                counts_as_return: hold.limits.counts_as_return,
+                uses_reset,
+            },
+            out,
+        );
+        let cash = self.tables.get_mut(&table).expect("a held seat has a table");
+        cash.holds[index].commit = Some(id);
+        cash.pending.insert(id, Pending::BuyIn { player, seat: hold.seat, amount });
+        Ok(())
+    }
+
+    /// Gives the held seat back before confirming it.
+    pub fn decline(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
+        self.give_up_hold(table, index, out);
+        self.seat_waiting(ctx, out);
+        self.after_play(ctx, table, Vec::new(), out);
+        Ok(())
+    }
+
+    fn held_by(&self, player: PlayerId) -> Option<(TableId, usize)> {
+        self.tables.iter().find_map(|(id, cash)| Some((*id, cash.hold_of(player)?)))
+    }
+
+    fn give_up_hold(&mut self, table: TableId, index: usize, out: &mut Vec<Effect>) {
+        let cash = self.tables.get_mut(&table).expect("a held seat has a table");
+        let hold = cash.holds.remove(index);
+        out.push(Effect::Tell(hold.player, Note::SeatGone { table }));
+    }
+
+    /// Held seats whose time is over are free again, confirmed or not: a buy-in that comes through
+    /// later goes back.
+    pub(crate) fn expire_holds(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) {
+        let mut freed = false;
+        while let Some(index) = self
+            .tables
+            .get(&table)
+            .and_then(|cash| cash.holds.iter().position(|hold| hold.until <= ctx.now))
+        {
+            self.give_up_hold(table, index, out);
+            freed = true;
+        }
+        if freed {
+            self.seat_waiting(ctx, out);
+        }
+    }
+
+    /// The store has answered.
+    pub fn answer(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        id: CommitId,
+        answer: Answer,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        if cash.settling == Some(id) {
+            self.settled(ctx, table, answer, out);
+            return;
+        }
+        // An answer that comes again finds nothing pending.
+        let Some(pending) = cash.pending.remove(&id) else { return };
+        let mut said = Vec::new();
+        match pending {
+            Pending::BuyIn { player, seat, amount } => {
+                self.buy_in_answered(ctx, table, id, (player, seat, amount), answer, out);
+            }
+            Pending::TopUp { player, seat, amount } => {
+                if answer == Answer::Done {
+                    self.top_up_came(table, (player, seat, amount), id, &mut said, out);
+                } else {
+                    out.push(Effect::Tell(player, Note::TopUpRefused { table }));
+                }
+                // Who wanted to leave waited for this.
+                self.begin_exit(ctx.now, table, seat, out);
+            }
+            Pending::Leave { player, seat, stack } => {
+                // A seat's escrow holds what the seat shows: the store has no reason to refuse.
+                if answer == Answer::Done {
+                    let exit = Exit { player, seat, stack, at: ctx.now };
+                    self.left(table, exit, &mut said, out);
+                }
+            }
+            Pending::Refund => {}
+        }
+        self.seat_waiting(ctx, out);
+        self.after_play(ctx, table, said, out);
+    }
+
+    fn buy_in_answered(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        id: CommitId,
+        (player, seat, amount): (PlayerId, Seat, Chips),
+        answer: Answer,
+        out: &mut Vec<Effect>,
+    ) {
+        let cash = self.tables.get_mut(&table).expect("an answer for an open table");
+        let held = cash.holds.iter().position(|hold| hold.commit == Some(id));
+        match (answer, held) {
+            (Answer::Done, Some(index)) => {
+                cash.holds.remove(index);
+                let may_post = self.rules.newcomer_may_post();
+                let mut said = Vec::new();
+                cash.table.sit(seat, player, amount, may_post, &mut said);
+                *cash.seat_mut(seat) = CashSeat { bought_in: amount, ..CashSeat::default() };
+                self.honoured(player, table, ctx.now);
+                out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
+                out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+            }
+            (Answer::Done, None) => {
+                // The seat was given up meanwhile: the money goes back where it came from.
+                out.push(Effect::Tell(player, Note::BuyInReturned { table, amount }));
+                self.refund(table, (player, seat, amount), id, out);
+            }
+            (Answer::NotEnough | Answer::Refused, held) => {
+                if let Some(index) = held {
+                    cash.holds.remove(index);
+                }
+                let not_enough = answer == Answer::NotEnough;
+                out.push(Effect::Tell(player, Note::BuyInRefused { table, not_enough }));
+            }
+        }
+    }
+
+    /// What was remembered of this player has been honoured by sitting down.
+    fn honoured(&mut self, player: PlayerId, table: TableId, now: Millis) {
+        let remembered_at = match self.rules.banzai() {
+            Some(banzai) => {
+                let memory = banzai.memory;
+                let remembered = |left: &Left| {
+                    super::limits::remembered(left, now, memory, rulebook::Within::Included)
+                };
+                self.memory.largest(player, remembered).map(|(table, _)| table)
+            }
+            None => Some(table),
+        };
+        if let Some(table) = remembered_at {
+            self.memory.forget(player, table);
+        }
+    }
+
+    fn refund(
+        &mut self,
+        table: TableId,
+        (player, seat, amount): (PlayerId, Seat, Chips),
+        of: CommitId,
+        out: &mut Vec<Effect>,
+    ) {
+        let id = self.commit(table, What::Refund { player, seat, amount, of }, out);
+        let cash = self.tables.get_mut(&table).expect("an answer for an open table");
+        cash.pending.insert(id, Pending::Refund);
+    }
+
+    fn top_up_came(
+        &mut self,
+        table: TableId,
+        (player, seat, amount): (PlayerId, Seat, Chips),
+        id: CommitId,
+        said: &mut Vec<TableEvent>,
+        out: &mut Vec<Effect>,
+    ) {
+        let cash = self.tables.get_mut(&table).expect("an answer for an open table");
+        let still_here = cash.table.occupant(seat).is_some_and(|seated| seated.player == player);
+        if !still_here {
+            self.refund(table, (player, seat, amount), id, out);
+        } else if cash.table.is_dealt_in(seat) || cash.settling.is_some() {
+            // It came through while a hand was being dealt: it waits for the hand's end.
+            cash.seat_mut(seat).arrived += amount;
+        } else {
+            cash.table.add_chips(seat, amount, said);
+        }
+    }
+
+    /// Leaves a table: at once if no hand holds the player, else with the end of the hand.
+    pub fn leave(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let cash = self.tables.get_mut(&table).ok_or(Refusal::NotSeated)?;
+        let seat = cash.table.seat_of(player).ok_or(Refusal::NotSeated)?;
+        cash.table.leave_after_hand(seat);
+        let mut said = Vec::new();
+        cash.table.resume(ctx.now, &mut said);
+        self.begin_exit(ctx.now, table, seat, out);
+        self.after_play(ctx, table, said, out);
+        Ok(())
+    }
+
+    /// Commits the exit of a player who wants to leave, unless a hand holds the seat.
+    pub(crate) fn begin_exit(
+        &mut self,
+        now: Millis,
+        table: TableId,
+        seat: Seat,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        let Some(seated) = cash.table.occupant(seat) else { return };
+        let (player, stack) = (seated.player, seated.stack);
+        let already = cash.pending.values().any(
+            |pending| matches!(pending, Pending::Leave { seat: leaving, .. } if *leaving == seat),
+        );
+        let money_on_its_way = cash.pending.values().any(
+            |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
+        );
+        if cash.table.is_dealt_in(seat)
+            || cash.settling.is_some()
+            || already
+            || money_on_its_way
+            || !seated.leaving
+        {
+            return;
+        }
+        let exit = Exit { player, seat, stack, at: now };
+        let id = self.commit(table, What::Leave(exit), out);
+        let cash = self.tables.get_mut(&table).expect("just looked at");
+        cash.pending.insert(id, Pending::Leave { player, seat, stack });
+    }
+
+    /// The exit is durable: the seat is free and the table remembers.
+    pub(crate) fn left(
+        &mut self,
+        table: TableId,
+        exit: Exit,
+        said: &mut Vec<TableEvent>,
+        out: &mut Vec<Effect>,
+    ) {
+        let Exit { player, seat, stack, at } = exit;
+        let cash = self.tables.get_mut(&table).expect("a seat has a table");
+        cash.table.remove(seat, said);
+        *cash.seat_mut(seat) = CashSeat::default();
+        let left = Left { stack, at };
+        self.memory.expire(at.saturating_sub(self.rules.memory()));
+        self.memory.remember(player, table, left);
+        out.push(Effect::Tell(player, Note::LeftTable { table, left }));
+    }
+
+    /// H16: who has sat out too long goes back to the lobby.
+    pub(crate) fn remove_long_absent(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) {
+        let longest = self.rules.rulebook.cash.sit_out.longest;
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        let absent: Vec<Seat> = cash
+            .table
+            .occupants()
+            .filter(|(_, seated)| match seated.presence {
+                // "More than" ten minutes: the last instant of them still counts.
+                Presence::Out { since, .. } => ctx.now > since + longest && !seated.leaving,
+                Presence::In => false,
+            })
+            .map(|(seat, _)| seat)
+            .collect();
+        for seat in absent {
+            if let Some(cash) = self.tables.get_mut(&table) {
+                cash.table.leave_after_hand(seat);
+            }
+            self.begin_exit(ctx.now, table, seat, out);
+        }
+    }
+}

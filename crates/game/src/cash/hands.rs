@@ -1,0 +1,149 @@
+//! Hands in a pool: when one starts (H13), what its end commits, and what follows once that is
+//! durable.
+
+use base::{Millis, TableId};
+use hand::Ending;
+
+use super::{
+    commit::{Answer, Effect, Exit, HandCommit, What},
+    pool::{CashTable, Pending, Pool},
+};
+use crate::{Ctx, table::Presence};
+
+/// Time to see what was shown before the next hand is dealt.
+const PAUSE_AFTER_SHOWDOWN: Millis = Millis::seconds(3);
+/// Time for the winner of an uncontested hand to show, and for the chips to move.
+const PAUSE_AFTER_FOLD: Millis = Millis::seconds(1);
+
+impl CashTable {
+    /// When something has to be done here next.
+    pub(super) fn next_wake(&self, longest_sit_out: Millis) -> Option<Millis> {
+        let holds = self.holds.iter().map(|hold| hold.until);
+        let absences = self.table.occupants().filter_map(|(_, seated)| match seated.presence {
+            Presence::Out { since, .. } if !seated.leaving => {
+                Some(since + longest_sit_out + Millis(1))
+            }
+            _ => None,
+        });
+        let waiting_to_deal = !self.table.is_playing() && self.settling.is_none();
+        let deal = (waiting_to_deal && self.deal_is_due).then_some(self.next_hand_at);
+        holds.chain(absences).chain(deal).chain(self.table.next_wake()).min()
+    }
+}
+
+impl Pool {
+    /// A hand that has just ended is committed, with whoever leaves with it; nothing more happens
+    /// at the table until that is durable.
+    pub(crate) fn commit_hand_over(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        let Some(over) = cash.table.take_hand_over() else { return };
+        let needed = usize::from(self.rules.rulebook.cash.players_to_start);
+        cash.two_handed_left = match self.rules.rulebook.cash.two_handed_hands {
+            rulebook::TwoHanded::Unlimited => u16::MAX,
+            rulebook::TwoHanded::Hands(hands) if over.results.len() >= needed => hands,
+            rulebook::TwoHanded::Hands(_) => cash.two_handed_left.saturating_sub(1),
+        };
+        let pause = match over.ending {
+            Ending::Showdown => PAUSE_AFTER_SHOWDOWN,
+            Ending::Uncontested | Ending::Cancelled => PAUSE_AFTER_FOLD,
+        };
+        cash.next_hand_at = ctx.now + pause;
+        let players = over
+            .results
+            .iter()
+            .filter_map(|result| Some((result.seat, cash.table.occupant(result.seat)?.player)))
+            .collect();
+        let leaving = cash.table.occupants().filter(|(seat, seated)| {
+            seated.leaving && over.results.iter().any(|result| result.seat == *seat)
+        });
+        let exits: Vec<Exit> = leaving
+            .map(|(seat, seated)| Exit {
+                player: seated.player,
+                seat,
+                stack: seated.stack,
+                at: ctx.now,
+            })
+            .collect();
+        let state = cash.stored_without(&exits);
+        let hand = Box::new(HandCommit { over, players, exits, state });
+        let id = self.commit(table, What::Hand(hand), out);
+        if let Some(cash) = self.tables.get_mut(&table) {
+            cash.settling = Some(id);
+        }
+    }
+
+    /// The hand is durable: its leavers go, sit-outs take effect, top-ups arrive, the next hand
+    /// may be dealt.
+    pub(crate) fn settled(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        answer: Answer,
+        out: &mut Vec<Effect>,
+    ) {
+        // A hand moves chips between escrows of its own table; no store refuses that. If it does,
+        // the game stays frozen for staff rather than goes on unsaved.
+        if answer != Answer::Done {
+            return;
+        }
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        cash.settling = None;
+        let mut said = Vec::new();
+        let went_out = cash.table.settle(ctx.now, &mut said);
+        for player in went_out {
+            out.push(Effect::SatOut(player));
+        }
+        let leaving: Vec<_> = cash
+            .table
+            .occupants()
+            .filter(|(_, seated)| seated.leaving)
+            .map(|(seat, seated)| (seat, seated.player, seated.stack))
+            .collect();
+        for (seat, player, stack) in leaving {
+            let on_its_way = self.tables[&table]
+                .pending
+                .values()
+                .any(|pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat));
+            if on_its_way {
+                continue;
+            }
+            let exit = Exit { player, seat, stack, at: ctx.now };
+            self.left(table, exit, &mut said, out);
+        }
+        self.top_up_between_hands(table, &mut said, out);
+        self.seat_waiting(ctx, out);
+        self.after_play(ctx, table, said, out);
+    }
+
+    /// H13: deals the next hand if it is due and there are players for it.
+    pub(crate) fn start_due_hand(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        if cash.table.is_playing() || cash.settling.is_some() {
+            return;
+        }
+        cash.deal_is_due = ctx.now < cash.next_hand_at;
+        if cash.deal_is_due {
+            return;
+        }
+        let needed = usize::from(rules.rulebook.cash.players_to_start);
+        let two_handed_left = cash.two_handed_left;
+        // H13: three players, or two if the hand before had three.
+        let enough = |players: usize| players >= needed || (players == 2 && two_handed_left > 0);
+        let mut said = Vec::new();
+        cash.table.start_hand(ctx, &enough, &|dealt| rules.rake(dealt), &mut said);
+        // Blinds may have put everyone all-in: then it is over already, and durable before told.
+        self.commit_hand_over(ctx, table, out);
+        out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+    }
+}

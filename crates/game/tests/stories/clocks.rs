@@ -1,0 +1,68 @@
+//! R10, H17: decision time, time bank, grace; every timer survives a reload. Scenarios 17 and 18.
+
+use crate::story::check;
+
+const THREE: &str = "int-2.7 NL 0.05/0.10
+    A sits 1000; B sits 1000; C sits 1000";
+
+/// The first hand's button is B, so B acts first, then C, then A.
+#[test]
+fn r10_decision_time_then_the_time_bank_then_a_fold() {
+    check(
+        &format!("{THREE}; tell; t+15s; t+14s; t+1s; t+1s"),
+        "B: Bank 15 s
+         B is out of time
+         B folds
+         C: Decision 15 s",
+    );
+}
+
+#[test]
+fn r10_acting_within_the_bank_uses_only_what_was_used() {
+    check(&format!("{THREE}; t+20s; B calls; tell; B bank?"), "B has 10 s of bank");
+    check(&format!("{THREE}; t+14s; B calls; tell; B bank?"), "B has 15 s of bank");
+}
+
+#[test]
+fn r10_time_out_checks_where_that_is_free() {
+    check(
+        &format!("{THREE}; B calls; C calls; tell; t+30s; t+1s"),
+        "A: Bank 15 s
+         A is out of time
+         A checks
+         C: Decision 15 s",
+    );
+}
+
+#[test]
+fn r10_scenario_18_an_empty_bank_stays_empty_by_the_newer_rules() {
+    check(
+        &format!(
+            "{THREE}; t+29s; B calls; C calls; A raises 20; t+15s; B folds; everyone folds; tell; B bank?"
+        ),
+        "B has 1 s of bank",
+    );
+}
+
+#[test]
+fn r10_scenario_18_the_older_rules_lift_it_to_ten_seconds_each_hand() {
+    check(
+        &format!(
+            "{}; t+24s; B calls; tell; B bank?; everyone folds; t+5s; B bank?",
+            THREE.replace("int-2.7", "dk-2.0")
+        ),
+        "B has 1 s of bank
+         C folds
+         A: Decision 15 s
+         A folds
+         B wins 25
+         hand 2: button C
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s
+         B has 10 s of bank",
+    );
+}

@@ -1,0 +1,11 @@
+//! Tables over time, told as stories: each clause of cash games reads as what people do and what
+//! happens. Only `story` touches the API.
+
+#![allow(clippy::unwrap_used, reason = "a story that makes no sense stops its test")]
+
+mod blinds;
+mod clocks;
+mod money;
+mod positions;
+mod seating;
+mod story;
