@@ -7,7 +7,7 @@ use cards::{Card, CardSet, Deck, Strength};
 use rulebook::{BettingLimit, BigBlindAnte, EarlyShow, Game, PotSplit, ShowsFirst};
 
 use crate::{
-    action::{Action, Call, LegalActions, Presets, Raise, Refusal},
+    action::{Action, Call, LegalActions, NoRaise, Presets, Raise, Refusal},
     event::{Event, Forced, Hole, Street},
     pots::{self, POTS_MAX, Pots},
     rake,
@@ -147,7 +147,7 @@ impl Hand {
             round: Round::new(setup.big_blind, setup.big_blind),
             state: State::ShownDown,
             turn: 0,
-            legal: LegalActions { check: false, call: None, raise: None },
+            legal: LegalActions { check: false, call: None, raise: None, no_raise: None },
             deck,
             rake: Chips::ZERO,
         };
@@ -389,13 +389,25 @@ impl Hand {
         let owed = self.to_match(place).saturating_sub(player.bet);
         let call = (!owed.is_zero())
             .then(|| Call { adds: owed.min(player.stack), all_in: player.stack <= owed });
-        // Nobody is asked to bet against players who are all-in (H3), and who has not more than
-        // a call has nothing to raise with (H8).
-        let may_raise = self.round.may_raise(place) && self.able.len() > 1 && player.stack > owed;
+        let no_raise = self.no_raise(place, owed);
         LegalActions {
             check: owed.is_zero(),
             call,
-            raise: may_raise.then(|| self.raise_for(player, owed)),
+            raise: no_raise.is_none().then(|| self.raise_for(player, owed)),
+            no_raise,
+        }
+    }
+
+    #[inline]
+    fn no_raise(&self, place: Place, owed: Chips) -> Option<NoRaise> {
+        if !self.round.may_raise(place) {
+            Some(NoRaise::BettingClosed)
+        } else if self.able.len() < 2 {
+            Some(NoRaise::NobodyCanAnswer)
+        } else if self.players[place].stack <= owed {
+            Some(NoRaise::NoMoreThanCall)
+        } else {
+            None
         }
     }
 
@@ -407,11 +419,12 @@ impl Hand {
         let least = bet_to + self.round.raise_by_min;
         let most = match self.game.betting_limit() {
             BettingLimit::NoLimit => all_in_to,
-            // O1: the pot after calling on top of the call. Never below the least raise, which a
-            // pot of short blinds could be.
-            BettingLimit::PotLimit => (bet_to + pot_after_call).max(least).min(all_in_to),
+            // O1: the pot after calling on top of the call, which is never below the least raise:
+            // the pot holds the bet that the raise is measured by, and a call of it.
+            BettingLimit::PotLimit => (bet_to + pot_after_call).min(all_in_to),
         };
         let to_min = least.min(most);
+        debug_assert!(to_min == least || most == all_in_to, "the pot covers the least raise");
         let preset = |by: Chips| (bet_to + by).clamp(to_min, most);
         Raise {
             to_min,
