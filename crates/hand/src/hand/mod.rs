@@ -1,19 +1,24 @@
 //! ONE hand, from the blinds to the last chip: a state machine without a clock, whose deck is an
 //! argument. It decides whose turn it is, takes actions or refuses them, and says everything that
 //! happens as events. Which players are dealt in, clocks and seats over many hands are the table's.
+//!
+//! Here: the state, turns and actions. What goes in before the cards is `posting`, how it ends
+//! `showdown`, what can be asked of it `reading`.
+
+mod posting;
+mod reading;
+mod showdown;
 
 use base::Chips;
-use cards::{Card, CardSet, Deck, Strength};
-use rulebook::{BettingLimit, BigBlindAnte, EarlyShow, Game, PotSplit, ShowsFirst};
+use cards::{Card, Deck};
+use rulebook::{BettingLimit, Game};
 
 use crate::{
     action::{Action, Call, LegalActions, NoRaise, Presets, Raise, Refusal},
-    event::{Event, Forced, Hole, Street},
-    pots::{self, POTS_MAX, Pots},
-    rake,
+    event::{Event, Hole, Street},
     round::Round,
     seat::{Place, Places, Seat},
-    setup::{Ante, Dealt, Rules, Setup, SetupError},
+    setup::{Dealt, Rules, Setup, SetupError},
 };
 
 const PLAYERS_MAX: usize = Seat::MAX as usize;
@@ -163,75 +168,6 @@ impl Hand {
         Ok(hand)
     }
 
-    /// Antes, then blinds, then posts out of place, each clockwise.
-    fn post_all(&mut self, setup: &Setup, order: &[Dealt], events: &mut Vec<Event>) {
-        if let Ante::Each(ante) = setup.ante {
-            for place in 0..self.count {
-                self.post(place, Forced::Ante, ante, events);
-            }
-            for player in &mut self.players[..self.count] {
-                player.before = std::mem::take(&mut player.bet);
-            }
-        }
-        let big_blind_ante = match setup.ante {
-            Ante::BigBlind(ante) => ante,
-            Ante::None | Ante::Each(_) => Chips::ZERO,
-        };
-        for (place, dealt) in order.iter().enumerate() {
-            if Some(dealt.seat) == setup.small_blind_seat {
-                self.post(place, Forced::SmallBlind, setup.small_blind, events);
-            }
-        }
-        for (place, dealt) in order.iter().enumerate() {
-            if dealt.seat == setup.big_blind_seat {
-                if setup.rules.big_blind_ante == BigBlindAnte::AnteFirst {
-                    self.post_dead(place, Forced::Ante, big_blind_ante, events);
-                }
-                self.post(place, Forced::BigBlind, setup.big_blind, events);
-                if setup.rules.big_blind_ante == BigBlindAnte::BlindFirst {
-                    self.post_dead(place, Forced::Ante, big_blind_ante, events);
-                }
-            }
-        }
-        for (place, dealt) in order.iter().enumerate() {
-            // H15: the live part first, for it is what buys the cards.
-            self.post(place, Forced::Post, dealt.post.live, events);
-            self.post_dead(place, Forced::DeadPost, dealt.post.dead, events);
-        }
-    }
-
-    fn post(&mut self, place: Place, what: Forced, due: Chips, events: &mut Vec<Event>) {
-        let amount = due.min(self.players[place].stack);
-        if amount.is_zero() {
-            return;
-        }
-        self.put(place, amount);
-        self.posted(place, what, amount, events);
-    }
-
-    fn post_dead(&mut self, place: Place, what: Forced, due: Chips, events: &mut Vec<Event>) {
-        let amount = due.min(self.players[place].stack);
-        if amount.is_zero() {
-            return;
-        }
-        self.put(place, amount);
-        let player = &mut self.players[place];
-        player.bet -= amount;
-        player.dead += amount;
-        self.dead += amount;
-        self.posted(place, what, amount, events);
-    }
-
-    fn posted(&self, place: Place, what: Forced, amount: Chips, events: &mut Vec<Event>) {
-        let player = &self.players[place];
-        events.push(Event::Posted {
-            seat: player.seat,
-            what,
-            amount,
-            all_in: player.stack.is_zero(),
-        });
-    }
-
     /// Moves chips from a stack into the middle, as a bet on this street.
     #[inline]
     fn put(&mut self, place: Place, amount: Chips) {
@@ -242,12 +178,6 @@ impl Hand {
             self.able.remove(place);
         }
         self.pot += amount;
-    }
-
-    /// What the player whose turn it is may do; `None` when the hand is over.
-    #[must_use]
-    pub fn legal_actions(&self) -> Option<&LegalActions> {
-        matches!(self.state, State::Betting(_)).then_some(&self.legal)
     }
 
     /// Carries out a player's choice, or refuses it and changes nothing.
@@ -320,21 +250,6 @@ impl Hand {
         events.push(Event::Cancelled);
         events.push(Event::Ended);
         Ok(())
-    }
-
-    /// H11: who won because all others folded may show the cards afterwards.
-    pub fn show(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        match self.state {
-            State::Uncontested(place) if self.players[place].seat == seat => {
-                let player = &mut self.players[place];
-                if std::mem::replace(&mut player.shown, true) {
-                    return Err(Refusal::NothingToShow);
-                }
-                events.push(Event::Shown { seat, hole: player.hole });
-                Ok(())
-            }
-            _ => Err(Refusal::NothingToShow),
-        }
     }
 
     /// Finds what comes after `place` has acted: another turn, another street, or the end.
@@ -466,17 +381,6 @@ impl Hand {
         }
     }
 
-    /// H11: no more betting is possible: hands are shown, the board is completed.
-    fn run_out(&mut self, events: &mut Vec<Event>) {
-        if self.rules.all_in_show == EarlyShow::AtOnce {
-            self.show_all(events);
-        }
-        while let Some(next) = self.street.next() {
-            self.deal_board(next, events);
-        }
-        self.show_down(events);
-    }
-
     #[inline]
     fn deal_board(&mut self, street: Street, events: &mut Vec<Event>) {
         for index in self.street.board_cards()..street.board_cards() {
@@ -486,236 +390,7 @@ impl Hand {
         events.push(Event::Board { street, board: self.board });
     }
 
-    /// H8: an uncalled part of a bet returns to its bettor.
-    fn return_uncalled(&mut self, events: &mut Vec<Event>) {
-        let put_in = self.put_in();
-        let matched = pots::matched(&put_in[..self.count], self.live);
-        for (place, put_in) in put_in[..self.count].iter().enumerate() {
-            let amount = put_in.saturating_sub(matched);
-            if amount.is_zero() {
-                continue;
-            }
-            let player = &mut self.players[place];
-            player.stack += amount;
-            // Almost always a bet of this street; an ante nobody could match in full is the rest.
-            let from_bet = amount.min(player.bet);
-            player.bet -= from_bet;
-            player.before -= amount - from_bet;
-            self.pot -= amount;
-            events.push(Event::Returned { seat: player.seat, amount });
-        }
-    }
-
-    fn put_in(&self) -> [Chips; PLAYERS_MAX] {
-        std::array::from_fn(|place| self.players[place].put_in())
-    }
-
-    fn end_uncontested(&mut self, winner: Place, events: &mut Vec<Event>) {
-        self.return_uncalled(events);
-        self.state = State::Uncontested(winner);
-        let amount = self.pot;
-        if !amount.is_zero() {
-            let rake = self.rake_of(amount);
-            if !rake.is_zero() {
-                events.push(Event::Raked { pot: 0, amount: rake });
-            }
-            self.pay(0, winner, amount - rake, events);
-        }
-        events.push(Event::Ended);
-    }
-
-    fn rake_of(&mut self, pot: Chips) -> Chips {
-        let saw_flop = self.street > Street::Preflop;
-        self.rake = self.rules.rake.map_or(Chips::ZERO, |rake| rake.of(pot, saw_flop));
-        self.rake
-    }
-
-    fn pay(&mut self, pot: u8, place: Place, amount: Chips, events: &mut Vec<Event>) {
-        let player = &mut self.players[place];
-        player.stack += amount;
-        events.push(Event::Won { pot, seat: player.seat, amount });
-    }
-
-    /// H11: everyone still in shows: the last to bet or raise on this street first, otherwise the
-    /// first clockwise after the button; then clockwise \[I\].
-    fn show_all(&mut self, events: &mut Vec<Event>) {
-        let first = match self.rules.shows_first {
-            ShowsFirst::LastAggressor => self.round.aggressor.unwrap_or(0),
-            ShowsFirst::FirstAfterButton => 0,
-        };
-        for place in self.live.clockwise_from(first) {
-            let player = &mut self.players[place];
-            if !std::mem::replace(&mut player.shown, true) {
-                events.push(Event::Shown { seat: player.seat, hole: player.hole });
-            }
-        }
-    }
-
-    /// H11: each pot goes to the best hand among those who can win it.
-    fn show_down(&mut self, events: &mut Vec<Event>) {
-        self.show_all(events);
-        let mut strengths = [None; PLAYERS_MAX];
-        for place in self.live.iter() {
-            strengths[place] = Some(self.strength(place));
-        }
-        let put_in = self.put_in();
-        let pots = Pots::form(&put_in[..self.count], self.live, self.dead);
-        let pots = pots.as_slice();
-        let mut rakes = [Chips::ZERO; POTS_MAX];
-        let rake = self.rake_of(self.pot);
-        if !rake.is_zero() {
-            let mut amounts = [Chips::ZERO; POTS_MAX];
-            for (amount, pot) in amounts.iter_mut().zip(pots) {
-                *amount = pot.amount;
-            }
-            let split = self.rules.rake.map_or(PotSplit::InProportion, |rake| rake.between_pots);
-            rake::spread(rake, &amounts[..pots.len()], split, &mut rakes);
-            for (index, amount) in rakes[..pots.len()].iter().enumerate() {
-                if !amount.is_zero() {
-                    events.push(Event::Raked { pot: index as u8, amount: *amount });
-                }
-            }
-        }
-        for (index, pot) in pots.iter().enumerate() {
-            let best = pot.eligible.iter().map(|place| strengths[place]).max().flatten();
-            let mut winners = Places::NONE;
-            for place in pot.eligible.iter().filter(|place| strengths[*place] == best) {
-                winners.insert(place);
-            }
-            // H11: odd chips go one by one clockwise from the first player after the button,
-            // which is the order of places.
-            let (share, odd) = (pot.amount - rakes[index]).split_floor(u64::from(winners.len()));
-            for (number, place) in winners.iter().enumerate() {
-                let extra = u64::from((number as u64) < odd);
-                self.pay(index as u8, place, share + Chips(extra), events);
-            }
-        }
-        self.state = State::ShownDown;
-        events.push(Event::Ended);
-    }
-
-    fn strength(&self, place: Place) -> Strength {
-        let hole = &self.players[place].hole;
-        match self.game {
-            Game::Holdem => cards::holdem::strength(
-                CardSet::from(hole.cards()) | CardSet::from(self.board.as_slice()),
-            ),
-            Game::Omaha => cards::omaha::strength(hole.four(), &self.board),
-        }
-    }
-
     fn place_of(&self, seat: Seat) -> Option<Place> {
         self.players[..self.count].iter().position(|player| player.seat == seat)
-    }
-
-    /// Whether nothing more will happen (but a winner may still show).
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        !matches!(self.state, State::Betting(_))
-    }
-
-    /// How the hand ended; `None` while it runs.
-    #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        match self.state {
-            State::Betting(_) => None,
-            State::Uncontested(_) => Some(Ending::Uncontested),
-            State::ShownDown => Some(Ending::Showdown),
-            State::Cancelled => Some(Ending::Cancelled),
-        }
-    }
-
-    /// Whose turn it is.
-    #[must_use]
-    pub fn to_act(&self) -> Option<Seat> {
-        match self.state {
-            State::Betting(place) => Some(self.players[place].seat),
-            _ => None,
-        }
-    }
-
-    /// The number of the current turn within the hand.
-    #[must_use]
-    pub fn turn(&self) -> u32 {
-        self.turn
-    }
-
-    /// The rake taken so far: known once the hand is over.
-    #[must_use]
-    pub fn rake(&self) -> Chips {
-        self.rake
-    }
-
-    /// Hold'em or Omaha.
-    #[must_use]
-    pub fn game(&self) -> Game {
-        self.game
-    }
-
-    /// The size of the big blind.
-    #[must_use]
-    pub fn big_blind(&self) -> Chips {
-        self.big_blind
-    }
-
-    /// Where the button is.
-    #[must_use]
-    pub fn button(&self) -> Seat {
-        self.button
-    }
-
-    /// Which betting round it is, or was when the hand ended.
-    #[must_use]
-    pub fn street(&self) -> Street {
-        self.street
-    }
-
-    /// The board cards dealt so far.
-    #[must_use]
-    pub fn board(&self) -> &[Card] {
-        &self.board[..self.street.board_cards()]
-    }
-
-    /// All chips in the middle, bets of this street included; none once they are paid out.
-    #[must_use]
-    pub fn pot(&self) -> Chips {
-        if self.is_over() { Chips::ZERO } else { self.pot }
-    }
-
-    /// H8: the chips of earlier streets as main and side pots; bets of this street are not in yet.
-    pub(crate) fn collected(&self) -> Vec<(Chips, Vec<Seat>)> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        let before: [Chips; PLAYERS_MAX] = std::array::from_fn(|place| self.players[place].before);
-        let pots = Pots::form(&before[..self.count], self.live, self.dead);
-        let seats = |places: Places| places.iter().map(|place| self.players[place].seat).collect();
-        pots.as_slice().iter().map(|pot| (pot.amount, seats(pot.eligible))).collect()
-    }
-
-    /// The players for a view to be made of, clockwise from the first after the button.
-    pub(crate) fn player_states(&self) -> impl Iterator<Item = PlayerState<'_>> {
-        self.players[..self.count].iter().enumerate().map(|(place, player)| PlayerState {
-            seat: player.seat,
-            stack: player.stack,
-            bet: if self.is_over() { Chips::ZERO } else { player.bet },
-            folded: !self.live.contains(place),
-            all_in: self.live.contains(place) && player.stack.is_zero(),
-            shown: player.shown,
-            hole: &player.hole,
-        })
-    }
-
-    /// What the hand did to each player, clockwise from the first after the button; `None` while
-    /// it runs.
-    #[must_use]
-    pub fn result(&self) -> Option<impl Iterator<Item = SeatResult>> {
-        self.is_over().then(|| {
-            self.players[..self.count].iter().map(|player| SeatResult {
-                seat: player.seat,
-                started_with: player.started_with,
-                ended_with: player.stack,
-            })
-        })
     }
 }
