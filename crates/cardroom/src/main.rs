@@ -5,6 +5,7 @@
 
 mod equity;
 mod eval;
+mod export;
 mod failure;
 mod replay;
 mod rules;
@@ -36,6 +37,7 @@ enum Command {
     #[command(subcommand)]
     Rules(rules::Rules),
     Replay(replay::Args),
+    Export(export::ExportArgs),
     Sim(sim::SimArgs),
 }
 
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
+        Some(Command::Export(args)) => export::run(&args, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())

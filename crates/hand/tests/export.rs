@@ -8,7 +8,7 @@ use base::{Chips, Millis, Rate};
 use cards::{Card, Deck};
 use hand::{
     About, Action, Ante, Dealt, EventView, FinishedHand, Hand, HandRecord, Post, Rake, Recorder,
-    Rules, Seat, Setup, Unit, Viewer, export,
+    RulebookRef, Rules, Seat, Setup, Unit, Viewer, export,
     phh::{Outcome, Proof, read, replay},
 };
 use proptest::prelude::*;
@@ -118,7 +118,7 @@ fn play(
     let about = About {
         id: "4711".to_owned(),
         table: "Lyra".to_owned(),
-        rulebook: "int-2.7".to_owned(),
+        rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
         unit,
         table_seats: 6,
         started_at: Millis::seconds(1_767_323_045),

@@ -11,6 +11,7 @@ mod cancellation;
 mod cash;
 mod clauses;
 mod clock;
+mod digest;
 mod fees;
 mod game;
 mod hexapro;
