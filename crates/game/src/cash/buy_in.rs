@@ -8,7 +8,7 @@ use hand::Seat;
 use super::{
     commit::{Answer, CommitId, Effect, Exit, Note, Refusal, What},
     memory::Left,
-    pool::{CashSeat, Pending, Pool},
+    pool::{CashSeat, CashTable, Pending, Pool},
 };
 use crate::{
     Ctx,
@@ -109,7 +109,7 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        if cash.settling == Some(id) {
+        if cash.settling.as_ref().is_some_and(|settling| settling.id == id) {
             self.settled(ctx, table, answer, out);
             return;
         }
@@ -129,10 +129,9 @@ impl Pool {
                 // Who wanted to leave waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
             }
-            Pending::Leave { player, seat, stack } => {
+            Pending::Leave(exit) => {
                 // A seat's escrow holds what the seat shows: the store has no reason to refuse.
                 if answer == Answer::Done {
-                    let exit = Exit { player, seat, stack, at: ctx.now };
                     self.left(table, exit, &mut said, out);
                 }
             }
@@ -241,9 +240,18 @@ impl Pool {
         cash.table.leave_after_hand(seat);
         let mut said = Vec::new();
         cash.table.resume(ctx.now, &mut said);
-        self.begin_exit(ctx.now, table, seat, out);
+        // First the hand, which may be over now: then the exit is part of its commit.
         self.after_play(ctx, table, said, out);
+        self.begin_exit(ctx.now, table, seat, out);
         Ok(())
+    }
+
+    /// Commits the exits of all who want to leave and whom nothing holds.
+    pub(crate) fn begin_exits(&mut self, now: Millis, table: TableId, out: &mut Vec<Effect>) {
+        let leavers = self.tables.get(&table).map_or(Vec::new(), CashTable::leavers);
+        for seat in leavers {
+            self.begin_exit(now, table, seat, out);
+        }
     }
 
     /// Commits the exit of a player who wants to leave, unless a hand holds the seat.
@@ -256,25 +264,15 @@ impl Pool {
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
         let Some(seated) = cash.table.occupant(seat) else { return };
-        let (player, stack) = (seated.player, seated.stack);
-        let already = cash.pending.values().any(
-            |pending| matches!(pending, Pending::Leave { seat: leaving, .. } if *leaving == seat),
-        );
-        let money_on_its_way = cash.pending.values().any(
-            |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
-        );
-        if cash.table.is_dealt_in(seat)
-            || cash.settling.is_some()
-            || already
-            || money_on_its_way
-            || !seated.leaving
-        {
+        let held = cash.table.is_dealt_in(seat) || cash.settling.is_some();
+        let waits = cash.exit_is_on_its_way(seat) || cash.top_up_is_on_its_way(seat);
+        if !seated.leaving || held || waits {
             return;
         }
-        let exit = Exit { player, seat, stack, at: now };
+        let exit = Exit { player: seated.player, seat, stack: seated.stack, at: now };
         let id = self.commit(table, What::Leave(exit), out);
         let cash = self.tables.get_mut(&table).expect("just looked at");
-        cash.pending.insert(id, Pending::Leave { player, seat, stack });
+        cash.pending.insert(id, Pending::Leave(exit));
     }
 
     /// The exit is durable: the seat is free and the table remembers.

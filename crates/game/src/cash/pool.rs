@@ -49,7 +49,7 @@ pub(crate) struct CashTable {
     /// Commits about one seat that the store has not answered.
     pub(crate) pending: BTreeMap<CommitId, Pending>,
     /// The hand whose commit the store has not answered: nothing is dealt meanwhile.
-    pub(crate) settling: Option<CommitId>,
+    pub(crate) settling: Option<Settling>,
     /// H13: two-handed hands that may still be played.
     pub(crate) two_handed_left: u16,
     /// When the next hand may start …
@@ -70,12 +70,20 @@ pub(crate) struct Hold {
     pub(crate) commit: Option<CommitId>,
 }
 
+/// The end of a hand that the store has not answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Settling {
+    pub(crate) id: CommitId,
+    /// Who leaves with it, as committed. Whoever asks to leave later has a commit of his or her own.
+    pub(crate) exits: Vec<Exit>,
+}
+
 /// What a commit about one seat is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pending {
     BuyIn { player: PlayerId, seat: Seat, amount: Chips },
     TopUp { player: PlayerId, seat: Seat, amount: Chips },
-    Leave { player: PlayerId, seat: Seat, stack: Chips },
+    Leave(Exit),
     Refund,
 }
 
@@ -135,6 +143,7 @@ impl CashTable {
         let mut stored = self.stored();
         for exit in exits {
             stored.table.vacate(exit.seat);
+            stored.seats[index_of(exit.seat)] = CashSeat::default();
         }
         stored
     }
@@ -167,8 +176,32 @@ impl CashTable {
     }
 
     pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut CashSeat {
-        &mut self.seats[usize::from(seat.number()) - 1]
+        &mut self.seats[index_of(seat)]
     }
+
+    /// Whether chips for this seat wait for the store: its exit waits for them.
+    pub(crate) fn top_up_is_on_its_way(&self, seat: Seat) -> bool {
+        self.pending.values().any(
+            |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
+        )
+    }
+
+    /// Whether this seat's exit waits for the store.
+    pub(crate) fn exit_is_on_its_way(&self, seat: Seat) -> bool {
+        let leaves =
+            |pending: &Pending| matches!(pending, Pending::Leave(exit) if exit.seat == seat);
+        self.pending.values().any(leaves)
+    }
+
+    /// The seats of those who want to leave.
+    pub(crate) fn leavers(&self) -> Vec<Seat> {
+        let leaving = self.table.occupants().filter(|(_, seated)| seated.leaving);
+        leaving.map(|(seat, _)| seat).collect()
+    }
+}
+
+fn index_of(seat: Seat) -> usize {
+    usize::from(seat.number()) - 1
 }
 
 impl Pool {

@@ -237,9 +237,7 @@ impl Pool {
             let occupant = cash.table.occupant(seat).expect("seated");
             let (stack, leaving) = (occupant.stack, occupant.leaving);
             let own = *cash.seat_mut(seat);
-            let busy = cash.pending.values().any(
-                |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
-            );
+            let busy = cash.top_up_is_on_its_way(seat);
             if leaving || busy {
                 continue;
             }
