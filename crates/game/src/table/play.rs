@@ -28,8 +28,6 @@ pub(super) struct Running {
     told: Vec<(Millis, Event)>,
     /// What has just happened and is not told yet.
     fresh: Vec<Event>,
-    /// H17: who ran out of time in this hand and sits out after it.
-    timed_out: SeatSet,
 }
 
 /// Which turn an action is meant for.
@@ -128,7 +126,6 @@ impl Table {
             clock: None,
             told: Vec::with_capacity(64),
             fresh,
-            timed_out: SeatSet::EMPTY,
         }));
         self.go_on(ctx.now, out);
         true
@@ -321,7 +318,9 @@ impl Table {
             }
             Expiry::TimeOut => {
                 running.clock = None;
-                running.timed_out.insert(seat);
+                // H17: sits out from the end of the hand, unless he or she says otherwise first.
+                let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
+                occupant.expect("dealt in, so seated").sit_out = Some(SitOut::NextHand);
                 out.push(TableEvent::TimedOut { seat });
                 let legal = running.hand.legal_actions().expect("someone's clock ran");
                 // H17, R48: check if that is free, else fold.
@@ -393,17 +392,14 @@ impl Table {
         Some(over)
     }
 
-    /// The end of the hand is durable: wishes to sit out take effect, who timed out or has no
-    /// chips sits out. Gives those who went into sit-out mode themselves (R7), which the penniless
+    /// The end of the hand is durable: wishes to sit out take effect, who has no chips sits out. Gives those who went into sit-out mode themselves (R7), which the penniless
     /// did not.
     pub fn settle(&mut self, now: Millis, out: &mut Vec<TableEvent>) -> Vec<PlayerId> {
-        let timed_out = self.running.as_ref().map_or(SeatSet::EMPTY, |running| running.timed_out);
         let mut went_out = Vec::new();
         for (index, occupant) in self.state.seats.iter_mut().enumerate() {
             let Some(occupant) = occupant else { continue };
             let seat = super::seating::seat_at(index);
-            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand))
-                || timed_out.contains(seat);
+            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
                 Self::go_out(occupant, seat, now, out);
                 if wish {
