@@ -113,6 +113,10 @@ impl Table {
         out: &mut Vec<TableEvent>,
     ) {
         assert!(self.seat_of(player).is_none(), "nobody sits twice at a table");
+        // The last hand's cards in this seat were another player's: they are nobody's to see now.
+        if self.running.as_ref().is_some_and(|running| running.dealt.contains(seat)) {
+            self.running = None;
+        }
         let timing = Timing {
             connected: true,
             bank: Bank::new(&self.rules.time_bank),

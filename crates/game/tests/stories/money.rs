@@ -129,3 +129,12 @@ fn h20_top_up_refused_after_leaving_lets_the_player_go() {
          C has 999995 at home",
     );
 }
+
+/// Nobody shows, or is shown, the cards of whoever sat here before.
+#[test]
+fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
+    after_three(
+        "everyone folds; B leaves; C goes out; A leaves; D sits 1000 at 1; tell; D shows",
+        "?",
+    );
+}
