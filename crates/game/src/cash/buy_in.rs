@@ -215,6 +215,7 @@ impl Pool {
         said: &mut Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
+        let may_post = self.rules.returner_may_post();
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         let still_here = cash.table.occupant(seat).is_some_and(|seated| seated.player == player);
         if !still_here {
@@ -223,7 +224,7 @@ impl Pool {
             // It came through while a hand was being dealt: it waits for the hand's end.
             cash.seat_mut(seat).arrived += amount;
         } else {
-            cash.table.add_chips(seat, amount, said);
+            cash.table.add_chips(seat, amount, may_post, said);
         }
     }
 

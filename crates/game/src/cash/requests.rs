@@ -232,7 +232,7 @@ impl Pool {
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
             let arrived = std::mem::take(&mut cash.seat_mut(seat).arrived);
             if !arrived.is_zero() {
-                cash.table.add_chips(seat, arrived, said);
+                cash.table.add_chips(seat, arrived, rules.returner_may_post(), said);
             }
             let occupant = cash.table.occupant(seat).expect("seated");
             let (stack, leaving) = (occupant.stack, occupant.leaving);

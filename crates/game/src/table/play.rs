@@ -402,6 +402,7 @@ impl Table {
             let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
                 Self::go_out(occupant, seat, now, out);
+                occupant.out_of_chips = !wish;
                 if wish {
                     went_out.push(occupant.player);
                 }

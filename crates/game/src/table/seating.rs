@@ -132,6 +132,7 @@ impl Table {
             standing: Standing::Entering { may_post, posts: false },
             presence: Presence::In,
             sit_out: None,
+            out_of_chips: false,
             leaving: false,
             preselected: None,
         });
@@ -179,14 +180,19 @@ impl Table {
     ) {
         occupant.sit_out = None;
         occupant.presence = Presence::Out { since: now, missed_big_blind: false };
+        occupant.out_of_chips = false;
         out.push(TableEvent::SatOut { seat });
     }
 
     /// Takes part again, or takes a wish to sit out back. H15: who missed the big blind meanwhile
-    /// comes in as `may_post` says.
+    /// comes in as `may_post` says. H16: without chips one still sits out, and comes back with them.
     pub fn come_back(&mut self, seat: Seat, may_post: bool, out: &mut Vec<TableEvent>) {
         let Some(occupant) = self.occupant_mut(seat) else { return };
         occupant.sit_out = None;
+        occupant.out_of_chips = occupant.presence != Presence::In && occupant.stack.is_zero();
+        if occupant.out_of_chips {
+            return;
+        }
         if let Presence::Out { missed_big_blind, .. } = occupant.presence {
             occupant.presence = Presence::In;
             if missed_big_blind {
@@ -215,16 +221,26 @@ impl Table {
         }
     }
 
-    /// Chips come onto a stack between hands (H18, H20).
+    /// Chips come onto a stack between hands (H18, H20). Who sat out only for want of them takes
+    /// part again, as `may_post` says if the big blind passed meanwhile (H15).
     ///
     /// # Panics
     /// If a hand holds the player, or nobody sits there.
-    pub fn add_chips(&mut self, seat: Seat, chips: Chips, out: &mut Vec<TableEvent>) {
+    pub fn add_chips(
+        &mut self,
+        seat: Seat,
+        chips: Chips,
+        may_post: bool,
+        out: &mut Vec<TableEvent>,
+    ) {
         assert!(!self.is_dealt_in(seat), "chips come only between hands");
         let occupant = self.occupant_mut(seat).expect("a player to give chips to");
         occupant.stack += chips;
-        let stack = occupant.stack;
+        let (stack, comes_back) = (occupant.stack, occupant.out_of_chips);
         out.push(TableEvent::Stack { seat, stack });
+        if comes_back {
+            self.come_back(seat, may_post, out);
+        }
     }
 
     /// The seats that take part in the next hand, and how each would come into it.

@@ -138,3 +138,12 @@ fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
         "?",
     );
 }
+
+/// H16, H20: who is out of chips keeps the seat for ten minutes; saying so does not hold it longer,
+/// chips do.
+#[test]
+fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
+    let broke = format!("{THREE}; everyone folds; A's stack is 0");
+    check(&format!("{broke}; A is back; tell; A standing?; A tops up 500; A standing?"), "?");
+    check(&format!("{broke}; A is back; tell commits; t+10min; t+1ms; hush"), "?");
+}
