@@ -295,29 +295,16 @@ impl Pool {
     }
 
     /// H16: who has sat out too long goes back to the lobby.
-    pub(crate) fn remove_long_absent(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        table: TableId,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(crate) fn remove_long_absent(&mut self, ctx: &Ctx<'_>, table: TableId) {
         let longest = self.rules.rulebook.cash.sit_out.longest;
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        let absent: Vec<Seat> = cash
-            .table
-            .occupants()
-            .filter(|(_, seated)| match seated.presence {
-                // "More than" ten minutes: the last instant of them still counts.
-                Presence::Out { since, .. } => ctx.now > since + longest && !seated.leaving,
-                Presence::In => false,
-            })
-            .map(|(seat, _)| seat)
-            .collect();
-        for seat in absent {
-            if let Some(cash) = self.tables.get_mut(&table) {
-                cash.table.leave_after_hand(seat);
-            }
-            self.begin_exit(ctx.now, table, seat, out);
+        let absent = cash.table.occupants().filter(|(_, seated)| match seated.presence {
+            // "More than" ten minutes: the last instant of them still counts.
+            Presence::Out { since, .. } => ctx.now > since + longest,
+            Presence::In => false,
+        });
+        for seat in absent.map(|(seat, _)| seat).collect::<Vec<_>>() {
+            cash.table.leave_after_hand(seat);
         }
     }
 }

@@ -36,6 +36,8 @@ pub struct Pool {
     pub(crate) commits: u64,
     /// The last number given to a table.
     pub(crate) opened: u64,
+    /// Whether nobody has looked yet who of the queue can be seated.
+    just_restored: bool,
     /// When each table wants to be looked at.
     wakes: BTreeSet<(Millis, TableId)>,
 }
@@ -150,7 +152,7 @@ impl CashTable {
 
     pub(crate) fn stored(&self) -> StoredTable {
         StoredTable {
-            table: self.table.state().clone(),
+            table: self.table.state(),
             seats: self.seats.clone(),
             two_handed_left: self.two_handed_left,
         }
@@ -215,6 +217,7 @@ impl Pool {
             memory: Memory::default(),
             commits: 0,
             opened: 0,
+            just_restored: false,
             wakes: BTreeSet::new(),
         }
     }
@@ -230,13 +233,14 @@ impl Pool {
     ) -> Self {
         let mut pool = Self::new(rules);
         for (id, stored) in tables {
-            let table = Table::restore(Arc::clone(&pool.rules.table), stored.table);
+            let table = Table::restore(Arc::clone(&pool.rules.table), stored.table, now);
             let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
             cash.next_hand_at = now;
             cash.deal_is_due = true;
             pool.tables.insert(id, cash);
             pool.touch(id);
         }
+        pool.just_restored = true;
         pool.queue = state.queue;
         pool.memory = state.memory;
         pool.commits = state.commits;
@@ -365,6 +369,10 @@ impl Pool {
 
     /// Time has passed: clocks, held seats, sit-outs, hands to start.
     pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        if std::mem::take(&mut self.just_restored) {
+            // Seats that were held are free again.
+            self.seat_waiting(ctx, out);
+        }
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
@@ -378,7 +386,9 @@ impl Pool {
 
     fn tick_table(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         self.expire_holds(ctx, id, out);
-        self.remove_long_absent(ctx, id, out);
+        self.remove_long_absent(ctx, id);
+        // Who wanted to leave when the game was read back leaves now.
+        self.begin_exits(ctx.now, id, out);
         let Some(cash) = self.tables.get_mut(&id) else { return };
         let mut said = Vec::new();
         cash.table.tick(ctx.now, &mut said);

@@ -49,19 +49,18 @@ impl Table {
     #[must_use]
     pub fn new(rules: Arc<TableRules>) -> Self {
         let seats = (0..rules.seats).map(|_| None).collect();
-        Self::restore(rules, TableState { seats, last: None, hand_number: 0 })
+        Self { state: TableState { seats, last: None, hand_number: 0 }, running: None, rules }
     }
 
-    /// A table as it was stored.
+    /// A table as it was stored. A hand may have been dealt since and lost: its number is not used
+    /// again, so that no late click fits another hand. What was to happen at a hand's end (sitting
+    /// out) happens now.
     #[must_use]
-    pub fn restore(rules: Arc<TableRules>, state: TableState) -> Self {
-        Self { state, running: None, rules }
-    }
-
-    /// What to store.
-    #[must_use]
-    pub fn state(&self) -> &TableState {
-        &self.state
+    pub fn restore(rules: Arc<TableRules>, state: TableState, now: Millis) -> Self {
+        let mut table = Self { state, running: None, rules };
+        table.state.hand_number += 1;
+        table.settle(now, &mut Vec::new());
+        table
     }
 
     /// The rules it is played by.

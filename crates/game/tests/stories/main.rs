@@ -8,6 +8,7 @@ mod books;
 mod clocks;
 mod money;
 mod positions;
+mod reload;
 mod seating;
 mod story;
 mod telling;

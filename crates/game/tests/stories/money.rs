@@ -135,7 +135,7 @@ fn h20_top_up_refused_after_leaving_lets_the_player_go() {
 fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
     after_three(
         "everyone folds; B leaves; C goes out; A leaves; D sits 1000 at 1; tell; D shows",
-        "?",
+        "refused D: H11 NothingToShow",
     );
 }
 
@@ -144,6 +144,23 @@ fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
 #[test]
 fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
     let broke = format!("{THREE}; everyone folds; A's stack is 0");
-    check(&format!("{broke}; A is back; tell; A standing?; A tops up 500; A standing?"), "?");
-    check(&format!("{broke}; A is back; tell commits; t+10min; t+1ms; hush"), "?");
+    check(
+        &format!("{broke}; A is back; tell; A standing?; A tops up 500; A standing?"),
+        "A sits out
+     A has 500 now
+     A is back
+     A plays",
+    );
+    check(
+        &format!("{broke}; A is back; tell commits; t+10min; t+1ms; hush"),
+        "C: Bank 15 s
+     commit: hand 3
+     C is out of time
+     C folds
+     B wins 10
+     C sits out
+     commit: A leaves with 0
+     A takes 0 home
+     A leaves",
+    );
 }
