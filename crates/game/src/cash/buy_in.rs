@@ -126,8 +126,11 @@ impl Pool {
                 } else {
                     out.push(Effect::Tell(player, Note::TopUpRefused { table }));
                 }
-                // Who wanted to leave waited for this.
+                // Who wanted to leave, or more chips, waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
+                if self.tables[&table].settling.is_none() {
+                    self.top_up_between_hands(table, false, &mut said, out);
+                }
             }
             Pending::Leave(exit) => {
                 // A seat's escrow holds what the seat shows: the store has no reason to refuse.
@@ -158,7 +161,9 @@ impl Pool {
                 let may_post = self.rules.newcomer_may_post();
                 let mut said = Vec::new();
                 cash.table.sit(seat, player, amount, may_post, &mut said);
-                *cash.seat_mut(seat) = CashSeat { bought_in: amount, ..CashSeat::default() };
+                let auto_top_up = self.rules.tops_up_by_default();
+                *cash.seat_mut(seat) =
+                    CashSeat { bought_in: amount, auto_top_up, ..CashSeat::default() };
                 self.honoured(player, table, ctx.now);
                 out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));

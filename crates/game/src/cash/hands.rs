@@ -103,7 +103,7 @@ impl Pool {
         for exit in exits {
             self.left(table, exit, &mut said, out);
         }
-        self.top_up_between_hands(table, &mut said, out);
+        self.top_up_between_hands(table, true, &mut said, out);
         self.begin_exits(ctx.now, table, out);
         self.seat_waiting(ctx, out);
         self.after_play(ctx, table, said, out);

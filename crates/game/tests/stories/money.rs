@@ -164,3 +164,69 @@ fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
      A leaves",
     );
 }
+
+/// Somebody who waits may top up during the hand of the others, who may not.
+#[test]
+fn h20_topping_up_beside_a_hand_leaves_the_hand_alone() {
+    after_three(
+        "D sits 500; everyone folds; store waits; C tops up 5; t+1s; store answers
+         tell commits; D tops up 500; C stack?; D stack?",
+        "commit: D tops up 500
+         D has 1000 now
+         C has 995
+         D has 1000",
+    );
+    after_three(
+        "D sits 500; C auto-tops up; tell commits; D tops up 500; everyone folds",
+        "commit: D tops up 500
+         D has 1000 now
+         B folds
+         C: Decision 15 s
+         commit: hand 1
+         C folds
+         A wins 10
+         commit: C tops up 5
+         C has 1000 now",
+    );
+}
+
+/// The answer to one top-up is all the next one waits for.
+#[test]
+fn h20_a_top_up_asked_for_while_another_is_on_its_way_follows_it() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 500; store waits; tell commits; A tops up 100; A tops up 200; store answers",
+        "commit: A tops up 100
+         commit: A tops up 200
+         A has 600 now
+         A has 800 now",
+    );
+}
+
+/// What fitted before the hand may not fit after it: A won.
+#[test]
+fn h20_a_top_up_that_no_longer_fits_is_refused() {
+    after_three(
+        "everyone folds; A's stack is 900; t+1s; A tops up 100
+         C folds; A raises 30; tell; B folds; A stack?",
+        "B folds
+         A wins 20
+         A's top-up is refused
+         A has 910",
+    );
+}
+
+#[test]
+fn h20_auto_top_up_may_be_on_by_default() {
+    check(
+        "int-2.7 NL 0.05/0.10 auto-top-up=on
+         A sits 1000; B sits 1000; C sits 1000; tell commits; everyone folds",
+        "B folds
+         C: Decision 15 s
+         commit: hand 1
+         C folds
+         A wins 10
+         commit: C tops up 5
+         C has 1000 now",
+    );
+}

@@ -140,7 +140,7 @@ fn r23_h14_the_queue_survives_a_reload() {
         &format!("{full}; reload; tell; t+1ms"),
         "G may bring 500–1000: Usual
      H waits at place 1, 2 more needed
-     hand 3: button D
+     hand 2: button D
      small blind A 5
      big blind B 10
      cards for A
