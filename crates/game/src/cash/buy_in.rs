@@ -8,7 +8,7 @@ use hand::Seat;
 use super::{
     commit::{Answer, CommitId, Effect, Exit, Note, Refusal, What},
     memory::Left,
-    pool::{CashSeat, Pending, Pool},
+    pool::{CashSeat, CashTable, Pending, Pool},
 };
 use crate::{
     Ctx,
@@ -109,7 +109,7 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        if cash.settling == Some(id) {
+        if cash.settling.as_ref().is_some_and(|settling| settling.id == id) {
             self.settled(ctx, table, answer, out);
             return;
         }
@@ -126,13 +126,15 @@ impl Pool {
                 } else {
                     out.push(Effect::Tell(player, Note::TopUpRefused { table }));
                 }
-                // Who wanted to leave waited for this.
+                // Who wanted to leave, or more chips, waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
+                if self.tables[&table].settling.is_none() {
+                    self.top_up_between_hands(table, false, &mut said, out);
+                }
             }
-            Pending::Leave { player, seat, stack } => {
+            Pending::Leave(exit) => {
                 // A seat's escrow holds what the seat shows: the store has no reason to refuse.
                 if answer == Answer::Done {
-                    let exit = Exit { player, seat, stack, at: ctx.now };
                     self.left(table, exit, &mut said, out);
                 }
             }
@@ -159,7 +161,9 @@ impl Pool {
                 let may_post = self.rules.newcomer_may_post();
                 let mut said = Vec::new();
                 cash.table.sit(seat, player, amount, may_post, &mut said);
-                *cash.seat_mut(seat) = CashSeat { bought_in: amount, ..CashSeat::default() };
+                let auto_top_up = self.rules.tops_up_by_default();
+                *cash.seat_mut(seat) =
+                    CashSeat { bought_in: amount, auto_top_up, ..CashSeat::default() };
                 self.honoured(player, table, ctx.now);
                 out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
@@ -216,6 +220,7 @@ impl Pool {
         said: &mut Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
+        let may_post = self.rules.returner_may_post();
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         let still_here = cash.table.occupant(seat).is_some_and(|seated| seated.player == player);
         if !still_here {
@@ -224,7 +229,7 @@ impl Pool {
             // It came through while a hand was being dealt: it waits for the hand's end.
             cash.seat_mut(seat).arrived += amount;
         } else {
-            cash.table.add_chips(seat, amount, said);
+            cash.table.add_chips(seat, amount, may_post, said);
         }
     }
 
@@ -241,9 +246,18 @@ impl Pool {
         cash.table.leave_after_hand(seat);
         let mut said = Vec::new();
         cash.table.resume(ctx.now, &mut said);
-        self.begin_exit(ctx.now, table, seat, out);
+        // First the hand, which may be over now: then the exit is part of its commit.
         self.after_play(ctx, table, said, out);
+        self.begin_exit(ctx.now, table, seat, out);
         Ok(())
+    }
+
+    /// Commits the exits of all who want to leave and whom nothing holds.
+    pub(crate) fn begin_exits(&mut self, now: Millis, table: TableId, out: &mut Vec<Effect>) {
+        let leavers = self.tables.get(&table).map_or(Vec::new(), CashTable::leavers);
+        for seat in leavers {
+            self.begin_exit(now, table, seat, out);
+        }
     }
 
     /// Commits the exit of a player who wants to leave, unless a hand holds the seat.
@@ -256,25 +270,15 @@ impl Pool {
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
         let Some(seated) = cash.table.occupant(seat) else { return };
-        let (player, stack) = (seated.player, seated.stack);
-        let already = cash.pending.values().any(
-            |pending| matches!(pending, Pending::Leave { seat: leaving, .. } if *leaving == seat),
-        );
-        let money_on_its_way = cash.pending.values().any(
-            |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
-        );
-        if cash.table.is_dealt_in(seat)
-            || cash.settling.is_some()
-            || already
-            || money_on_its_way
-            || !seated.leaving
-        {
+        let held = cash.table.is_dealt_in(seat) || cash.settling.is_some();
+        let waits = cash.exit_is_on_its_way(seat) || cash.top_up_is_on_its_way(seat);
+        if !seated.leaving || held || waits {
             return;
         }
-        let exit = Exit { player, seat, stack, at: now };
+        let exit = Exit { player: seated.player, seat, stack: seated.stack, at: now };
         let id = self.commit(table, What::Leave(exit), out);
         let cash = self.tables.get_mut(&table).expect("just looked at");
-        cash.pending.insert(id, Pending::Leave { player, seat, stack });
+        cash.pending.insert(id, Pending::Leave(exit));
     }
 
     /// The exit is durable: the seat is free and the table remembers.
@@ -296,29 +300,16 @@ impl Pool {
     }
 
     /// H16: who has sat out too long goes back to the lobby.
-    pub(crate) fn remove_long_absent(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        table: TableId,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(crate) fn remove_long_absent(&mut self, ctx: &Ctx<'_>, table: TableId) {
         let longest = self.rules.rulebook.cash.sit_out.longest;
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        let absent: Vec<Seat> = cash
-            .table
-            .occupants()
-            .filter(|(_, seated)| match seated.presence {
-                // "More than" ten minutes: the last instant of them still counts.
-                Presence::Out { since, .. } => ctx.now > since + longest && !seated.leaving,
-                Presence::In => false,
-            })
-            .map(|(seat, _)| seat)
-            .collect();
-        for seat in absent {
-            if let Some(cash) = self.tables.get_mut(&table) {
-                cash.table.leave_after_hand(seat);
-            }
-            self.begin_exit(ctx.now, table, seat, out);
+        let absent = cash.table.occupants().filter(|(_, seated)| match seated.presence {
+            // "More than" ten minutes: the last instant of them still counts.
+            Presence::Out { since, .. } => ctx.now > since + longest,
+            Presence::In => false,
+        });
+        for seat in absent.map(|(seat, _)| seat).collect::<Vec<_>>() {
+            cash.table.leave_after_hand(seat);
         }
     }
 }

@@ -2,11 +2,11 @@
 //! durable.
 
 use base::{Millis, TableId};
-use hand::Ending;
+use hand::{Ending, Seat};
 
 use super::{
     commit::{Answer, Effect, Exit, HandCommit, What},
-    pool::{CashTable, Pending, Pool},
+    pool::{CashTable, Pool, Settling},
 };
 use crate::{Ctx, table::Presence};
 
@@ -58,22 +58,24 @@ impl Pool {
             .iter()
             .filter_map(|result| Some((result.seat, cash.table.occupant(result.seat)?.player)))
             .collect();
-        let leaving = cash.table.occupants().filter(|(seat, seated)| {
-            seated.leaving && over.results.iter().any(|result| result.seat == *seat)
-        });
-        let exits: Vec<Exit> = leaving
-            .map(|(seat, seated)| Exit {
-                player: seated.player,
-                seat,
-                stack: seated.stack,
-                at: ctx.now,
+        let dealt_in = |seat: Seat| over.results.iter().any(|result| result.seat == seat);
+        // A dealt-in player's exit is part of the hand's commit, with what came through meanwhile;
+        // only for chips still on their way it waits.
+        let exits: Vec<Exit> = cash
+            .leavers()
+            .into_iter()
+            .filter(|seat| dealt_in(*seat) && !cash.top_up_is_on_its_way(*seat))
+            .filter_map(|seat| {
+                let seated = cash.table.occupant(seat)?;
+                let stack = seated.stack + cash.seats[usize::from(seat.number()) - 1].arrived;
+                Some(Exit { player: seated.player, seat, stack, at: ctx.now })
             })
             .collect();
         let state = cash.stored_without(&exits);
-        let hand = Box::new(HandCommit { over, players, exits, state });
+        let hand = Box::new(HandCommit { over, players, exits: exits.clone(), state });
         let id = self.commit(table, What::Hand(hand), out);
         if let Some(cash) = self.tables.get_mut(&table) {
-            cash.settling = Some(id);
+            cash.settling = Some(Settling { id, exits });
         }
     }
 
@@ -92,30 +94,17 @@ impl Pool {
             return;
         }
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        cash.settling = None;
+        let Some(Settling { exits, .. }) = cash.settling.take() else { return };
         let mut said = Vec::new();
         let went_out = cash.table.settle(ctx.now, &mut said);
         for player in went_out {
             out.push(Effect::SatOut(player));
         }
-        let leaving: Vec<_> = cash
-            .table
-            .occupants()
-            .filter(|(_, seated)| seated.leaving)
-            .map(|(seat, seated)| (seat, seated.player, seated.stack))
-            .collect();
-        for (seat, player, stack) in leaving {
-            let on_its_way = self.tables[&table]
-                .pending
-                .values()
-                .any(|pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat));
-            if on_its_way {
-                continue;
-            }
-            let exit = Exit { player, seat, stack, at: ctx.now };
+        for exit in exits {
             self.left(table, exit, &mut said, out);
         }
-        self.top_up_between_hands(table, &mut said, out);
+        self.top_up_between_hands(table, true, &mut said, out);
+        self.begin_exits(ctx.now, table, out);
         self.seat_waiting(ctx, out);
         self.after_play(ctx, table, said, out);
     }

@@ -36,6 +36,8 @@ pub struct Pool {
     pub(crate) commits: u64,
     /// The last number given to a table.
     pub(crate) opened: u64,
+    /// Whether nobody has looked yet who of the queue can be seated.
+    just_restored: bool,
     /// When each table wants to be looked at.
     wakes: BTreeSet<(Millis, TableId)>,
 }
@@ -49,7 +51,7 @@ pub(crate) struct CashTable {
     /// Commits about one seat that the store has not answered.
     pub(crate) pending: BTreeMap<CommitId, Pending>,
     /// The hand whose commit the store has not answered: nothing is dealt meanwhile.
-    pub(crate) settling: Option<CommitId>,
+    pub(crate) settling: Option<Settling>,
     /// H13: two-handed hands that may still be played.
     pub(crate) two_handed_left: u16,
     /// When the next hand may start …
@@ -70,12 +72,20 @@ pub(crate) struct Hold {
     pub(crate) commit: Option<CommitId>,
 }
 
+/// The end of a hand that the store has not answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Settling {
+    pub(crate) id: CommitId,
+    /// Who leaves with it, as committed. Whoever asks to leave later has a commit of his or her own.
+    pub(crate) exits: Vec<Exit>,
+}
+
 /// What a commit about one seat is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pending {
     BuyIn { player: PlayerId, seat: Seat, amount: Chips },
     TopUp { player: PlayerId, seat: Seat, amount: Chips },
-    Leave { player: PlayerId, seat: Seat, stack: Chips },
+    Leave(Exit),
     Refund,
 }
 
@@ -135,13 +145,14 @@ impl CashTable {
         let mut stored = self.stored();
         for exit in exits {
             stored.table.vacate(exit.seat);
+            stored.seats[index_of(exit.seat)] = CashSeat::default();
         }
         stored
     }
 
     pub(crate) fn stored(&self) -> StoredTable {
         StoredTable {
-            table: self.table.state().clone(),
+            table: self.table.state(),
             seats: self.seats.clone(),
             two_handed_left: self.two_handed_left,
         }
@@ -167,8 +178,32 @@ impl CashTable {
     }
 
     pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut CashSeat {
-        &mut self.seats[usize::from(seat.number()) - 1]
+        &mut self.seats[index_of(seat)]
     }
+
+    /// Whether chips for this seat wait for the store: its exit waits for them.
+    pub(crate) fn top_up_is_on_its_way(&self, seat: Seat) -> bool {
+        self.pending.values().any(
+            |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
+        )
+    }
+
+    /// Whether this seat's exit waits for the store.
+    pub(crate) fn exit_is_on_its_way(&self, seat: Seat) -> bool {
+        let leaves =
+            |pending: &Pending| matches!(pending, Pending::Leave(exit) if exit.seat == seat);
+        self.pending.values().any(leaves)
+    }
+
+    /// The seats of those who want to leave.
+    pub(crate) fn leavers(&self) -> Vec<Seat> {
+        let leaving = self.table.occupants().filter(|(_, seated)| seated.leaving);
+        leaving.map(|(seat, _)| seat).collect()
+    }
+}
+
+fn index_of(seat: Seat) -> usize {
+    usize::from(seat.number()) - 1
 }
 
 impl Pool {
@@ -182,6 +217,7 @@ impl Pool {
             memory: Memory::default(),
             commits: 0,
             opened: 0,
+            just_restored: false,
             wakes: BTreeSet::new(),
         }
     }
@@ -197,13 +233,14 @@ impl Pool {
     ) -> Self {
         let mut pool = Self::new(rules);
         for (id, stored) in tables {
-            let table = Table::restore(Arc::clone(&pool.rules.table), stored.table);
+            let table = Table::restore(Arc::clone(&pool.rules.table), stored.table, now);
             let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
             cash.next_hand_at = now;
             cash.deal_is_due = true;
             pool.tables.insert(id, cash);
             pool.touch(id);
         }
+        pool.just_restored = true;
         pool.queue = state.queue;
         pool.memory = state.memory;
         pool.commits = state.commits;
@@ -343,6 +380,10 @@ impl Pool {
 
     /// Time has passed: clocks, held seats, sit-outs, hands to start.
     pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        if std::mem::take(&mut self.just_restored) {
+            // Seats that were held are free again.
+            self.seat_waiting(ctx, out);
+        }
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
@@ -356,7 +397,9 @@ impl Pool {
 
     fn tick_table(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         self.expire_holds(ctx, id, out);
-        self.remove_long_absent(ctx, id, out);
+        self.remove_long_absent(ctx, id);
+        // Who wanted to leave when the game was read back leaves now.
+        self.begin_exits(ctx.now, id, out);
         let Some(cash) = self.tables.get_mut(&id) else { return };
         let mut said = Vec::new();
         cash.table.tick(ctx.now, &mut said);

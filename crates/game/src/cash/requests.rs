@@ -4,7 +4,7 @@ use base::{Chips, Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    commit::{Effect, Refusal, What},
+    commit::{Effect, Note, Refusal, What},
     pool::{CashTable, Pending, Pool},
 };
 use crate::{
@@ -211,16 +211,19 @@ impl Pool {
         }
         if !self.tables[&table].table.is_dealt_in(seat) && self.tables[&table].settling.is_none() {
             let mut said = Vec::new();
-            self.top_up_between_hands(table, &mut said, out);
+            let turned_on = matches!(choice, TopUpChoice::Auto(true));
+            self.top_up_between_hands(table, turned_on, &mut said, out);
             self.after_play(ctx, table, said, out);
         }
         Ok(())
     }
 
-    /// Between hands: what came through late arrives, what was asked for is committed.
+    /// For everyone whom no hand holds: what came through late arrives, what was asked for is
+    /// committed, and `after_hand` what is due after every hand.
     pub(crate) fn top_up_between_hands(
         &mut self,
         table: TableId,
+        after_hand: bool,
         said: &mut Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
@@ -230,24 +233,30 @@ impl Pool {
             cash.table.occupants().map(|(seat, occupant)| (seat, occupant.player)).collect();
         for (seat, player) in seated {
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
+            if cash.table.is_dealt_in(seat) {
+                continue;
+            }
             let arrived = std::mem::take(&mut cash.seat_mut(seat).arrived);
             if !arrived.is_zero() {
-                cash.table.add_chips(seat, arrived, said);
+                cash.table.add_chips(seat, arrived, rules.returner_may_post(), said);
             }
             let occupant = cash.table.occupant(seat).expect("seated");
             let (stack, leaving) = (occupant.stack, occupant.leaving);
-            let own = *cash.seat_mut(seat);
-            let busy = cash.pending.values().any(
-                |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
-            );
-            if leaving || busy {
+            if leaving || cash.top_up_is_on_its_way(seat) {
                 continue;
             }
-            // H20: what was asked for, if it still fits; else up to the initial buy-in.
-            let auto = own.auto_top_up.then(|| own.bought_in.saturating_sub(stack));
-            let wanted = own.wanted.filter(|amount| rules.allows_top_up(stack, *amount));
-            cash.seat_mut(seat).wanted = None;
-            let Some(amount) = wanted.or(auto).filter(|amount| !amount.is_zero()) else { continue };
+            let own = cash.seat_mut(seat);
+            let wanted = own.wanted.take();
+            // H20: after a hand up to the initial buy-in; B2: at Banzai only to its stack.
+            let full = rules.banzai().map_or(own.bought_in, |_| rules.most);
+            let due = own.auto_top_up && after_hand;
+            let auto = due.then(|| full.saturating_sub(stack)).filter(|amount| !amount.is_zero());
+            let fits = wanted.filter(|amount| rules.allows_top_up(stack, *amount));
+            if wanted.is_some() && fits.is_none() {
+                // It fitted the stack before the hand.
+                out.push(Effect::Tell(player, Note::TopUpRefused { table }));
+            }
+            let Some(amount) = fits.or(auto) else { continue };
             let id = self.commit(table, What::TopUp { player, seat, amount }, out);
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
             cash.pending.insert(id, Pending::TopUp { player, seat, amount });

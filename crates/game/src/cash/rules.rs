@@ -175,6 +175,11 @@ impl PoolRules {
         !amount.is_zero() && fits
     }
 
+    /// H20: whether everyone tops up after each hand until he or she turns that off.
+    pub(crate) fn tops_up_by_default(&self) -> bool {
+        self.rulebook.cash.auto_top_up == Some(rulebook::TopUp::OnByDefault)
+    }
+
     pub(crate) fn is_private(&self) -> bool {
         self.privacy != Privacy::Public
     }

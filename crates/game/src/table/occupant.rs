@@ -21,6 +21,8 @@ pub struct Occupant {
     pub presence: Presence,
     /// When to sit out, if asked for and not yet due.
     pub sit_out: Option<SitOut>,
+    /// Sits out only for want of chips: takes part again when some come.
+    pub out_of_chips: bool,
     /// Leaves for good as soon as no hand holds the player.
     pub leaving: bool,
     /// What to do when the turn comes. Never stored: an unfinished hand is rolled back.

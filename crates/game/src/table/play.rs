@@ -13,7 +13,7 @@ use super::{
     occupant::{Occupant, Preselect, Presence, SitOut, Standing},
     positions::{LastHand, Positions, next_positions},
     rules::Absent,
-    seating::Table,
+    seating::{Table, TableState},
 };
 use crate::{Ctx, seats::SeatSet};
 
@@ -28,8 +28,36 @@ pub(super) struct Running {
     told: Vec<(Millis, Event)>,
     /// What has just happened and is not told yet.
     fresh: Vec<Event>,
-    /// H17: who ran out of time in this hand and sits out after it.
-    timed_out: SeatSet,
+    /// R23: what its start changed.
+    before: Before,
+}
+
+/// R23: what a hand's start changes at its table and its rolling back puts right, so that the same
+/// blinds are due again.
+struct Before {
+    last: Option<LastHand>,
+    /// H15: who came in with this hand.
+    entered: Vec<(Seat, Standing)>,
+    /// H15: whom its big blind passed.
+    missed: SeatSet,
+}
+
+impl Before {
+    fn restore(&self, state: &mut TableState) {
+        state.last = self.last;
+        for &(seat, standing) in &self.entered {
+            if let Some(occupant) = &mut state.seats[super::seating::index_of(seat)] {
+                occupant.standing = standing;
+            }
+        }
+        for seat in self.missed.iter() {
+            if let Some(Occupant { presence: Presence::Out { missed_big_blind, .. }, .. }) =
+                &mut state.seats[super::seating::index_of(seat)]
+            {
+                *missed_big_blind = false;
+            }
+        }
+    }
 }
 
 /// Which turn an action is meant for.
@@ -99,7 +127,11 @@ impl Table {
     ) -> bool {
         assert!(!self.is_playing(), "one hand at a time");
         let Some(positions) = self.find_positions(ctx, enough, out) else { return false };
-        self.note_missed_blinds(positions.big_blind);
+        let mut before = Before {
+            last: self.state.last,
+            entered: Vec::new(),
+            missed: self.note_missed_blinds(positions.big_blind),
+        };
         let setup = self.set_up(&positions, rake(positions.dealt.len()));
         let seed = ctx.deck_seed();
         let mut fresh = Vec::with_capacity(64);
@@ -115,7 +147,10 @@ impl Table {
         for seat in positions.dealt.iter() {
             let rules = std::sync::Arc::clone(&self.rules);
             let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
-            occupant.standing = Standing::Playing;
+            if occupant.standing != Standing::Playing {
+                before.entered.push((seat, occupant.standing));
+                occupant.standing = Standing::Playing;
+            }
             occupant.timing.grace_used = Millis::ZERO;
             occupant.timing.bank.hand_starts(&rules.time_bank);
         }
@@ -128,7 +163,7 @@ impl Table {
             clock: None,
             told: Vec::with_capacity(64),
             fresh,
-            timed_out: SeatSet::EMPTY,
+            before,
         }));
         self.go_on(ctx.now, out);
         true
@@ -158,17 +193,17 @@ impl Table {
         }
     }
 
-    /// H15: whom the big blind passes while sitting out has missed it.
-    fn note_missed_blinds(&mut self, big_blind: Seat) {
-        let Some(last) = self.state.last else { return };
-        let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
+    /// H15: whom the big blind passes while sitting out has missed it. Those who had not before.
+    fn note_missed_blinds(&mut self, big_blind: Seat) -> SeatSet {
+        let Some(last) = self.state.last else { return SeatSet::EMPTY };
+        let mut passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
         for seat in passed.iter() {
-            if let Some(Occupant { presence: Presence::Out { missed_big_blind, .. }, .. }) =
-                self.occupant_mut(seat)
-            {
-                *missed_big_blind = true;
+            match self.occupant_mut(seat).map(|occupant| &mut occupant.presence) {
+                Some(Presence::Out { missed_big_blind: missed @ false, .. }) => *missed = true,
+                _ => passed.remove(seat),
             }
         }
+        passed
     }
 
     fn set_up(&self, positions: &Positions, rake: Option<Rake>) -> Setup {
@@ -321,7 +356,9 @@ impl Table {
             }
             Expiry::TimeOut => {
                 running.clock = None;
-                running.timed_out.insert(seat);
+                // H17: sits out from the end of the hand, unless he or she says otherwise first.
+                let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
+                occupant.expect("dealt in, so seated").sit_out = Some(SitOut::NextHand);
                 out.push(TableEvent::TimedOut { seat });
                 let legal = running.hand.legal_actions().expect("someone's clock ran");
                 // H17, R48: check if that is free, else fold.
@@ -393,19 +430,17 @@ impl Table {
         Some(over)
     }
 
-    /// The end of the hand is durable: wishes to sit out take effect, who timed out or has no
-    /// chips sits out. Gives those who went into sit-out mode themselves (R7), which the penniless
+    /// The end of the hand is durable: wishes to sit out take effect, who has no chips sits out. Gives those who went into sit-out mode themselves (R7), which the penniless
     /// did not.
     pub fn settle(&mut self, now: Millis, out: &mut Vec<TableEvent>) -> Vec<PlayerId> {
-        let timed_out = self.running.as_ref().map_or(SeatSet::EMPTY, |running| running.timed_out);
         let mut went_out = Vec::new();
         for (index, occupant) in self.state.seats.iter_mut().enumerate() {
             let Some(occupant) = occupant else { continue };
             let seat = super::seating::seat_at(index);
-            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand))
-                || timed_out.contains(seat);
+            let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
                 Self::go_out(occupant, seat, now, out);
+                occupant.out_of_chips = !wish;
                 if wish {
                     went_out.push(occupant.player);
                 }
@@ -439,10 +474,25 @@ impl Table {
         Ok(())
     }
 
-    /// H12, R23: gives the hand in progress up; every stack is as at its start.
+    /// What to store: R23, a hand in progress is not, so its start is taken back.
+    #[must_use]
+    pub fn state(&self) -> TableState {
+        let mut state = self.state.clone();
+        if let Some(running) = self.running.as_ref().filter(|running| !running.hand.is_over()) {
+            running.before.restore(&mut state);
+            state.hand_number -= 1;
+        }
+        state
+    }
+
+    /// H12, R23: gives the hand in progress up; every stack is as at its start. Its number is not
+    /// used again: a late click would fit the wrong hand.
     pub fn roll_back(&mut self, out: &mut Vec<TableEvent>) {
         if self.is_playing() {
+            let hand_number = self.state.hand_number;
+            self.state = TableState { hand_number, ..self.state() };
             self.running = None;
+            self.state.seats.iter_mut().flatten().for_each(|seated| seated.preselected = None);
             out.push(TableEvent::RolledBack { hand: self.state.hand_number });
         }
     }

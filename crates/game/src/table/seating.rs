@@ -49,19 +49,18 @@ impl Table {
     #[must_use]
     pub fn new(rules: Arc<TableRules>) -> Self {
         let seats = (0..rules.seats).map(|_| None).collect();
-        Self::restore(rules, TableState { seats, last: None, hand_number: 0 })
+        Self { state: TableState { seats, last: None, hand_number: 0 }, running: None, rules }
     }
 
-    /// A table as it was stored.
+    /// A table as it was stored. A hand may have been dealt since and lost: its number is not used
+    /// again, so that no late click fits another hand. What was to happen at a hand's end (sitting
+    /// out) happens now.
     #[must_use]
-    pub fn restore(rules: Arc<TableRules>, state: TableState) -> Self {
-        Self { state, running: None, rules }
-    }
-
-    /// What to store.
-    #[must_use]
-    pub fn state(&self) -> &TableState {
-        &self.state
+    pub fn restore(rules: Arc<TableRules>, state: TableState, now: Millis) -> Self {
+        let mut table = Self { state, running: None, rules };
+        table.state.hand_number += 1;
+        table.settle(now, &mut Vec::new());
+        table
     }
 
     /// The rules it is played by.
@@ -113,6 +112,10 @@ impl Table {
         out: &mut Vec<TableEvent>,
     ) {
         assert!(self.seat_of(player).is_none(), "nobody sits twice at a table");
+        // The last hand's cards in this seat were another player's: they are nobody's to see now.
+        if self.running.as_ref().is_some_and(|running| running.dealt.contains(seat)) {
+            self.running = None;
+        }
         let timing = Timing {
             connected: true,
             bank: Bank::new(&self.rules.time_bank),
@@ -128,6 +131,7 @@ impl Table {
             standing: Standing::Entering { may_post, posts: false },
             presence: Presence::In,
             sit_out: None,
+            out_of_chips: false,
             leaving: false,
             preselected: None,
         });
@@ -175,14 +179,19 @@ impl Table {
     ) {
         occupant.sit_out = None;
         occupant.presence = Presence::Out { since: now, missed_big_blind: false };
+        occupant.out_of_chips = false;
         out.push(TableEvent::SatOut { seat });
     }
 
     /// Takes part again, or takes a wish to sit out back. H15: who missed the big blind meanwhile
-    /// comes in as `may_post` says.
+    /// comes in as `may_post` says. H16: without chips one still sits out, and comes back with them.
     pub fn come_back(&mut self, seat: Seat, may_post: bool, out: &mut Vec<TableEvent>) {
         let Some(occupant) = self.occupant_mut(seat) else { return };
         occupant.sit_out = None;
+        occupant.out_of_chips = occupant.presence != Presence::In && occupant.stack.is_zero();
+        if occupant.out_of_chips {
+            return;
+        }
         if let Presence::Out { missed_big_blind, .. } = occupant.presence {
             occupant.presence = Presence::In;
             if missed_big_blind {
@@ -211,16 +220,26 @@ impl Table {
         }
     }
 
-    /// Chips come onto a stack between hands (H18, H20).
+    /// Chips come onto a stack between hands (H18, H20). Who sat out only for want of them takes
+    /// part again, as `may_post` says if the big blind passed meanwhile (H15).
     ///
     /// # Panics
     /// If a hand holds the player, or nobody sits there.
-    pub fn add_chips(&mut self, seat: Seat, chips: Chips, out: &mut Vec<TableEvent>) {
+    pub fn add_chips(
+        &mut self,
+        seat: Seat,
+        chips: Chips,
+        may_post: bool,
+        out: &mut Vec<TableEvent>,
+    ) {
         assert!(!self.is_dealt_in(seat), "chips come only between hands");
         let occupant = self.occupant_mut(seat).expect("a player to give chips to");
         occupant.stack += chips;
-        let stack = occupant.stack;
+        let (stack, comes_back) = (occupant.stack, occupant.out_of_chips);
         out.push(TableEvent::Stack { seat, stack });
+        if comes_back {
+            self.come_back(seat, may_post, out);
+        }
     }
 
     /// The seats that take part in the next hand, and how each would come into it.

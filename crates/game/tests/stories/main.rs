@@ -4,8 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a story that makes no sense stops its test")]
 
 mod blinds;
+mod books;
 mod clocks;
 mod money;
 mod positions;
+mod reload;
 mod seating;
 mod story;
+mod telling;

@@ -1,1 +1,232 @@
-//! .
+//! The way of money: buy-ins, top-ups, exits, and a store that says no, answers late, twice or
+//! after the player has gone. In every story the escrow of each seat covers what the seat shows.
+
+use crate::story::check;
+
+const THREE: &str = "int-2.7 NL 0.05/0.10
+    A sits 1000; B sits 1000; C sits 1000";
+
+/// The first hand's button is B, so B acts first, then C, then A.
+fn after_three(story: &str, expected: &str) {
+    check(&format!("{THREE}; {story}"), expected);
+}
+
+#[test]
+fn buy_in_not_enough_money_frees_the_seat() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 1000; B joins at 2; B has a wallet of 400; tell commits; B confirms 500; tables?
+         C sits 500 at 2; tables?",
+        "commit: B buys in for 500
+         B's buy-in is refused
+         table 1: A
+         C may bring 500–1000: Usual
+         commit: C buys in for 500
+         C sits with 500
+         table 1: A C",
+    );
+}
+
+/// Leaving on one's turn ends the hand: the exit is part of its commit, with the stack after it.
+#[test]
+fn leaving_on_turn_is_part_of_the_hands_commit() {
+    after_three(
+        "B folds; tell commits; C leaves; C wallet?",
+        "commit: hand 1, C leaves with 995
+     C folds
+     A wins 10
+     C takes 995 home
+     C leaves
+     C has 999995 at home",
+    );
+}
+
+/// Asked after the hand's commit, the exit is not in it: it has a commit of its own.
+#[test]
+fn leaving_asked_while_settling_has_its_own_commit() {
+    after_three(
+        "B folds; store waits; tell commits; C folds; C leaves; t+10s; store answers; hush",
+        "commit: hand 1
+         C folds
+         A wins 10
+         commit: C leaves with 995
+         hand 2: button A
+         small blind A 5
+         big blind B 10
+         cards for B
+         cards for A
+         A: Decision 15 s
+         C takes 995 home
+         C leaves",
+    );
+}
+
+/// D waits for the big blind, so no hand holds D; the exit is on its way when a hand settles.
+#[test]
+fn leaving_on_its_way_while_a_hand_settles_happens_once() {
+    after_three(
+        "D sits 1000; store waits; tell commits; D leaves; B folds; C folds; store answers; D wallet?",
+        "commit: D leaves with 1000
+         B folds
+         C: Decision 15 s
+         commit: hand 1
+         D takes 1000 home
+         C folds
+         A wins 10
+         D leaves
+         D has 1000000 at home",
+    );
+}
+
+/// The top-up was asked for between hands and came through when the next one held the seat.
+#[test]
+fn h20_top_up_that_arrived_during_the_hand_leaves_with_the_player() {
+    after_three(
+        "everyone folds; store waits; C tops up 5; t+2s; store answers
+         C leaves; tell commits; everyone folds; C wallet?",
+        "commit: hand 2, C leaves with 1000
+         A folds
+         B wins 10
+         C takes 1000 home
+         C leaves
+         C has 999995 at home",
+    );
+}
+
+/// The exit waits for chips on their way, then takes everything.
+#[test]
+fn h20_top_up_answered_after_leaving_leaves_with_the_player() {
+    after_three(
+        "everyone folds; store waits; C tops up 5; t+2s; tell commits; C leaves
+         everyone folds; store answers; C wallet?",
+        "C folds
+         A: Decision 15 s
+         commit: hand 2
+         A folds
+         B wins 10
+         commit: C leaves with 1000
+         C has 1000 now
+         C takes 1000 home
+         C leaves
+         C has 999995 at home",
+    );
+}
+
+/// The same when the answer is no.
+#[test]
+fn h20_top_up_refused_after_leaving_lets_the_player_go() {
+    after_three(
+        "everyone folds; store waits; C tops up 5; t+2s; tell commits; C leaves
+         store refuses; everyone folds; C wallet?",
+        "C folds
+         A: Decision 15 s
+         C's top-up is refused
+         commit: hand 2, C leaves with 995
+         A folds
+         B wins 10
+         C takes 995 home
+         C leaves
+         C has 999995 at home",
+    );
+}
+
+/// Nobody shows, or is shown, the cards of whoever sat here before.
+#[test]
+fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
+    after_three(
+        "everyone folds; B leaves; C goes out; A leaves; D sits 1000 at 1; tell; D shows",
+        "refused D: H11 NothingToShow",
+    );
+}
+
+/// H16, H20: who is out of chips keeps the seat for ten minutes; saying so does not hold it longer,
+/// chips do.
+#[test]
+fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
+    let broke = format!("{THREE}; everyone folds; A's stack is 0");
+    check(
+        &format!("{broke}; A is back; tell; A standing?; A tops up 500; A standing?"),
+        "A sits out
+     A has 500 now
+     A is back
+     A plays",
+    );
+    check(
+        &format!("{broke}; A is back; tell commits; t+10min; t+1ms; hush"),
+        "C: Bank 15 s
+     commit: hand 3
+     C is out of time
+     C folds
+     B wins 10
+     C sits out
+     commit: A leaves with 0
+     A takes 0 home
+     A leaves",
+    );
+}
+
+/// Somebody who waits may top up during the hand of the others, who may not.
+#[test]
+fn h20_topping_up_beside_a_hand_leaves_the_hand_alone() {
+    after_three(
+        "D sits 500; everyone folds; store waits; C tops up 5; t+1s; store answers
+         tell commits; D tops up 500; C stack?; D stack?",
+        "commit: D tops up 500
+         D has 1000 now
+         C has 995
+         D has 1000",
+    );
+    after_three(
+        "D sits 500; C auto-tops up; tell commits; D tops up 500; everyone folds",
+        "commit: D tops up 500
+         D has 1000 now
+         B folds
+         C: Decision 15 s
+         commit: hand 1
+         C folds
+         A wins 10
+         commit: C tops up 5
+         C has 1000 now",
+    );
+}
+
+/// The answer to one top-up is all the next one waits for.
+#[test]
+fn h20_a_top_up_asked_for_while_another_is_on_its_way_follows_it() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 500; store waits; tell commits; A tops up 100; A tops up 200; store answers",
+        "commit: A tops up 100
+         commit: A tops up 200
+         A has 600 now
+         A has 800 now",
+    );
+}
+
+/// What fitted before the hand may not fit after it: A won.
+#[test]
+fn h20_a_top_up_that_no_longer_fits_is_refused() {
+    after_three(
+        "everyone folds; A's stack is 900; t+1s; A tops up 100
+         C folds; A raises 30; tell; B folds; A stack?",
+        "B folds
+         A wins 20
+         A's top-up is refused
+         A has 910",
+    );
+}
+
+#[test]
+fn h20_auto_top_up_may_be_on_by_default() {
+    check(
+        "int-2.7 NL 0.05/0.10 auto-top-up=on
+         A sits 1000; B sits 1000; C sits 1000; tell commits; everyone folds",
+        "B folds
+         C: Decision 15 s
+         commit: hand 1
+         C folds
+         A wins 10
+         commit: C tops up 5
+         C has 1000 now",
+    );
+}

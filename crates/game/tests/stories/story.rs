@@ -1,18 +1,26 @@
 //! The little language of these tests.
 //!
 //! First line: rulebook, game and blinds, then words: `banzai`, `deepstack`, `shortstack`,
-//! `public` (the room seats people; otherwise each takes the next seat of one table).
+//! `public` (the room seats people; otherwise each takes the next seat of one table), or a reading
+//! of the rulebook changed: `cannot-pay=refused`, `memory-ends=excluded`,
+//! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `seed=7`.
 //! Then what happens, a sentence a line or separated by `;`:
 //!
 //! `A sits 1000` (joins and buys in for 1000 cents, in seat order of coming), `A sits 1000 at 4`,
-//! `A joins` (asks for a seat and waits for the quote), `A confirms 1000`, `A declines`,
-//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A preselects call 10` / `check-fold` /
-//! `check` / `nothing`, `A goes out` / `goes out after this hand` / `goes out at the big
-//! blind`, `A is back`,
-//! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A leaves`, `A shows`,
-//! `A loses connection`, `A reconnects`, `everyone folds` (the hand is folded out), `t+15s`,
-//! `store waits` / `store answers` / `store refuses` / `store repeats`, `reload` (everything is
-//! stored and read back), `tell` (only what comes after it is compared).
+//! `A joins` (asks for a seat and waits for the quote), `A confirms 1000`, `A declines`, `A leaves
+//! the queue`,
+//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A preselects call 10` /
+//! `check-fold` / `check` / `fold` / `nothing` / `… for hand 7`, `A goes out` / `goes out after
+//! this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
+//! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A no longer auto-tops up`,
+//! `A leaves`, `A shows`, `A loses connection`, `A reconnects`, `A bank?`, `A stack?`,
+//! `A wallet?`, `A standing?`, `A has a wallet of 300`, `A's stack is 2500` (between hands),
+//! `everyone folds` (the hand is folded out), `everyone calls` (to the showdown), `play 3` (hands
+//! are folded out), `t+15s`, `tables?`,
+//! `store waits` / `store answers` / `store answers one` / `store refuses` / `store repeats`,
+//! `reload` (everything is stored and read back), `tell` (only what comes after it is compared),
+//! `tell commits` (the same, with what the store is asked for), `hush` (what comes after it is not
+//! compared).
 
 use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
@@ -20,13 +28,16 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Effect, Facts, Note, Pool, PoolKey, PoolRules, Privacy, TopUpChoice, What,
+        Answer, Commit, Effect, Facts, Pool, PoolKey, PoolRules, Privacy, Refusal, TopUpChoice,
+        What,
     },
     table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
 };
-use hand::{Action, Event, Forced, Seat};
+use hand::{Action, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{Format, Game};
+use rulebook::{CannotPay, Format, Game, Rulebook, TopUp, Within};
+
+use crate::{books::Books, telling};
 
 /// Plays `story` and compares what is told with `expected`, both without indentation.
 #[track_caller]
@@ -38,18 +49,36 @@ pub(crate) fn check(story: &str, expected: &str) {
     assert_eq!(lines(&told), lines(expected), "\n--- told ---\n{told}");
 }
 
-struct Story {
-    pool: Pool,
-    now: Millis,
+/// Plays the same story under several rulebooks, with `RULEBOOK` in its place, and compares.
+#[track_caller]
+pub(crate) fn check_under(rulebooks: &[&str], story: &str, expected: &str) {
+    for rulebook in rulebooks {
+        check(&story.replace("RULEBOOK", rulebook), expected);
+    }
+}
+
+/// Every rulebook of public games.
+pub(crate) const ALL: [&str; 5] = ["be-1.8", "dk-2.0", "int-2.2", "int-2.3", "int-2.7"];
+pub(crate) const OLDER: [&str; 3] = ["be-1.8", "dk-2.0", "int-2.2"];
+pub(crate) const NEWER: [&str; 2] = ["int-2.3", "int-2.7"];
+
+pub(crate) struct Story {
+    pub(crate) pool: Pool,
+    pub(crate) now: Millis,
     rng: Xoshiro256PlusPlus,
     names: Vec<String>,
     public: bool,
+    books: Books,
     waiting: Vec<Commit>,
     answered: Vec<(Commit, Answer)>,
     store_waits: bool,
-    facts: BTreeMap<PlayerId, Facts>,
+    /// What waits at a table behind the commit of a hand.
+    held: BTreeMap<TableId, Vec<TableEvent>>,
+    counted: BTreeMap<PlayerId, Facts>,
     requests: u64,
     told: String,
+    tells_commits: bool,
+    hushed: bool,
 }
 
 impl Story {
@@ -59,6 +88,7 @@ impl Story {
         for sentence in lines.flat_map(|line| line.split(';')).map(str::trim) {
             if !sentence.is_empty() {
                 story.happen(sentence);
+                story.check_escrows();
             }
         }
         story.told
@@ -66,7 +96,10 @@ impl Story {
 
     fn open(line: &str) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let rulebook = Arc::new(rulebook::embedded(words[0]).expect("a rulebook"));
+        let mut rulebook = rulebook::embedded(words[0]).expect("a rulebook");
+        words.iter().for_each(|word| read_otherwise(&mut rulebook, word));
+        let rulebook = Arc::new(rulebook);
+        let seed = words.iter().find_map(|word| word.strip_prefix("seed="));
         let game = if words[1] == "NL" { Game::Holdem } else { Game::Omaha };
         let format = match words.get(3).copied() {
             Some("banzai") => Format::Banzai,
@@ -91,15 +124,19 @@ impl Story {
         Self {
             pool: Pool::new(Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
             now: Millis(1_000_000_000),
-            rng: Xoshiro256PlusPlus::seed_from_u64(1),
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed.map_or(1, |seed| seed.parse().unwrap())),
             names: Vec::new(),
             public: public || format != Format::Regular,
+            books: Books::default(),
             waiting: Vec::new(),
             answered: Vec::new(),
             store_waits: false,
-            facts: BTreeMap::new(),
+            held: BTreeMap::new(),
+            counted: BTreeMap::new(),
             requests: 0,
             told: String::new(),
+            tells_commits: false,
+            hushed: false,
         }
     }
 
@@ -112,8 +149,9 @@ impl Story {
     }
 
     fn facts(&mut self, player: PlayerId) -> Facts {
-        let rich = Facts { wallet: Chips(1_000_000), returns_today: 0, resets_today: 0 };
-        *self.facts.entry(player).or_insert(rich)
+        let wallet = self.books.wallet(player);
+        let none = Facts { wallet, returns_today: 0, resets_today: 0 };
+        Facts { wallet, ..self.counted.get(&player).copied().unwrap_or(none) }
     }
 
     /// Calls the pool with time and chance, then does what it asks for.
@@ -125,38 +163,96 @@ impl Story {
         answer
     }
 
+    /// Says everything in its order, then lets the store answer. While the commit of a hand waits
+    /// for its answer, what is said at that table waits behind it.
     fn carry_out(&mut self, effects: Vec<Effect>) {
+        let mut commits = Vec::new();
         for effect in effects {
             match effect {
-                Effect::Say(_, event) => self.say(&event),
+                Effect::Say(table, event) => match self.held.get_mut(&table) {
+                    Some(held) => held.push(event),
+                    None => self.say(table, &event),
+                },
                 Effect::Tell(player, note) => self.note(player, &note),
-                Effect::Commit(commit) if self.store_waits => self.waiting.push(commit),
-                Effect::Commit(commit) => self.answer(commit, Answer::Done),
+                Effect::Commit(commit) => {
+                    if self.tells_commits {
+                        self.line(&self.commit_line(&commit));
+                    }
+                    if self.store_waits {
+                        if matches!(commit.what, What::Hand(_)) {
+                            self.held.insert(commit.table, Vec::new());
+                        }
+                        self.waiting.push(commit);
+                    } else {
+                        commits.push(commit);
+                    }
+                }
                 Effect::SatOut(_) | Effect::Tables => {}
             }
         }
+        for commit in commits {
+            self.answer(commit, None);
+        }
     }
 
-    fn answer(&mut self, commit: Commit, answer: Answer) {
+    fn answer(&mut self, commit: Commit, answer: Option<Answer>) {
+        let answer = answer.unwrap_or_else(|| self.books.apply(&commit));
         if answer == Answer::Done
             && let What::BuyIn { player, counts_as_return, uses_reset, .. } = commit.what
         {
             let mut facts = self.facts(player);
             facts.returns_today += u16::from(counts_as_return);
             facts.resets_today += u16::from(uses_reset);
-            self.facts.insert(player, facts);
+            self.counted.insert(player, facts);
+        }
+        if answer == Answer::Done && matches!(commit.what, What::Hand(_)) {
+            for event in self.held.remove(&commit.table).unwrap_or_default() {
+                self.say(commit.table, &event);
+            }
         }
         self.answered.push((commit.clone(), answer));
         self.with(|pool, ctx, out| pool.answer(ctx, commit.table, commit.id, answer, out));
+    }
+
+    /// What a seat shows is in its escrow, no more and no less; during a hand, as at its start.
+    fn check_escrows(&self) {
+        for (id, table) in self.pool.tables() {
+            for (seat, seated) in table.occupants() {
+                let twice = table.occupants().filter(|(_, other)| other.player == seated.player);
+                assert_eq!(twice.count(), 1, "nobody sits twice at a table");
+                assert!(self.books.escrow(id, seat) >= seated.stack || !self.waiting.is_empty());
+            }
+        }
+        if !self.waiting.is_empty() {
+            return;
+        }
+        for (id, seat, escrow) in self.books.escrows() {
+            let table = self.pool.table(id);
+            if table.is_none_or(|table| !table.is_playing()) {
+                let seated = table.and_then(|table| table.occupant(seat));
+                let stack = seated.map_or(Chips::ZERO, |seated| seated.stack);
+                assert_eq!(escrow, stack, "the escrow of table {id:?} seat {seat}\n{}", self.told);
+            }
+        }
     }
 
     fn happen(&mut self, sentence: &str) {
         let words: Vec<&str> = sentence.split_whitespace().collect();
         match words[..] {
             ["tell"] => self.told.clear(),
+            ["tell", "commits"] => {
+                self.told.clear();
+                self.tells_commits = true;
+            }
+            ["hush"] => self.hushed = true,
+            ["tables?"] => self.tell_tables(),
             ["store", "waits"] => self.store_waits = true,
-            ["store", "answers"] => self.store_speaks(Answer::Done),
-            ["store", "refuses"] => self.store_speaks(Answer::NotEnough),
+            ["store", "answers"] => self.store_speaks(None),
+            ["store", "answers", "one"] => {
+                let first = self.waiting.remove(0);
+                self.answer(first, None);
+            }
+            ["store", "refuses"] => self.store_speaks(Some(Answer::NotEnough)),
             ["store", "repeats"] => {
                 for (commit, answer) in self.answered.clone() {
                     self.with(|pool, ctx, out| {
@@ -165,7 +261,18 @@ impl Story {
                 }
             }
             ["reload"] => self.reload(),
-            ["everyone", "folds"] => self.fold_out(),
+            ["everyone", "folds"] => self.play_out(Action::Fold),
+            ["everyone", "calls"] => self.play_out(Action::Call),
+            ["play", hands] => {
+                for _ in 0..hands.parse().unwrap() {
+                    self.play_out(Action::Fold);
+                    self.pass("t+1s");
+                }
+            }
+            [name, "stack", "is", stack] if name.ends_with("'s") => {
+                let player = self.player(name.trim_end_matches("'s"));
+                self.set_stack(player, chips(stack));
+            }
             [time] if time.starts_with("t+") => self.pass(time),
             [name, ref rest @ ..] => {
                 let player = self.player(name);
@@ -175,7 +282,7 @@ impl Story {
         }
     }
 
-    fn store_speaks(&mut self, answer: Answer) {
+    fn store_speaks(&mut self, answer: Option<Answer>) {
         self.store_waits = false;
         for commit in std::mem::take(&mut self.waiting) {
             self.answer(commit, answer);
@@ -202,20 +309,41 @@ impl Story {
         self.with(Pool::tick);
     }
 
-    fn fold_out(&mut self) {
-        while let Some((table, seat, turn)) = self.turn() {
-            let player = self.pool.table(table).unwrap().occupant(seat).unwrap().player;
-            self.with(|pool, ctx, out| pool.act(ctx, player, table, turn, Action::Fold, out))
-                .unwrap();
+    /// The hand is played out by this action or, where that is not legal, the gentler one.
+    fn play_out(&mut self, action: Action) {
+        while let Some(&(table, seat, turn)) = self.turns().first() {
+            let seated = self.pool.table(table).unwrap().occupant(seat).unwrap();
+            let player = seated.player;
+            let act = |pool: &mut Pool, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>, action| {
+                pool.act(ctx, player, table, turn, action, out)
+            };
+            if self.with(|pool, ctx, out| act(pool, ctx, out, action)).is_err() {
+                self.with(|pool, ctx, out| act(pool, ctx, out, Action::Check)).unwrap();
+            }
         }
     }
 
-    fn turn(&self) -> Option<(TableId, Seat, Turn)> {
-        self.pool.tables().find_map(|(id, table)| {
+    /// Whose turn it is, at each table where it is someone's.
+    fn turns(&self) -> Vec<(TableId, Seat, Turn)> {
+        let turn_at = |(id, table): (TableId, &game::table::Table)| {
             let view = table.hand_view(hand::Viewer::Watcher)?;
             let turn = Turn { hand: table.hand_number(), turn: view.turn };
             Some((id, view.to_act?, turn))
-        })
+        };
+        self.pool.tables().filter_map(turn_at).collect()
+    }
+
+    fn tell_tables(&mut self) {
+        let lines: Vec<String> = self
+            .pool
+            .tables()
+            .map(|(id, table)| {
+                let names: Vec<_> =
+                    table.occupants().map(|(_, seated)| self.name(seated.player)).collect();
+                format!("table {}: {}", id.0, names.join(" "))
+            })
+            .collect();
+        lines.iter().for_each(|line| self.line(line));
     }
 
     fn table_of(&self, player: PlayerId) -> TableId {
@@ -228,14 +356,16 @@ impl Story {
         self.requests += 1;
         let request = RequestId(self.requests);
         let facts = self.facts(player);
-        let meant_for = self.turn().map_or(Turn { hand: 0, turn: 0 }, |(_, _, turn)| turn);
+        let at_table = self.turns().into_iter().find(|(id, ..)| *id == table);
+        let meant_for = at_table.map_or(Turn { hand: 0, turn: 0 }, |(_, _, turn)| turn);
         let act = |action| {
             move |pool: &mut Pool, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>| {
                 pool.act(ctx, player, table, meant_for, action, out)
             }
         };
         let result = match *words {
-            ["joins"] => self.with(|pool, ctx, out| pool.join(ctx, player, facts, out)),
+            ["joins", "at", _] => self.hold(player, facts, &words[1..]),
+            ["joins"] => self.hold(player, facts, &[]),
             ["sits", amount, ref at @ ..] => self.sit(player, facts, chips(amount), at, request),
             ["confirms", amount] => {
                 self.with(|pool, _, out| pool.confirm(player, chips(amount), request, out))
@@ -254,6 +384,10 @@ impl Story {
                 self.with(|pool, ctx, out| pool.act(ctx, player, table, stale, Action::Fold, out))
             }
             ["preselects", ref what @ ..] => {
+                let (what, hand) = match *what {
+                    [ref what @ .., "for", "hand", hand] => (what, hand.parse().unwrap()),
+                    ref what => (what, meant_for.hand),
+                };
                 let choice = match *what {
                     ["call", amount] => Some(Preselect::Call(chips(amount))),
                     ["check-fold"] => Some(Preselect::CheckOrFold),
@@ -261,7 +395,6 @@ impl Story {
                     ["fold"] => Some(Preselect::Fold),
                     _ => None,
                 };
-                let hand = meant_for.hand;
                 self.with(|pool, ctx, out| pool.preselect(ctx, player, table, hand, choice, out))
             }
             ["goes", "out"] => self.sit_out(player, table, SitOut::Now),
@@ -271,6 +404,9 @@ impl Story {
             ["goes", "out", "at", "the", "big", "blind"] => {
                 self.sit_out(player, table, SitOut::NextBigBlind)
             }
+            ["goes", "out", "elsewhere"] => {
+                self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, out))
+            }
             ["is", "back"] => self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out)),
             ["posts"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, true, out)),
             ["waits"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, false, out)),
@@ -278,8 +414,8 @@ impl Story {
                 let choice = TopUpChoice::Once(chips(amount));
                 self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, out))
             }
-            ["auto-tops", "up"] => {
-                let choice = TopUpChoice::Auto(true);
+            [ref no_longer @ .., "auto-tops", "up"] => {
+                let choice = TopUpChoice::Auto(no_longer.is_empty());
                 self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, out))
             }
             ["shows"] => self.with(|pool, _, out| pool.show(player, table, out)),
@@ -301,6 +437,11 @@ impl Story {
                 self.line(&format!("{} has {stack}", self.name(player)));
                 Ok(())
             }
+            ["wallet?"] => {
+                let line = format!("{} has {} at home", self.name(player), facts.wallet);
+                self.line(&line);
+                Ok(())
+            }
             ["standing?"] => {
                 let told = match (self.occupant(player).presence, self.occupant(player).standing) {
                     (Presence::Out { .. }, _) => "sits out",
@@ -313,13 +454,13 @@ impl Story {
                 Ok(())
             }
             ["has", "a", "wallet", "of", amount] => {
-                self.facts.insert(player, Facts { wallet: chips(amount), ..facts });
+                self.books.set_wallet(player, chips(amount));
                 Ok(())
             }
             _ => panic!("no such sentence: {words:?}"),
         };
         if let Err(refusal) = result {
-            self.line(&format!("refused {}: {} {refusal:?}", self.name(player), refusal.clause()));
+            self.line(&format!("refused {}: {}", self.name(player), telling::why(&refusal)));
         }
     }
 
@@ -328,12 +469,7 @@ impl Story {
         table.occupant(table.seat_of(player).expect("seated")).unwrap()
     }
 
-    fn sit_out(
-        &mut self,
-        player: PlayerId,
-        table: TableId,
-        wish: SitOut,
-    ) -> Result<(), game::cash::Refusal> {
+    fn sit_out(&mut self, player: PlayerId, table: TableId, wish: SitOut) -> Result<(), Refusal> {
         self.with(|pool, ctx, out| pool.sit_out(ctx, player, table, wish, out))
     }
 
@@ -344,118 +480,87 @@ impl Story {
         amount: Chips,
         at: &[&str],
         request: RequestId,
-    ) -> Result<(), game::cash::Refusal> {
-        if self.public {
-            self.with(|pool, ctx, out| pool.join(ctx, player, facts, out))?;
-        } else {
-            let free = self.pool.tables().next().map(|(_, table)| table.free_seats());
-            let next = free.and_then(|free| free.iter().next()).unwrap_or(Seat::new(1).unwrap());
-            let seat = match at {
-                ["at", number] => Seat::new(number.parse().unwrap()).unwrap(),
-                _ => next,
-            };
-            self.with(|pool, ctx, out| pool.join_seat(ctx, player, facts, seat, out))?;
-        }
+    ) -> Result<(), Refusal> {
+        self.hold(player, facts, at)?;
         self.with(|pool, _, out| pool.confirm(player, amount, request, out))
+    }
+
+    /// Asks for a seat: whichever the room chooses, or at a private table this one or the next.
+    fn hold(&mut self, player: PlayerId, facts: Facts, at: &[&str]) -> Result<(), Refusal> {
+        if self.public {
+            return self.with(|pool, ctx, out| pool.join(ctx, player, facts, out));
+        }
+        let free = self.pool.tables().next().map(|(_, table)| table.free_seats());
+        let next = free.and_then(|free| free.iter().next()).unwrap_or(Seat::new(1).unwrap());
+        let seat = match at {
+            ["at", number] => Seat::new(number.parse().unwrap()).unwrap(),
+            _ => next,
+        };
+        self.with(|pool, ctx, out| pool.join_seat(ctx, player, facts, seat, out))
     }
 
     /// Everything that is stored is written as JSON and read back: R23 rolls a hand in progress
     /// back, everything else goes on.
     fn reload(&mut self) {
+        self.reload_with(|_, _| {});
+    }
+
+    fn reload_with(&mut self, change: impl Fn(TableId, &mut serde_json::Value)) {
         let rules = Arc::new(self.pool.rules().clone());
         let state = serde_json::to_string(&self.pool.state()).unwrap();
-        let tables: Vec<(TableId, String)> = self
-            .pool
-            .tables()
-            .map(|(id, _)| (id, serde_json::to_string(&self.pool.stored(id).unwrap()).unwrap()))
-            .collect();
-        let tables = tables.iter().map(|(id, text)| (*id, serde_json::from_str(text).unwrap()));
-        self.pool = Pool::restore(rules, serde_json::from_str(&state).unwrap(), tables, self.now);
+        let ids: Vec<TableId> = self.pool.tables().map(|(id, _)| id).collect();
+        let tables = ids.iter().map(|id| {
+            let text = serde_json::to_string(&self.pool.stored(*id).unwrap()).unwrap();
+            let mut value = serde_json::from_str(&text).unwrap();
+            change(*id, &mut value);
+            (*id, serde_json::from_value(value).unwrap())
+        });
+        let state = serde_json::from_str(&state).unwrap();
+        self.pool = Pool::restore(rules, state, tables.collect::<Vec<_>>(), self.now);
     }
 
-    fn say(&mut self, event: &TableEvent) {
-        let at = |seat: Seat| {
-            let table = self.pool.tables().find_map(|(_, table)| table.occupant(seat));
-            table.map_or_else(|| format!("seat {seat}"), |seated| self.name(seated.player))
-        };
-        let line = match *event {
-            TableEvent::HandStarts { hand, button } => {
-                format!("hand {hand}: button {}", at(button))
+    /// A stack as if it had been played for, by way of what is stored.
+    fn set_stack(&mut self, player: PlayerId, stack: Chips) {
+        let table = self.table_of(player);
+        assert!(!self.pool.table(table).unwrap().is_playing(), "between hands");
+        let seat = self.pool.table(table).unwrap().seat_of(player).unwrap();
+        self.books.set_escrow(table, seat, stack);
+        self.reload_with(|id, value| {
+            if id == table {
+                let place = usize::from(seat.number()) - 1;
+                value["table"]["seats"][place]["stack"] = stack.0.into();
             }
-            TableEvent::Hand(Event::Posted { seat, what, amount, .. }) => {
-                let what = match what {
-                    Forced::SmallBlind => "small blind",
-                    Forced::BigBlind => "big blind",
-                    Forced::Post => "post",
-                    Forced::DeadPost => "dead post",
-                    Forced::Ante => "ante",
-                };
-                format!("  {what} {} {amount}", at(seat))
-            }
-            TableEvent::Hand(Event::Dealt { seat, .. }) => format!("  cards for {}", at(seat)),
-            TableEvent::Hand(Event::Folded { seat }) => format!("  {} folds", at(seat)),
-            TableEvent::Hand(Event::Checked { seat }) => format!("  {} checks", at(seat)),
-            TableEvent::Hand(Event::Called { seat, added, .. }) => {
-                format!("  {} calls {added}", at(seat))
-            }
-            TableEvent::Hand(Event::Raised { seat, to, .. }) => {
-                format!("  {} raises to {to}", at(seat))
-            }
-            TableEvent::Hand(Event::Shown { seat, .. }) => format!("  {} shows", at(seat)),
-            TableEvent::Hand(Event::Won { seat, amount, .. }) => {
-                format!("  {} wins {amount}", at(seat))
-            }
-            TableEvent::Hand(_) => return,
-            TableEvent::Clock { seat, phase, until } => {
-                format!("  {}: {phase:?} {}", at(seat), until.saturating_sub(self.now))
-            }
-            TableEvent::TimedOut { seat } => format!("  {} is out of time", at(seat)),
-            TableEvent::SatOut { seat } => format!("{} sits out", at(seat)),
-            TableEvent::CameBack { seat } => format!("{} is back", at(seat)),
-            TableEvent::Connection { seat, connected } => {
-                format!("{} {}", at(seat), if connected { "reconnects" } else { "is gone" })
-            }
-            TableEvent::Stack { seat, stack } => format!("{} has {stack} now", at(seat)),
-            TableEvent::Left { player, .. } => format!("{} leaves", self.name(player)),
-            TableEvent::Sat { player, stack, .. } => {
-                format!("{} sits with {stack}", self.name(player))
-            }
-            TableEvent::RolledBack { hand } => format!("hand {hand} is rolled back"),
-        };
-        self.line(&line);
+        });
     }
 
-    fn note(&mut self, player: PlayerId, note: &Note) {
-        let name = self.name(player);
-        let line = match note {
-            Note::Seat { limits, .. } => {
-                let reset = limits.reset.map_or(String::new(), |stack| format!(" or {stack}"));
-                let reason = format!("{:?}", limits.reason);
-                format!("{name} may bring {}–{}{reset}: {reason}", limits.least, limits.most)
-            }
-            Note::Queued(place) => {
-                format!("{name} waits at place {}, {} more needed", place.place, place.needed)
-            }
-            Note::LeftQueue => format!("{name} has left the queue"),
-            Note::SeatGone { .. } => format!("{name}'s seat is given up"),
-            Note::BuyInRefused { .. } => format!("{name}'s buy-in is refused"),
-            Note::BuyInReturned { amount, .. } => format!("{amount} go back to {name}"),
-            Note::TopUpRefused { .. } => format!("{name}'s top-up is refused"),
-            Note::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
-            Note::Seated { .. } => return,
-        };
-        self.line(&line);
-    }
-
-    fn name(&self, player: PlayerId) -> String {
+    pub(crate) fn name(&self, player: PlayerId) -> String {
         self.names[player.0 as usize].clone()
     }
 
-    fn line(&mut self, line: &str) {
-        writeln!(self.told, "{line}").unwrap();
+    pub(crate) fn line(&mut self, line: &str) {
+        if !self.hushed {
+            writeln!(self.told, "{line}").unwrap();
+        }
     }
 }
 
 fn chips(text: &str) -> Chips {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Readings of a rulebook that an operator can change.
+fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
+    let cash = &mut rulebook.cash;
+    match word {
+        "cannot-pay=refused" => cash.ratholing.as_mut().unwrap().cannot_pay = CannotPay::Refused,
+        "memory-ends=excluded" => cash.ratholing.as_mut().unwrap().memory_ends = Within::Excluded,
+        "read-after-counting" => {
+            cash.ratholing.as_mut().unwrap().counter_read_before_counting = false;
+        }
+        "only-resets-count=false" => rulebook.banzai.as_mut().unwrap().only_resets_count = false,
+        "post=dead" => cash.post_is_live = false,
+        "auto-top-up=on" => cash.auto_top_up = Some(TopUp::OnByDefault),
+        "top-up=never" => cash.manual_top_up = false,
+        _ => {}
+    }
 }

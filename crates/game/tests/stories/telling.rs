@@ -1,0 +1,129 @@
+//! How a story tells what happened: one line an event, in the words of the table.
+
+use base::{PlayerId, TableId};
+use game::{
+    cash::{Commit, Limits, Note, Refusal, What},
+    table::{ActError, TableEvent},
+};
+use hand::{Event, Forced, Seat};
+
+use crate::story::Story;
+
+impl Story {
+    pub(crate) fn say(&mut self, table: TableId, event: &TableEvent) {
+        let at = |seat: Seat| {
+            let seated = self.pool.table(table).and_then(|table| table.occupant(seat));
+            seated.map_or_else(|| format!("seat {seat}"), |seated| self.name(seated.player))
+        };
+        let line = match *event {
+            TableEvent::HandStarts { hand, button } => {
+                format!("hand {hand}: button {}", at(button))
+            }
+            TableEvent::Hand(Event::Posted { seat, what, amount, .. }) => {
+                let what = match what {
+                    Forced::SmallBlind => "small blind",
+                    Forced::BigBlind => "big blind",
+                    Forced::Post => "post",
+                    Forced::DeadPost => "dead post",
+                    Forced::Ante => "ante",
+                };
+                format!("  {what} {} {amount}", at(seat))
+            }
+            TableEvent::Hand(Event::Dealt { seat, .. }) => format!("  cards for {}", at(seat)),
+            TableEvent::Hand(Event::Folded { seat }) => format!("  {} folds", at(seat)),
+            TableEvent::Hand(Event::Checked { seat }) => format!("  {} checks", at(seat)),
+            TableEvent::Hand(Event::Called { seat, added, .. }) => {
+                format!("  {} calls {added}", at(seat))
+            }
+            TableEvent::Hand(Event::Raised { seat, to, .. }) => {
+                format!("  {} raises to {to}", at(seat))
+            }
+            TableEvent::Hand(Event::Shown { seat, .. }) => format!("  {} shows", at(seat)),
+            TableEvent::Hand(Event::Won { seat, amount, .. }) => {
+                format!("  {} wins {amount}", at(seat))
+            }
+            TableEvent::Hand(_) => return,
+            TableEvent::Clock { seat, phase, until } => {
+                format!("  {}: {phase:?} {}", at(seat), until.saturating_sub(self.now))
+            }
+            TableEvent::TimedOut { seat } => format!("  {} is out of time", at(seat)),
+            TableEvent::SatOut { seat } => format!("{} sits out", at(seat)),
+            TableEvent::CameBack { seat } => format!("{} is back", at(seat)),
+            TableEvent::Connection { seat, connected } => {
+                format!("{} {}", at(seat), if connected { "reconnects" } else { "is gone" })
+            }
+            TableEvent::Stack { seat, stack } => format!("{} has {stack} now", at(seat)),
+            TableEvent::Left { player, .. } => format!("{} leaves", self.name(player)),
+            TableEvent::Sat { player, stack, .. } => {
+                format!("{} sits with {stack}", self.name(player))
+            }
+            TableEvent::RolledBack { hand } => format!("hand {hand} is rolled back"),
+        };
+        self.line(&line);
+    }
+
+    pub(crate) fn note(&mut self, player: PlayerId, note: &Note) {
+        let name = self.name(player);
+        let line = match note {
+            Note::Seat { limits, .. } => {
+                format!("{name} may bring {}: {:?}", range(limits), limits.reason)
+            }
+            Note::Queued(place) => {
+                format!("{name} waits at place {}, {} more needed", place.place, place.needed)
+            }
+            Note::LeftQueue => format!("{name} has left the queue"),
+            Note::SeatGone { .. } => format!("{name}'s seat is given up"),
+            Note::BuyInRefused { .. } => format!("{name}'s buy-in is refused"),
+            Note::BuyInReturned { amount, .. } => format!("{amount} go back to {name}"),
+            Note::TopUpRefused { .. } => format!("{name}'s top-up is refused"),
+            Note::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
+            Note::Seated { .. } => return,
+        };
+        self.line(&line);
+    }
+
+    /// What a commit does, for stories that are about commits.
+    pub(crate) fn commit_line(&self, commit: &Commit) -> String {
+        match &commit.what {
+            What::BuyIn { player, amount, counts_as_return, uses_reset, .. } => {
+                let counts = if *counts_as_return { ", a return" } else { "" };
+                let reset = if *uses_reset { ", a reset" } else { "" };
+                format!("commit: {} buys in for {amount}{counts}{reset}", self.name(*player))
+            }
+            What::TopUp { player, amount, .. } => {
+                format!("commit: {} tops up {amount}", self.name(*player))
+            }
+            What::Refund { player, amount, of, .. } => {
+                format!("commit: {amount} back to {}, undoing {}", self.name(*player), of.0)
+            }
+            What::Leave(exit) => {
+                format!("commit: {} leaves with {}", self.name(exit.player), exit.stack)
+            }
+            What::Hand(hand) => {
+                let with = |exit: &game::cash::Exit| {
+                    format!(", {} leaves with {}", self.name(exit.player), exit.stack)
+                };
+                let exits: String = hand.exits.iter().map(with).collect();
+                format!("commit: hand {}{exits}", hand.over.number)
+            }
+        }
+    }
+}
+
+/// Why something was refused.
+pub(crate) fn why(refusal: &Refusal) -> String {
+    let words = match refusal {
+        Refusal::BuyIn(limits) | Refusal::WalletTooSmall(limits) => {
+            format!("{} only", range(limits))
+        }
+        Refusal::Act(ActError::Refused(refusal)) => format!("{refusal:?}"),
+        Refusal::Act(ActError::Stale) => "too late".to_owned(),
+        other => format!("{other:?}"),
+    };
+    format!("{} {words}", refusal.clause())
+}
+
+fn range(limits: &Limits) -> String {
+    let reset = limits.reset.map_or(String::new(), |stack| format!(" or {stack}"));
+    format!("{}–{}{reset}", limits.least, limits.most)
+}
