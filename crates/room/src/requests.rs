@@ -92,7 +92,7 @@ impl Room {
             Ask::Show(game, table) => {
                 self.game(ctx, game, out, |pool, _, effects| pool.show(player, table, effects))
             }
-            Ask::Chat(game, table, text) => self.chat(ctx.now, player, game, table, text, out),
+            Ask::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
             Ask::Watch(game, table) => self.watch(player, game, table, out),
             Ask::Unwatch(game, table) => {
                 if let Some(open) = self.games.get_mut(&game)
@@ -157,7 +157,7 @@ impl Room {
         player: PlayerId,
         game: GameId,
         table: TableId,
-        text: String,
+        text: &str,
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
         let seated = self.seats_of(player).any(|seat| seat == (game, table));

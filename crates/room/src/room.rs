@@ -133,7 +133,7 @@ impl Room {
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
-            self.run(ctx, id, out, |pool, ctx, effects| pool.tick(ctx, effects));
+            self.run(ctx, id, out, Pool::tick);
             // A game that could not be run is not asked again until something happens to it.
             if self.wakes.contains(&(wake, id)) {
                 self.wakes.remove(&(wake, id));
@@ -183,10 +183,10 @@ impl Room {
     fn note_wake(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let wake = if game.is_open() { game.pool.next_wake() } else { None };
-        if game.wake != wake {
-            if let Some(old) = std::mem::replace(&mut game.wake, wake) {
-                self.wakes.remove(&(old, id));
-            }
+        if game.wake != wake
+            && let Some(old) = std::mem::replace(&mut game.wake, wake)
+        {
+            self.wakes.remove(&(old, id));
         }
         if let Some(wake) = wake {
             self.wakes.insert((wake, id));
