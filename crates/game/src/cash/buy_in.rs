@@ -34,7 +34,12 @@ impl Pool {
         if !hold.limits.allow(amount) {
             return Err(Refusal::BuyIn(hold.limits));
         }
-        let uses_reset = hold.limits.reset == Some(amount);
+        // B5 [I]: only a reset uses up one of the day's choices, or every choice does.
+        let only_resets = self.rules.banzai().is_none_or(|banzai| banzai.only_resets_count);
+        let uses_reset = match hold.limits.reset {
+            Some(reset) => reset == amount || !only_resets,
+            None => false,
+        };
         let id = self.commit(
             table,
             What::BuyIn {

@@ -43,9 +43,32 @@ pub enum Reason {
     BanzaiResume,
 }
 
+impl Reason {
+    /// The clause that says so.
+    #[must_use]
+    pub fn clause(self) -> &'static str {
+        match self {
+            Self::Usual
+            | Self::LeftSmall
+            | Self::LastStack
+            | Self::LeftLarge
+            | Self::ReturnsUsedUp => "H18",
+            Self::NoRatholing => "H19",
+            Self::BanzaiStack => "B1",
+            Self::BanzaiResume => "B5",
+        }
+    }
+}
+
 impl Limits {
     fn plain(least: Chips, most: Chips, reason: Reason) -> Self {
         Self { least, most, reset: None, reason, counts_as_return: false }
+    }
+
+    /// The least a player needs to sit down at all.
+    #[must_use]
+    pub fn cheapest(&self) -> Chips {
+        self.reset.map_or(self.least, |reset| reset.min(self.least))
     }
 
     /// Whether this amount is within them.

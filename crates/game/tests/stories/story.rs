@@ -7,6 +7,7 @@
 //! Then what happens, a sentence a line or separated by `;`:
 //!
 //! `A sits 1000` (joins and buys in for 1000 cents, in seat order of coming), `A sits 1000 at 4`,
+//! `A B C sit 1000` (all join, then all confirm),
 //! `A joins` (asks for a seat and waits for the quote), `A confirms 1000`, `A declines`, `A leaves
 //! the queue`,
 //! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A preselects call 10` /
@@ -272,6 +273,16 @@ impl Story {
             [name, "stack", "is", stack] if name.ends_with("'s") => {
                 let player = self.player(name.trim_end_matches("'s"));
                 self.set_stack(player, chips(stack));
+            }
+            [ref names @ .., "sit", amount] => {
+                let ask = |story: &mut Self, words: &[&str]| {
+                    for name in names {
+                        let player = story.player(name);
+                        story.ask(player, words);
+                    }
+                };
+                ask(self, &["joins"]);
+                ask(self, &["confirms", amount]);
             }
             [time] if time.starts_with("t+") => self.pass(time),
             [name, ref rest @ ..] => {
