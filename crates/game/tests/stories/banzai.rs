@@ -21,7 +21,7 @@ fn b1_sit_down_with_exactly_ten_big_blinds() {
 
 /// A is alone, so that no hand comes between.
 const ALONE: &str = "RULEBOOK NL 0.05/0.10 banzai
-    A B C sit 100; B leaves; C leaves; t+60s";
+    A B C sit 100; everyone folds; B leaves; C leaves; t+60s";
 
 #[test]
 fn b2_re_buy_or_top_up_only_to_exactly_ten_big_blinds() {
@@ -39,7 +39,8 @@ fn b2_re_buy_or_top_up_only_to_exactly_ten_big_blinds() {
         &ALL,
         &format!("{ALONE}; A's stack is 0; tell; A tops up 100; A standing?"),
         "A has 100 now
-     A sits out",
+         A is back
+         A plays",
     );
 }
 
