@@ -76,3 +76,15 @@ fn h17_a_player_sits_back_in_after_a_time_out() {
     check(&format!("{timed_out}; everyone folds; B is back; tell; B standing?"), "B plays");
     check(&format!("{timed_out}; everyone folds; t+1s; tell; B standing?"), "B sits out");
 }
+
+/// Going and coming does not lengthen the grace of a turn: five seconds of the twenty are used.
+#[test]
+fn h17_grace_of_a_turn_is_not_renewed_by_reconnecting() {
+    check(
+        &format!(
+            "{THREE}; t+16s; tell; B loses connection; t+5s; B reconnects; t+1s
+             B loses connection; t+15s"
+        ),
+        "?",
+    );
+}
