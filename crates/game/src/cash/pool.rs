@@ -68,6 +68,8 @@ pub(crate) struct Hold {
     pub(crate) seat: Seat,
     pub(crate) until: Millis,
     pub(crate) limits: Limits,
+    /// H17: whether the player's client is connected.
+    pub(crate) connected: bool,
     /// The buy-in that was confirmed and is on its way.
     pub(crate) commit: Option<CommitId>,
 }

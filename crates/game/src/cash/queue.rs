@@ -215,7 +215,7 @@ impl Pool {
         let limits = self.limits_at(player, table, &facts, now);
         let until = now + super::pool::HOLD;
         let cash = self.tables.get_mut(&table).expect("just chosen");
-        cash.holds.push(Hold { player, seat, until, limits, commit: None });
+        cash.holds.push(Hold { player, seat, until, limits, connected: true, commit: None });
         self.touch(table);
         out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
     }

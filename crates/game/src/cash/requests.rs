@@ -164,6 +164,8 @@ impl Pool {
         connected: bool,
         out: &mut Vec<Effect>,
     ) {
+        let holds = self.tables.values_mut().flat_map(|cash| &mut cash.holds);
+        holds.filter(|hold| hold.player == player).for_each(|hold| hold.connected = connected);
         let tables: Vec<TableId> = self.tables_of(player).collect();
         for table in tables {
             let Ok((cash, seat)) = self.seat_at(player, table) else { continue };

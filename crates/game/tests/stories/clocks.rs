@@ -88,3 +88,14 @@ fn h17_grace_of_a_turn_is_not_renewed_by_reconnecting() {
         "?",
     );
 }
+
+/// The connection was lost before the buy-in came through: the seat knows.
+#[test]
+fn h17_disconnected_while_the_buy_in_is_on_its_way() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 1000; B sits 1000; store waits; C sits 1000; C loses connection; tell
+         store answers; B folds; t+15s",
+        "?",
+    );
+}
