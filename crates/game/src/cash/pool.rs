@@ -386,6 +386,14 @@ impl Pool {
         }
     }
 
+    /// The same for one table.
+    pub(crate) fn tick_if_due(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        let wake = self.tables.get(&id).and_then(|cash| cash.wake);
+        if wake.is_some_and(|wake| wake <= ctx.now) {
+            self.tick_table(ctx, id, out);
+        }
+    }
+
     fn tick_table(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         self.expire_holds(ctx, id, out);
         self.remove_long_absent(ctx, id);

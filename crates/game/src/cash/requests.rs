@@ -42,6 +42,8 @@ impl Pool {
         action: Action,
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
+        // What the clock decided before now comes first, whoever was quicker to tell us.
+        self.tick_if_due(ctx, table, out);
         let (cash, _) = self.seat_at(player, table)?;
         let mut said = Vec::new();
         cash.table.act(ctx.now, player, turn, action, &mut said).map_err(Refusal::Act)?;
