@@ -340,7 +340,7 @@ impl Pool {
         match left {
             None => limits::usual(least, most),
             Some(left) if rules.forbids_ratholing() => {
-                limits::without_ratholing(least, most, left.stack)
+                limits::without_ratholing(least, most, left.stack, rules.counted_from)
             }
             Some(left) => {
                 limits::returning(least, most, left.stack, ratholing, facts.returns_today)
