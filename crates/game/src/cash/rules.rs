@@ -11,6 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
+/// R2: how long a table counts as played at before: long enough for a player's evening, short
+/// enough that a pool does not remember everyone who ever came.
+const SEATING_MEMORY: Millis = Millis::seconds(12 * 60 * 60);
+
 /// What makes two pools different games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolKey {
@@ -172,7 +176,8 @@ impl PoolRules {
     /// How long any rule of this pool looks back on who left.
     pub(crate) fn memory(&self) -> Millis {
         let ratholing = self.ratholing().map_or(Millis::ZERO, |rules| rules.memory);
-        self.banzai().map_or(ratholing, |banzai| banzai.memory)
+        let banzai = self.banzai().map_or(Millis::ZERO, |banzai| banzai.memory);
+        SEATING_MEMORY.max(ratholing).max(banzai)
     }
 
     /// H20 \[I\], B2: whether so much may be added to such a stack: up to the largest buy-in, at
