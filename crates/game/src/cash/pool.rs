@@ -290,6 +290,15 @@ impl Pool {
         seated.map(|(id, _)| id)
     }
 
+    /// The seat that is held for this player until he or she has bought in.
+    #[must_use]
+    pub fn held(&self, player: PlayerId) -> Option<(TableId, Seat)> {
+        let holds = |(id, cash): (&TableId, &CashTable)| {
+            Some((*id, cash.holds[cash.hold_of(player)?].seat))
+        };
+        self.tables.iter().find_map(holds)
+    }
+
     /// How many players wait.
     #[must_use]
     pub fn waiting(&self) -> usize {
