@@ -183,6 +183,17 @@ impl CashTable {
         &mut self.seats[index_of(seat)]
     }
 
+    /// Gives everyone whom no hand holds what came through while one did.
+    pub(crate) fn chips_arrive(&mut self, may_post: bool, said: &mut Vec<TableEvent>) {
+        let seats: Vec<Seat> = self.table.occupants().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            if !self.table.is_dealt_in(seat) && !self.seat_mut(seat).arrived.is_zero() {
+                let arrived = std::mem::take(&mut self.seat_mut(seat).arrived);
+                self.table.add_chips(seat, arrived, may_post, said);
+            }
+        }
+    }
+
     /// Whether chips for this seat wait for the store: its exit waits for them.
     pub(crate) fn top_up_is_on_its_way(&self, seat: Seat) -> bool {
         self.pending.values().any(
@@ -239,6 +250,7 @@ impl Pool {
             let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
             cash.next_hand_at = now;
             cash.deal_is_due = true;
+            cash.chips_arrive(pool.rules.returner_may_post(), &mut Vec::new());
             pool.tables.insert(id, cash);
             pool.touch(id);
         }

@@ -233,16 +233,13 @@ impl Pool {
     ) {
         let rules = std::sync::Arc::clone(&self.rules);
         let Some(cash) = self.tables.get_mut(&table) else { return };
+        cash.chips_arrive(rules.returner_may_post(), said);
         let seated: Vec<(Seat, PlayerId)> =
             cash.table.occupants().map(|(seat, occupant)| (seat, occupant.player)).collect();
         for (seat, player) in seated {
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
             if cash.table.is_dealt_in(seat) {
                 continue;
-            }
-            let arrived = std::mem::take(&mut cash.seat_mut(seat).arrived);
-            if !arrived.is_zero() {
-                cash.table.add_chips(seat, arrived, rules.returner_may_post(), said);
             }
             let occupant = cash.table.occupant(seat).expect("seated");
             let (stack, leaving) = (occupant.stack, occupant.leaving);
