@@ -34,7 +34,12 @@ impl Pool {
         if !hold.limits.allow(amount) {
             return Err(Refusal::BuyIn(hold.limits));
         }
-        let uses_reset = hold.limits.reset == Some(amount);
+        // B5 [I]: only a reset uses up one of the day's choices, or every choice does.
+        let only_resets = self.rules.banzai().is_none_or(|banzai| banzai.only_resets_count);
+        let uses_reset = match hold.limits.reset {
+            Some(reset) => reset == amount || !only_resets,
+            None => false,
+        };
         let id = self.commit(
             table,
             What::BuyIn {
@@ -157,10 +162,11 @@ impl Pool {
         let held = cash.holds.iter().position(|hold| hold.commit == Some(id));
         match (answer, held) {
             (Answer::Done, Some(index)) => {
-                cash.holds.remove(index);
+                let hold = cash.holds.remove(index);
                 let may_post = self.rules.newcomer_may_post();
                 let mut said = Vec::new();
                 cash.table.sit(seat, player, amount, may_post, &mut said);
+                cash.table.connection(seat, hold.connected, ctx.now, &mut said);
                 let auto_top_up = self.rules.tops_up_by_default();
                 *cash.seat_mut(seat) =
                     CashSeat { bought_in: amount, auto_top_up, ..CashSeat::default() };

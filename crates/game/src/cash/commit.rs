@@ -217,7 +217,7 @@ impl Refusal {
     pub fn clause(&self) -> &'static str {
         match self {
             Self::NotSeated | Self::AlreadyWaiting | Self::NotWaiting => "H14",
-            Self::BuyIn(_) | Self::WalletTooSmall(_) => "H18",
+            Self::BuyIn(limits) | Self::WalletTooSmall(limits) => limits.reason.clause(),
             Self::TopUp => "H20",
             Self::TooManyTables => "B3",
             Self::NothingToPost => "H15",

@@ -43,9 +43,32 @@ pub enum Reason {
     BanzaiResume,
 }
 
+impl Reason {
+    /// The clause that says so.
+    #[must_use]
+    pub fn clause(self) -> &'static str {
+        match self {
+            Self::Usual
+            | Self::LeftSmall
+            | Self::LastStack
+            | Self::LeftLarge
+            | Self::ReturnsUsedUp => "H18",
+            Self::NoRatholing => "H19",
+            Self::BanzaiStack => "B1",
+            Self::BanzaiResume => "B5",
+        }
+    }
+}
+
 impl Limits {
     fn plain(least: Chips, most: Chips, reason: Reason) -> Self {
         Self { least, most, reset: None, reason, counts_as_return: false }
+    }
+
+    /// The least a player needs to sit down at all.
+    #[must_use]
+    pub fn cheapest(&self) -> Chips {
+        self.reset.map_or(self.least, |reset| reset.min(self.least))
     }
 
     /// Whether this amount is within them.
@@ -97,11 +120,19 @@ pub(crate) fn usual(least: Chips, most: Chips) -> Limits {
 
 /// H19: formats without ratholing: nobody returns with less than the last stack.
 #[must_use]
-pub(crate) fn without_ratholing(least: Chips, most: Chips, left: Chips) -> Limits {
-    if left <= least {
-        return Limits::plain(least, most, Reason::LeftSmall);
-    }
-    Limits::plain(left, most.max(left), Reason::NoRatholing)
+pub(crate) fn without_ratholing(
+    least: Chips,
+    most: Chips,
+    left: Chips,
+    counted_from: Chips,
+) -> Limits {
+    let limits = if left <= least {
+        Limits::plain(least, most, Reason::LeftSmall)
+    } else {
+        Limits::plain(left, most.max(left), Reason::NoRatholing)
+    };
+    // H18: the counter counts across all stakes and formats.
+    Limits { counts_as_return: left >= counted_from, ..limits }
 }
 
 /// B1, B5: exactly the Banzai stack, or the stack left with at this stake, or a reset of it.

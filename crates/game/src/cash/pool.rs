@@ -68,6 +68,8 @@ pub(crate) struct Hold {
     pub(crate) seat: Seat,
     pub(crate) until: Millis,
     pub(crate) limits: Limits,
+    /// H17: whether the player's client is connected.
+    pub(crate) connected: bool,
     /// The buy-in that was confirmed and is on its way.
     pub(crate) commit: Option<CommitId>,
 }
@@ -181,6 +183,17 @@ impl CashTable {
         &mut self.seats[index_of(seat)]
     }
 
+    /// Gives everyone whom no hand holds what came through while one did.
+    pub(crate) fn chips_arrive(&mut self, may_post: bool, said: &mut Vec<TableEvent>) {
+        let seats: Vec<Seat> = self.table.occupants().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            if !self.table.is_dealt_in(seat) && !self.seat_mut(seat).arrived.is_zero() {
+                let arrived = std::mem::take(&mut self.seat_mut(seat).arrived);
+                self.table.add_chips(seat, arrived, may_post, said);
+            }
+        }
+    }
+
     /// Whether chips for this seat wait for the store: its exit waits for them.
     pub(crate) fn top_up_is_on_its_way(&self, seat: Seat) -> bool {
         self.pending.values().any(
@@ -237,6 +250,7 @@ impl Pool {
             let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
             cash.next_hand_at = now;
             cash.deal_is_due = true;
+            cash.chips_arrive(pool.rules.returner_may_post(), &mut Vec::new());
             pool.tables.insert(id, cash);
             pool.touch(id);
         }
@@ -286,6 +300,15 @@ impl Pool {
     pub fn tables_of(&self, player: PlayerId) -> impl Iterator<Item = TableId> {
         let seated = self.tables().filter(move |(_, table)| table.seat_of(player).is_some());
         seated.map(|(id, _)| id)
+    }
+
+    /// The seat that is held for this player until he or she has bought in.
+    #[must_use]
+    pub fn held(&self, player: PlayerId) -> Option<(TableId, Seat)> {
+        let holds = |(id, cash): (&TableId, &CashTable)| {
+            Some((*id, cash.holds[cash.hold_of(player)?].seat))
+        };
+        self.tables.iter().find_map(holds)
     }
 
     /// How many players wait.
@@ -349,7 +372,7 @@ impl Pool {
         match left {
             None => limits::usual(least, most),
             Some(left) if rules.forbids_ratholing() => {
-                limits::without_ratholing(least, most, left.stack)
+                limits::without_ratholing(least, most, left.stack, rules.counted_from)
             }
             Some(left) => {
                 limits::returning(least, most, left.stack, ratholing, facts.returns_today)
@@ -391,6 +414,14 @@ impl Pool {
             if let Some(cash) = self.tables.get_mut(&id) {
                 cash.wake = None;
             }
+            self.tick_table(ctx, id, out);
+        }
+    }
+
+    /// The same for one table.
+    pub(crate) fn tick_if_due(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        let wake = self.tables.get(&id).and_then(|cash| cash.wake);
+        if wake.is_some_and(|wake| wake <= ctx.now) {
             self.tick_table(ctx, id, out);
         }
     }

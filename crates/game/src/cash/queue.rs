@@ -2,10 +2,12 @@
 
 use base::{Millis, PlayerId, TableId};
 use hand::Seat;
+use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
     commit::{Effect, Note, Refusal},
+    limits::{self, Limits},
     memory::Facts,
     pool::{Hold, Pool},
 };
@@ -43,14 +45,29 @@ impl Pool {
             return Err(Refusal::Seating);
         }
         self.may_come(player)?;
-        // H18: whoever has the usual smallest buy-in can always be given a table.
-        let usual = super::limits::usual(self.rules.least, self.rules.most);
-        if facts.wallet < usual.least {
-            return Err(Refusal::WalletTooSmall(usual));
+        let needed = self.least_limits(player, &facts, ctx.now);
+        if facts.wallet < needed.cheapest() {
+            return Err(Refusal::WalletTooSmall(needed));
         }
         self.queue.push_back(Waiting { player, facts, told: None });
         self.seat_waiting(ctx, out);
         Ok(())
+    }
+
+    /// What a player must be able to pay to be given a table. H18 \[I\]: the usual buy-in, since the
+    /// room finds another table for who cannot return to the last one; or, where a rulebook says
+    /// so, what that one asks. B5: what is remembered holds at every table of the stake.
+    fn least_limits(&self, player: PlayerId, facts: &Facts, now: Millis) -> Limits {
+        let refuses = |rules: &Ratholing| rules.cannot_pay == CannotPay::Refused;
+        let limits_at = |table: &TableId| self.limits_at(player, *table, facts, now);
+        let tables = self.tables.keys().filter(|_| self.rules.ratholing().is_some_and(refuses));
+        match self.rules.banzai() {
+            Some(_) => self.limits_at(player, TableId(0), facts, now),
+            None => tables
+                .map(limits_at)
+                .max_by_key(Limits::cheapest)
+                .unwrap_or_else(|| limits::usual(self.rules.least, self.rules.most)),
+        }
     }
 
     /// HOME: a player picks a seat at a private table.
@@ -74,7 +91,7 @@ impl Pool {
             return Err(Refusal::SeatTaken);
         }
         let limits = self.limits_at(player, id, &facts, ctx.now);
-        if facts.wallet < limits.least {
+        if facts.wallet < limits.cheapest() {
             return Err(Refusal::WalletTooSmall(limits));
         }
         self.hold(ctx.now, player, facts, id, seat, out);
@@ -129,7 +146,7 @@ impl Pool {
             }
         }
         let needed = usize::from(self.rules.rulebook.cash.players_to_start);
-        if self.queue.len() >= needed {
+        while self.queue.len() >= needed {
             let table = self.open_table(out);
             while let Some(waiting) = self.queue.front().copied() {
                 let free = self.tables[&table].free_seats();
@@ -165,7 +182,7 @@ impl Pool {
         for (id, table) in &self.tables {
             let fits = table.table.seat_of(player).is_none()
                 && !table.free_seats().is_empty()
-                && self.limits_at(player, *id, &waiting.facts, ctx.now).least
+                && self.limits_at(player, *id, &waiting.facts, ctx.now).cheapest()
                     <= waiting.facts.wallet;
             if !fits {
                 continue;
@@ -198,7 +215,7 @@ impl Pool {
         let limits = self.limits_at(player, table, &facts, now);
         let until = now + super::pool::HOLD;
         let cash = self.tables.get_mut(&table).expect("just chosen");
-        cash.holds.push(Hold { player, seat, until, limits, commit: None });
+        cash.holds.push(Hold { player, seat, until, limits, connected: true, commit: None });
         self.touch(table);
         out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
     }

@@ -42,6 +42,8 @@ impl Pool {
         action: Action,
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
+        // What the clock decided before now comes first, whoever was quicker to tell us.
+        self.tick_if_due(ctx, table, out);
         let (cash, _) = self.seat_at(player, table)?;
         let mut said = Vec::new();
         cash.table.act(ctx.now, player, turn, action, &mut said).map_err(Refusal::Act)?;
@@ -164,6 +166,8 @@ impl Pool {
         connected: bool,
         out: &mut Vec<Effect>,
     ) {
+        let holds = self.tables.values_mut().flat_map(|cash| &mut cash.holds);
+        holds.filter(|hold| hold.player == player).for_each(|hold| hold.connected = connected);
         let tables: Vec<TableId> = self.tables_of(player).collect();
         for table in tables {
             let Ok((cash, seat)) = self.seat_at(player, table) else { continue };
@@ -229,16 +233,13 @@ impl Pool {
     ) {
         let rules = std::sync::Arc::clone(&self.rules);
         let Some(cash) = self.tables.get_mut(&table) else { return };
+        cash.chips_arrive(rules.returner_may_post(), said);
         let seated: Vec<(Seat, PlayerId)> =
             cash.table.occupants().map(|(seat, occupant)| (seat, occupant.player)).collect();
         for (seat, player) in seated {
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
             if cash.table.is_dealt_in(seat) {
                 continue;
-            }
-            let arrived = std::mem::take(&mut cash.seat_mut(seat).arrived);
-            if !arrived.is_zero() {
-                cash.table.add_chips(seat, arrived, rules.returner_may_post(), said);
             }
             let occupant = cash.table.occupant(seat).expect("seated");
             let (stack, leaving) = (occupant.stack, occupant.leaving);

@@ -11,6 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
+/// R2: how long a table counts as played at before: long enough for a player's evening, short
+/// enough that a pool does not remember everyone who ever came.
+const SEATING_MEMORY: Millis = Millis::seconds(12 * 60 * 60);
+
 /// What makes two pools different games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolKey {
@@ -54,6 +58,8 @@ pub struct PoolRules {
     /// H18, H19, B1: the usual buy-in.
     pub(crate) least: Chips,
     pub(crate) most: Chips,
+    /// H18: the stack from which a return is counted, in every format.
+    pub(crate) counted_from: Chips,
 }
 
 impl PoolRules {
@@ -71,9 +77,11 @@ impl PoolRules {
         rulebook.rake_terms(game, format, stake, usize::from(rulebook.cash.seats))?;
         let cash = &rulebook.cash;
         let not_offered = NotOffered { game, format, stake };
-        let range = |range: rulebook::BuyInRange| (range.least.at(stake), range.most.at(stake));
+        let range = |range: rulebook::BuyInRange| {
+            (chips(range.least.at(stake)), chips(range.most.at(stake)))
+        };
         let (least, most) = match (format, privacy) {
-            (_, Privacy::Private { least, most }) => (cents(least), cents(most)),
+            (_, Privacy::Private { least, most }) => (least, most),
             (Format::Regular, Privacy::Public) => match cash.buy_in {
                 BuyIn::Range(buy_in) => range(buy_in),
                 BuyIn::Host => return Err(not_offered),
@@ -81,7 +89,7 @@ impl PoolRules {
             (Format::Deepstack, _) => range(cash.deepstack.as_ref().ok_or(not_offered)?.buy_in),
             (Format::Shortstack, _) => range(cash.shortstack.as_ref().ok_or(not_offered)?.buy_in),
             (Format::Banzai, _) => {
-                let stack = rulebook.banzai.as_ref().ok_or(not_offered)?.buy_in.at(stake);
+                let stack = chips(rulebook.banzai.as_ref().ok_or(not_offered)?.buy_in.at(stake));
                 (stack, stack)
             }
         };
@@ -109,7 +117,11 @@ impl PoolRules {
             time_bank: rulebook.time_bank.cash.clone(),
             disconnection: rulebook.disconnection.clone(),
         });
-        Ok(Self { key, privacy, table, least: chips(least), most: chips(most), rulebook })
+        let counted_from = match cash.buy_in {
+            BuyIn::Range(buy_in) => range(buy_in).1,
+            BuyIn::Host => most,
+        };
+        Ok(Self { key, privacy, table, least, most, counted_from, rulebook })
     }
 
     /// K1–K5: what a hand with so many dealt in is raked by; nothing for play without rake.
@@ -164,7 +176,8 @@ impl PoolRules {
     /// How long any rule of this pool looks back on who left.
     pub(crate) fn memory(&self) -> Millis {
         let ratholing = self.ratholing().map_or(Millis::ZERO, |rules| rules.memory);
-        self.banzai().map_or(ratholing, |banzai| banzai.memory)
+        let banzai = self.banzai().map_or(Millis::ZERO, |banzai| banzai.memory);
+        SEATING_MEMORY.max(ratholing).max(banzai)
     }
 
     /// H20 \[I\], B2: whether so much may be added to such a stack: up to the largest buy-in, at
@@ -188,8 +201,4 @@ impl PoolRules {
 /// One chip is one cent at a cash table; the only place where one becomes the other.
 fn chips(cents: Cents) -> Chips {
     Chips(cents.0.unsigned_abs())
-}
-
-fn cents(chips: Chips) -> Cents {
-    Cents(i64::try_from(chips.0).expect("buy-ins are far below the largest amount of money"))
 }

@@ -68,13 +68,16 @@ pub struct TurnClock {
     phase: Phase,
     since: Millis,
     until: Millis,
+    /// H17: grace used at this turn.
+    grace_used: Millis,
 }
 
 impl TurnClock {
     /// A turn starts: the decision time runs, connected or not.
     #[must_use]
     pub fn start(now: Millis, decision: Millis) -> Self {
-        Self { phase: Phase::Decision, since: now, until: now + decision }
+        let (phase, grace_used) = (Phase::Decision, Millis::ZERO);
+        Self { phase, since: now, until: now + decision, grace_used }
     }
 
     /// When the time that runs now is over.
@@ -133,7 +136,10 @@ impl TurnClock {
         match self.phase {
             Phase::Decision => {}
             Phase::Bank => player.bank.spend(ran),
-            Phase::Grace => player.grace_used = player.grace_used + ran,
+            Phase::Grace => {
+                self.grace_used = self.grace_used + ran;
+                player.grace_used = player.grace_used + ran;
+            }
         }
     }
 
@@ -149,8 +155,9 @@ impl TurnClock {
 
     /// H17: so much at one turn, and so much in one hand.
     fn run_grace(&mut self, now: Millis, player: &Timing, rules: &Disconnection) -> Expiry {
-        let left = player.grace_a_hand.saturating_sub(player.grace_used);
-        self.run(Phase::Grace, now, rules.grace_a_turn.min(left))
+        let of_hand = player.grace_a_hand.saturating_sub(player.grace_used);
+        let of_turn = rules.grace_a_turn.saturating_sub(self.grace_used);
+        self.run(Phase::Grace, now, of_turn.min(of_hand))
     }
 
     fn run(&mut self, phase: Phase, now: Millis, span: Millis) -> Expiry {

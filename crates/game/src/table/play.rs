@@ -29,32 +29,26 @@ pub(super) struct Running {
     /// What has just happened and is not told yet.
     fresh: Vec<Event>,
     /// R23: what its start changed.
-    before: Before,
+    pub(super) before: Before,
 }
 
 /// R23: what a hand's start changes at its table and its rolling back puts right, so that the same
 /// blinds are due again.
-struct Before {
-    last: Option<LastHand>,
-    /// H15: who came in with this hand.
-    entered: Vec<(Seat, Standing)>,
-    /// H15: whom its big blind passed.
-    missed: SeatSet,
+pub(super) struct Before {
+    pub(super) last: Option<LastHand>,
+    /// H15: how those stood who came in with this hand, and those whom its big blind passed.
+    standings: Vec<(Seat, Standing)>,
 }
 
 impl Before {
     fn restore(&self, state: &mut TableState) {
         state.last = self.last;
-        for &(seat, standing) in &self.entered {
+        for &(seat, standing) in &self.standings {
             if let Some(occupant) = &mut state.seats[super::seating::index_of(seat)] {
                 occupant.standing = standing;
-            }
-        }
-        for seat in self.missed.iter() {
-            if let Some(Occupant { presence: Presence::Out { missed_big_blind, .. }, .. }) =
-                &mut state.seats[super::seating::index_of(seat)]
-            {
-                *missed_big_blind = false;
+                if let Presence::Out { missed_big_blind, .. } = &mut occupant.presence {
+                    *missed_big_blind = false;
+                }
             }
         }
     }
@@ -129,8 +123,7 @@ impl Table {
         let Some(positions) = self.find_positions(ctx, enough, out) else { return false };
         let mut before = Before {
             last: self.state.last,
-            entered: Vec::new(),
-            missed: self.note_missed_blinds(positions.big_blind),
+            standings: self.note_missed_blinds(positions.big_blind),
         };
         let setup = self.set_up(&positions, rake(positions.dealt.len()));
         let seed = ctx.deck_seed();
@@ -148,7 +141,7 @@ impl Table {
             let rules = std::sync::Arc::clone(&self.rules);
             let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
             if occupant.standing != Standing::Playing {
-                before.entered.push((seat, occupant.standing));
+                before.standings.push((seat, occupant.standing));
                 occupant.standing = Standing::Playing;
             }
             occupant.timing.grace_used = Millis::ZERO;
@@ -188,22 +181,25 @@ impl Table {
             if occupant.sit_out != Some(SitOut::NextBigBlind) {
                 return Some(positions);
             }
+            // Missed only once a hand is dealt and the big blind has passed.
             Self::go_out(occupant, seat, ctx.now, out);
-            occupant.presence = Presence::Out { since: ctx.now, missed_big_blind: true };
         }
     }
 
-    /// H15: whom the big blind passes while sitting out has missed it. Those who had not before.
-    fn note_missed_blinds(&mut self, big_blind: Seat) -> SeatSet {
-        let Some(last) = self.state.last else { return SeatSet::EMPTY };
-        let mut passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
+    /// H15: whom the big blind passes while sitting out has missed it. How those stood who had
+    /// not before.
+    fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, Standing)> {
+        let mut standings = Vec::new();
+        let Some(last) = self.state.last else { return standings };
+        let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
         for seat in passed.iter() {
-            match self.occupant_mut(seat).map(|occupant| &mut occupant.presence) {
-                Some(Presence::Out { missed_big_blind: missed @ false, .. }) => *missed = true,
-                _ => passed.remove(seat),
+            let Some(occupant) = self.occupant_mut(seat) else { continue };
+            if let Presence::Out { missed_big_blind: missed @ false, .. } = &mut occupant.presence {
+                *missed = true;
+                standings.push((seat, occupant.standing));
             }
         }
-        passed
+        standings
     }
 
     fn set_up(&self, positions: &Positions, rake: Option<Rake>) -> Setup {

@@ -98,7 +98,9 @@ fn following(
 ) -> Option<Positions> {
     // R4: the next player clockwise from the last big blind, a newcomer too.
     let big_blind = seats.next_after(last.big_blind)?;
-    let played = last.played.and(seats);
+    // Who has to come in anew carries neither small blind nor button on.
+    let playing = ready.iter().filter(|(_, entry)| *entry == Entry::Playing);
+    let played = last.played.and(playing.map(|(seat, _)| *seat).collect());
     // R4: the last big blind, if still playing here.
     let small_blind =
         Some(last.big_blind).filter(|seat| played.contains(*seat) && *seat != big_blind);

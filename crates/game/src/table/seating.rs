@@ -146,6 +146,10 @@ impl Table {
     pub fn remove(&mut self, seat: Seat, out: &mut Vec<TableEvent>) -> Occupant {
         assert!(!self.is_dealt_in(seat), "a hand in progress holds its players");
         let occupant = self.state.vacate(seat).expect("a player to remove");
+        let before = self.running.as_mut().map(|running| &mut running.before);
+        if let Some(last) = before.and_then(|before| before.last.as_mut()) {
+            last.played.remove(seat);
+        }
         out.push(TableEvent::Left { seat, player: occupant.player });
         occupant
     }

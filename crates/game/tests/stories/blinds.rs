@@ -18,3 +18,14 @@ fn h13_three_players_start_a_hand() {
          B: Decision 15 s",
     );
 }
+
+/// R8: B went out when the big blind came, but no hand was dealt: B has missed nothing.
+#[test]
+fn h15_r8_a_big_blind_that_nobody_dealt_is_not_missed() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 1000; B sits 1000; C sits 1000; everyone folds; C leaves
+         B goes out at the big blind; t+1s; B is back; tell; B standing?",
+        "B plays",
+    );
+}

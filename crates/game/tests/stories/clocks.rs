@@ -76,3 +76,56 @@ fn h17_a_player_sits_back_in_after_a_time_out() {
     check(&format!("{timed_out}; everyone folds; B is back; tell; B standing?"), "B plays");
     check(&format!("{timed_out}; everyone folds; t+1s; tell; B standing?"), "B sits out");
 }
+
+/// Going and coming does not lengthen the grace of a turn: five seconds of the twenty are used.
+#[test]
+fn h17_grace_of_a_turn_is_not_renewed_by_reconnecting() {
+    check(
+        &format!(
+            "{THREE}; t+16s; tell; B loses connection; t+5s; B reconnects; t+1s
+             B loses connection; t+15s"
+        ),
+        "B is gone
+         B: Grace 20 s
+         B reconnects
+         B: Bank 14 s
+         B is gone
+         B: Grace 15 s
+         B is out of time
+         B folds
+         C: Decision 15 s",
+    );
+}
+
+/// The connection was lost before the buy-in came through: the seat knows.
+#[test]
+fn h17_disconnected_while_the_buy_in_is_on_its_way() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 1000; B sits 1000; store waits; C sits 1000; C loses connection; tell
+         store answers; B folds; t+15s",
+        "C sits with 1000
+         C is gone
+         hand 1: button B
+         small blind C 5
+         big blind A 10
+         cards for C
+         cards for A
+         cards for B
+         B: Decision 15 s
+         B folds
+         C: Decision 15 s
+         C: Grace 20 s",
+    );
+}
+
+/// The time was over when the click came, though nobody had looked at the clock yet.
+#[test]
+fn r10_a_click_after_the_time_is_over_is_too_late() {
+    check(&format!("{THREE}; t+15s; tell; B folds after 15s"), "B is out of time
+     B folds
+     C: Decision 15 s
+     refused B: H3 too late");
+    check(&format!("{THREE}; t+15s; tell; B folds after 14s"), "B folds
+     C: Decision 15 s");
+}

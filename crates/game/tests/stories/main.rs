@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a story that makes no sense stops its test")]
 
+mod banzai;
 mod blinds;
 mod books;
 mod clocks;

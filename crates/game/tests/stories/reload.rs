@@ -151,3 +151,12 @@ fn r23_h14_the_queue_survives_a_reload() {
      E: Decision 15 s",
     );
 }
+
+/// Chips that waited for the end of a hand come when the hand is rolled back.
+#[test]
+fn r23_h20_chips_that_arrived_during_the_hand_survive_its_rolling_back() {
+    after_three(
+        "everyone folds; store waits; C tops up 5; t+2s; store answers; reload; tell; C stack?",
+        "C has 1000",
+    );
+}

@@ -7,9 +7,11 @@
 //! Then what happens, a sentence a line or separated by `;`:
 //!
 //! `A sits 1000` (joins and buys in for 1000 cents, in seat order of coming), `A sits 1000 at 4`,
+//! `A B C sit 1000` (all join, then all confirm),
 //! `A joins` (asks for a seat and waits for the quote), `A confirms 1000`, `A declines`, `A leaves
 //! the queue`,
-//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A preselects call 10` /
+//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A folds after 30s` (before the
+//! clock is looked at), `A preselects call 10` /
 //! `check-fold` / `check` / `fold` / `nothing` / `… for hand 7`, `A goes out` / `goes out after
 //! this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
 //! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A no longer auto-tops up`,
@@ -273,6 +275,16 @@ impl Story {
                 let player = self.player(name.trim_end_matches("'s"));
                 self.set_stack(player, chips(stack));
             }
+            [ref names @ .., "sit", amount] => {
+                let ask = |story: &mut Self, words: &[&str]| {
+                    for name in names {
+                        let player = story.player(name);
+                        story.ask(player, words);
+                    }
+                };
+                ask(self, &["joins"]);
+                ask(self, &["confirms", amount]);
+            }
             [time] if time.starts_with("t+") => self.pass(time),
             [name, ref rest @ ..] => {
                 let player = self.player(name);
@@ -291,16 +303,7 @@ impl Story {
 
     /// Time passes, waking the pool whenever it asks to be.
     fn pass(&mut self, time: &str) {
-        let number: u64 =
-            time.trim_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap();
-        let unit = if time.ends_with("min") {
-            60_000
-        } else if time.ends_with("ms") {
-            1
-        } else {
-            1_000
-        };
-        let until = self.now + Millis(number * unit);
+        let until = self.now + millis(time);
         while let Some(wake) = self.pool.next_wake().filter(|wake| *wake <= until) {
             self.now = self.now.max(wake);
             self.with(Pool::tick);
@@ -379,6 +382,11 @@ impl Story {
             ["checks"] => self.with(act(Action::Check)),
             ["calls"] => self.with(act(Action::Call)),
             ["raises", to] => self.with(act(Action::RaiseTo(chips(to)))),
+            ["folds", "after", time] => {
+                // Before anyone has told the pool what time it is.
+                self.now = self.now + millis(time);
+                self.with(act(Action::Fold))
+            }
             ["clicks", "late"] => {
                 let stale = Turn { turn: meant_for.turn.wrapping_sub(1), ..meant_for };
                 self.with(|pool, ctx, out| pool.act(ctx, player, table, stale, Action::Fold, out))
@@ -542,6 +550,19 @@ impl Story {
             writeln!(self.told, "{line}").unwrap();
         }
     }
+}
+
+/// `t+15s`, `10min`, `1ms`.
+fn millis(time: &str) -> Millis {
+    let number: u64 = time.trim_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap();
+    let unit = if time.ends_with("min") {
+        60_000
+    } else if time.ends_with("ms") {
+        1
+    } else {
+        1_000
+    };
+    Millis(number * unit)
 }
 
 fn chips(text: &str) -> Chips {

@@ -1,0 +1,385 @@
+//! A pool, its players and a store, all moved by chance from one seed.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use base::{Chips, Millis, PlayerId, RequestId, TableId};
+use game::{
+    Ctx,
+    cash::{
+        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, Privacy,
+        TopUpChoice, What,
+    },
+    table::{Preselect, SitOut, Turn},
+};
+use hand::{Action, Seat, Viewer};
+use rand_xoshiro::{
+    Xoshiro256PlusPlus,
+    rand_core::{Rng, SeedableRng},
+};
+use rulebook::{Format, Game};
+
+use crate::{books::Books, orbits::Orbits};
+
+const PLAYERS: u64 = 17;
+
+pub(crate) struct World {
+    pool: Pool,
+    now: Millis,
+    /// For the pool; the world's own choices have another, so that each can change alone.
+    chance: Xoshiro256PlusPlus,
+    whims: Xoshiro256PlusPlus,
+    books: Books,
+    /// What the store has been asked and has not done, in order.
+    asked: Vec<Commit>,
+    /// What it has done or refused, and when it says so.
+    answers: Vec<(Millis, Commit, Answer)>,
+    orbits: BTreeMap<TableId, Orbits>,
+    quotes: BTreeMap<PlayerId, (TableId, Seat, Limits)>,
+    queued: BTreeSet<PlayerId>,
+    requests: u64,
+    pub(crate) hands: u32,
+}
+
+impl World {
+    pub(crate) fn new(id: &str, game: Game, stake: &str, format: Format, seed: u64) -> Self {
+        let rulebook = Arc::new(rulebook::embedded(id).unwrap());
+        let key = PoolKey {
+            rulebook: id.to_owned(),
+            game,
+            stake: stake.parse().unwrap(),
+            format,
+            currency: "PLAY".to_owned(),
+        };
+        let privacy = if id == "home" {
+            Privacy::Private { least: Chips(300), most: Chips(1_000) }
+        } else {
+            Privacy::Public
+        };
+        Self {
+            pool: Pool::new(Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
+            now: Millis(1_000_000_000),
+            chance: Xoshiro256PlusPlus::seed_from_u64(seed),
+            whims: Xoshiro256PlusPlus::seed_from_u64(!seed),
+            books: Books::default(),
+            asked: Vec::new(),
+            answers: Vec::new(),
+            orbits: BTreeMap::new(),
+            quotes: BTreeMap::new(),
+            queued: BTreeSet::new(),
+            requests: 0,
+            hands: 0,
+        }
+    }
+
+    fn whim(&mut self, below: u64) -> u64 {
+        self.whims.next_u64() % below
+    }
+
+    /// One thing happens: mostly play, now and then anything else.
+    pub(crate) fn step(&mut self) {
+        match self.whim(100) {
+            0..60 => self.someone_acts(),
+            60..72 => self.someone_asks(),
+            72..80 => self.time_passes(),
+            80..99 => self.store_works(),
+            _ => self.reload(),
+        }
+        self.check();
+    }
+
+    /// Everyone goes home, the store says all it has to say, and every cent is accounted for.
+    pub(crate) fn close(&mut self) {
+        for player in (0..PLAYERS).map(PlayerId) {
+            let _ = self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out));
+            let _ = self.with(|pool, ctx, out| pool.decline(ctx, player, out));
+            for table in self.pool.tables_of(player).collect::<Vec<_>>() {
+                self.with(|pool, ctx, out| pool.leave(ctx, player, table, out)).unwrap();
+            }
+        }
+        for _ in 0..100 {
+            while !(self.asked.is_empty() && self.answers.is_empty()) {
+                self.store_works();
+                self.now = self.now + Millis::seconds(1);
+            }
+            self.now = self.now + Millis::seconds(30);
+            self.tick();
+        }
+        for (table, seat, left) in self.books.escrows() {
+            assert!(left.is_zero(), "{left} lie at {table:?} {seat} for ever");
+        }
+    }
+
+    fn with<T>(&mut self, call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> T) -> T {
+        let mut out = Vec::new();
+        let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
+        let answer = call(&mut self.pool, &mut ctx, &mut out);
+        for effect in out {
+            match effect {
+                Effect::Commit(commit) => self.asked.push(commit),
+                Effect::Tell(player, note) => self.hear(player, &note),
+                Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
+            }
+        }
+        answer
+    }
+
+    fn hear(&mut self, player: PlayerId, note: &Note) {
+        match note {
+            Note::Seat { table, seat, limits, .. } => {
+                self.queued.remove(&player);
+                self.quotes.insert(player, (*table, *seat, *limits));
+            }
+            Note::Queued(_) => {
+                self.queued.insert(player);
+            }
+            Note::LeftQueue => {
+                self.queued.remove(&player);
+            }
+            Note::SeatGone { .. } | Note::Seated { .. } => {
+                self.quotes.remove(&player);
+            }
+            // A hold that was given up may have been followed by another.
+            Note::BuyInRefused { .. } => {
+                if self.pool.held(player).is_none() {
+                    self.quotes.remove(&player);
+                }
+            }
+            Note::LeftTable { table, .. } => {
+                if let Some(orbits) = self.orbits.get_mut(table) {
+                    orbits.left(player);
+                }
+            }
+            Note::BuyInReturned { .. } | Note::TopUpRefused { .. } => {}
+        }
+    }
+
+    fn tick(&mut self) {
+        self.with(Pool::tick);
+        let wake = self.pool.next_wake();
+        assert!(wake.is_none_or(|wake| wake > self.now), "awake for nothing, again and again");
+    }
+
+    fn time_passes(&mut self) {
+        let wake = self.pool.next_wake().unwrap_or(self.now);
+        let later = match self.whim(100) {
+            0 => Millis(self.whim(400_000)),
+            1..15 => Millis(self.whim(15_000)),
+            _ => wake.saturating_sub(self.now).min(Millis::seconds(4)),
+        };
+        self.now = self.now + later;
+        self.tick();
+    }
+
+    fn someone_acts(&mut self) {
+        let turns: Vec<(TableId, PlayerId, Turn, hand::LegalActions)> = self
+            .pool
+            .tables()
+            .filter_map(|(id, table)| {
+                let seat = table.hand_view(Viewer::Watcher)?.to_act?;
+                let view = table.hand_view(Viewer::Seat(seat))?;
+                let turn = Turn { hand: table.hand_number(), turn: view.turn };
+                Some((id, table.occupant(seat)?.player, turn, view.legal?))
+            })
+            .collect();
+        if turns.is_empty() {
+            return self.someone_asks();
+        }
+        let pick = self.whim(turns.len() as u64) as usize;
+        let (table, player, turn, legal) = turns[pick];
+        let action = match (self.whim(10), legal.raise, legal.call) {
+            (0, Some(raise), _) => Action::RaiseTo(raise.to_max),
+            (1 | 2, Some(raise), _) => Action::RaiseTo(raise.to_min),
+            (3..7, _, Some(_)) => Action::Call,
+            _ if legal.check => Action::Check,
+            _ => Action::Fold,
+        };
+        self.now = self.now + Millis(self.whim(3_000));
+        let _ = self.with(|pool, ctx, out| pool.act(ctx, player, table, turn, action, out));
+    }
+
+    fn someone_asks(&mut self) {
+        // Who is asked how much to bring mostly answers.
+        let asked: Vec<PlayerId> = self.quotes.keys().copied().collect();
+        let player = match asked.len() as u64 {
+            count if count > 0 && self.whim(2) == 0 => asked[self.whim(count) as usize],
+            _ => PlayerId(self.whim(PLAYERS)),
+        };
+        let tables: Vec<TableId> = self.pool.tables_of(player).collect();
+        if let Some((_, _, limits)) = self.quotes.get(&player).copied()
+            && self.whim(8) != 0
+        {
+            self.requests += 1;
+            let request = RequestId(self.requests);
+            let amount = match limits.reset {
+                Some(reset) if self.whim(2) == 0 => reset,
+                _ => limits.least + Chips(self.whim(limits.most.0 - limits.least.0 + 1)),
+            };
+            let _ = self.with(|pool, _, out| pool.confirm(player, amount, request, out));
+            return;
+        }
+        if tables.is_empty() || self.whim(12) == 0 {
+            return self.comes(player);
+        }
+        let table = tables[self.whim(tables.len() as u64) as usize];
+        let hand = self.pool.table(table).unwrap().hand_number();
+        match self.whim(30) {
+            0 | 1 => {
+                let wishes = [SitOut::Now, SitOut::NextHand, SitOut::NextBigBlind];
+                let wish = wishes[self.whim(3) as usize];
+                let _ = self.with(|pool, ctx, out| pool.sit_out(ctx, player, table, wish, out));
+            }
+            2 => {
+                let _ = self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, out));
+            }
+            3..10 => {
+                let _ = self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out));
+            }
+            10 | 11 => {
+                let post = self.whim(2) == 0;
+                let _ = self.with(|pool, ctx, out| pool.choose_post(ctx, player, table, post, out));
+            }
+            12 | 13 => {
+                let choice = match self.whim(3) {
+                    0 => TopUpChoice::Auto(self.whim(2) == 0),
+                    _ => TopUpChoice::Once(Chips(self.whim(1_000))),
+                };
+                let _ = self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, out));
+            }
+            14 | 15 => {
+                let connected = self.whim(3) != 0;
+                self.with(|pool, ctx, out| pool.connection(ctx, player, connected, out));
+            }
+            16..20 => {
+                let choices = [
+                    None,
+                    Some(Preselect::Fold),
+                    Some(Preselect::Check),
+                    Some(Preselect::CheckOrFold),
+                    Some(Preselect::Call(Chips(10))),
+                ];
+                let choice = choices[self.whim(5) as usize];
+                let _ = self
+                    .with(|pool, ctx, out| pool.preselect(ctx, player, table, hand, choice, out));
+            }
+            20 => {
+                let _ = self.with(|pool, _, out| pool.show(player, table, out));
+            }
+            21 => {
+                let _ = self.with(|pool, ctx, out| pool.decline(ctx, player, out));
+                let _ = self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out));
+            }
+            22 | 23 => {
+                let _ = self.with(|pool, ctx, out| pool.leave(ctx, player, table, out));
+            }
+            _ => self.time_passes(),
+        }
+    }
+
+    fn comes(&mut self, player: PlayerId) {
+        let facts = Facts {
+            wallet: self.books.wallet(player),
+            returns_today: self.whim(8) as u16,
+            resets_today: self.whim(8) as u16,
+        };
+        let seat = Seat::new(1 + self.whim(6) as u8).unwrap();
+        let _ = match self.pool.rules().privacy {
+            Privacy::Public => self.with(|pool, ctx, out| pool.join(ctx, player, facts, out)),
+            Privacy::Private { .. } => {
+                self.with(|pool, ctx, out| pool.join_seat(ctx, player, facts, seat, out))
+            }
+        };
+    }
+
+    /// The store does the next thing it was asked, or says what it has done: late, in any order,
+    /// once or again.
+    fn store_works(&mut self) {
+        while !self.asked.is_empty() && self.whim(4) != 0 {
+            let commit = self.asked.remove(0);
+            let money = matches!(commit.what, What::BuyIn { .. } | What::TopUp { .. });
+            let answer = match self.whim(10) {
+                0 if money => Answer::NotEnough,
+                1 if money => Answer::Refused,
+                _ => self.books.apply(&commit),
+            };
+            if let What::Hand(hand) = &commit.what {
+                self.hands += 1;
+                self.orbits.entry(commit.table).or_default().hand(hand);
+            }
+            let late = if self.whim(10) == 0 { Millis(self.whim(60_000)) } else { Millis::ZERO };
+            self.answers.push((self.now + late, commit, answer));
+        }
+        for _ in 0..4 {
+            self.store_answers();
+        }
+    }
+
+    fn store_answers(&mut self) {
+        let due: Vec<usize> =
+            (0..self.answers.len()).filter(|index| self.answers[*index].0 <= self.now).collect();
+        if !due.is_empty() {
+            let pick = due[self.whim(due.len() as u64) as usize];
+            let (_, commit, answer) = self.answers[pick].clone();
+            if self.whim(5) != 0 {
+                self.answers.remove(pick);
+            }
+            self.with(|pool, ctx, out| pool.answer(ctx, commit.table, commit.id, answer, out));
+        }
+    }
+
+    /// R23. While something is on its way to the store, who runs the pool asks the store first.
+    fn reload(&mut self) {
+        if !(self.asked.is_empty() && self.answers.is_empty()) {
+            return;
+        }
+        let rules = Arc::new(self.pool.rules().clone());
+        let ids: Vec<TableId> = self.pool.tables().map(|(id, _)| id).collect();
+        let tables: Vec<_> =
+            ids.into_iter().map(|id| (id, self.pool.stored(id).unwrap())).collect();
+        self.pool = Pool::restore(rules, self.pool.state(), tables, self.now);
+        self.quotes.clear();
+        self.tick();
+    }
+
+    fn check(&self) {
+        let cap = self.pool.rules().rulebook.time_bank.cash.cap;
+        let quiet = self.asked.is_empty() && self.answers.is_empty();
+        for (id, table) in self.pool.tables() {
+            for (seat, seated) in table.occupants() {
+                let twice = table.occupants().filter(|(_, other)| other.player == seated.player);
+                assert_eq!(twice.count(), 1, "nobody sits twice at a table");
+                assert!(seated.timing.bank.left <= cap, "a bank over its cap");
+                if quiet && !table.is_playing() {
+                    assert_eq!(self.books.escrow(id, seat), seated.stack, "{id:?} {seat}");
+                }
+            }
+            let needed = usize::from(self.pool.rules().rulebook.cash.players_to_start);
+            if quiet && !table.is_playing() && table.players_in() >= needed {
+                let soon = self.now + Millis::seconds(3);
+                assert!(self.pool.next_wake().is_some_and(|wake| wake <= soon), "nobody deals");
+            }
+        }
+        self.check_queue();
+    }
+
+    /// H14: nobody waits while a seat is free at a table where he or she does not sit.
+    fn check_queue(&self) {
+        assert_eq!(self.pool.waiting(), self.queued.len());
+        let needed = usize::from(self.pool.rules().rulebook.cash.players_to_start);
+        assert!(self.queued.len() < needed, "enough wait for a table of their own");
+        for player in &self.queued {
+            for (id, table) in self.pool.tables() {
+                let mut free = table.free_seats();
+                for (held_at, seat, _) in self.quotes.values() {
+                    if *held_at == id {
+                        free.remove(*seat);
+                    }
+                }
+                let could_sit = table.seat_of(*player).is_none() && !free.is_empty();
+                assert!(!could_sit, "{player:?} waits beside free seats at {id:?}");
+            }
+        }
+    }
+}

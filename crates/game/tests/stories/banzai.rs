@@ -1,0 +1,203 @@
+//! B1–B5: exactly ten big blinds, table limits, and thirty minutes' memory per stake. Scenario 16.
+
+use crate::story::{ALL, NEWER, OLDER, check, check_under};
+
+const BANZAI: &str = "RULEBOOK NL 0.05/0.10 banzai
+    A B C D sit 100";
+/// A won 27 big blinds and left.
+const LEFT: &str = "everyone folds; A's stack is 370; A leaves";
+
+#[test]
+fn b1_sit_down_with_exactly_ten_big_blinds() {
+    check_under(
+        &ALL,
+        "RULEBOOK NL 0.05/0.10 banzai
+         A joins; B joins; C joins; tell; A confirms 99; A confirms 101; A confirms 100",
+        "refused A: B1 100–100 only
+         refused A: B1 100–100 only
+         A sits with 100",
+    );
+}
+
+/// A is alone, so that no hand comes between.
+const ALONE: &str = "RULEBOOK NL 0.05/0.10 banzai
+    A B C sit 100; everyone folds; B leaves; C leaves; t+60s";
+
+#[test]
+fn b2_re_buy_or_top_up_only_to_exactly_ten_big_blinds() {
+    let short = format!("{ALONE}; A's stack is 60; tell; A tops up 30; A tops up 41; A tops up 40");
+    check_under(
+        &ALL,
+        &format!("{short}; A tops up 1"),
+        "refused A: H20 TopUp
+     refused A: H20 TopUp
+     A has 100 now
+     refused A: H20 TopUp",
+    );
+    // Re-bought after losing everything: back at once.
+    check_under(
+        &ALL,
+        &format!("{ALONE}; A's stack is 0; tell; A tops up 100; A standing?"),
+        "A has 100 now
+         A is back
+         A plays",
+    );
+}
+
+/// A resumed with 37 big blinds; the auto top-up is still to ten.
+#[test]
+fn b2_h20_auto_top_up_at_banzai_is_to_ten_big_blinds() {
+    let back = BANZAI.replace("RULEBOOK", "int-2.7");
+    let back = format!("{back}; {LEFT}; B leaves; C leaves; t+1s; A sits 370; D leaves; t+60s");
+    check(&format!("{back}; A's stack is 350; tell commits; A auto-tops up; t+60s"), "");
+    check(
+        &format!("{back}; A's stack is 20; tell commits; A auto-tops up; t+60s"),
+        "commit: A tops up 80
+     A has 100 now",
+    );
+}
+
+/// A sits at full tables, so that each `A joins` needs a new one.
+fn full_tables(tables: usize, seats: usize) -> String {
+    let others = |table: usize, places: std::ops::Range<usize>| {
+        places.map(|place| format!("P{table}{place}")).collect::<Vec<_>>().join(" ")
+    };
+    let fill = |table: usize| {
+        let (first, rest) = (others(table, 1..3), others(table, 3..seats));
+        format!("A {first} sit 100; {rest} sit 100")
+    };
+    let fills: Vec<String> = (0..tables).map(fill).collect();
+    format!("RULEBOOK NL 0.05/0.10 banzai\n{}; tell; A joins; hush", fills.join("; "))
+}
+
+#[test]
+fn b3_two_tables_a_stake_by_the_older_rulebooks() {
+    check_under(&OLDER, &full_tables(1, 6), "A waits at place 1, 2 more needed");
+    check_under(&OLDER, &full_tables(2, 6), "refused A: B3 TooManyTables");
+}
+
+#[test]
+fn b3_four_tables_a_stake_by_the_newer() {
+    check_under(&NEWER, &full_tables(3, 5), "A waits at place 1, 2 more needed");
+    check_under(&NEWER, &full_tables(4, 5), "refused A: B3 TooManyTables");
+}
+
+/// B4: five seats by the newer rulebooks, six by the older: the sixth player waits, or sits.
+#[test]
+fn b4_seats_at_a_banzai_table() {
+    let five = format!("{BANZAI}; E sits 100; tell; F joins; hush");
+    check_under(&NEWER, &five, "F waits at place 1, 2 more needed");
+    check_under(&OLDER, &five, "F may bring 100–100: BanzaiStack");
+}
+
+#[test]
+fn b5_scenario_16_back_within_thirty_minutes_with_the_same_stack() {
+    let away = |time: &str| format!("{BANZAI}; {LEFT}; {time}; tell; A joins; hush");
+    check_under(&NEWER, &away("t+29min"), "A may bring 370–370 or 100: BanzaiResume");
+    check_under(&NEWER, &away("t+30min"), "A may bring 370–370 or 100: BanzaiResume");
+    check_under(&NEWER, &away("t+30min; t+1ms"), "A may bring 100–100: BanzaiStack");
+    // The older rulebooks leave no choice.
+    check_under(&OLDER, &away("t+29min"), "A may bring 370–370: BanzaiResume");
+    check_under(&OLDER, &away("t+30min; t+1ms"), "A may bring 100–100: BanzaiStack");
+}
+
+/// Who left with ten big blinds or less begins with ten.
+#[test]
+fn b5_left_with_no_more_than_ten_big_blinds() {
+    for stack in ["0", "99", "100"] {
+        let story = format!(
+            "{BANZAI}; everyone folds; A's stack is {stack}; A leaves; t+1s; tell; A joins; hush"
+        );
+        check_under(&ALL, &story, "A may bring 100–100: BanzaiStack");
+    }
+}
+
+#[test]
+fn b5_resume_or_reset_and_only_a_reset_is_counted() {
+    let story = |amount: &str| format!("{BANZAI}; {LEFT}; tell commits; A sits {amount}; hush");
+    check_under(
+        &NEWER,
+        &story("370"),
+        "A may bring 370–370 or 100: BanzaiResume
+     commit: A buys in for 370
+     A sits with 370",
+    );
+    check_under(
+        &NEWER,
+        &story("100"),
+        "A may bring 370–370 or 100: BanzaiResume
+     commit: A buys in for 100, a reset
+     A sits with 100",
+    );
+    check_under(
+        &NEWER,
+        &story("200"),
+        "A may bring 370–370 or 100: BanzaiResume
+     refused A: B5 370–370 or 100 only",
+    );
+    check_under(
+        &OLDER,
+        &story("100"),
+        "A may bring 370–370: BanzaiResume
+     refused A: B5 370–370 only",
+    );
+}
+
+#[test]
+fn b5_five_resets_a_day() {
+    let reset = format!("{LEFT}; A sits 100; t+1s");
+    let resets = |count| vec![reset.as_str(); count].join("; ");
+    check_under(
+        &NEWER,
+        &format!("{BANZAI}; {}; {LEFT}; tell; A joins; hush", resets(4)),
+        "A may bring 370–370 or 100: BanzaiResume",
+    );
+    check_under(
+        &NEWER,
+        &format!("{BANZAI}; {}; {LEFT}; tell; A joins; hush", resets(5)),
+        "A may bring 370–370: BanzaiResume",
+    );
+}
+
+/// A rulebook may count every choice: then resuming uses one up, too.
+#[test]
+fn b5_a_rulebook_may_count_every_choice() {
+    let story =
+        BANZAI.replace("RULEBOOK", "int-2.7").replace("banzai", "banzai only-resets-count=false");
+    check(
+        &format!("{story}; {LEFT}; tell commits; A sits 370; hush"),
+        "A may bring 370–370 or 100: BanzaiResume
+     commit: A buys in for 370, a reset
+     A sits with 370",
+    );
+}
+
+/// With a reset left A can pay; without one A cannot play at this stake before the memory ends.
+#[test]
+fn b5_who_cannot_pay_the_remembered_stack() {
+    let poor = format!("{BANZAI}; {LEFT}; A has a wallet of 200; tell; A joins; hush");
+    check_under(&NEWER, &poor, "A may bring 370–370 or 100: BanzaiResume");
+    check_under(&OLDER, &poor, "refused A: B5 370–370 only");
+}
+
+#[test]
+fn b5_the_memory_survives_a_reload() {
+    let story = format!("{BANZAI}; {LEFT}; t+20min; reload; t+10min; tell; A joins; hush");
+    check_under(&NEWER, &story, "A may bring 370–370 or 100: BanzaiResume");
+}
+
+/// B5: at any table of the stake, not only the one that was left.
+#[test]
+fn b5_the_stack_is_remembered_at_every_table_of_the_stake() {
+    let story = "int-2.7 NL 0.05/0.10 banzai
+        A B C D E sit 100; everyone folds
+        A's stack is 370; A leaves; F sits 100; G joins; H joins; tell; A joins; tables?; hush";
+    check(
+        story,
+        "G may bring 100–100: BanzaiStack
+     H may bring 100–100: BanzaiStack
+     A may bring 370–370 or 100: BanzaiResume
+     table 1: E C B D F
+     table 2:",
+    );
+}
