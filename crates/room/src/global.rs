@@ -1,7 +1,7 @@
 //! R7, R9: sitting out at one cash table is sitting out at all of them, and whoever does not come
 //! back in time leaves them all.
 
-use base::{GameId, PlayerId, TableId};
+use base::{GameId, Millis, PlayerId, TableId};
 use game::{Ctx, table::Presence};
 
 use crate::{input::Out, room::Room};
@@ -22,7 +22,8 @@ impl Room {
         let soonest =
             rulebooks.map(|game| game.pool.rules().rulebook.cash.sit_out.global_return).min();
         let Some(time) = soonest else { return };
-        let back_by = ctx.now + time;
+        // The last instant of that time is still in time.
+        let back_by = ctx.now + time + Millis(1);
         self.player(player).back_by = Some(back_by);
         self.back_by.insert((back_by, player));
         for (game, table) in tables {
@@ -36,7 +37,7 @@ impl Room {
     /// R9: the time to come back is over: those who still sit out leave all those tables.
     pub(crate) fn end_global_sit_outs(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Out>) {
         while let Some((back_by, player)) = self.back_by.first().copied()
-            && back_by < ctx.now
+            && back_by <= ctx.now
         {
             self.back_by.remove(&(back_by, player));
             self.player(player).back_by = None;

@@ -292,7 +292,7 @@ impl World {
                 self.think(game, table, *seat, *turn);
             }
             TableEventView::Hand { view: EventView::Won { amount, .. } } => {
-                self.digest.add(amount.0)
+                self.digest.add(amount.0);
             }
             TableEventView::Hand { view: EventView::Ended } => self.report.hands += 1,
             _ => {}

@@ -50,14 +50,14 @@ impl Store {
         let at = |seat| (game, commit.table, seat);
         let answer = match &commit.what {
             What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount } => {
-                self.into_escrow(*player, at(*seat), amount.0)
+                self.move_to_escrow(*player, at(*seat), amount.0)
             }
             What::Refund { player, seat, amount, .. } => {
-                self.out_of_escrow(*player, at(*seat), amount.0);
+                self.move_from_escrow(*player, at(*seat), amount.0);
                 Answer::Done
             }
             What::Leave(exit) => {
-                self.out_of_escrow(exit.player, at(exit.seat), exit.stack.0);
+                self.move_from_escrow(exit.player, at(exit.seat), exit.stack.0);
                 Answer::Done
             }
             What::Hand(hand) => {
@@ -69,7 +69,7 @@ impl Store {
                 }
                 self.rake += hand.over.rake.0;
                 for exit in &hand.exits {
-                    self.out_of_escrow(exit.player, at(exit.seat), exit.stack.0);
+                    self.move_from_escrow(exit.player, at(exit.seat), exit.stack.0);
                 }
                 Answer::Done
             }
@@ -78,7 +78,7 @@ impl Store {
         answer
     }
 
-    fn into_escrow(
+    fn move_to_escrow(
         &mut self,
         player: PlayerId,
         at: (GameId, TableId, Seat),
@@ -92,7 +92,7 @@ impl Store {
         Answer::Done
     }
 
-    fn out_of_escrow(&mut self, player: PlayerId, at: (GameId, TableId, Seat), amount: u64) {
+    fn move_from_escrow(&mut self, player: PlayerId, at: (GameId, TableId, Seat), amount: u64) {
         let escrow = self.escrows.entry(at).or_default();
         *escrow = escrow.checked_sub(amount).expect("nobody leaves with more than the escrow");
         if *escrow == 0 {

@@ -122,10 +122,16 @@ fn h17_disconnected_while_the_buy_in_is_on_its_way() {
 /// The time was over when the click came, though nobody had looked at the clock yet.
 #[test]
 fn r10_a_click_after_the_time_is_over_is_too_late() {
-    check(&format!("{THREE}; t+15s; tell; B folds after 15s"), "B is out of time
+    check(
+        &format!("{THREE}; t+15s; tell; B folds after 15s"),
+        "B is out of time
      B folds
      C: Decision 15 s
-     refused B: H3 too late");
-    check(&format!("{THREE}; t+15s; tell; B folds after 14s"), "B folds
-     C: Decision 15 s");
+     refused B: H3 too late",
+    );
+    check(
+        &format!("{THREE}; t+15s; tell; B folds after 14s"),
+        "B folds
+     C: Decision 15 s",
+    );
 }
