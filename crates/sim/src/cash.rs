@@ -91,7 +91,6 @@ const ASKED_AGAIN_AFTER: Millis = Millis::seconds(1);
 /// What will happen at some time. Ties are settled by the order they were planned in.
 #[derive(Debug, Clone)]
 enum Plan {
-    Wake,
     Act { player: PlayerId, game: GameId, table: TableId, turn: Turn },
     Confirm { player: PlayerId, game: GameId, amount: Chips },
     Answer { game: GameId, commit: CommitId, answer: Answer },
@@ -107,8 +106,6 @@ struct World {
     plans: BinaryHeap<Reverse<(Millis, u64)>>,
     planned: BTreeMap<u64, Plan>,
     next_plan: u64,
-    /// For when the room was last promised to be woken.
-    wake_at: Option<Millis>,
     games: Vec<GameId>,
     styles: Vec<Style>,
     numbers: BTreeMap<(GameId, TableId), u64>,
@@ -136,7 +133,6 @@ impl World {
             plans: BinaryHeap::new(),
             planned: BTreeMap::new(),
             next_plan: 0,
-            wake_at: None,
             games,
             styles: Vec::new(),
             numbers: BTreeMap::new(),
@@ -191,37 +187,30 @@ impl World {
     }
 
     fn live(&mut self, until: Millis) {
-        while let Some(Reverse((at, number))) = self.plans.pop() {
-            if at > until {
+        loop {
+            let planned = self.plans.peek().map(|Reverse((at, _))| *at);
+            let wake = self.room.next_wake();
+            let Some(next) = planned.into_iter().chain(wake).min().filter(|next| *next <= until)
+            else {
                 break;
+            };
+            self.now = self.now.max(next);
+            if wake.is_some_and(|wake| wake <= self.now) {
+                self.handle(Input::Tick);
+                let again = self.room.next_wake();
+                assert!(again.is_none_or(|again| again > self.now), "a wake that changes nothing");
+            } else if let Some(Reverse((_, number))) = self.plans.pop() {
+                let plan = self.planned.remove(&number).expect("planned once");
+                self.happen(plan);
             }
-            self.now = self.now.max(at);
-            let plan = self.planned.remove(&number).expect("planned once");
-            self.happen(plan);
-            self.promise_wake();
         }
         self.now = until;
         self.count_tables();
         self.check_escrows();
     }
 
-    /// Makes sure that the room is woken when it wants to be.
-    fn promise_wake(&mut self) {
-        let wake = self.room.next_wake();
-        if wake != self.wake_at {
-            self.wake_at = wake;
-            if let Some(wake) = wake {
-                self.plan(wake.max(self.now), Plan::Wake);
-            }
-        }
-    }
-
     fn happen(&mut self, plan: Plan) {
         match plan {
-            Plan::Wake => {
-                self.wake_at = None;
-                self.handle(Input::Tick);
-            }
             Plan::Act { player, game, table, turn } => self.act(player, game, table, turn),
             Plan::Confirm { player, game, amount } => self.ask(player, Ask::Confirm(game, amount)),
             Plan::Answer { game, commit, answer } => {

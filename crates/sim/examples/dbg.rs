@@ -1,1 +1,0 @@
-fn main(){ let t=std::time::Instant::now(); let h:u32=std::env::args().nth(1).unwrap().parse().unwrap(); let tb:u32=std::env::args().nth(2).unwrap().parse().unwrap(); let r=sim::cash::run(&sim::cash::Config{tables:tb,players:tb*11/2,hours:h,seed:1}); println!("{r:#?} {:?}",t.elapsed()); }
