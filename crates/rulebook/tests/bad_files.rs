@@ -265,7 +265,7 @@ fn ages_caps_and_times_must_lie_in_range() {
         ),
         (
             "rake.holdem = [{ stake = \"0.02/0.04\", rate = \"55%\", cap = \"9\" }]",
-            "rake.holdem[0.02/0.04].rate: expected 0% to 10%, found 55%\n\
+            "rake.holdem[0.02/0.04].rate: expected 0.001% to 10%, found 55%\n\
              rake.holdem[0.02/0.04].cap: expected 0.01 to 4.00, found 9.00",
         ),
         (
@@ -273,6 +273,40 @@ fn ages_caps_and_times_must_lie_in_range() {
             "room.unresolved_bets_to_charity_after: expected 24 h to 3650 days, found 1 s",
         ),
         ("market = \"\"", "market: expected 1 to 40 characters on one line, found \"\""),
+    ] {
+        check(change, expected);
+    }
+}
+
+/// Values that are of the right kind and mean nothing, or something that nobody means.
+#[test]
+fn values_that_nobody_means_are_refused() {
+    for (change, expected) in [
+        ("fees.multi_table = \"100%\"", "fees.multi_table: expected 0% to 50%, found 100%"),
+        ("fees.multi_table = \"50%\"", ""),
+        (
+            "rake.short_handed.share_of_cap = \"0%\"",
+            "rake.short_handed.share_of_cap: expected a share that leaves 0.01 or more of each \
+             cap, found 0%, which leaves 0.00 of 0.50",
+        ),
+        (
+            "rake.short_handed.share_of_cap = \"1%\"",
+            "rake.short_handed.share_of_cap: expected a share that leaves 0.01 or more of each \
+             cap, found 1%, which leaves 0.00 of 0.50",
+        ),
+        ("rake.short_handed.share_of_cap = \"2%\"", ""),
+        (
+            "time_bank.hexapro.high_from = \"3000x\"",
+            "time_bank.hexapro.high_from: expected at most the largest multiplier, 1000x, \
+             found 3000x",
+        ),
+        ("time_bank.hexapro.high_from = \"1000x\"", ""),
+        (
+            "rake.holdem = [{ stake = \"1/2\", rate = \"0%\", cap = \"3\" }]",
+            "rake.holdem[1.00/2.00].rate: expected a rate above 0% \
+             (to take no rake: without = [\"rake\"]), found 0%",
+        ),
+        ("without = [\"rake\"]", ""),
     ] {
         check(change, expected);
     }

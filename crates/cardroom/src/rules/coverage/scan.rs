@@ -247,7 +247,8 @@ mod tests {
 
     #[test]
     fn a_function_is_called_by_its_name_whatever_stands_before_it() {
-        for before in ["const", "pub(crate) const", "const unsafe", "async", "unsafe extern \"C\""] {
+        for before in ["const", "pub(crate) const", "const unsafe", "async", "unsafe extern \"C\""]
+        {
             check(&format!("/// H9.\n{before} fn x() {{}}"), "code: H9 x; tests: ; unknown: ");
         }
         check("/// K5.\nconst CAP: u8 = 1;", "code: K5 CAP; tests: ; unknown: ");
