@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use crate::{
-    Rulebook, library,
+    Rulebook, RulebookId, library,
     merge::{lay_over, take_away, take_marks},
     report::{Problem, RulebookError},
     validate,
@@ -48,13 +48,22 @@ impl Rulebook {
                 one(reworded(&path, error.inner().message()))
             })?;
         rulebook.interpretations = interpretations;
-        let problems = validate::problems(&rulebook);
+        let mut problems: Vec<Problem> = taken_name(&rulebook.id, text).into_iter().collect();
+        problems.extend(validate::problems(&rulebook));
         if problems.is_empty() {
             Ok(rulebook)
         } else {
             Err(RulebookError { file: file.to_owned(), problems })
         }
     }
+}
+
+/// A hand record gives the name of its rulebook and no more, so a name that comes with the program
+/// stands for that rulebook and for no other: a file of that name must be it, word for word.
+fn taken_name(id: &RulebookId, text: &str) -> Option<Problem> {
+    let taken = library::text(id.as_str()).is_some_and(|theirs| theirs != text);
+    let found = format!("\"{id}\", which comes with this program");
+    taken.then(|| Problem::new("id", format!("expected a name of its own, found {found}")))
 }
 
 /// The two keys of a file that speak about another rulebook.

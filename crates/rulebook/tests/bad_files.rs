@@ -1,7 +1,7 @@
 //! Every kind of bad rulebook file, and the exact line a person gets for it.
 
 use proptest::prelude::*;
-use rulebook::{FILE_BYTES_MAX, Rulebook};
+use rulebook::{EMBEDDED_IDS, FILE_BYTES_MAX, Rulebook};
 
 /// The lines that a file gives, each without the name of the file; empty if it is sound.
 fn lines(bytes: &[u8]) -> String {
@@ -44,6 +44,21 @@ fn a_file_like_another_needs_a_name_of_its_own() {
         "id: expected a name of small letters, digits, dots and hyphens, at most 32, \
          found \"My Rules\"",
     );
+}
+
+#[test]
+fn a_file_cannot_take_the_name_of_a_rulebook_that_comes_with_the_program() {
+    for id in EMBEDDED_IDS {
+        check_alone(
+            &format!("id = \"{id}\"\nlike = \"int-2.7\"\nminimum_age = 19"),
+            &format!(
+                "id: expected a name of its own, found \"{id}\", which comes with this program"
+            ),
+        );
+    }
+    // A copy of it is it.
+    check_alone(include_str!("../rulebooks/int-2.7.toml"), "");
+    check_alone(include_str!("../rulebooks/home.toml"), "");
 }
 
 #[test]
