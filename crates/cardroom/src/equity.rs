@@ -9,10 +9,13 @@ use cards::{
     equity::{Game, PLAYERS, Question, Range, Share, Tally},
     parse_cards,
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome, print, print_json};
+use crate::{
+    failure::{Failure, Outcome, print, print_json},
+    game_name::GameName,
+};
 
 /// Tell each player's share of the pot: exactly, or from random deals.
 #[derive(Args)]
@@ -53,12 +56,6 @@ pub(crate) struct Equity {
     /// How many threads work on it; 0 for one a processor.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     threads: u16,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum GameName {
-    Holdem,
-    Omaha,
 }
 
 /// Ten minutes' work; the error is then far below what anyone can use.
@@ -110,10 +107,7 @@ pub(crate) fn run(equity: &Equity, json: bool) -> Outcome {
 }
 
 fn read(equity: &Equity) -> Result<Question, Failure> {
-    let game = match equity.game {
-        GameName::Holdem => Game::Holdem,
-        GameName::Omaha => Game::Omaha,
-    };
+    let game: Game = equity.game.into();
     if !PLAYERS.contains(&equity.players.len()) {
         let count = equity.players.len();
         let wrong = format_args!("equity is between two and six players, not {count}");

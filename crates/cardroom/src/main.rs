@@ -7,6 +7,7 @@ mod equity;
 mod eval;
 mod export;
 mod failure;
+mod game_name;
 mod replay;
 mod rules;
 mod sim;
