@@ -205,6 +205,31 @@ fn k1_the_sites_rake_is_what_the_stacks_lost_together() {
 }
 
 #[test]
+fn k1_more_than_a_tenth_of_the_pot_is_no_rake() {
+    // The pot holds 107; a tenth of it, in tenths of a chip, is 10.7.
+    let raked = |stack| check(&HAND.replace("153.5, 46.5", &format!("{stack}, 46.5")));
+    assert_eq!(raked("142.8"), "exact: all stacks equal, the site's rake taken");
+    assert_eq!(
+        raked("142.7"),
+        "differs: \"the stacks lose 10.8 together\": \
+         K1 a rake of at most 10.7 (10% of a pot that saw a flop, K3)"
+    );
+    assert!(raked("46.5").starts_with("differs: \"the stacks lose 107 together\": K1"));
+    // K3: no flop, no rake at all.
+    let folded = HAND
+        .replace("'p1 cbr 6', 'p2 cc', 'd db 2c3d4h'", "'p1 cbr 6', 'p2 f', 'd db 2c3d4h'")
+        .replace("153.5, 46.5", "101, 98");
+    let acts = folded.find(", 'd db 2c").unwrap()..folded.find("]\nfinishing").unwrap();
+    let mut folded = folded;
+    folded.replace_range(acts, "");
+    assert_eq!(
+        check(&folded),
+        "differs: \"the stacks lose 1 together\": \
+         K1 a rake of at most 0 (10% of a pot that saw a flop, K3)"
+    );
+}
+
+#[test]
 fn h11_a_pot_split_in_half_chips_is_told_apart() {
     // Five from the player who folds: 105 for two.
     let split = HAND
