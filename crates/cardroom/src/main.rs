@@ -8,6 +8,7 @@ mod eval;
 mod export;
 mod failure;
 mod game_name;
+mod paths;
 mod replay;
 mod rules;
 mod sim;
