@@ -178,9 +178,11 @@ fn differing_stack(played: &Played, finishing: &[Amount]) -> Option<Difference> 
     let mut stacks = played.stacks.iter().zip(finishing).enumerate();
     let (player, (ours, recorded)) =
         stacks.find(|(_, (ours, recorded))| recorded.chips(played.decimals) != Some(**ours))?;
+    // H4: whoever is left alone wins; H11: else the hands are compared.
+    let clause = if played.ending == Ending::Showdown { "H11" } else { "H4" };
     Some(Difference {
         action: None,
         recorded: format!("p{} finishes with {recorded}", player + 1),
-        ours: format!("H11 finishes with {}", in_units(*ours, played.decimals)),
+        ours: format!("{clause} finishes with {}", in_units(*ours, played.decimals)),
     })
 }
