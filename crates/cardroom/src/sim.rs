@@ -8,7 +8,10 @@ use rulebook::Game;
 use serde::Serialize;
 use sim::hands::Stacks;
 
-use crate::failure::{Outcome, print, print_json};
+use crate::{
+    failure::{Outcome, print, print_json},
+    game_name::GameName,
+};
 
 /// Play a virtual world: the room's own code, random players, everything from one seed.
 #[derive(Args)]
@@ -48,24 +51,6 @@ enum StacksName {
     Mixed,
     /// 100 big blinds each.
     Even,
-}
-
-/// The games as the command line calls them.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum GameName {
-    /// No-Limit Hold'em.
-    Holdem,
-    /// Pot-Limit Omaha.
-    Omaha,
-}
-
-impl From<GameName> for Game {
-    fn from(name: GameName) -> Self {
-        match name {
-            GameName::Holdem => Self::Holdem,
-            GameName::Omaha => Self::Omaha,
-        }
-    }
 }
 
 #[derive(Serialize)]

@@ -27,6 +27,7 @@ mod prize;
 mod rake;
 mod report;
 mod room;
+mod shape;
 mod stake;
 mod text;
 mod tournament;
