@@ -1,7 +1,7 @@
 //! `cardroom sim …`: the virtual world from the command line. The world itself is in `sim`; the
 //! clock that times it is here.
 
-use std::time::Instant;
+use std::{process::ExitCode, time::Instant};
 
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Game;
@@ -24,6 +24,26 @@ pub(crate) struct SimArgs {
 enum World {
     /// Play hand after hand with players who choose at random, and fingerprint the results.
     Hands(HandsArgs),
+    /// Run a whole room of cash games in virtual time: players who come, queue, play, drop out and
+    /// return, over a store whose answers are late, lost and repeated. Exit status 1 if a cent is
+    /// missing.
+    Cash(CashArgs),
+}
+
+#[derive(Args)]
+struct CashArgs {
+    /// About how many tables.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    tables: u32,
+    /// How many players come and go; without it, enough for the tables.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
+    players: Option<u32>,
+    /// How many virtual hours.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8_784))]
+    hours: u32,
+    /// What fixes everything.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 #[derive(Args)]
@@ -65,7 +85,74 @@ struct HandsAnswer {
 }
 
 pub(crate) fn run(args: &SimArgs, json: bool) -> Outcome {
-    let World::Hands(hands) = &args.world;
+    match &args.world {
+        World::Hands(hands) => run_hands(hands, json),
+        World::Cash(cash) => run_cash(cash, json),
+    }
+}
+
+#[derive(Serialize)]
+struct CashAnswer {
+    tables: u32,
+    players: u32,
+    hours: u32,
+    seed: u64,
+    #[serde(flatten)]
+    report: sim::cash::Report,
+    times_real_time: u64,
+}
+
+/// Players for one table: a full one and some who wait or take a break.
+const PLAYERS_A_TABLE_TENTHS: u64 = 55;
+
+fn run_cash(args: &CashArgs, json: bool) -> Outcome {
+    let enough = u64::from(args.tables) * PLAYERS_A_TABLE_TENTHS / 10;
+    let players = args.players.unwrap_or_else(|| u32::try_from(enough.max(3)).unwrap_or(u32::MAX));
+    let config =
+        sim::cash::Config { tables: args.tables, players, hours: args.hours, seed: args.seed };
+    let started = Instant::now();
+    let report = sim::cash::run(&config);
+    let seconds = started.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    let times_real_time = (f64::from(args.hours) * 3_600.0 / seconds) as u64;
+    let balanced = report.balance_cents == 0;
+    if json {
+        let (tables, hours, seed) = (args.tables, args.hours, args.seed);
+        print_json(&CashAnswer { tables, players, hours, seed, report, times_real_time })?;
+    } else {
+        let money = |cents: u64| base::Cents(i64::try_from(cents).unwrap_or(i64::MAX));
+        let refusals: Vec<String> =
+            report.refusals.iter().map(|(clause, count)| format!("{clause} {count}")).collect();
+        print(&format!(
+            "{} hours of about {} tables, {players} players, seed {}\n\
+             {} hands ({}.{} an hour a table), {} actions, at most {} tables at once\n\
+             bought in {}, cashed out {}, rake {}, balance {} cents\n\
+             store: {} answers late, {} repeated, {} lost and asked for again\n\
+             refused: {}\n\
+             {times_real_time} times real time\n\
+             digest {}",
+            args.hours,
+            args.tables,
+            args.seed,
+            report.hands,
+            report.hands_per_table_hour_tenths / 10,
+            report.hands_per_table_hour_tenths % 10,
+            report.actions,
+            report.tables_most,
+            money(report.money_in_cents),
+            money(report.money_out_cents),
+            money(report.rake_cents),
+            report.balance_cents,
+            report.store_late,
+            report.store_repeated,
+            report.store_lost,
+            refusals.join(", "),
+            report.digest
+        ))?;
+    }
+    Ok(if balanced { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn run_hands(hands: &HandsArgs, json: bool) -> Outcome {
     let config = sim::hands::Config {
         game: hands.game.into(),
         players: hands.players,
