@@ -32,3 +32,17 @@ fn bad_numbers_get_one_clear_line() {
         assert_eq!((status, error.lines().count()), (2, 1), "{error}");
     }
 }
+
+#[test]
+fn a_simulated_room_ends_balanced() {
+    let arguments =
+        ["cash", "--tables", "12", "--players", "70", "--hours", "2", "--seed", "3", "--json"];
+    let (status, out, _) = sim(&arguments);
+    assert_eq!(status, 0, "{out}");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["balance_cents"], 0);
+    assert!(answer["hands"].as_u64() > Some(500), "{out}");
+    let (_, again, _) = sim(&arguments);
+    let again: serde_json::Value = serde_json::from_str(&again).unwrap();
+    assert_eq!(answer["digest"], again["digest"]);
+}
