@@ -1,7 +1,7 @@
 //! The way of money: buy-ins, top-ups, exits, and a store that says no, answers late, twice or
 //! after the player has gone. In every story the escrow of each seat covers what the seat shows.
 
-use crate::story::check;
+use crate::story::{ALL, check, check_under};
 
 const THREE: &str = "int-2.7 NL 0.05/0.10
     A sits 1000; B sits 1000; C sits 1000";
@@ -229,4 +229,147 @@ fn h20_auto_top_up_may_be_on_by_default() {
          commit: C tops up 5
          C has 1000 now",
     );
+}
+
+#[test]
+fn buy_in_amounts_outside_the_limits_are_refused_with_them() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; tell commits; A confirms 499; A confirms 1001; A confirms 0; A confirms 750",
+        "?",
+    );
+}
+
+/// The seat is held for 20 seconds, to the millisecond; then it is the next one's.
+#[test]
+fn h14_a_held_seat_is_free_again_after_twenty_seconds() {
+    let full = "int-2.7 NL 0.05/0.10 public
+        A B C sit 500; D E sit 500; F joins; G joins; tell";
+    check(&format!("{full}; t+19s; t+999ms; hush"), "?");
+    check(&format!("{full}; t+20s; F confirms 500; G confirms 500; hush"), "?");
+}
+
+/// The answer comes after the hold has ended: the money goes back by a commit of its own.
+#[test]
+fn buy_in_answered_after_the_hold_expired_is_returned() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; t+20s; tables?; store answers; A wallet?",
+        "?",
+    );
+}
+
+/// The same when someone else has the seat by then.
+#[test]
+fn buy_in_answered_after_another_took_the_seat_is_returned() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; A confirms 500; t+20s; B sits 700 at 1; tell commits
+         store answers; A wallet?; B wallet?; B stack?",
+        "?",
+    );
+}
+
+#[test]
+fn buy_in_answered_after_declining_is_returned() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; A declines; store answers; A wallet?",
+        "?",
+    );
+}
+
+#[test]
+fn buy_in_refused_after_the_hold_expired_costs_nothing() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; t+20s; store refuses; A wallet?",
+        "?",
+    );
+}
+
+#[test]
+fn buy_in_answered_twice_seats_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 500; tell commits; store repeats; tables?; A leaves; store repeats; A wallet?; tables?",
+        "?",
+    );
+}
+
+/// A refund answered twice is one refund, and the answer to the buy-in again is none.
+#[test]
+fn buy_in_returned_is_returned_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; A confirms 500; t+20s; store answers; tell commits
+         store repeats; store repeats; A wallet?",
+        "?",
+    );
+}
+
+#[test]
+fn buy_in_confirmed_twice_is_bought_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; A confirms 500; store answers
+         A confirms 500; A wallet?",
+        "?",
+    );
+}
+
+/// A player who comes back on another device does not get a second seat.
+#[test]
+fn r2_bug_a_player_seated_twice_after_reconnecting() {
+    let one = "int-2.7 NL 0.05/0.10";
+    check(&format!("{one}\nA sits 500; A loses connection; A reconnects; tell; A joins; tables?"), "?");
+    check(&format!("{one}\nA joins; tell; A joins"), "?");
+    check(
+        &format!("{one}\nA joins; store waits; A confirms 500; A loses connection; A reconnects; tell; A joins; store answers; tables?"),
+        "?",
+    );
+    let public = format!("{one} public\nA B C sit 500; D E sit 500; A joins; tell; A joins; tables?; hush");
+    check(&public, "?");
+}
+
+#[test]
+fn h20_top_up_by_hand_up_to_the_largest_buy_in() {
+    let alone = "RULEBOOK NL 0.05/0.10
+        A sits 600; tell commits";
+    check_under(&ALL, &format!("{alone}; A tops up 401; A tops up 0; A tops up 400; A tops up 1"), "?");
+    let never = "int-2.7 NL 0.05/0.10 top-up=never
+        A sits 600; tell commits";
+    check(&format!("{never}; A tops up 100"), "?");
+}
+
+/// H20: during a hand it waits for the end.
+#[test]
+fn h20_top_up_during_a_hand_waits() {
+    let three = "RULEBOOK NL 0.05/0.10
+        A sits 600; B sits 1000; C sits 1000; tell commits; A tops up 200; A stack?";
+    check_under(&ALL, &format!("{three}; B folds; C folds; A stack?; hush"), "?");
+}
+
+/// H20: asked for while the hand's end is not yet durable, it waits for that.
+#[test]
+fn h20_top_up_while_settling_waits() {
+    after_three("B folds; store waits; tell commits; C folds; C tops up 5; store answers; C stack?", "?");
+}
+
+#[test]
+fn h20_top_up_not_covered_is_refused_and_the_game_goes_on() {
+    after_three("everyone folds; C has a wallet of 3; tell commits; C tops up 5; C stack?; t+1s; hush", "?");
+}
+
+#[test]
+fn h20_auto_top_up_to_the_initial_buy_in_after_every_hand() {
+    let story = "RULEBOOK NL 0.05/0.10
+        A sits 700; B sits 700; C sits 700; tell; A auto-tops up; C auto-tops up; B folds; C folds
+        t+1s; C folds; A folds; A stack?; B stack?; C stack?; hush";
+    check_under(&["int-2.7", "home"], story, "?");
+    check_under(&["be-1.8", "dk-2.0", "int-2.2", "int-2.3"], &story.replace("; B folds", "; hush; B folds"), "?");
+    let off = "int-2.7 NL 0.05/0.10
+        A sits 700; B sits 700; C sits 700; C auto-tops up; C no longer auto-tops up
+        B folds; C folds; tell; C stack?";
+    check(off, "?");
 }

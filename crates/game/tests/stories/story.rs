@@ -84,7 +84,7 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    fn tell(story: &str) -> String {
+    pub(crate) fn tell(story: &str) -> String {
         let mut lines = story.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut story = Self::open(lines.next().expect("a line for the game"));
         for sentence in lines.flat_map(|line| line.split(';')).map(str::trim) {
