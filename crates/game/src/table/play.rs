@@ -431,7 +431,9 @@ impl Table {
     pub fn settle(&mut self, now: Millis, out: &mut Vec<TableEvent>) -> Vec<PlayerId> {
         let mut went_out = Vec::new();
         for (index, occupant) in self.state.seats.iter_mut().enumerate() {
-            let Some(occupant) = occupant.as_mut().filter(|seated| !seated.leaving) else { continue };
+            let Some(occupant) = occupant.as_mut().filter(|seated| !seated.leaving) else {
+                continue;
+            };
             let seat = super::seating::seat_at(index);
             let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {

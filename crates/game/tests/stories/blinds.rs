@@ -43,34 +43,46 @@ fn after_three(story: &str, expected: &str) {
 fn h13_two_play_one_hand_then_wait_for_a_third() {
     let two = "RULEBOOK NL 0.05/0.10
         A sits 1000; B sits 1000; C sits 1000; everyone folds; C leaves";
-    check_under(&ALL, &format!("{two}; tell; t+1s; hush"), "hand 2: button A
-     small blind A 5
-     big blind B 10
-     cards for B
-     cards for A
-     A: Decision 15 s");
+    check_under(
+        &ALL,
+        &format!("{two}; tell; t+1s; hush"),
+        "hand 2: button A
+         small blind A 5
+         big blind B 10
+         cards for B
+         cards for A
+         A: Decision 15 s",
+    );
     check_under(&ALL, &format!("{two}; t+1s; everyone folds; tell; t+5min"), "");
     // D sits down after B, who had the big blind last: it is D's.
     let third = format!("{two}; t+1s; everyone folds; t+60s; D sits 1000 at 3");
-    check_under(&ALL, &format!("{two}; t+1s; everyone folds; t+60s; tell; D sits 1000 at 3; hush"), "D may bring 500–1000: Usual
-     D sits with 1000
-     hand 3: button A
-     small blind B 5
-     big blind D 10
-     cards for B
-     cards for D
-     cards for A
-     A: Decision 15 s");
+    check_under(
+        &ALL,
+        &format!("{two}; t+1s; everyone folds; t+60s; tell; D sits 1000 at 3; hush"),
+        "D may bring 500–1000: Usual
+         D sits with 1000
+         hand 3: button A
+         small blind B 5
+         big blind D 10
+         cards for B
+         cards for D
+         cards for A
+         A: Decision 15 s",
+    );
     // And then two may play one hand again.
     let again = "D leaves; everyone folds; tell; t+1s; everyone folds; t+5min; hush";
-    check_under(&ALL, &format!("{third}; {again}"), "hand 4: button B
-     small blind B 5
-     big blind A 10
-     cards for A
-     cards for B
-     B: Decision 15 s
-     B folds
-     A wins 10");
+    check_under(
+        &ALL,
+        &format!("{third}; {again}"),
+        "hand 4: button B
+         small blind B 5
+         big blind A 10
+         cards for A
+         cards for B
+         B: Decision 15 s
+         B folds
+         A wins 10",
+    );
 }
 
 #[test]
@@ -176,16 +188,23 @@ fn h15_who_missed_the_big_blind_comes_back_as_the_rulebook_says() {
 
 #[test]
 fn h15_back_without_missing_the_big_blind_is_dealt_in_at_once() {
-    after_three("everyone folds; C goes out; C is back; tell; C standing?; t+1s", "C plays
-     hand 2: button C
-     small blind A 5
-     big blind B 10
-     cards for A
-     cards for B
-     cards for C
-     C: Decision 15 s");
+    after_three(
+        "everyone folds; C goes out; C is back; tell; C standing?; t+1s",
+        "C plays
+         hand 2: button C
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s",
+    );
     // C sat out for a hand that did not bring C the big blind.
-    after_three("D sits 1000; everyone folds; C goes out; t+1s; C is back; tell; C standing?", "C plays");
+    after_three(
+        "D sits 1000; everyone folds; C goes out; t+1s; C is back; tell
+         C standing?",
+        "C plays",
+    );
 }
 
 /// The post is live: D may check, and the blind counts as D's bet.
@@ -209,25 +228,34 @@ fn h15_a_newcomer_posts_and_is_dealt_in_at_once() {
 fn h15_the_post_is_live_or_as_a_rulebook_may_say_dead() {
     let posted = "A sits 1000; B sits 1000; C sits 1000; D sits 1000; D posts; play 1
         everyone folds; t+1s; tell; D checks; D calls; hush";
-    check(&format!("int-2.7 NL 0.05/0.10\n{posted}"), "D checks
-     A: Decision 15 s
-     refused D: H3 NotYourTurn { turn_of: seat 1 }");
-    check(&format!("int-2.7 NL 0.05/0.10 post=dead\n{posted}"), "refused D: H5 BetToMatch
-     D calls 10
-     A: Decision 15 s");
+    check(
+        &format!("int-2.7 NL 0.05/0.10\n{posted}"),
+        "D checks
+         A: Decision 15 s
+         refused D: H3 NotYourTurn { turn_of: seat 1 }",
+    );
+    check(
+        &format!("int-2.7 NL 0.05/0.10 post=dead\n{posted}"),
+        "refused D: H5 BetToMatch
+         D calls 10
+         A: Decision 15 s",
+    );
 }
 
 /// C has the big blind; D, in the seat after C, wants to post, but comes in with the big blind.
 #[test]
 fn h15_the_natural_big_blind_does_not_post_twice() {
-    after_three("D sits 1000; play 2; D posts; everyone folds; tell; t+1s; hush", "hand 4: button B
-     small blind C 5
-     big blind D 10
-     cards for C
-     cards for D
-     cards for A
-     cards for B
-     A: Decision 15 s");
+    after_three(
+        "D sits 1000; play 2; D posts; everyone folds; tell; t+1s; hush",
+        "hand 4: button B
+         small blind C 5
+         big blind D 10
+         cards for C
+         cards for D
+         cards for A
+         cards for B
+         A: Decision 15 s",
+    );
 }
 
 /// Scenario 5: the seat that the small blind left lies between button and big blind.
@@ -235,21 +263,27 @@ fn h15_the_natural_big_blind_does_not_post_twice() {
 fn h15_scenario_5_a_post_behind_the_button_waits() {
     let story = "int-2.7 NL 0.05/0.10
         A sits 1000; B sits 1000; C sits 1000; D sits 1000; play 2";
-    check(&format!("{story}; tell; C leaves; everyone folds; E sits 1000 at 3; E posts; t+1s; E standing?; hush"), "A folds
-     B: Decision 15 s
-     B folds
-     C wins 10
-     C takes 1000 home
-     C leaves
-     E may bring 500–1000: Usual
-     E sits with 1000
-     hand 4: button B
-     big blind D 10
-     cards for D
-     cards for A
-     cards for B
-     A: Decision 15 s
-     E posts");
+    check(
+        &format!(
+            "{story}; tell; C leaves; everyone folds; E sits 1000 at 3; E posts; t+1s
+                  E standing?; hush"
+        ),
+        "A folds
+         B: Decision 15 s
+         B folds
+         C wins 10
+         C takes 1000 home
+         C leaves
+         E may bring 500–1000: Usual
+         E sits with 1000
+         hand 4: button B
+         big blind D 10
+         cards for D
+         cards for A
+         cards for B
+         A: Decision 15 s
+         E posts",
+    );
 }
 
 #[test]
@@ -289,36 +323,40 @@ fn r4_h15_scenario_3_a_newcomer_after_the_big_blind_takes_it() {
 /// Scenario 4: of two newcomers side by side one comes in at a time.
 #[test]
 fn h15_scenario_4_two_newcomers_come_in_one_after_the_other() {
-    after_three("D sits 1000; E sits 1000; play 2; everyone folds; tell; t+1s; everyone folds; t+1s; hush", "hand 4: button B
-     small blind C 5
-     big blind D 10
-     cards for C
-     cards for D
-     cards for A
-     cards for B
-     A: Decision 15 s
-     A folds
-     B: Decision 15 s
-     B folds
-     C: Decision 15 s
-     C folds
-     D wins 10
-     hand 5: button C
-     small blind D 5
-     big blind E 10
-     cards for D
-     cards for E
-     cards for A
-     cards for B
-     cards for C
-     A: Decision 15 s");
+    after_three(
+        "D sits 1000; E sits 1000; play 2; everyone folds; tell; t+1s; everyone folds; t+1s; hush",
+        "hand 4: button B
+         small blind C 5
+         big blind D 10
+         cards for C
+         cards for D
+         cards for A
+         cards for B
+         A: Decision 15 s
+         A folds
+         B: Decision 15 s
+         B folds
+         C: Decision 15 s
+         C folds
+         D wins 10
+         hand 5: button C
+         small blind D 5
+         big blind E 10
+         cards for D
+         cards for E
+         cards for A
+         cards for B
+         cards for C
+         A: Decision 15 s",
+    );
 }
 
 /// Other rooms let one player pay the big blind several hands running, when others came and went.
 #[test]
 fn r46_bug_big_blind_several_hands_running() {
     after_three(
-        "D sits 1000; C leaves; tell; everyone folds; t+1s; B leaves; E sits 1000; everyone folds; t+1s
+        "D sits 1000; C leaves; tell; everyone folds; t+1s; B leaves; E sits 1000
+         everyone folds; t+1s
          A leaves; F sits 1000; everyone folds; t+1s; hush",
         "B folds
          C folds
@@ -393,55 +431,64 @@ fn r4_bug_double_dead_blind() {
 /// first.
 #[test]
 fn r5_bug_wrong_order_when_three_become_two() {
-    after_three("A leaves; tell; everyone folds; t+1s; C calls; B checks; hush", "B folds
-     C: Decision 15 s
-     C folds
-     A wins 10
-     A takes 1005 home
-     A leaves
-     hand 2: button C
-     small blind C 5
-     big blind B 10
-     cards for B
-     cards for C
-     C: Decision 15 s
-     C calls 5
-     B: Decision 15 s
-     B checks
-     B: Decision 15 s");
+    after_three(
+        "A leaves; tell; everyone folds; t+1s; C calls; B checks; hush",
+        "B folds
+         C: Decision 15 s
+         C folds
+         A wins 10
+         A takes 1005 home
+         A leaves
+         hand 2: button C
+         small blind C 5
+         big blind B 10
+         cards for B
+         cards for C
+         C: Decision 15 s
+         C calls 5
+         B: Decision 15 s
+         B checks
+         B: Decision 15 s",
+    );
 }
 
 /// Other rooms' hands stood still when a blind put its owner all-in.
 #[test]
 fn h8_bug_a_blind_that_puts_someone_all_in_does_not_stop_the_hand() {
     let short = format!("{THREE}; everyone folds; B's stack is 7");
-    check(&format!("{short}; tell; t+60s; hush"), "hand 3: button C
-     small blind A 5
-     big blind B 7
-     cards for A
-     cards for B
-     cards for C
-     C: Decision 15 s
-     C: Bank 15 s
-     C is out of time
-     C folds
-     A: Decision 15 s
-     A: Bank 15 s
-     A is out of time
-     A folds
-     B wins 10
-     A sits out
-     C sits out");
+    check(
+        &format!("{short}; tell; t+60s; hush"),
+        "hand 3: button C
+         small blind A 5
+         big blind B 7
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s
+         C: Bank 15 s
+         C is out of time
+         C folds
+         A: Decision 15 s
+         A: Bank 15 s
+         A is out of time
+         A folds
+         B wins 10
+         A sits out
+         C sits out",
+    );
     // Both blinds are all-in by posting, and nobody has anything to decide.
-    check(&format!("{short}; A's stack is 3; tell; C leaves; t+3s; hush"), "hand 4: button A
-     small blind A 3
-     big blind B 7
-     cards for B
-     cards for A
-     B shows
-     A shows
-     B wins 5
-     A sits out
-     C takes 995 home
-     C leaves");
+    check(
+        &format!("{short}; A's stack is 3; tell; C leaves; t+3s; hush"),
+        "hand 4: button A
+         small blind A 3
+         big blind B 7
+         cards for B
+         cards for A
+         B shows
+         A shows
+         B wins 5
+         A sits out
+         C takes 995 home
+         C leaves",
+    );
 }

@@ -17,7 +17,10 @@ fn h18_buy_in_is_fifty_to_a_hundred_big_blinds() {
     let story = "RULEBOOK NL 0.05/0.10 public
         A joins; B joins; C joins; tell; A confirms 499; A confirms 1001; A confirms 500
         B confirms 1000";
-    let expected = "?";
+    let expected = "refused A: H18 500–1000 only
+     refused A: H18 500–1000 only
+     A sits with 500
+     B sits with 1000";
     check_under(&OLDER, story, expected);
     check_under(&NEWER, story, expected);
 }
@@ -69,8 +72,20 @@ fn h18_what_counts_as_a_return() {
              {THREE}; A's stack is {stack}; A leaves; tell commits; A sits {amount}; hush"
         )
     };
-    check_under(&NEWER, &story("1000", "1000"), "?");
-    check_under(&NEWER, &story("999", "999"), "?");
+    check_under(
+        &NEWER,
+        &story("1000", "1000"),
+        "A may bring 1000–1000: LeftLarge
+         commit: A buys in for 1000, a return
+         A sits with 1000",
+    );
+    check_under(
+        &NEWER,
+        &story("999", "999"),
+        "A may bring 999–1000: LastStack
+         commit: A buys in for 999
+         A sits with 999",
+    );
 }
 
 #[test]
@@ -81,15 +96,24 @@ fn h18_thirty_minutes_are_within_and_a_millisecond_more_is_not() {
 
 #[test]
 fn h18_a_rulebook_may_end_the_memory_before_minute_thirty() {
-    let story = |away: &str| back("700", away).replace("RULEBOOK NL 0.05/0.10", "int-2.7 NL 0.05/0.10 memory-ends=excluded");
+    let game = "int-2.7 NL 0.05/0.10 memory-ends=excluded";
+    let story = |away: &str| back("700", away).replace("RULEBOOK NL 0.05/0.10", game);
     check(&story("t+30min"), "A may bring 500–1000: Usual");
     check(&story("t+29min"), "A may bring 700–1000: LastStack");
 }
 
 #[test]
 fn h18_amounts_outside_are_refused_with_the_limits() {
-    let story = format!("{}", back("700", "t+1s").replace("; hush", "; A confirms 699; A confirms 1001; A confirms 700; hush"));
-    check_under(&NEWER, &story, "?");
+    let tries = "; A confirms 699; A confirms 1001; A confirms 700; hush";
+    let story = back("700", "t+1s").replace("; hush", tries);
+    check_under(
+        &NEWER,
+        &story,
+        "A may bring 700–1000: LastStack
+         refused A: H18 700–1000 only
+         refused A: H18 700–1000 only
+         A sits with 700",
+    );
 }
 
 /// HOME: the host's limits stand for 50 and 100 big blinds.
@@ -104,7 +128,7 @@ fn h18_the_memory_is_the_tables() {
     let full = "int-2.7 NL 0.05/0.10 public
         A B C sit 1000; D E F sit 1000; everyone folds; A's stack is 700; A leaves; G sits 1000
         H I J sit 1000; tell; A joins; hush";
-    check(full, "?");
+    check(full, "A may bring 500–1000: Usual");
 }
 
 /// Who cannot pay what the last table asks is seated at another, or waits for one; or, where a
@@ -118,16 +142,20 @@ fn h18_who_cannot_pay_the_smallest_is_seated_elsewhere() {
              A's stack is 990; A leaves; A has a wallet of 600; tell; A joins; hush"
         )
     };
-    check(&story(""), "?");
-    check(&story("cannot-pay=refused"), "?");
+    check(&story(""), "A may bring 500–1000: Usual");
+    check(&story("cannot-pay=refused"), "refused A: H18 990–1000 only");
     // With no other table A waits, never refused the game.
     let alone = "int-2.7 NL 0.05/0.10 public
         A B C sit 1000; everyone folds; A's stack is 990; A leaves; A has a wallet of 600
         tell; A joins; D joins; hush";
-    check(alone, "?");
+    check(
+        alone,
+        "A waits at place 1, 2 more needed
+         D may bring 500–1000: Usual",
+    );
     let poor = "int-2.7 NL 0.05/0.10 public
         A has a wallet of 499; A joins";
-    check(poor, "?");
+    check(poor, "refused A: H18 500–1000 only");
 }
 
 /// Scenario 15: Shortstack. Left with 8 BB, 20 is fine; left with 35 BB, at least 35.
@@ -136,11 +164,12 @@ fn h19_scenario_15_shortstack() {
     let back = |stack: &str| {
         format!(
             "RULEBOOK PL 0.25/0.50 shortstack
-             A B C sit 1000; everyone folds; A's stack is {stack}; A leaves; tell commits; A joins; hush"
+             A B C sit 1000; everyone folds; A's stack is {stack}; A leaves; tell commits
+             A joins; hush"
         )
     };
-    check_under(&NEWER, &back("400"), "?");
-    check_under(&NEWER, &back("1750"), "?");
+    check_under(&NEWER, &back("400"), "A may bring 1000–1000: LeftSmall");
+    check_under(&NEWER, &back("1750"), "A may bring 1750–1750: NoRatholing");
 }
 
 #[test]
@@ -151,15 +180,22 @@ fn h19_deepstack_returns_with_the_last_stack_or_more() {
              A B C sit 1000; everyone folds; A's stack is {stack}; A leaves; tell; A joins; hush"
         )
     };
-    check_under(&NEWER, &back("900"), "?");
-    check_under(&NEWER, &back("5000"), "?");
-    check_under(&NEWER, &back("12000"), "?");
+    check_under(&NEWER, &back("900"), "A may bring 1000–10000: LeftSmall");
+    check_under(&NEWER, &back("5000"), "A may bring 5000–10000: NoRatholing");
+    check_under(&NEWER, &back("12000"), "A may bring 12000–12000: NoRatholing");
 }
 
 /// H18: the counter counts across all formats.
 #[test]
 fn h19_a_return_to_deepstack_counts() {
     let story = "RULEBOOK NL 0.05/0.10 deepstack
-        A B C sit 1000; everyone folds; A's stack is 5000; A leaves; tell commits; A sits 5000; hush";
-    check_under(&NEWER, story, "?");
+        A B C sit 1000; everyone folds; A's stack is 5000; A leaves; tell commits; A sits 5000
+        hush";
+    check_under(
+        &NEWER,
+        story,
+        "A may bring 5000–10000: NoRatholing
+         commit: A buys in for 5000, a return
+         A sits with 5000",
+    );
 }

@@ -193,12 +193,12 @@ impl Story {
             }
         }
         for commit in commits {
-            self.answer(commit, None);
+            self.answer(&commit, None);
         }
     }
 
-    fn answer(&mut self, commit: Commit, answer: Option<Answer>) {
-        let answer = answer.unwrap_or_else(|| self.books.apply(&commit));
+    fn answer(&mut self, commit: &Commit, answer: Option<Answer>) {
+        let answer = answer.unwrap_or_else(|| self.books.apply(commit));
         if answer == Answer::Done
             && let What::BuyIn { player, counts_as_return, uses_reset, .. } = commit.what
         {
@@ -252,7 +252,7 @@ impl Story {
             ["store", "answers"] => self.store_speaks(None),
             ["store", "answers", "one"] => {
                 let first = self.waiting.remove(0);
-                self.answer(first, None);
+                self.answer(&first, None);
             }
             ["store", "refuses"] => self.store_speaks(Some(Answer::NotEnough)),
             ["store", "repeats"] => {
@@ -297,7 +297,7 @@ impl Story {
     fn store_speaks(&mut self, answer: Option<Answer>) {
         self.store_waits = false;
         for commit in std::mem::take(&mut self.waiting) {
-            self.answer(commit, answer);
+            self.answer(&commit, answer);
         }
     }
 
