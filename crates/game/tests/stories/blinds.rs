@@ -266,7 +266,7 @@ fn h15_scenario_5_a_post_behind_the_button_waits() {
     check(
         &format!(
             "{story}; tell; C leaves; everyone folds; E sits 1000 at 3; E posts; t+1s
-                  E standing?; hush"
+             E standing?; hush"
         ),
         "A folds
          B: Decision 15 s

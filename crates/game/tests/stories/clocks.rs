@@ -203,7 +203,7 @@ fn r10_a_bank_is_never_below_zero() {
     check(
         &format!(
             "{THREE}; t+30s; B is back; everyone folds; t+1s; C folds; A folds; t+1s
-                  everyone folds; t+1s; tell; t+15s; hush"
+             everyone folds; t+1s; tell; t+15s; hush"
         ),
         "B is out of time
          B folds
@@ -302,12 +302,12 @@ fn h17_back_in_the_grace_the_bank_may_be_used() {
     // With an empty bank what is left of the grace stays.
     let empty = format!(
         "{THREE}; t+30s; B is back; everyone folds; t+1s; C folds; A folds
-                t+1s; everyone folds; t+1s"
+         t+1s; everyone folds; t+1s"
     );
     check(
         &format!(
             "{empty}; tell; B loses connection; t+20s; B reconnects; t+14s; B bank?; t+1s
-                  hush"
+             hush"
         ),
         "B is gone
          B: Grace 20 s
@@ -324,7 +324,7 @@ fn h17_coming_back_before_the_turn_costs_nothing() {
     check(
         &format!(
             "{THREE}; A loses connection; B calls; A reconnects; tell; C calls; A bank?
-                  t+20s; hush"
+             t+20s; hush"
         ),
         "C calls 5
          A: Decision 15 s

@@ -371,7 +371,7 @@ fn r2_bug_a_player_seated_twice_after_reconnecting() {
     check(
         &format!(
             "{one}\nA joins; store waits; A confirms 500; A loses connection; A reconnects
-                  tell; A joins; store answers; tables?"
+             tell; A joins; store answers; tables?"
         ),
         "refused A: H14 AlreadyWaiting
          A sits with 500
@@ -379,7 +379,7 @@ fn r2_bug_a_player_seated_twice_after_reconnecting() {
     );
     let public = format!(
         "{one} public\nA B C sit 500; D E sit 500; A joins; tell; A joins
-                tables?; hush"
+         tables?; hush"
     );
     check(
         &public,

@@ -118,7 +118,7 @@ const TWO_TABLES: &str = "int-2.7 NL 0.05/0.10 public
 fn r2_the_fewest_players_and_chance_among_equals() {
     let fewer = table_of_x(&format!(
         "{TWO_TABLES}; A leaves; G leaves; H leaves; X sits 500
-                tell; tables?"
+         tell; tables?"
     ));
     assert_eq!(fewer.keys().collect::<Vec<_>>(), ["table 2"]);
     let equal = table_of_x(&format!("{TWO_TABLES}; A leaves; G leaves; X sits 500; tell; tables?"));

@@ -10,8 +10,8 @@
 //! `A B C sit 1000` (all join, then all confirm),
 //! `A joins` (asks for a seat and waits for the quote), `A confirms 1000`, `A declines`, `A leaves
 //! the queue`,
-//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A folds after 30s` (before the
-//! clock is looked at), `A preselects call 10` /
+//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A folds after 30s` (before
+//! the clock is looked at), `A preselects call 10` /
 //! `check-fold` / `check` / `fold` / `nothing` / `… for hand 7`, `A goes out` / `goes out after
 //! this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
 //! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A no longer auto-tops up`,
