@@ -6,13 +6,16 @@ use std::{fmt::Write as _, thread};
 
 use cards::{
     CardSet,
-    equity::{Game, PLAYERS, Question, Range, Share, Tally},
+    equity::{Game, PLAYERS, Question, Range, Tally},
     parse_cards,
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome, print, print_json};
+use crate::{
+    failure::{Failure, Outcome, print, print_json},
+    game_name::GameName,
+};
 
 /// Tell each player's share of the pot: exactly, or from random deals.
 #[derive(Args)]
@@ -55,12 +58,6 @@ pub(crate) struct Equity {
     threads: u16,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum GameName {
-    Holdem,
-    Omaha,
-}
-
 /// Ten minutes' work; the error is then far below what anyone can use.
 const SAMPLES_MAX: u64 = 10_000_000_000;
 /// More than any machine has processors; a larger number is a slip.
@@ -86,8 +83,9 @@ struct Answer<'a> {
 struct Player<'a> {
     hand: &'a str,
     equity: f64,
+    /// Absent from an exact answer; null where the deals are too few to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
-    standard_error: Option<f64>,
+    standard_error: Option<Option<f64>>,
     win: f64,
     tie: f64,
 }
@@ -104,16 +102,13 @@ pub(crate) fn run(equity: &Equity, json: bool) -> Outcome {
         boards: is_exact.then(|| tally.deals()),
         samples: (!is_exact).then(|| tally.deals()),
         seed: (!is_exact).then_some(equity.seed),
-        players: players(equity, &tally.shares(), is_exact),
+        players: players(equity, &tally, is_exact),
     };
     if json { print_json(&answer) } else { print(&table(&answer)) }
 }
 
 fn read(equity: &Equity) -> Result<Question, Failure> {
-    let game = match equity.game {
-        GameName::Holdem => Game::Holdem,
-        GameName::Omaha => Game::Omaha,
-    };
+    let game: Game = equity.game.into();
     if !PLAYERS.contains(&equity.players.len()) {
         let count = equity.players.len();
         let wrong = format_args!("equity is between two and six players, not {count}");
@@ -144,13 +139,15 @@ fn find(equity: &Equity, question: &Question, threads: usize) -> Result<(Tally, 
     Ok((tally, false))
 }
 
-fn players<'a>(equity: &'a Equity, shares: &[Share], is_exact: bool) -> Vec<Player<'a>> {
-    let players = equity.players.iter().zip(shares);
+fn players<'a>(equity: &'a Equity, tally: &Tally, is_exact: bool) -> Vec<Player<'a>> {
+    // One deal says nothing about how far the next may be from it.
+    let has_error = tally.deals() > 1;
+    let players = equity.players.iter().zip(tally.shares());
     players
         .map(|(hand, share)| Player {
             hand,
             equity: share.equity,
-            standard_error: (!is_exact).then_some(share.standard_error),
+            standard_error: (!is_exact).then(|| has_error.then_some(share.standard_error)),
             win: share.win,
             tie: share.tie,
         })
@@ -164,9 +161,12 @@ fn table(answer: &Answer<'_>) -> String {
     for Player { hand, equity, standard_error, win, tie } in &answer.players {
         let [equity, win, tie] = [equity, win, tie].map(|part| format!("{:.4} %", part * 100.0));
         let _ = write!(text, "{hand:<width$}  {equity:>9}  {win:>9}  {tie:>9}");
-        if let Some(error) = standard_error {
-            let _ = write!(text, "  ± {:.4}", error * 100.0);
-        }
+        // Writing to a string cannot fail.
+        let _ = match standard_error {
+            Some(Some(error)) => write!(text, "  ± {:.4}", error * 100.0),
+            Some(None) => write!(text, "  ± unknown"),
+            None => Ok(()),
+        };
         text.push('\n');
     }
     match (answer.boards, answer.samples, answer.seed) {

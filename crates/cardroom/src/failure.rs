@@ -9,41 +9,33 @@ use std::{
 /// What a command returns: the exit status of an answer given, or why there is none.
 pub(crate) type Outcome = Result<ExitCode, Failure>;
 
-/// Why a command could not answer.
+/// Why a command could not answer: the input is wrong, and the text says what was expected.
 #[derive(Debug)]
-pub(crate) enum Failure {
-    /// The input is wrong; the text says what was expected.
-    Input(String),
-    /// Nobody reads what we write any more (`cardroom … | head`): not an error of anyone's.
-    ReaderGone,
-}
+pub(crate) struct Failure(String);
 
 impl Failure {
     /// Bad input, told in one line.
     pub(crate) fn input(reason: impl Display) -> Self {
-        Self::Input(reason.to_string())
+        Self(reason.to_string())
     }
 
     /// Says it on standard error and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
-        match self {
-            Self::Input(reason) => {
-                // Nothing is left to do if standard error is closed too.
-                let _ = writeln!(io::stderr(), "cardroom: {reason}");
-                ExitCode::from(2)
-            }
-            Self::ReaderGone => ExitCode::SUCCESS,
-        }
+        // Nothing is left to do if standard error is closed too.
+        let _ = writeln!(io::stderr(), "cardroom: {}", self.0);
+        ExitCode::from(2)
     }
 }
 
-/// Writes an answer to standard output, with one line end at its end.
+/// Writes an answer to standard output, with one line end at its end. A reader who has gone
+/// (`cardroom … | head`) is no error of anyone's, and changes nothing about the answer: whoever has
+/// a status of its own to give returns that one.
 pub(crate) fn print(text: &str) -> Outcome {
     let mut out = io::stdout().lock();
     let text = text.trim_end_matches('\n');
     match writeln!(out, "{text}").and_then(|()| out.flush()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ReaderGone),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         Err(error) => Err(Failure::input(format_args!("cannot write the answer: {error}"))),
     }
 }

@@ -5,7 +5,10 @@
 
 mod equity;
 mod eval;
+mod export;
 mod failure;
+mod game_name;
+mod paths;
 mod replay;
 mod rules;
 mod sim;
@@ -14,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use failure::{Failure, print};
+use failure::{Failure, Outcome, print, print_json};
 
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
@@ -36,6 +39,7 @@ enum Command {
     #[command(subcommand)]
     Rules(rules::Rules),
     Replay(replay::Args),
+    Export(export::ExportArgs),
     Sim(sim::SimArgs),
 }
 
@@ -45,14 +49,34 @@ fn main() -> ExitCode {
         Err(error) => return explain(&error),
     };
     let outcome = match cli.command {
-        None => print(&Cli::command().render_long_help().to_string()),
+        None => overview(cli.json),
         Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
         Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
+        Some(Command::Export(args)) => export::run(&args, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
+}
+
+/// What there is to ask, if nothing was asked.
+fn overview(json: bool) -> Outcome {
+    let mut cli = Cli::command();
+    if !json {
+        return print(&cli.render_long_help().to_string());
+    }
+    let about = |command: &clap::Command| command.get_about().map(ToString::to_string);
+    let commands: Vec<serde_json::Value> = cli
+        .get_subcommands()
+        .map(|command| serde_json::json!({ "name": command.get_name(), "about": about(command) }))
+        .collect();
+    print_json(&serde_json::json!({
+        "name": cli.get_name(),
+        "version": cli.get_version(),
+        "about": about(&cli),
+        "commands": commands,
+    }))
 }
 
 /// Help as clap prints it; a mistake as one line, like every other bad input.

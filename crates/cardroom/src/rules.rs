@@ -39,7 +39,8 @@ pub(crate) enum Rules {
     },
     /// Check rulebook files: one line for each mistake.
     ///
-    /// Exit status 1 if a file is wrong, 2 if one cannot be read.
+    /// A file that is not TOML, or is like a rulebook that does not exist, gets one line only: there
+    /// is nothing else to look at. Exit status 1 if a file is wrong, 2 if one cannot be read.
     Check {
         /// The files.
         #[arg(required = true, value_name = "FILE")]

@@ -6,8 +6,12 @@ use std::time::Instant;
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Game;
 use serde::Serialize;
+use sim::hands::Stacks;
 
-use crate::failure::{Outcome, print, print_json};
+use crate::{
+    failure::{Outcome, print, print_json},
+    game_name::GameName,
+};
 
 /// Play a virtual world: the room's own code, random players, everything from one seed.
 #[derive(Args)]
@@ -31,33 +35,30 @@ struct HandsArgs {
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     players: u8,
     /// How many hands.
-    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     hands: u64,
     /// What fixes every card and every choice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// What everyone starts each hand with.
+    #[arg(long, value_enum, default_value = "mixed")]
+    stacks: StacksName,
 }
 
-/// The games as the command line calls them.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum GameName {
-    /// No-Limit Hold'em.
-    Holdem,
-    /// Pot-Limit Omaha.
-    Omaha,
-}
-
-impl From<GameName> for Game {
-    fn from(name: GameName) -> Self {
-        match name {
-            GameName::Holdem => Self::Holdem,
-            GameName::Omaha => Self::Omaha,
-        }
-    }
+enum StacksName {
+    /// From one chip to 200 big blinds: short blinds and side pots.
+    Mixed,
+    /// 100 big blinds each.
+    Even,
 }
 
 #[derive(Serialize)]
 struct HandsAnswer {
+    game: Game,
+    players: u8,
+    seed: u64,
+    stacks: Stacks,
     #[serde(flatten)]
     report: sim::hands::Report,
     hands_per_second: u64,
@@ -70,15 +71,27 @@ pub(crate) fn run(args: &SimArgs, json: bool) -> Outcome {
         players: hands.players,
         hands: hands.hands,
         seed: hands.seed,
+        stacks: match hands.stacks {
+            StacksName::Mixed => Stacks::Mixed,
+            StacksName::Even => Stacks::Even,
+        },
     };
+    // Tables are built on first use: that is not playing.
+    let _ = sim::hands::run(&sim::hands::Config { hands: 1, ..config });
     let started = Instant::now();
     let report = sim::hands::run(&config);
     let seconds = started.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-    let answer = HandsAnswer { hands_per_second: (report.hands as f64 / seconds) as u64, report };
+    let hands_per_second = (report.hands as f64 / seconds) as u64;
     if json {
-        return print_json(&answer);
+        return print_json(&HandsAnswer {
+            game: config.game,
+            players: config.players,
+            seed: config.seed,
+            stacks: config.stacks,
+            report,
+            hands_per_second,
+        });
     }
-    let HandsAnswer { report, hands_per_second } = answer;
     print(&format!(
         "{} hands of {}, {} players, seed {}\n\
          {} actions ({:.1} a hand), {} showdowns, {} pots\n\

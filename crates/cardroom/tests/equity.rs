@@ -69,6 +69,16 @@ fn samples_come_with_their_seed_and_error() {
 }
 
 #[test]
+fn one_deal_has_no_standard_error() {
+    let answer = json("AcAd KcKd --samples 1");
+    let player = answer["players"][0].as_object().expect("a player");
+    assert_eq!(player.get("standard_error"), Some(&Value::Null));
+    let (out, _, _) = equity("AcAd KcKd --samples 1");
+    assert_eq!(out.matches("  ± unknown\n").count(), 2, "{out}");
+    assert!(json("AcAd KcKd --samples 2")["players"][0]["standard_error"].is_f64());
+}
+
+#[test]
 fn ranges_too_wide_to_count_are_sampled() {
     let answer = json("random random random");
     assert_eq!(answer["method"], "sampled");

@@ -114,6 +114,48 @@ fn bad_input_ends_with_2() {
 }
 
 #[test]
+fn a_malformed_hand_does_not_take_its_file_with_it() {
+    let folder = folder("malformed");
+    let bad = GOOD.replace("min_bet = 2", "min_bet = 'two'");
+    fs::write(folder.join("m.phhs"), format!("[1]\n{GOOD}\n[2]\n{bad}\n[3]\n{GOOD}")).unwrap();
+    let (status, report, error) = replay(&["--json", "m.phhs"], &folder);
+    assert_eq!(status, 2);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let reason = "expected a decimal number as \"min_bet\", found string";
+    assert_eq!((&report["hands"], &report["exact"]), (&2.into(), &2.into()));
+    assert_eq!((&report["malformed_hands"], &report["malformed_files"]), (&1.into(), &0.into()));
+    assert_eq!(report["files"][0]["malformed"], 1);
+    assert_eq!(
+        report["malformed"],
+        serde_json::json!([{ "file": "m.phhs", "line": 15, "reason": reason }])
+    );
+    assert_eq!(error, format!("cardroom: m.phhs: line 15: {reason}\n"));
+    let (_, text, _) = replay(&["m.phhs"], &folder);
+    assert!(text.ends_with("\n\nMalformed, not counted:\n       1  hands\n"), "{text}");
+}
+
+#[test]
+fn the_text_has_no_holes_and_no_raw_names() {
+    let folder = folder("text");
+    let name = "e\u{1b}[31m\n.phh";
+    fs::write(folder.join(name), GOOD.replace("[98, 102]", "[97, 103]")).unwrap();
+    let (status, text, _) = replay(&[name], &folder);
+    assert_eq!(status, 1);
+    assert_eq!(
+        text.split_once("total").unwrap().1,
+        "                    1        0        1        0\n\n\
+         Differs: e\\u{1b}[31m\\n.phh line 1 (x-1): \"p1 finishes with 97\": H4 finishes with 98\n"
+    );
+    let (_, _, error) = replay(&["no\nfile"], &folder);
+    assert!(error.starts_with("cardroom: cannot read no\\nfile: "), "{error}");
+    let (status, help, _) = replay(&["--help"], &folder);
+    assert!(
+        status == 0 && help.contains("Exit status 0: ") && help.contains("Examples:"),
+        "{help}"
+    );
+}
+
+#[test]
 fn folders_are_read_in_the_order_of_their_names() {
     let folder = folder("order");
     for path in ["b/2.phh", "b/10.phhs", "a.phh", "c.phh", "b/notes.txt"] {

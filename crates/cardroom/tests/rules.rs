@@ -126,6 +126,7 @@ fn show_has_the_lines_of_the_rules() {
         "on average 2.79441 of 3 buy-ins; the winner takes all up to 20x",
         "7 50/100/12 14 250/500/60 21 800/1600/200 28 2000/4000/500",
         "Breaks at minute 55 R47",
+        "Multi-table 10% by default; a tournament may set its own F2 F1 R35",
         "Unresolved bets are void and go to charity after 90 days H12b",
     ] {
         assert!(lines.iter().any(|line| line == expected), "{expected}\n{page}");

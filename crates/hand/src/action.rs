@@ -29,8 +29,22 @@ pub struct LegalActions {
     pub check: bool,
     /// H6: what a call adds, if there is a bet to match.
     pub call: Option<Call>,
-    /// H7: what a bet or raise may be, if betting is open to this player.
+    /// H7: what a bet or raise may be, if this player may make one.
     pub raise: Option<Raise>,
+    /// Why there is no raise, where there is none.
+    pub no_raise: Option<NoRaise>,
+}
+
+/// Why a player may not bet or raise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoRaise {
+    /// H9: the player has already acted on the last full bet.
+    BettingClosed,
+    /// H3: everyone else is all-in, so nobody could answer.
+    NobodyCanAnswer,
+    /// H8: the player has no more than a call takes.
+    NoMoreThanCall,
 }
 
 /// A possible call.
@@ -80,7 +94,11 @@ impl LegalActions {
             Action::Call if self.call.is_some() => Ok(()),
             Action::Call => Err(Refusal::NothingToCall),
             Action::RaiseTo(to) => match self.raise {
-                None => Err(Refusal::BettingClosed),
+                None => Err(match self.no_raise {
+                    Some(NoRaise::NobodyCanAnswer) => Refusal::NobodyCanAnswer,
+                    Some(NoRaise::NoMoreThanCall) => Refusal::NoMoreThanCall,
+                    Some(NoRaise::BettingClosed) | None => Refusal::BettingClosed,
+                }),
                 Some(raise) if to < raise.to_min => {
                     Err(Refusal::RaiseTooSmall { to, least: raise.to_min })
                 }
@@ -136,8 +154,12 @@ pub enum Refusal {
         /// The most.
         most: Chips,
     },
-    /// H9: the betting is not open to this player, or nobody could answer a raise.
+    /// H9: the betting is not open to this player.
     BettingClosed,
+    /// H3: nobody could answer a raise.
+    NobodyCanAnswer,
+    /// H8: there is nothing to raise with.
+    NoMoreThanCall,
     /// H11: only the winner of an uncontested hand may show, once.
     NothingToShow,
 }
@@ -147,11 +169,13 @@ impl Refusal {
     #[must_use]
     pub fn clause(&self) -> &'static str {
         match self {
-            Self::NotYourTurn { .. } | Self::HandOver | Self::NotInHand => "H3",
+            Self::NotYourTurn { .. } | Self::HandOver | Self::NotInHand | Self::NobodyCanAnswer => {
+                "H3"
+            }
             Self::BetToMatch => "H5",
             Self::NothingToCall => "H6",
             Self::RaiseTooSmall { .. } => "H7",
-            Self::MoreThanStack { .. } => "H8",
+            Self::MoreThanStack { .. } | Self::NoMoreThanCall => "H8",
             Self::MoreThanPot { .. } => "O1",
             Self::BettingClosed => "H9",
             Self::NothingToShow => "H11",
@@ -172,6 +196,8 @@ impl fmt::Display for Refusal {
             Self::MoreThanStack { to, most } => write!(f, "{to} is more than you have, {most}"),
             Self::MoreThanPot { to, most } => write!(f, "{to} is more than the pot allows, {most}"),
             Self::BettingClosed => f.write_str("betting is not open to you"),
+            Self::NobodyCanAnswer => f.write_str("nobody could answer a raise"),
+            Self::NoMoreThanCall => f.write_str("you have no more than a call takes"),
             Self::NothingToShow => f.write_str("there is nothing to show"),
         }
     }

@@ -2,6 +2,7 @@
 //! its record. Pure: no clock, no entropy; the deck is an argument.
 
 mod action;
+mod check;
 mod event;
 pub mod export;
 mod hand;
@@ -14,13 +15,14 @@ mod seat;
 mod setup;
 mod view;
 
-pub use action::{Action, Call, LegalActions, Presets, Raise, Refusal};
+pub use action::{Action, Call, LegalActions, NoRaise, Presets, Raise, Refusal};
+pub use check::Mismatch;
 pub use event::{Event, Forced, Hole, Street};
 pub use hand::{Ending, Hand, SeatResult};
 pub use rake::Rake;
 pub use record::{
-    About, AntePaidBy, AnteRecord, FinishedHand, HandRecord, PlayerRecord, RECORD_FORMAT,
-    RECORD_VERSION, Recorder, TimedEvent, Unit,
+    About, FinishedHand, HandRecord, PlayerRecord, RECORD_FORMAT, RECORD_VERSION, RecordError,
+    Recorder, RulebookRef, TimedEvent, Unit,
 };
 pub use seat::Seat;
 pub use setup::{Ante, Dealt, Post, Rules, Setup, SetupError};

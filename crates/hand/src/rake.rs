@@ -3,9 +3,10 @@
 
 use base::{Chips, Rate};
 use rulebook::{PotSplit, RakeTerms, Rounding};
+use serde::{Deserialize, Serialize};
 
 /// K1, K2, K4, K5: the terms a hand is raked by, the short-handed cap already applied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rake {
     /// The percentage of the pot.
     pub rate: Rate,
@@ -38,7 +39,8 @@ impl Rake {
     /// K1, K2, K3: the rake of a hand whose pots hold `pot` chips, uncalled bets excluded.
     #[must_use]
     pub fn of(&self, pot: Chips, saw_flop: bool) -> Chips {
-        if !saw_flop {
+        // A rate of nothing takes nothing, not the least.
+        if !saw_flop || self.rate == Rate::ZERO {
             return Chips::ZERO;
         }
         let share = Chips(self.rounding.share_of(self.rate, pot.0));

@@ -2,15 +2,17 @@
 //! in ten years by someone who has only the file. It holds every hidden card, so it exists for a
 //! hand that is over and for no other; players get `seen_by`, which hides what they never saw.
 
+use std::fmt;
+
 use base::{Chips, Millis};
-use rulebook::Game;
+use rulebook::{Game, Rulebook};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     event::Event,
     hand::{Ending, Hand},
     seat::Seat,
-    setup::{Ante, Setup},
+    setup::{Ante, Dealt, Post, Rules, Setup},
     view::{EventView, Viewer},
 };
 
@@ -27,7 +29,7 @@ pub struct About {
     /// Which table it was played at.
     pub table: String,
     /// Which rulebook it was played under.
-    pub rulebook: String,
+    pub rulebook: RulebookRef,
     /// What a chip is worth.
     pub unit: Unit,
     /// How many seats the table has.
@@ -76,11 +78,16 @@ impl Recorder {
             let named = about.names.iter().find(|(named, _)| *named == seat);
             named.map_or_else(|| format!("Seat {seat}"), |(_, name)| name.clone())
         };
+        let post_of = |seat: Seat| {
+            let dealt = setup.players.iter().find(|dealt| dealt.seat == seat);
+            dealt.map_or_else(Post::default, |dealt| dealt.post)
+        };
         let players = results
             .map(|result| PlayerRecord {
                 seat: result.seat,
                 name: name_of(result.seat),
                 started_with: result.started_with,
+                post: post_of(result.seat),
                 ended_with: result.ended_with,
             })
             .collect();
@@ -92,18 +99,13 @@ impl Recorder {
                 table: about.table,
                 table_seats: about.table_seats,
                 rulebook: about.rulebook,
+                rules: setup.rules,
                 unit: about.unit,
                 started_at: about.started_at,
                 game: setup.game,
                 small_blind: setup.small_blind,
                 big_blind: setup.big_blind,
-                ante: match setup.ante {
-                    Ante::None => None,
-                    Ante::Each(amount) => Some(AnteRecord { amount, paid_by: AntePaidBy::Each }),
-                    Ante::BigBlind(amount) => {
-                        Some(AnteRecord { amount, paid_by: AntePaidBy::BigBlind })
-                    }
-                },
+                ante: setup.ante,
                 button: setup.button,
                 small_blind_seat: setup.small_blind_seat,
                 big_blind_seat: setup.big_blind_seat,
@@ -144,6 +146,47 @@ impl FinishedHand {
 }
 
 impl HandRecord {
+    /// Reads a record from its JSON.
+    ///
+    /// # Errors
+    /// If it is no record, or one of a layout that this program does not know yet.
+    pub fn read(json: &str) -> Result<Self, RecordError> {
+        #[derive(Deserialize)]
+        struct Label {
+            format: String,
+            version: u32,
+        }
+        let label: Label = serde_json::from_str(json)?;
+        if label.format != RECORD_FORMAT {
+            return Err(RecordError::Format(label.format));
+        }
+        if !(1..=RECORD_VERSION).contains(&label.version) {
+            return Err(RecordError::Version(label.version));
+        }
+        Ok(serde_json::from_str(json)?)
+    }
+
+    /// What the hand started from.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let dealt = |player: &PlayerRecord| Dealt {
+            seat: player.seat,
+            stack: player.started_with,
+            post: player.post,
+        };
+        Setup {
+            game: self.game,
+            rules: self.rules,
+            small_blind: self.small_blind,
+            big_blind: self.big_blind,
+            ante: self.ante,
+            button: self.button,
+            small_blind_seat: self.small_blind_seat,
+            big_blind_seat: self.big_blind_seat,
+            players: self.players.iter().map(dealt).collect(),
+        }
+    }
+
     /// The record as this viewer saw the hand: other players' cards only where they were shown.
     /// Harmless to repeat, so whoever hands a record out can make sure.
     #[must_use]
@@ -157,6 +200,40 @@ impl HandRecord {
             }
         }
         record
+    }
+}
+
+/// Why a text is not a hand record.
+#[derive(Debug)]
+pub enum RecordError {
+    /// It calls itself something else.
+    Format(String),
+    /// Its layout is of a version that is not known here.
+    Version(u32),
+    /// It is not the JSON of a record.
+    Json(serde_json::Error),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format(found) => {
+                let found: String = found.chars().take(40).collect();
+                write!(f, "expected a hand record of format {RECORD_FORMAT}, found {found:?}")
+            }
+            Self::Version(found) => {
+                write!(f, "expected a version from 1 to {RECORD_VERSION}, found {found}")
+            }
+            Self::Json(error) => write!(f, "expected the JSON of a hand record: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl From<serde_json::Error> for RecordError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
     }
 }
 
@@ -174,7 +251,10 @@ pub struct HandRecord {
     /// How many seats the table has.
     pub table_seats: u8,
     /// The rulebook it was played under.
-    pub rulebook: String,
+    pub rulebook: RulebookRef,
+    /// What that rulebook said about this one hand, the rake's terms included, so that the hand
+    /// can be understood without it.
+    pub rules: Rules,
     /// What a chip is.
     pub unit: Unit,
     /// When it started, in milliseconds since the Unix epoch.
@@ -186,7 +266,7 @@ pub struct HandRecord {
     /// The size of the big blind.
     pub big_blind: Chips,
     /// The ante, if any.
-    pub ante: Option<AnteRecord>,
+    pub ante: Ante,
     /// Where the button was.
     pub button: Seat,
     /// Who had the small blind, if anyone.
@@ -203,23 +283,21 @@ pub struct HandRecord {
     pub rake: Chips,
 }
 
-/// An ante and who paid it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AnteRecord {
-    /// How much.
-    pub amount: Chips,
-    /// By whom.
-    pub paid_by: AntePaidBy,
+/// Which rulebook, and which text of it: an operator's own file may change under its name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulebookRef {
+    /// Its id.
+    pub id: String,
+    /// The fingerprint of everything it says.
+    pub digest: String,
 }
 
-/// Who paid the ante.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AntePaidBy {
-    /// Every player.
-    Each,
-    /// The big blind for all.
-    BigBlind,
+impl RulebookRef {
+    /// To this rulebook as it is now.
+    #[must_use]
+    pub fn to(rulebook: &Rulebook) -> Self {
+        Self { id: rulebook.id.as_str().to_owned(), digest: rulebook.digest() }
+    }
 }
 
 /// One player of a recorded hand.
@@ -231,6 +309,8 @@ pub struct PlayerRecord {
     pub name: String,
     /// Chips before the hand.
     pub started_with: Chips,
+    /// H15: what was due as a post out of place.
+    pub post: Post,
     /// Chips after it.
     pub ended_with: Chips,
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use base::Chips;
 use rulebook::{BigBlindAnte, EarlyShow, Game, Rulebook, ShowsFirst, SmallestRaise};
+use serde::{Deserialize, Serialize};
 
 use crate::{rake::Rake, seat::Seat};
 
@@ -43,7 +44,7 @@ pub struct Dealt {
 }
 
 /// H15: what a player posts out of place to be dealt in at once, besides a blind that is due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Post {
     /// Counts as this player's bet.
     pub live: Chips,
@@ -52,7 +53,8 @@ pub struct Post {
 }
 
 /// Who pays an ante.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ante {
     /// No antes.
     None,
@@ -62,8 +64,19 @@ pub enum Ante {
     BigBlind(Chips),
 }
 
+impl Ante {
+    /// How much one ante is.
+    #[must_use]
+    pub fn amount(self) -> Chips {
+        match self {
+            Self::None => Chips::ZERO,
+            Self::Each(amount) | Self::BigBlind(amount) => amount,
+        }
+    }
+}
+
 /// What the rulebook says about one hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// H10 \[I\]: how much the next raise must be after short all-ins have reopened the betting.
     pub reopened_raise: SmallestRaise,
@@ -178,11 +191,7 @@ impl Setup {
         if self.big_blind.is_zero() || self.small_blind > self.big_blind {
             return Err(SetupError::BlindSizes);
         }
-        let ante = match self.ante {
-            Ante::None => 0,
-            Ante::Each(ante) | Ante::BigBlind(ante) => ante.0,
-        };
-        let all = chips.saturating_add(self.big_blind.0).saturating_add(ante);
+        let all = chips.saturating_add(self.big_blind.0).saturating_add(self.ante.amount().0);
         if all > CHIPS_MAX { Err(SetupError::TooManyChips) } else { Ok(()) }
     }
 }

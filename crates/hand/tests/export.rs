@@ -8,7 +8,7 @@ use base::{Chips, Millis, Rate};
 use cards::{Card, Deck};
 use hand::{
     About, Action, Ante, Dealt, EventView, FinishedHand, Hand, HandRecord, Post, Rake, Recorder,
-    Rules, Seat, Setup, Unit, Viewer, export,
+    RulebookRef, Rules, Seat, Setup, Unit, Viewer, export,
     phh::{Outcome, Proof, read, replay},
 };
 use proptest::prelude::*;
@@ -118,7 +118,7 @@ fn play(
     let about = About {
         id: "4711".to_owned(),
         table: "Lyra".to_owned(),
-        rulebook: "int-2.7".to_owned(),
+        rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
         unit,
         table_seats: 6,
         started_at: Millis::seconds(1_767_323_045),
@@ -215,11 +215,34 @@ proptest! {
     }
 }
 
-/// Three players, €1/€2: an all-in with a side pot, and one who folds.
+/// Four players, €1/€2: an all-in with a side pot, and two who fold.
 fn golden_hand() -> FinishedHand {
+    let setup = table_of_four([20_000, 3_050, 15_000, 20_000]);
+    let cards = cards::parse_cards("AhAd KsKc 2c7d QhQd Kd5s9c 3h 8s").unwrap();
+    let mut actions = [
+        Action::Fold,
+        Action::RaiseTo(Chips(400)),
+        Action::RaiseTo(Chips(1_200)),
+        Action::Call,
+        Action::Call,
+        Action::Check,
+        Action::RaiseTo(Chips(1_850)),
+        Action::RaiseTo(Chips(6_000)),
+        Action::Call,
+        Action::RaiseTo(Chips(5_000)),
+        Action::Call,
+        Action::RaiseTo(Chips(4_050)),
+        Action::Fold,
+    ]
+    .into_iter();
+    play(setup, Deck::stacked(&cards), Unit::CentsOf("EUR".to_owned()), |_| actions.next().unwrap())
+}
+
+/// Seats 1, 3, 4 and 5, the button on 5.
+fn table_of_four(stacks: [u64; 4]) -> Setup {
     let dealt =
-        |number, stack| Dealt { seat: seat(number), stack: Chips(stack), post: Post::default() };
-    let setup = Setup {
+        |(number, stack)| Dealt { seat: seat(number), stack: Chips(stack), post: Post::default() };
+    Setup {
         game: Game::Holdem,
         rules: Rules {
             reopened_raise: SmallestRaise::LastFullRaise,
@@ -240,26 +263,8 @@ fn golden_hand() -> FinishedHand {
         button: seat(5),
         small_blind_seat: Some(seat(1)),
         big_blind_seat: seat(3),
-        players: vec![dealt(1, 20_000), dealt(3, 3_050), dealt(4, 15_000), dealt(5, 20_000)],
-    };
-    let cards = cards::parse_cards("AhAd KsKc 2c7d QhQd Kd5s9c 3h 8s").unwrap();
-    let mut actions = [
-        Action::Fold,
-        Action::RaiseTo(Chips(400)),
-        Action::RaiseTo(Chips(1_200)),
-        Action::Call,
-        Action::Call,
-        Action::Check,
-        Action::RaiseTo(Chips(1_850)),
-        Action::RaiseTo(Chips(6_000)),
-        Action::Call,
-        Action::RaiseTo(Chips(5_000)),
-        Action::Call,
-        Action::RaiseTo(Chips(4_050)),
-        Action::Fold,
-    ]
-    .into_iter();
-    play(setup, Deck::stacked(&cards), Unit::CentsOf("EUR".to_owned()), |_| actions.next().unwrap())
+        players: [1, 3, 4, 5].into_iter().zip(stacks).map(dealt).collect(),
+    }
 }
 
 /// The whole of each export, to be read beside the hand above.
@@ -303,4 +308,73 @@ fn h12_a_cancelled_hand_has_no_export() {
     for export in [export::phh, export::ohh, export::text] {
         assert_eq!(export(&record, Viewer::Watcher), None);
     }
+}
+
+/// The tracker text of a hand in which everyone folds to the big blind.
+fn folded_round(setup: Setup) -> String {
+    let finished =
+        play(setup, Deck::shuffled([7; 32]), Unit::CentsOf("EUR".to_owned()), |_| Action::Fold);
+    export::text(finished.record(), Viewer::Watcher).unwrap()
+}
+
+#[test]
+fn h15_a_live_and_a_dead_blind_of_one_player_are_one_line_for_trackers() {
+    for (live, dead, stack, expected) in [
+        (200, 100, 15_000, "Cy: posts small & big blinds €3\n"),
+        (200, 100, 250, "Cy: posts small & big blinds €2.50 and is all-in\n"),
+        (200, 0, 15_000, "Cy: posts big blind €2\n"),
+        (0, 100, 15_000, "Cy: posts small blind €1\n"),
+    ] {
+        let mut setup = table_of_four([20_000, 20_000, stack, 20_000]);
+        setup.players[2].post = Post { live: Chips(live), dead: Chips(dead) };
+        let text = folded_round(setup);
+        assert!(text.contains(expected), "{text}");
+        assert_eq!(text.matches("Cy: posts").count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn h8_several_side_pots_are_numbered_and_a_lone_one_is_not() {
+    let setup = table_of_four([1_000, 2_000, 3_000, 3_000]);
+    let finished = play(setup, Deck::shuffled([7; 32]), Unit::CentsOf("EUR".to_owned()), |hand| {
+        match hand.legal_actions().unwrap().raise {
+            Some(raise) => Action::RaiseTo(raise.to_max),
+            None => Action::Call,
+        }
+    });
+    let text = export::text(finished.record(), Viewer::Watcher).unwrap();
+    assert!(text.contains("Main pot €40. Side pot-1 €30. Side pot-2 €20. | Rake €3\n"), "{text}");
+    for pot in ["main pot", "side pot-1", "side pot-2"] {
+        assert!(text.contains(&format!(" from {pot}\n")), "{text}");
+    }
+}
+
+/// Whoever reads a line by its first colon gets the player, and no name makes a line of its own.
+#[test]
+fn a_name_cannot_forge_a_line_of_the_text() {
+    let mut record = golden_hand().record().clone();
+    for (player, name) in record.players.iter_mut().zip([
+        "Ann: folds\r\nDi: shows [As Ks]",
+        "A:B",
+        "A_B",
+        "\u{1b}\u{2028}\u{202e}",
+    ]) {
+        name.clone_into(&mut player.name);
+    }
+    let text = export::text(&record, Viewer::Seat(seat(1))).unwrap();
+    let plain = export::text(golden_hand().record(), Viewer::Seat(seat(1))).unwrap();
+    assert_eq!(text.lines().count(), plain.lines().count(), "{text}");
+    assert!(!text.contains(['\u{1b}', '\r', '\u{2028}', '\u{202e}']), "{text}");
+    for expected in [
+        "Seat 1: Ann_ folds  Di_ shows _As Ks_ (€200 in chips)\n",
+        "Dealt to Ann_ folds  Di_ shows _As Ks_ [Ah Ad]\n",
+        "A_B #3: posts big blind €2\n",
+        "A_B: folds\n",
+        "Seat 5: Seat 5 (€200 in chips)\n",
+        "Seat 4: A_B folded before Flop (didn't bet)\n",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+    // The other formats quote names, and keep them.
+    assert!(export::ohh(&record, Viewer::Watcher).unwrap().contains("\"A:B\""));
 }

@@ -67,6 +67,39 @@ fn many_hands_are_told_in_the_order_of_the_file() {
 }
 
 #[test]
+fn a_malformed_hand_leaves_the_others_in_their_places() {
+    let bad = HAND.replace("min_bet = 2\n", "");
+    let text = format!("[10]\n{HAND}\n[9]\n{bad}\n[2]\n{HAND}");
+    let text = format!("stray = 1\n{text}");
+    let each = hand::phh::read_each(&text).unwrap();
+    let told: Vec<String> = each
+        .iter()
+        .map(|read| match read {
+            Ok(hand) => format!("hand {} at {}", hand.key, hand.line),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "line 1: expected one table a hand, found \"stray\"",
+            "hand 10 at 2",
+            "line 11: expected a field \"min_bet\"",
+            "hand 2 at 19",
+        ]
+    );
+    assert_eq!(read(&text).unwrap_err().line, 1);
+}
+
+#[test]
+fn h4_a_hand_won_by_folds_is_not_told_by_the_showdown() {
+    let text = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n\
+                starting_stacks = [100, 100]\nfinishing_stacks = [97, 103]\n\
+                actions = ['p2 cbr 6', 'p1 f']\n";
+    assert_eq!(check(text), "differs: \"p1 finishes with 97\": H4 finishes with 98");
+}
+
+#[test]
 fn what_is_malformed_has_a_line_and_a_reason() {
     for (from, to, expected) in [
         ("min_bet = 2\n", "", "line 1: expected a field \"min_bet\""),
@@ -201,6 +234,31 @@ fn k1_the_sites_rake_is_what_the_stacks_lost_together() {
         "153.5, 46.5",
         "153.5, 45.5",
         "differs: \"p1 finishes with 153.5\": H11 finishes with 152.5",
+    );
+}
+
+#[test]
+fn k1_more_than_a_tenth_of_the_pot_is_no_rake() {
+    // The pot holds 107; a tenth of it, in tenths of a chip, is 10.7.
+    let raked = |stack| check(&HAND.replace("153.5, 46.5", &format!("{stack}, 46.5")));
+    assert_eq!(raked("142.8"), "exact: all stacks equal, the site's rake taken");
+    assert_eq!(
+        raked("142.7"),
+        "differs: \"the stacks lose 10.8 together\": \
+         K1 a rake of at most 10.7 (10% of a pot that saw a flop, K3)"
+    );
+    assert!(raked("46.5").starts_with("differs: \"the stacks lose 107 together\": K1"));
+    // K3: no flop, no rake at all.
+    let folded = HAND
+        .replace("'p1 cbr 6', 'p2 cc', 'd db 2c3d4h'", "'p1 cbr 6', 'p2 f', 'd db 2c3d4h'")
+        .replace("153.5, 46.5", "101, 98");
+    let acts = folded.find(", 'd db 2c").unwrap()..folded.find("]\nfinishing").unwrap();
+    let mut folded = folded;
+    folded.replace_range(acts, "");
+    assert_eq!(
+        check(&folded),
+        "differs: \"the stacks lose 1 together\": \
+         K1 a rake of at most 0 (10% of a pot that saw a flop, K3)"
     );
 }
 

@@ -45,9 +45,16 @@ pub(crate) const EXPORT: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds
 /// After a crash players get at most an hour to come back before dealing begins.
 pub(crate) const REOPENING: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(3_600);
 
-/// No house takes more of a pot; 55% for 5.5% must not reach a table.
+/// No house takes more of a pot; 55% for 5.5% must not reach a table. Nothing at all is not a rate:
+/// a rulebook that takes no rake has no rows for it.
 pub(crate) fn rake_rates() -> RangeInclusive<Rate> {
-    Rate::ZERO..=Rate::from_parts(10_000).expect("10% is below the whole")
+    let rate = |parts| Rate::from_parts(parts).expect("10% is below the whole");
+    rate(1)..=rate(10_000)
+}
+
+/// F2: a fee is no more than the pool, in a share of the buy-in as in a price.
+pub(crate) fn fee_shares() -> RangeInclusive<Rate> {
+    Rate::ZERO..=Rate::from_parts(50_000).expect("a half is below the whole")
 }
 
 /// A cap above this many big blinds is a slip of the pen: it would hardly ever bind.

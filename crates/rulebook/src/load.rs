@@ -1,4 +1,4 @@
-//! From the text of a file to a rulebook: syntax, inheritance, marks, types, and then sense.
+//! From the text of a file to a rulebook: syntax, inheritance, marks, shape, and then sense.
 
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -7,7 +7,7 @@ use crate::{
     Rulebook, library,
     merge::{lay_over, take_away, take_marks},
     report::{Problem, RulebookError},
-    validate,
+    shape, validate,
 };
 
 /// A rulebook is some ten kilobytes. Sixteen times that is no rulebook, and reading it would only
@@ -21,7 +21,9 @@ impl Rulebook {
     /// Reads a rulebook from the bytes of a file. `file` is how errors name it.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its key and what was expected there.
+    /// What is wrong with it, each with its key and what was expected there. All of it, but for two
+    /// cases: broken syntax or an unknown `like` leave nothing else to look at, and what cannot be
+    /// read at all cannot be out of range.
     pub fn from_bytes(file: &str, bytes: &[u8]) -> Result<Self, RulebookError> {
         let whole_file = |message: String| RulebookError::one(file, Problem::new("", message));
         if bytes.len() > FILE_BYTES_MAX {
@@ -37,24 +39,54 @@ impl Rulebook {
     /// Reads a rulebook from the text of a file. `file` is how errors name it.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its key and what was expected there.
+    /// What is wrong with it, each with its key and what was expected there. All of it, but for two
+    /// cases: broken syntax or an unknown `like` leave nothing else to look at, and what cannot be
+    /// read at all cannot be out of range.
     pub fn from_text(file: &str, text: &str) -> Result<Self, RulebookError> {
+        let all = |problems| RulebookError { file: file.to_owned(), problems };
         let one = |problem| RulebookError::one(file, problem);
-        let mut table = resolve(text, library::text, &mut Vec::new()).map_err(one)?;
-        let interpretations = take_marks(&mut table).map_err(one)?;
-        let mut rulebook: Self =
-            serde_path_to_error::deserialize(Value::Table(table)).map_err(|error| {
-                let path = error.path().to_string();
-                one(reworded(&path, error.inner().message()))
-            })?;
-        rulebook.interpretations = interpretations;
-        let problems = validate::problems(&rulebook);
-        if problems.is_empty() {
-            Ok(rulebook)
-        } else {
-            Err(RulebookError { file: file.to_owned(), problems })
+        let mut problems = Vec::new();
+        let resolved = resolve(text, library::text, &mut Vec::new(), &mut problems);
+        let mut table = resolved.map_err(one)?;
+        let interpretations = take_marks(&mut table, &mut problems);
+        problems.extend(taken_name(&table, text));
+        match shape::read(&table, || spare(text)) {
+            Ok(mut rulebook) => {
+                rulebook.interpretations = interpretations;
+                problems.extend(validate::problems(&rulebook));
+                if problems.is_empty() { Ok(rulebook) } else { Err(all(problems)) }
+            }
+            Err(more) => {
+                problems.extend(more);
+                Err(all(problems))
+            }
         }
     }
+}
+
+/// A sound table to stand in for what cannot be read: the rulebook that the file is like, and the
+/// default one where that is silent.
+fn spare(text: &str) -> Table {
+    let like =
+        text.parse::<Table>().ok().and_then(|own| Some(own.get("like")?.as_str()?.to_owned()));
+    let mut spare = Table::new();
+    for id in [Some(library::DEFAULT_ID), like.as_deref()].into_iter().flatten() {
+        let embedded = library::text(id).unwrap_or_default();
+        if let Ok(table) = resolve(embedded, library::text, &mut Vec::new(), &mut Vec::new()) {
+            lay_over(&mut spare, table);
+        }
+    }
+    take_marks(&mut spare, &mut Vec::new());
+    spare
+}
+
+/// A hand record gives the name of its rulebook and no more, so a name that comes with the program
+/// stands for that rulebook and for no other: a file of that name must be it, word for word.
+fn taken_name(table: &Table, text: &str) -> Option<Problem> {
+    let id = table.get("id")?.as_str()?;
+    let taken = library::text(id).is_some_and(|theirs| theirs != text);
+    let found = format!("\"{id}\", which comes with this program");
+    taken.then(|| Problem::new("id", format!("expected a name of its own, found {found}")))
 }
 
 /// The two keys of a file that speak about another rulebook.
@@ -66,11 +98,13 @@ struct Relation {
 }
 
 /// The whole table of a file: what it is like, less what it is without, with what it says laid
-/// over. `find` gives the text of a rulebook by its name; `above` holds those that led here.
+/// over. `find` gives the text of a rulebook by its name; `above` holds those that led here. An
+/// error leaves nothing to go on with; what does not is noted among the problems.
 fn resolve(
     text: &str,
     find: fn(&str) -> Option<&'static str>,
     above: &mut Vec<String>,
+    problems: &mut Vec<Problem>,
 ) -> Result<Table, Problem> {
     let mut own: Table = text.parse().map_err(|error| syntax(text, &error))?;
     let mut relation = Table::new();
@@ -100,12 +134,12 @@ fn resolve(
         return Err(Problem::new("like", format!("expected no circle, found {like} above itself")));
     }
     above.push(like);
-    let mut table = resolve(text, find, above)?;
+    let mut table = resolve(text, find, above, problems)?;
     for key in OF_ITS_OWN {
         table.remove(key);
     }
     for path in &relation.without {
-        take_away(&mut table, path)?;
+        problems.extend(take_away(&mut table, path).err());
     }
     lay_over(&mut table, own);
     Ok(table)
@@ -121,7 +155,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> Problem {
 }
 
 /// What the deserializer says, in our form: `expected …, found …`, at the key it concerns.
-fn reworded(path: &str, message: &str) -> Problem {
+pub(crate) fn reworded(path: &str, message: &str) -> Problem {
     let path = if path == "." { "" } else { path };
     let message = message.trim();
     if let Some(field) = message.strip_prefix("missing field `") {
@@ -174,14 +208,14 @@ mod tests {
             "b" => Some("like = \"a\""),
             _ => None,
         };
-        let problem = resolve("like = \"a\"", find, &mut Vec::new()).unwrap_err();
+        let problem = resolve("like = \"a\"", find, &mut Vec::new(), &mut Vec::new()).unwrap_err();
         assert_eq!(problem.to_string(), "like: expected no circle, found a above itself");
     }
 
     #[test]
     fn name_and_date_are_not_inherited() {
         let find = |_: &str| Some("id = \"a\"\ndate = \"2020-01-01\"\nmarket = \"x\"");
-        let table = resolve("like = \"a\"", find, &mut Vec::new()).unwrap();
+        let table = resolve("like = \"a\"", find, &mut Vec::new(), &mut Vec::new()).unwrap();
         assert_eq!(table.keys().collect::<Vec<_>>(), ["market"]);
     }
 }

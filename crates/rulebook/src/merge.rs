@@ -49,16 +49,16 @@ fn nothing_there(path: &str) -> Problem {
 }
 
 /// Replaces every marked value by the value itself; the paths that were marked, sorted.
-pub(crate) fn take_marks(table: &mut Table) -> Result<Vec<String>, Problem> {
+pub(crate) fn take_marks(table: &mut Table, problems: &mut Vec<Problem>) -> Vec<String> {
     let mut marks = Vec::new();
     for (key, value) in table.iter_mut() {
-        marks_of(key, value, &mut marks)?;
+        marks_of(key, value, &mut marks, problems);
     }
     marks.sort();
-    Ok(marks)
+    marks
 }
 
-fn marks_of(path: &str, value: &mut Value, marks: &mut Vec<String>) -> Result<(), Problem> {
+fn marks_of(path: &str, value: &mut Value, marks: &mut Vec<String>, problems: &mut Vec<Problem>) {
     if let Value::Table(table) = value
         && is_marked(table)
         && let Some(inner) = table.remove(MARK)
@@ -66,29 +66,26 @@ fn marks_of(path: &str, value: &mut Value, marks: &mut Vec<String>) -> Result<()
         marks.push(path.to_owned());
         *value = inner;
         let mut nested = Vec::new();
-        marks_of(path, value, &mut nested)?;
-        return match nested.first() {
-            None => Ok(()),
-            Some(path) => {
-                Err(Problem::new(path, "expected one mark of interpretation, found one in another"))
-            }
-        };
+        marks_of(path, value, &mut nested, problems);
+        problems.extend(nested.first().map(|path| {
+            Problem::new(path, "expected one mark of interpretation, found one in another")
+        }));
+        return;
     }
     match value {
         Value::Table(table) => {
             for (key, value) in table.iter_mut() {
-                marks_of(&format!("{path}.{key}"), value, marks)?;
+                marks_of(&format!("{path}.{key}"), value, marks, problems);
             }
         }
         Value::Array(list) => {
             for (index, value) in list.iter_mut().enumerate() {
                 let row = row_name(value).unwrap_or_else(|| index.to_string());
-                marks_of(&format!("{path}[{row}]"), value, marks)?;
+                marks_of(&format!("{path}[{row}]"), value, marks, problems);
             }
         }
         _ => {}
     }
-    Ok(())
 }
 
 fn is_marked(table: &Table) -> bool {
@@ -143,12 +140,17 @@ mod tests {
         "#
         .parse()
         .unwrap();
-        assert_eq!(take_marks(&mut table).unwrap(), ["a.b", "rows[1/2].stake", "rows[1].y", "z"]);
+        assert_eq!(
+            take_marks(&mut table, &mut Vec::new()),
+            ["a.b", "rows[1/2].stake", "rows[1].y", "z"]
+        );
         assert_eq!(table["z"].as_integer(), Some(1));
         assert_eq!(table["a"]["b"]["c"].as_integer(), Some(2));
 
         let mut twice: Table = "a = { interpreted = { interpreted = 1 } }".parse().unwrap();
-        assert!(take_marks(&mut twice).is_err());
+        let mut problems = Vec::new();
+        take_marks(&mut twice, &mut problems);
+        assert_eq!(problems.len(), 1);
     }
 
     #[test]

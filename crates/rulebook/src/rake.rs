@@ -151,13 +151,18 @@ pub enum BothCaps {
 }
 
 impl ShortHanded {
+    /// K5: the share that is left of a full cap, in whole cents.
+    pub(crate) fn share_left(&self, cap: Cents) -> Cents {
+        Cents(
+            i64::try_from(self.rounding.share_of(self.share_of_cap, cap.0.unsigned_abs()))
+                .expect("a share of a cap is no more than the cap"),
+        )
+    }
+
     /// K5: the cap that holds with few players at a stake whose full cap is `cap`. Never above
     /// the full cap.
     fn cap(&self, stake: Stake, cap: Cents) -> Cents {
-        let share = Cents(
-            i64::try_from(self.rounding.share_of(self.share_of_cap, cap.0.unsigned_abs()))
-                .expect("a share of a cap is no more than the cap"),
-        );
+        let share = self.share_left(cap);
         let printed = self.printed.iter().rfind(|row| row.stake.big() <= stake.big());
         let held = match (printed, self.where_both) {
             (Some(printed), BothCaps::Smaller) => share.min(printed.cap),

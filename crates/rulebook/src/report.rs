@@ -32,7 +32,8 @@ impl fmt::Display for Problem {
 pub struct RulebookError {
     /// The file, as it was named.
     pub file: String,
-    /// What is wrong with it, in the order of the model; at least one.
+    /// What is wrong with it, at least one thing: what is unknown, missing or of the wrong kind
+    /// first, then what is out of range or does not fit together, in the order of the model.
     pub problems: Vec<Problem>,
 }
 

@@ -3,7 +3,7 @@
 
 use std::{fmt::Display, ops::RangeInclusive};
 
-use base::{Cents, Chips, Millis};
+use base::{Cents, Chips, Millis, Rate};
 
 use crate::{
     BuyIn, BuyInRange, Format, Game, HexaPro, Level, MultiTableFee, ODDS_WHOLE, Prices, Rake,
@@ -165,6 +165,7 @@ impl Check {
             let key = "rake.short_handed.players_most";
             self.within(key, &few.players_most, &(2..=rulebook.cash.seats));
         }
+        self.share_of_cap(rake);
         if !few.printed.is_empty() {
             let stakes: Vec<Stake> = few.printed.iter().map(|row| row.stake).collect();
             self.rising("rake.short_handed.printed", "stakes", &stakes, |a, b| a.big() < b.big());
@@ -175,12 +176,34 @@ impl Check {
         }
     }
 
+    /// K5: few players pay less, not nothing: below the least rake (K2) there is no room for a cap.
+    fn share_of_cap(&mut self, rake: &Rake) {
+        let few = &rake.short_handed;
+        let least = rake.minimum.max(Cents(1));
+        let banzai = rake.banzai.iter().flat_map(|rake| &rake.holdem);
+        let regular = [&rake.holdem, &rake.omaha, &rake.deepstack, &rake.shortstack];
+        let mut rows = regular.into_iter().flatten().chain(banzai);
+        // A full cap that is too small has its own line already.
+        let bare = rows.find(|row| row.cap >= least && few.share_left(row.cap) < least);
+        if let Some(row) = bare {
+            let expected = format!("a share that leaves {least} or more of each cap");
+            let left = few.share_left(row.cap);
+            let found = format!("{}, which leaves {left} of {}", few.share_of_cap, row.cap);
+            self.expect(false, "rake.short_handed.share_of_cap", expected, found);
+        }
+    }
+
     fn rake_rows(&mut self, key: &str, rows: &[RakeRow], minimum: Cents) {
         let stakes: Vec<Stake> = rows.iter().map(|row| row.stake).collect();
         self.rising(key, "stakes", &stakes, |a, b| a.big() < b.big());
         for row in rows {
             let key = format!("{key}[{}]", row.stake);
-            self.within(&format!("{key}.rate"), &row.rate, &limits::rake_rates());
+            if row.rate == Rate::ZERO {
+                let expected = "a rate above 0% (to take no rake: without = [\"rake\"])";
+                self.expect(false, &format!("{key}.rate"), expected, row.rate);
+            } else {
+                self.within(&format!("{key}.rate"), &row.rate, &limits::rake_rates());
+            }
             self.within(&format!("{key}.cap"), &row.cap, &(minimum..=most_cap(row.stake)));
         }
     }
@@ -220,6 +243,13 @@ impl Check {
             self.within("decision_time.hexapro", time, &limits::DECISION);
         }
         if let Some(banks) = &banks.hexapro {
+            let games = [&rulebook.hexapro, &rulebook.hexapro_extreme].into_iter().flatten();
+            let largest = games.flat_map(|game| &game.multipliers).map(|row| row.multiplier).max();
+            if let Some(largest) = largest {
+                let expected = format!("at most the largest multiplier, {largest}");
+                let reached = banks.high_from <= largest;
+                self.expect(reached, "time_bank.hexapro.high_from", expected, banks.high_from);
+            }
             self.time_bank("time_bank.hexapro.low", &banks.low);
             self.time_bank("time_bank.hexapro.high", &banks.high);
         }
@@ -274,8 +304,12 @@ impl Check {
             let key = format!("fees.sit_and_go.{seats}");
             self.rising(&key, "prices", prices, |a, b| a.total() < b.total());
         }
-        if let MultiTableFee::Prices(Prices(prices)) = &rulebook.fees.multi_table {
-            self.rising("fees.multi_table", "prices", prices, |a, b| a.total() < b.total());
+        let key = "fees.multi_table";
+        match &rulebook.fees.multi_table {
+            MultiTableFee::Share(share) => self.within(key, share, &limits::fee_shares()),
+            MultiTableFee::Prices(Prices(prices)) => {
+                self.rising(key, "prices", prices, |a, b| a.total() < b.total());
+            }
         }
     }
 

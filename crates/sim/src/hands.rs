@@ -1,5 +1,5 @@
 //! Hands played one after another by players who choose at random: a fingerprint of the engine
-//! and its speed. Every hand starts with 100 big blinds each; the button goes round.
+//! and its speed. Stacks start anew each hand; the button goes round.
 
 use base::Chips;
 use cards::{Deck, Seed};
@@ -24,6 +24,18 @@ pub struct Config {
     pub hands: u64,
     /// What fixes every card and every choice.
     pub seed: u64,
+    /// What everyone starts each hand with.
+    pub stacks: Stacks,
+}
+
+/// What players start each hand with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stacks {
+    /// 100 big blinds each.
+    Even,
+    /// From one chip to 200 big blinds, so that blinds are short and side pots many.
+    Mixed,
 }
 
 /// What came of it.
@@ -53,6 +65,7 @@ const RAISES_OF_64: u64 = 14;
 /// The players' table and dice, and buffers that are used again for every hand.
 pub struct Table {
     setup: Setup,
+    stacks: Stacks,
     rng: Xoshiro256PlusPlus,
     events: Vec<Event>,
     digest: Digest,
@@ -60,12 +73,21 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table before its first hand.
+    /// A table before its first hand, everyone with 100 big blinds each time.
     ///
     /// # Panics
     /// If there are not 2 to 10 players.
     #[must_use]
     pub fn new(game: Game, players: u8, seed: u64) -> Self {
+        Self::with_stacks(game, players, seed, Stacks::Even)
+    }
+
+    /// A table before its first hand.
+    ///
+    /// # Panics
+    /// If there are not 2 to 10 players.
+    #[must_use]
+    pub fn with_stacks(game: Game, players: u8, seed: u64, stacks: Stacks) -> Self {
         assert!((2..=Seat::MAX).contains(&players), "a table has 2 to 10 players");
         let setup = Setup {
             game,
@@ -82,6 +104,7 @@ impl Table {
         };
         let mut table = Self {
             setup,
+            stacks,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             events: Vec::with_capacity(256),
             digest: Digest::new(),
@@ -100,6 +123,7 @@ impl Table {
     /// Plays one hand.
     pub fn play_hand(&mut self) {
         self.seat_blinds();
+        self.deal_stacks();
         self.events.clear();
         let deck = Deck::shuffled(self.deck_seed());
         let mut hand =
@@ -121,6 +145,18 @@ impl Table {
             (at(0), Some(at(small_blind)), at(big_blind));
     }
 
+    /// Half of the mixed stacks are short: that is where the rules are hard.
+    fn deal_stacks(&mut self) {
+        if self.stacks == Stacks::Even {
+            return;
+        }
+        for dealt in &mut self.setup.players {
+            let chance = self.rng.next_u64();
+            let most = if chance.is_multiple_of(2) { STACK.0 * 2 } else { BIG_BLIND.0 * 5 };
+            dealt.stack = Chips(1 + (chance >> 8) % most);
+        }
+    }
+
     fn deck_seed(&mut self) -> Seed {
         let mut seed = Seed::default();
         for word in seed.chunks_exact_mut(8) {
@@ -138,12 +174,13 @@ impl Table {
         });
         self.report.pots += last_pot.unwrap_or(0);
         let results = hand.result().expect("nobody is to act, so the hand is over");
-        let mut chips = Chips::ZERO;
+        let (mut chips, mut before) = (Chips::ZERO, Chips::ZERO);
         for result in results {
             chips += result.ended_with;
+            before += result.started_with;
             self.digest.add(result.ended_with.0);
         }
-        assert_eq!(chips.0, STACK.0 * self.setup.players.len() as u64, "chips are conserved");
+        assert_eq!(chips, before, "chips are conserved");
     }
 
     /// What came of the hands played so far.
@@ -182,7 +219,7 @@ fn choose(chance: u64, legal: &LegalActions) -> Action {
 /// If there are not 2 to 10 players.
 #[must_use]
 pub fn run(config: &Config) -> Report {
-    let mut table = Table::new(config.game, config.players, config.seed);
+    let mut table = Table::with_stacks(config.game, config.players, config.seed, config.stacks);
     for _ in 0..config.hands {
         table.play_hand();
     }
@@ -199,7 +236,8 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_digest() {
-        let config = Config { game: Game::Holdem, players: 6, hands: 2_000, seed: 7 };
+        let config =
+            Config { game: Game::Holdem, players: 6, hands: 2_000, seed: 7, stacks: Stacks::Even };
         let report = run(&config);
         assert_eq!(report, run(&config));
         assert_ne!(report.digest, run(&Config { seed: 8, ..config }).digest);
@@ -210,8 +248,10 @@ mod tests {
     fn every_table_size_of_both_games_plays() {
         for game in Game::ALL {
             for players in 2..=10 {
-                let report = run(&Config { game, players, hands: 300, seed: 1 });
+                let stacks = Stacks::Mixed;
+                let report = run(&Config { game, players, hands: 300, seed: 1, stacks });
                 assert!(report.showdowns > 0 && report.pots >= report.showdowns, "{report:?}");
+                assert!(players == 2 || report.pots > report.hands, "side pots: {report:?}");
             }
         }
     }

@@ -6,8 +6,11 @@ use std::{path::PathBuf, process::ExitCode};
 use rulebook::{Problem, Rulebook};
 use serde::Serialize;
 
-use super::source::{read, shown};
-use crate::failure::{Outcome, print, print_json};
+use super::source::read;
+use crate::{
+    failure::{Outcome, print, print_json},
+    paths::shown,
+};
 
 /// What is said about one file.
 #[derive(Serialize)]

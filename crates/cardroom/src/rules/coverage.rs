@@ -19,8 +19,11 @@ use self::{
     scan::{Findings, Kind},
     table::Table,
 };
-use super::{page::Page, source::shown};
-use crate::failure::{Failure, Outcome, print, print_json};
+use super::page::Page;
+use crate::{
+    failure::{Failure, Outcome, print, print_json},
+    paths::shown,
+};
 
 /// Where the table is kept, from the root.
 const PAGE: &str = "docs/RULES.md";

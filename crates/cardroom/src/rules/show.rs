@@ -83,7 +83,7 @@ fn lines_of(parameter: &Parameter, leaves: &[Leaf]) -> Vec<Line> {
     let lines: Vec<Line> = leaves
         .iter()
         .filter(|leaf| parameter.covers(&leaf.key))
-        .map(|leaf| line(parameter, parameter.label, &leaf.value, leaf.interpreted))
+        .map(|leaf| line(parameter, parameter.label, &in_words(leaf), leaf.interpreted))
         .collect();
     // "Buy-in: as the host sets" and "smallest, largest buy-in" are two ways to say one thing.
     let elsewhere = leaves.iter().any(|leaf| {
@@ -99,6 +99,15 @@ fn lines_of(parameter: &Parameter, leaves: &[Leaf]) -> Vec<Line> {
     };
     let first = PARAMETERS.iter().find(|entry| entry.key.starts_with(prefix));
     if first == Some(parameter) { vec![line(parameter, name, NONE, false)] } else { Vec::new() }
+}
+
+/// A value as it stands on the page.
+fn in_words(leaf: &Leaf) -> String {
+    match leaf.key.as_str() {
+        // F2: prices, which are fixed, stand in a table.
+        "fees.multi_table" => format!("{} by default; a tournament may set its own", leaf.value),
+        _ => leaf.value.clone(),
+    }
 }
 
 fn line(parameter: &Parameter, label: &str, value: &str, interpreted: bool) -> Line {

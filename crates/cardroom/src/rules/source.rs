@@ -4,7 +4,7 @@ use std::{fs::File, io::Read, path::Path};
 
 use rulebook::{EMBEDDED_IDS, FILE_BYTES_MAX, Rulebook, embedded};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, paths::shown};
 
 /// The rulebook of that name, or in that file.
 pub(crate) fn load(name: &str) -> Result<Rulebook, Failure> {
@@ -40,9 +40,4 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     read().map_err(|error: std::io::Error| {
         Failure::input(format_args!("{}: cannot be read: {error}", shown(path)))
     })
-}
-
-/// A path as one line of text.
-pub(crate) fn shown(path: &Path) -> String {
-    path.display().to_string().escape_debug().to_string()
 }

@@ -337,6 +337,17 @@ impl Pool {
         id
     }
 
+    /// A commit that the room makes on this pool's behalf, under a number nobody else has.
+    pub fn commit_for_room(&mut self, table: TableId, what: What) -> Commit {
+        Commit { id: self.next_commit(), table, what }
+    }
+
+    /// Whether a hand of this table is on its way to the store.
+    #[must_use]
+    pub fn is_settling(&self, table: TableId) -> bool {
+        self.tables.get(&table).is_some_and(|cash| cash.settling.is_some())
+    }
+
     /// H18, H19, B1, B5: what this player may bring to this table, and why.
     pub(crate) fn limits_at(
         &self,

@@ -81,11 +81,6 @@ impl Facts {
         self.record.events.iter().map(|timed| &timed.event)
     }
 
-    pub(super) fn name_of(&self, seat: Seat) -> &str {
-        let player = self.record.players.iter().find(|player| player.seat == seat);
-        player.map_or("", |player| player.name.as_str())
-    }
-
     /// The players by their seats, as they sit.
     pub(super) fn by_seat(&self) -> Vec<&PlayerRecord> {
         let mut players: Vec<&PlayerRecord> = self.record.players.iter().collect();

@@ -5,6 +5,7 @@
 mod date;
 mod facts;
 mod money;
+mod names;
 mod ohh;
 mod phh;
 mod summary;

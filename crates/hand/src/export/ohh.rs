@@ -62,7 +62,7 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
             dealer_seat: record.button,
             small_blind_amount: decimal(record.small_blind),
             big_blind_amount: decimal(record.big_blind),
-            ante_amount: decimal(record.ante.map_or(Chips::ZERO, |ante| ante.amount)),
+            ante_amount: decimal(record.ante.amount()),
             hero_player_id: facts.hero,
             players: facts
                 .by_seat()

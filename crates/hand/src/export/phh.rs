@@ -11,8 +11,9 @@ use super::{
 };
 use crate::{
     event::Forced,
-    record::{AntePaidBy, HandRecord, PlayerRecord},
+    record::{HandRecord, PlayerRecord},
     seat::Seat,
+    setup::Ante,
     view::{EventView, Viewer},
 };
 
@@ -36,7 +37,7 @@ pub fn phh(record: &HandRecord, viewer: Viewer) -> Option<String> {
             rulebook::Game::Omaha => "PO",
         }),
     );
-    let ante_of_all = record.ante.is_none_or(|ante| ante.paid_by == AntePaidBy::Each);
+    let ante_of_all = !matches!(record.ante, Ante::BigBlind(_));
     field("ante_trimming_status", &ante_of_all);
     field("antes", &list(&as_listed(antes(record)), |ante| amount(*ante)));
     field(
@@ -84,10 +85,9 @@ fn as_listed<T>(mut by_player: Vec<T>) -> Vec<T> {
 
 fn antes(record: &HandRecord) -> Vec<Chips> {
     let pays = |player: &PlayerRecord| match record.ante {
-        Some(ante) if ante.paid_by == AntePaidBy::Each || player.seat == record.big_blind_seat => {
-            ante.amount
-        }
-        _ => Chips::ZERO,
+        Ante::Each(amount) => amount,
+        Ante::BigBlind(amount) if player.seat == record.big_blind_seat => amount,
+        Ante::BigBlind(_) | Ante::None => Chips::ZERO,
     };
     record.players.iter().map(pays).collect()
 }

@@ -7,20 +7,22 @@ use base::Chips;
 
 use super::{
     facts::Facts,
-    text::{bracketed, on_one_line},
+    names::Names,
+    text::{bracketed, pot_name},
 };
 use crate::{event::Street, record::PlayerRecord, view::EventView};
 
-pub(super) fn write(facts: &Facts, text: &mut String) {
+pub(super) fn write(facts: &Facts, names: &Names, text: &mut String) {
     let unit = &facts.record.unit;
     let amount = |chips: Chips| unit.text(chips);
     let total = amount(facts.pots.iter().map(super::facts::PotFacts::amount).sum());
     let mut pots = String::new();
     if facts.pots.len() > 1 {
         for (number, pot) in facts.pots.iter().enumerate() {
-            let name =
-                if number == 0 { "Main pot".to_owned() } else { format!("Side pot-{number}") };
-            let _ = write!(pots, " {name} {}.", amount(pot.amount()));
+            let name = pot_name(number, facts.pots.len());
+            let (initial, rest) = name.split_at(1);
+            let initial = initial.to_uppercase();
+            let _ = write!(pots, " {initial}{rest} {}.", amount(pot.amount()));
         }
     }
     // Writing to a string cannot fail. K1: the rake is always told, even when there is none.
@@ -30,14 +32,14 @@ pub(super) fn write(facts: &Facts, text: &mut String) {
         let _ = writeln!(text, "Board {}", bracketed(&facts.board));
     }
     for player in facts.by_seat() {
-        let _ = writeln!(text, "{}", seat_line(facts, player));
+        let _ = writeln!(text, "{}", seat_line(facts, names, player));
     }
 }
 
-fn seat_line(facts: &Facts, player: &PlayerRecord) -> String {
+fn seat_line(facts: &Facts, names: &Names, player: &PlayerRecord) -> String {
     let record = &facts.record;
     let seat = player.seat;
-    let mut line = format!("Seat {seat}: {}", on_one_line(&player.name));
+    let mut line = format!("Seat {seat}: {}", names.get(seat));
     for (holds, place) in [
         (record.button == seat, " (button)"),
         (record.small_blind_seat == Some(seat), " (small blind)"),

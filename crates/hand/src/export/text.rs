@@ -1,5 +1,5 @@
 //! The text that trackers read: a header, the posts, one line an action, the showdown. The closing
-//! summary is `summary`'s.
+//! summary is `summary`'s, and what a name may hold is `names`'s.
 
 use std::fmt::Write as _;
 
@@ -10,6 +10,7 @@ use super::{
     SITE,
     date::Date,
     facts::{Facts, new_cards},
+    names::{Names, on_one_line},
     summary,
 };
 use crate::{
@@ -24,17 +25,19 @@ use crate::{
 #[must_use]
 pub fn text(record: &HandRecord, viewer: Viewer) -> Option<String> {
     let facts = Facts::of(record, viewer)?;
-    let mut lines = Lines { facts: &facts, text: String::new() };
+    let names = Names::of(&facts.record.players);
+    let mut lines = Lines { facts: &facts, names: &names, text: String::new() };
     lines.header();
     lines.posts();
     lines.play();
     lines.show_down();
-    summary::write(&facts, &mut lines.text);
+    summary::write(&facts, &names, &mut lines.text);
     Some(lines.text)
 }
 
 struct Lines<'a> {
     facts: &'a Facts,
+    names: &'a Names,
     text: String,
 }
 
@@ -44,19 +47,24 @@ pub(super) fn bracketed(cards: &[Card]) -> String {
     format!("[{}]", cards.join(" "))
 }
 
-/// A name as it may stand in a line of its own text: without line ends.
-pub(super) fn on_one_line(name: &str) -> String {
-    name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+/// What the pot of this number is called among so many: the only side pot bears no number.
+pub(super) fn pot_name(number: usize, pots: usize) -> String {
+    match number {
+        _ if pots == 1 => "pot".to_owned(),
+        0 => "main pot".to_owned(),
+        _ if pots == 2 => "side pot".to_owned(),
+        side => format!("side pot-{side}"),
+    }
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     fn line(&mut self, line: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{line}");
     }
 
-    fn name(&self, seat: Seat) -> String {
-        on_one_line(self.facts.name_of(seat))
+    fn name(&self, seat: Seat) -> &'a str {
+        self.names.get(seat)
     }
 
     fn header(&mut self) {
@@ -85,24 +93,38 @@ impl Lines<'_> {
         ));
         for player in self.facts.by_seat() {
             let stack = unit.text(player.started_with);
-            let name = on_one_line(&player.name);
+            let name = self.name(player.seat);
             self.line(&format!("Seat {}: {name} ({stack} in chips)", player.seat));
         }
     }
 
+    /// H15: trackers know a blind out of place by who posts it, and a second small blind as dead.
+    /// A live and a dead one of the same player are one line to them.
     fn posts(&mut self) {
-        for event in self.facts.events() {
-            let EventView::Posted { seat, what, amount, all_in } = event else { continue };
-            let what = match what {
+        let mut posts = self
+            .facts
+            .events()
+            .filter_map(|event| match event {
+                EventView::Posted { seat, what, amount, all_in } => {
+                    Some((*seat, *what, *amount, *all_in))
+                }
+                _ => None,
+            })
+            .peekable();
+        while let Some((seat, what, mut amount, mut all_in)) = posts.next() {
+            let mut words = match what {
                 Forced::Ante => "the ante",
-                Forced::SmallBlind => "small blind",
-                // H15: trackers know a blind out of place by who posts it.
+                Forced::SmallBlind | Forced::DeadPost => "small blind",
                 Forced::BigBlind | Forced::Post => "big blind",
-                Forced::DeadPost => "dead blind",
             };
-            let amount = self.facts.record.unit.text(*amount);
-            let name = self.name(*seat);
-            self.line(&format!("{name}: posts {what} {amount}{}", all_in_words(*all_in)));
+            if what == Forced::Post
+                && let Some((_, _, dead, last)) =
+                    posts.next_if(|next| next.0 == seat && next.1 == Forced::DeadPost)
+            {
+                (words, amount, all_in) = ("small & big blinds", amount + dead, all_in || last);
+            }
+            let (name, amount) = (self.name(seat), self.facts.record.unit.text(amount));
+            self.line(&format!("{name}: posts {words} {amount}{}", all_in_words(all_in)));
         }
     }
 
@@ -172,11 +194,7 @@ impl Lines<'_> {
         }
         let pots = facts.pots.len();
         for (number, pot) in facts.pots.iter().enumerate() {
-            let pot_name = match number {
-                _ if pots == 1 => "pot".to_owned(),
-                0 => "main pot".to_owned(),
-                side => format!("side pot-{side}"),
-            };
+            let pot_name = pot_name(number, pots);
             for (seat, amount) in &pot.wins {
                 let (name, amount) = (self.name(*seat), facts.record.unit.text(*amount));
                 self.line(&format!("{name} collected {amount} from {pot_name}"));

@@ -16,7 +16,7 @@ mod table;
 
 pub use amount::Amount;
 pub use play::Difference;
-pub use read::{ReadError, TEXT_BYTES_MAX, read};
+pub use read::{ReadError, TEXT_BYTES_MAX, read, read_each};
 pub use replay::{Outcome, Proof, replay};
 
 use act::{Act, MaybeCard};

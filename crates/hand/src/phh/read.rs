@@ -32,7 +32,10 @@ pub struct ReadError {
 
 impl ReadError {
     pub(crate) fn new(line: usize, reason: impl Into<String>) -> Self {
-        Self { line, reason: reason.into() }
+        // A reason may quote the file; it stays one line.
+        let reason: String = reason.into();
+        let on_one_line = |letter: char| if letter.is_control() { ' ' } else { letter };
+        Self { line, reason: reason.chars().map(on_one_line).collect() }
     }
 }
 
@@ -47,6 +50,12 @@ impl std::error::Error for ReadError {}
 /// Reads one hand (`.phh`: the fields stand at the top) or many (`.phhs`: one table each, in the
 /// order of the file). Any text is an answer or an error; none is a panic.
 pub fn read(text: &str) -> Result<Vec<PhhHand>, ReadError> {
+    read_each(text)?.into_iter().collect()
+}
+
+/// The same, but a malformed hand is an error in its own place among the others. Only where the
+/// text is not TOML, or holds no hand at all, is there nothing to read.
+pub fn read_each(text: &str) -> Result<Vec<Result<PhhHand, ReadError>>, ReadError> {
     if text.len() > TEXT_BYTES_MAX {
         return Err(ReadError::new(1, format!("expected at most {TEXT_BYTES_MAX} bytes")));
     }
@@ -58,24 +67,26 @@ pub fn read(text: &str) -> Result<Vec<PhhHand>, ReadError> {
     let table = document.get_ref();
     if table.contains_key("variant") {
         let fields = Fields { table, lines: &lines, line: 1 };
-        return Ok(vec![hand(String::new(), &fields)?]);
+        return Ok(vec![hand(String::new(), &fields)]);
     }
     let mut hands = Vec::with_capacity(table.len());
     for (key, value) in table {
         let line = lines.at(key.span().start);
-        let DeValue::Table(table) = value.get_ref() else {
-            let found = act::short(key.get_ref());
-            let reason = format!("expected one table a hand, found \"{found}\"");
-            return Err(ReadError::new(line, reason));
-        };
         let key = act::short(key.get_ref());
-        hands.push(hand(key, &Fields { table, lines: &lines, line })?);
+        let read = match value.get_ref() {
+            DeValue::Table(table) => hand(key, &Fields { table, lines: &lines, line }),
+            _ => {
+                let reason = format!("expected one table a hand, found \"{key}\"");
+                Err(ReadError::new(line, reason))
+            }
+        };
+        hands.push((line, read));
     }
     if hands.is_empty() {
         return Err(ReadError::new(1, "expected a hand, found none"));
     }
-    hands.sort_by_key(|hand| hand.line);
-    Ok(hands)
+    hands.sort_by_key(|(line, _)| *line);
+    Ok(hands.into_iter().map(|(_, read)| read).collect())
 }
 
 fn hand(key: String, fields: &Fields<'_>) -> Result<PhhHand, ReadError> {

@@ -4,9 +4,10 @@ use super::{
     Amount, PhhHand, Recorded, Variant, deal,
     play::{self, Difference, Played, Stop, in_units},
     site,
-    start::{self, SmallPost, Start},
+    start::{self, SITE_RAKE_PERCENT_MAX, SmallPost, Start},
 };
 use crate::hand::Ending;
+use base::Chips;
 
 /// What came of replaying a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,7 +120,27 @@ fn compare(recorded: &Recorded, start: &Start) -> Outcome {
             return exact(&played, proof);
         }
     }
-    Outcome::Differ(difference)
+    Outcome::Differ(missing_chips(start, &played, finishing).unwrap_or(difference))
+}
+
+/// K1, K3: chips that are missing from the stacks together, and cannot be rake.
+fn missing_chips(start: &Start, played: &Played, finishing: &[Amount]) -> Option<Difference> {
+    let decimals = played.decimals;
+    let started: u64 = start.setup.players.iter().map(|player| player.stack.0).sum();
+    let ours: u64 = played.stacks.iter().map(|stack| stack.0).sum();
+    let recorded: u64 = finishing
+        .iter()
+        .map(|stack| stack.chips(decimals).map(|chips| chips.0))
+        .sum::<Option<_>>()?;
+    let chips = |chips: u64| in_units(Chips(chips), decimals);
+    (recorded < ours).then(|| Difference {
+        action: None,
+        recorded: format!("the stacks lose {} together", chips(started - recorded)),
+        ours: format!(
+            "K1 a rake of at most {} ({SITE_RAKE_PERCENT_MAX}% of a pot that saw a flop, K3)",
+            chips(started - ours)
+        ),
+    })
 }
 
 /// All that is recorded agrees; but what had to be passed over or added is not called exact.
@@ -157,9 +178,11 @@ fn differing_stack(played: &Played, finishing: &[Amount]) -> Option<Difference> 
     let mut stacks = played.stacks.iter().zip(finishing).enumerate();
     let (player, (ours, recorded)) =
         stacks.find(|(_, (ours, recorded))| recorded.chips(played.decimals) != Some(**ours))?;
+    // H4: whoever is left alone wins; H11: else the hands are compared.
+    let clause = if played.ending == Ending::Showdown { "H11" } else { "H4" };
     Some(Difference {
         action: None,
         recorded: format!("p{} finishes with {recorded}", player + 1),
-        ours: format!("H11 finishes with {}", in_units(*ours, played.decimals)),
+        ours: format!("{clause} finishes with {}", in_units(*ours, played.decimals)),
     })
 }

@@ -122,8 +122,14 @@ fn decimals(recorded: &Recorded) -> u8 {
         .fold(least, u8::max)
 }
 
+/// The most of a pot, in percent, that a site takes as rake: as much as any rulebook of ours may
+/// say, and twice what the real hands need, whose sites took 5% at most. Chips that are missing
+/// beyond it went elsewhere, and calling them rake would hide that.
+pub(crate) const SITE_RAKE_PERCENT_MAX: u32 = 10;
+
 /// K1: a site's rake is not recorded as such; it is what the stacks lost together. The engine is
-/// told to take exactly that, by our rules for who pays it.
+/// told to take exactly that, by our rules for who pays it, as far as it can be rake: one chip, or
+/// no more than the share above.
 fn site_rake(recorded: &Recorded, decimals: u8) -> Option<Rake> {
     let finest = |amount: &Amount| amount.scaled(FINEST_DECIMALS);
     let started: i128 = recorded.starting_stacks.iter().map(finest).sum::<Option<_>>()?;
@@ -132,9 +138,9 @@ fn site_rake(recorded: &Recorded, decimals: u8) -> Option<Rake> {
     let unit = 10i128.pow(u32::from(FINEST_DECIMALS - decimals));
     let rake = u64::try_from((started - finished) / unit).ok().filter(|rake| *rake > 0)?;
     Some(Rake {
-        rate: Rate::WHOLE,
+        rate: Rate::from_parts(SITE_RAKE_PERCENT_MAX * 1_000).expect("10% is below the whole"),
         cap: Chips(rake),
-        least: Chips::ZERO,
+        least: Chips(1),
         rounding: Rounding::HalfUp,
         between_pots: PotSplit::InProportion,
     })

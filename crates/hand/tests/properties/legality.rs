@@ -1,7 +1,7 @@
 //! What `legal_actions` offers is accepted, and everything else is refused without a trace.
 
 use base::Chips;
-use hand::{Action, Refusal, Seat};
+use hand::{Action, NoRaise, Refusal, Seat};
 
 use crate::walk::Walk;
 
@@ -72,9 +72,15 @@ fn h3_everything_else_is_refused_and_changes_nothing() {
             }
             match legal.raise {
                 None => {
+                    let refusal = match legal.no_raise {
+                        Some(NoRaise::BettingClosed) => Refusal::BettingClosed,
+                        Some(NoRaise::NobodyCanAnswer) => Refusal::NobodyCanAnswer,
+                        Some(NoRaise::NoMoreThanCall) => Refusal::NoMoreThanCall,
+                        None => panic!("seed {seed}: no raise and no reason"),
+                    };
                     for to in [0, 1, walk.chance.below(1000), walk.brought().0, u64::MAX] {
                         let action = Action::RaiseTo(Chips(to));
-                        wrong.push((turn_of, action, Refusal::BettingClosed));
+                        wrong.push((turn_of, action, refusal));
                     }
                 }
                 Some(raise) => {

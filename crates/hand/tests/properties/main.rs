@@ -10,5 +10,6 @@ mod chips;
 mod found;
 mod legality;
 mod pots;
+mod records;
 mod viewing;
 mod walk;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cards::Card;
-use hand::{About, Event, EventView, Recorder, Seat, Unit, View, Viewer};
+use hand::{About, Event, EventView, Recorder, RulebookRef, Seat, Unit, View, Viewer};
 
 use crate::walk::Walk;
 
@@ -80,7 +80,7 @@ fn about() -> About {
     About {
         id: "1".to_owned(),
         table: "random".to_owned(),
-        rulebook: "int-2.7".to_owned(),
+        rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
         unit: Unit::TournamentChips,
         table_seats: Seat::MAX,
         started_at: base::Millis(0),

@@ -219,3 +219,23 @@ fn h12_a_cancelled_hand_returns_every_bet() {
          cancelled: A 1000, B 1000, C 40",
     );
 }
+
+#[test]
+fn h8_who_has_no_more_than_a_call_cannot_raise() {
+    check(
+        "NL 50/100  A 80  B 1000  C 1000
+         A raise 200",
+        "refused A: H8 you have no more than a call takes
+         A to act: fold, call 80 all-in",
+    );
+}
+
+#[test]
+fn h3_nobody_raises_players_who_are_all_in() {
+    check(
+        "NL 50/100  A 1000  B 50  C 100
+         A raise 500",
+        "refused A: H3 nobody could answer a raise
+         A to act: fold, call 100",
+    );
+}

@@ -85,7 +85,7 @@ fn h8_nobody_is_asked_to_bet_against_players_who_are_all_in() {
             "NL 5/10 {BOARD}  A 100 [AsAh]  B 1000 [KsKh]
              A all-in; B raise 500; B call"
         ),
-        "refused B: H9 betting is not open to you
+        "refused B: H3 nobody could answer a raise
          main: 200 to A
          showdown: A 200, B 900",
     );

@@ -124,8 +124,11 @@ impl<'a> Reader<'a> {
             Piece::Mark(';' | ',') => self.item_ends(),
             Piece::Mark(_) => {}
             Piece::Word(word) => {
+                // In `const fn x` and `const unsafe fn x` the item is what `fn` begins.
                 if let Some(Piece::Word(name)) = rest.get(1)
                     && ITEMS.contains(&word)
+                    && !ITEMS.contains(name)
+                    && !QUALIFIERS.contains(name)
                 {
                     self.item(word, name);
                 }
@@ -200,6 +203,9 @@ impl<'a> Reader<'a> {
 const ITEMS: [&str; 9] =
     ["fn", "struct", "enum", "trait", "mod", "const", "static", "type", "macro_rules"];
 
+/// The words that may stand between `const` and `fn`.
+const QUALIFIERS: [&str; 3] = ["async", "unsafe", "extern"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,6 +243,15 @@ mod tests {
             "code: H13 Cash, H16 Cash; tests: ; unknown: ",
         );
         check("let x = \"H9\";", "code: ; tests: ; unknown: ");
+    }
+
+    #[test]
+    fn a_function_is_called_by_its_name_whatever_stands_before_it() {
+        for before in ["const", "pub(crate) const", "const unsafe", "async", "unsafe extern \"C\""]
+        {
+            check(&format!("/// H9.\n{before} fn x() {{}}"), "code: H9 x; tests: ; unknown: ");
+        }
+        check("/// K5.\nconst CAP: u8 = 1;", "code: K5 CAP; tests: ; unknown: ");
     }
 
     #[test]

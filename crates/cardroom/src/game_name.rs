@@ -1,0 +1,30 @@
+//! The games as the command line calls them, for every command that has a `--game`.
+
+use clap::ValueEnum;
+
+/// A game by its name.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum GameName {
+    /// No-Limit Hold'em.
+    Holdem,
+    /// Pot-Limit Omaha.
+    Omaha,
+}
+
+impl From<GameName> for rulebook::Game {
+    fn from(name: GameName) -> Self {
+        match name {
+            GameName::Holdem => Self::Holdem,
+            GameName::Omaha => Self::Omaha,
+        }
+    }
+}
+
+impl From<GameName> for cards::equity::Game {
+    fn from(name: GameName) -> Self {
+        match name {
+            GameName::Holdem => Self::Holdem,
+            GameName::Omaha => Self::Omaha,
+        }
+    }
+}

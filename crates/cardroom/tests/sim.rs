@@ -1,0 +1,34 @@
+//! `cardroom sim`, from the outside.
+
+#![allow(clippy::unwrap_used, reason = "a test's helpers may stop it")]
+
+use std::process::Command;
+
+fn sim(arguments: &[&str]) -> (i32, String, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_cardroom")).arg("sim").args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The digests are the engine's fingerprint: they change only when a result does.
+#[test]
+fn the_same_seed_gives_the_same_digest_on_every_machine() {
+    for (game, digest) in [("holdem", "34d54a9fd8621b6a"), ("omaha", "e6ae7e38902c68d2")] {
+        let arguments = ["hands", "--game", game, "--hands", "20000", "--seed", "7", "--json"];
+        let (status, out, _) = sim(&arguments);
+        assert_eq!(status, 0);
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(answer["hands"], 20_000);
+        assert!(answer["pots"].as_u64() > answer["hands"].as_u64(), "side pots: {out}");
+        assert_eq!(answer["digest"], digest, "{out}");
+    }
+}
+
+#[test]
+fn bad_numbers_get_one_clear_line() {
+    for wrong in [["--players", "11"], ["--players", "1"], ["--hands", "0"], ["--seed", "-1"]] {
+        let (status, _, error) = sim(&["hands", wrong[0], wrong[1]]);
+        assert_eq!((status, error.lines().count()), (2, 1), "{error}");
+    }
+}

@@ -1,0 +1,257 @@
+//! What comes into the room and what goes out.
+
+use std::fmt;
+
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{
+    cash::{self, Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
+    table::{ActError, Preselect, SitOut, TableEventView, Turn},
+};
+use hand::{Action, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{players::Profile, snapshot::TableSnapshot};
+
+/// Something happened outside.
+#[derive(Debug, Clone)]
+pub enum Input {
+    /// A player asks for something; exactly one `Out::Answer` follows.
+    Ask {
+        /// Who.
+        player: PlayerId,
+        /// The client's own number for the request.
+        request: RequestId,
+        /// What.
+        ask: Ask,
+    },
+    /// What the accounts say about a player.
+    Profile(PlayerId, Profile),
+    /// What a player's wallet holds in a currency, as far as is known; the store has the last word.
+    Wallet(PlayerId, String, Chips),
+    /// H17: a player's connection is lost or back.
+    Connection(PlayerId, bool),
+    /// The store has answered a commit of a game.
+    Answer(GameId, CommitId, Answer),
+    /// R24: the store has recorded that a player accepts a rulebook.
+    Accepted(PlayerId, String),
+    /// Something staff decided.
+    Staff(Staff),
+    /// Time has passed.
+    Tick,
+    /// The machine slept this long: nobody loses time for it.
+    ClockGap(Millis),
+}
+
+/// What staff can do here.
+#[derive(Debug, Clone)]
+pub enum Staff {
+    /// B6: excludes a player from Banzai alone, or lets him or her in again.
+    ExcludeFromBanzai(PlayerId, bool),
+}
+
+/// What a player asks for.
+#[derive(Debug, Clone)]
+pub enum Ask {
+    /// R24, R51: accepts the rules of a rulebook.
+    AcceptRules(String),
+    /// R2: wants a seat in a game.
+    Join(GameId),
+    /// HOME: opens a private table with this buy-in.
+    OpenPrivate {
+        /// Which game at which stake.
+        key: PoolKey,
+        /// The smallest stack to sit down with.
+        least: Chips,
+        /// The largest.
+        most: Chips,
+    },
+    /// HOME: takes a seat at a private table, with its invitation.
+    JoinPrivate {
+        /// Which.
+        game: GameId,
+        /// The invitation.
+        invitation: u64,
+        /// Where.
+        seat: Seat,
+    },
+    /// Confirms the seat held in this game with so much.
+    Confirm(GameId, Chips),
+    /// Gives the held seat back.
+    Decline(GameId),
+    /// H14: leaves the queue.
+    LeaveQueue(GameId),
+    /// Leaves a table; with the end of the hand, if one holds the player.
+    Leave(GameId, TableId),
+    /// Acts.
+    Act(GameId, TableId, Turn, Action),
+    /// Decides before the turn comes.
+    Preselect(GameId, TableId, u64, Option<Preselect>),
+    /// H16, R7, R8: sits out.
+    SitOut(GameId, TableId, SitOut),
+    /// Takes part again, wherever the player sat out.
+    ComeBack,
+    /// H15: posts a big blind out of place, or waits.
+    Post(GameId, TableId, bool),
+    /// H20: tops up.
+    TopUp(GameId, TableId, TopUpChoice),
+    /// H11: shows after an uncontested win.
+    Show(GameId, TableId),
+    /// Says something to the table.
+    Chat(GameId, TableId, String),
+    /// Wants to see a table from now on.
+    Watch(GameId, TableId),
+    /// No longer.
+    Unwatch(GameId, TableId),
+}
+
+/// What goes out.
+#[derive(Debug, Clone)]
+pub enum Out {
+    /// The one answer to a request.
+    Answer {
+        /// Whose request.
+        player: PlayerId,
+        /// Which.
+        request: RequestId,
+        /// What came of it.
+        result: Result<Done, Refused>,
+    },
+    /// Something happened at a table: for everyone who sees it.
+    Frame(Frame),
+    /// A whole table for one viewer, at the number it stands at.
+    Snapshot {
+        /// For whom.
+        player: PlayerId,
+        /// The table.
+        snapshot: Box<TableSnapshot>,
+    },
+    /// Something for one player.
+    Note {
+        /// For whom.
+        player: PlayerId,
+        /// In which game.
+        game: GameId,
+        /// What.
+        note: Note,
+    },
+    /// R24: something for the store to record before this player's first hand.
+    RecordAcceptance(PlayerId, String),
+    /// Something for the store to do; it answers with `Input::Answer`.
+    Commit(GameId, Commit),
+    /// R23: a game's memory was lost and it stands as at its last commit.
+    Reloaded(GameId),
+}
+
+/// One number of a table's stream: what everyone sees and, at most, what one owner sees instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// Which game.
+    pub game: GameId,
+    /// Which table.
+    pub table: TableId,
+    /// Its number: one more than the one before.
+    pub number: u64,
+    /// What the public sees.
+    pub public: Said,
+    /// What one player sees instead.
+    pub private: Option<(PlayerId, Said)>,
+}
+
+/// What is said at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Said {
+    /// Something happened.
+    Event(TableEventView),
+    /// A player wrote something.
+    Chat {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        text: String,
+    },
+}
+
+/// What a request that was not refused has led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// It is done, or on its way.
+    Yes,
+    /// HOME: a private table is open; whoever has the invitation may come.
+    Opened {
+        /// Which.
+        game: GameId,
+        /// What to give to guests.
+        invitation: u64,
+    },
+}
+
+/// Why a request was refused. Nothing has changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// There is no such game or table.
+    NoSuchGame,
+    /// R24, R51: the rules have to be accepted first.
+    RulesNotAccepted,
+    /// AGE: too young for this rulebook, or the age is not known.
+    Age,
+    /// B6: excluded from Banzai.
+    ExcludedFromBanzai,
+    /// HOME: the invitation is not the table's.
+    Invitation,
+    /// This rulebook does not offer that game at that stake.
+    NotOffered,
+    /// More tables than anyone can play.
+    TooManyTables,
+    /// A message that is empty or too long, or too many of them.
+    Chat,
+    /// More watchers than a table serves.
+    TooManyWatchers,
+    /// The game refused it.
+    Game(cash::Refusal),
+}
+
+impl Refused {
+    /// The clause that says so.
+    #[must_use]
+    pub fn clause(&self) -> &'static str {
+        match self {
+            Self::NoSuchGame | Self::TooManyTables | Self::TooManyWatchers => "H14",
+            Self::RulesNotAccepted => "R24",
+            Self::Age => "AGE",
+            Self::ExcludedFromBanzai => "B6",
+            Self::Invitation | Self::NotOffered => "HOME",
+            Self::Chat => "R11",
+            Self::Game(refusal) => refusal.clause(),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.clause())?;
+        match self {
+            Self::NoSuchGame => f.write_str("there is no such game"),
+            Self::RulesNotAccepted => f.write_str("accept the rules first"),
+            Self::Age => f.write_str("you are too young for these rules"),
+            Self::ExcludedFromBanzai => f.write_str("you are excluded from Banzai"),
+            Self::Invitation => f.write_str("this invitation is for another table"),
+            Self::NotOffered => f.write_str("this game is not offered at this stake"),
+            Self::TooManyTables => f.write_str("you play as many tables as one can"),
+            Self::Chat => f.write_str("this message cannot be sent"),
+            Self::TooManyWatchers => f.write_str("too many people watch this table"),
+            Self::Game(cash::Refusal::Act(ActError::Refused(refusal))) => {
+                // The hand says its own clause first.
+                let text = refusal.to_string();
+                f.write_str(text.split_once(' ').map_or(text.as_str(), |(_, rest)| rest))
+            }
+            Self::Game(refusal) => write!(f, "{refusal:?}"),
+        }
+    }
+}
+
+impl From<cash::Refusal> for Refused {
+    fn from(refusal: cash::Refusal) -> Self {
+        Self::Game(refusal)
+    }
+}

@@ -1,0 +1,17 @@
+//! The whole room on one thread: many games, what it remembers of players across them, and the
+//! order in which things may be said. `handle` takes one input with time and chance and gives
+//! messages, commits and the next wake. Pure: sockets, the store and the clock are elsewhere.
+
+mod games;
+mod global;
+mod input;
+mod outbox;
+mod players;
+mod requests;
+mod room;
+mod snapshot;
+
+pub use input::{Ask, Done, Frame, Input, Out, Refused, Said, Staff};
+pub use players::{PlayerMemory, Profile};
+pub use room::Room;
+pub use snapshot::{SeatView, TableSnapshot};

@@ -1,0 +1,96 @@
+//! The order in which a table speaks. What is said waits in one line; a hand's commit holds
+//! everything behind it until it is durable. Numbers are given when something really goes out, so
+//! that nobody can tell from them what is being held.
+
+use std::collections::VecDeque;
+
+use base::PlayerId;
+use game::{cash::CommitId, table::TableEvent};
+use hand::Viewer;
+
+use crate::input::Said;
+
+/// What stands in line.
+#[derive(Debug, Clone)]
+pub(crate) enum Item {
+    /// Something that happened; `owner` sees more of it than others.
+    Event { event: TableEvent, owner: Option<PlayerId> },
+    /// A player wrote something.
+    Chat { player: PlayerId, text: String },
+    /// A viewer wants the whole table, as it stands once everything before this has been said.
+    Snapshot { player: PlayerId },
+}
+
+/// One table's line.
+#[derive(Debug, Default)]
+pub(crate) struct Outbox {
+    line: VecDeque<Item>,
+    held_by: Option<CommitId>,
+    number: u64,
+}
+
+/// What may go out now.
+pub(crate) enum Ready {
+    Said { number: u64, public: Said, private: Option<(PlayerId, Said)> },
+    Snapshot { player: PlayerId, number: u64 },
+}
+
+impl Outbox {
+    /// Everything said from now on waits for this commit.
+    pub(crate) fn hold(&mut self, commit: CommitId) {
+        self.held_by = Some(commit);
+    }
+
+    /// The commit is durable. Whether it was what the line waited for.
+    pub(crate) fn release(&mut self, commit: CommitId) -> bool {
+        let released = self.held_by == Some(commit);
+        if released {
+            self.held_by = None;
+        }
+        released
+    }
+
+    pub(crate) fn push(&mut self, item: Item) {
+        self.line.push_back(item);
+    }
+
+    /// R23: what was being held will never be true.
+    pub(crate) fn forget(&mut self) {
+        self.line.retain(|item| !matches!(item, Item::Event { .. }));
+        self.held_by = None;
+    }
+
+    /// The next thing that may go out, if any.
+    pub(crate) fn pop(&mut self) -> Option<Ready> {
+        if self.held_by.is_some() {
+            return None;
+        }
+        Some(match self.line.pop_front()? {
+            Item::Snapshot { player } => Ready::Snapshot { player, number: self.number },
+            Item::Chat { player, text } => {
+                self.number += 1;
+                Ready::Said {
+                    number: self.number,
+                    public: Said::Chat { player, text },
+                    private: None,
+                }
+            }
+            Item::Event { event, owner } => {
+                self.number += 1;
+                let private = owner
+                    .zip(owner_of(&event))
+                    .map(|(player, seat)| (player, Said::Event(event.seen_by(Viewer::Seat(seat)))));
+                let public = Said::Event(event.seen_by(Viewer::Watcher));
+                Ready::Said { number: self.number, public, private }
+            }
+        })
+    }
+}
+
+/// The one seat that sees more of an event than the public does.
+pub(crate) fn owner_of(event: &TableEvent) -> Option<hand::Seat> {
+    match event {
+        TableEvent::Hand(hand::Event::Dealt { seat, .. }) => Some(*seat),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! What the room remembers of a player across games: acceptance of rules, age, wallet figures,
+//! today's counters, a global sit-out. Accounts themselves are elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{Chips, Millis};
+use rulebook::UtcTime;
+use serde::{Deserialize, Serialize};
+
+/// What the accounts say about a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    /// AGE: in whole years.
+    pub age: u8,
+}
+
+/// What the room remembers of a player.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerMemory {
+    pub(crate) profile: Option<Profile>,
+    /// R24: the rulebooks this player has accepted, durably.
+    pub(crate) accepted: BTreeSet<String>,
+    /// B6.
+    pub(crate) excluded_from_banzai: bool,
+    /// By currency: what is known of the wallet.
+    pub(crate) wallet: BTreeMap<String, Chips>,
+    /// H18: returns counted today.
+    pub(crate) returns: DayCount,
+    /// B5: resets used today.
+    pub(crate) resets: DayCount,
+    /// R9: when the player has to be back after a global sit-out.
+    pub(crate) back_by: Option<Millis>,
+    /// When the last messages were written.
+    pub(crate) chatted: Vec<Millis>,
+}
+
+/// A count that starts again each day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DayCount {
+    day: u64,
+    count: u16,
+}
+
+const DAY: u64 = 86_400_000;
+
+impl DayCount {
+    /// The number of the day that `now` belongs to, if days begin at this time.
+    fn day(now: Millis, begins: UtcTime) -> u64 {
+        (now.0 + DAY - u64::from(begins.minute_of_day()) * 60_000) / DAY
+    }
+
+    /// H18, B5: how many today.
+    pub(crate) fn today(self, now: Millis, begins: UtcTime) -> u16 {
+        if self.day == Self::day(now, begins) { self.count } else { 0 }
+    }
+
+    /// One more.
+    pub(crate) fn add(&mut self, now: Millis, begins: UtcTime) {
+        let count = self.today(now, begins) + 1;
+        *self = Self { day: Self::day(now, begins), count };
+    }
+}
+
+/// Messages a player may write in `CHAT_SPAN`: more is noise, or a broken client.
+const CHAT_MESSAGES_MAX: usize = 5;
+const CHAT_SPAN: Millis = Millis::seconds(10);
+
+impl PlayerMemory {
+    /// Whether another message may be written now; if so it is counted.
+    pub(crate) fn may_chat(&mut self, now: Millis) -> bool {
+        self.chatted.retain(|at| now.saturating_sub(*at) < CHAT_SPAN);
+        let may = self.chatted.len() < CHAT_MESSAGES_MAX;
+        if may {
+            self.chatted.push(now);
+        }
+        may
+    }
+}

@@ -1,0 +1,202 @@
+//! What players ask of the room: checked for who they are, then handed to the game.
+
+use base::{GameId, Millis, PlayerId, RequestId, TableId};
+use game::{
+    Ctx,
+    cash::{Effect, Facts, Pool, Privacy, Refusal},
+};
+use rulebook::Format;
+
+use crate::{
+    input::{Ask, Done, Out, Refused},
+    outbox::Item,
+    room::Room,
+};
+
+/// Nobody plays more tables at once; more means a broken or hostile client.
+const TABLES_A_PLAYER_MAX: usize = 24;
+/// A message is a line, not a page.
+const CHAT_CHARS_MAX: usize = 200;
+/// A famous table has hundreds of watchers; more belong to a broadcast.
+const WATCHERS_MAX: usize = 1_000;
+
+impl Room {
+    /// Carries out a request, or refuses it and changes nothing.
+    pub(crate) fn ask(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        request: RequestId,
+        ask: Ask,
+        out: &mut Vec<Out>,
+    ) -> Result<Done, Refused> {
+        match ask {
+            Ask::AcceptRules(rulebook) => {
+                if !self.rulebooks.contains_key(&rulebook) {
+                    return Err(Refused::NoSuchGame);
+                }
+                out.push(Out::RecordAcceptance(player, rulebook));
+                Ok(Done::Yes)
+            }
+            Ask::Join(game) => {
+                let facts = self.may_play(player, game, ctx.now)?;
+                self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
+            }
+            Ask::OpenPrivate { key, least, most } => {
+                let invitation = ctx.rng.next_u64();
+                let privacy = Privacy::Private { least, most };
+                let game = self.open(key, privacy, Some(invitation))?;
+                Ok(Done::Opened { game, invitation })
+            }
+            Ask::JoinPrivate { game, invitation, seat } => {
+                let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+                if open.invitation != Some(invitation) {
+                    return Err(Refused::Invitation);
+                }
+                let facts = self.may_play(player, game, ctx.now)?;
+                self.game(ctx, game, out, |pool, ctx, effects| {
+                    pool.join_seat(ctx, player, facts, seat, effects)
+                })
+            }
+            Ask::Confirm(game, amount) => self.game(ctx, game, out, |pool, _, effects| {
+                pool.confirm(player, amount, request, effects)
+            }),
+            Ask::Decline(game) => {
+                self.game(ctx, game, out, |pool, ctx, effects| pool.decline(ctx, player, effects))
+            }
+            Ask::LeaveQueue(game) => self
+                .game(ctx, game, out, |pool, ctx, effects| pool.leave_queue(ctx, player, effects)),
+            Ask::Leave(game, table) => self
+                .game(ctx, game, out, |pool, ctx, effects| pool.leave(ctx, player, table, effects)),
+            Ask::Act(game, table, turn, action) => self.game(ctx, game, out, |p, ctx, effects| {
+                p.act(ctx, player, table, turn, action, effects)
+            }),
+            Ask::Preselect(game, table, hand, choice) => {
+                self.game(ctx, game, out, |pool, ctx, effects| {
+                    pool.preselect(ctx, player, table, hand, choice, effects)
+                })
+            }
+            Ask::SitOut(game, table, wish) => self.game(ctx, game, out, |pool, ctx, effects| {
+                pool.sit_out(ctx, player, table, wish, effects)
+            }),
+            Ask::ComeBack => {
+                self.come_back_everywhere(ctx, player, out);
+                Ok(Done::Yes)
+            }
+            Ask::Post(game, table, post) => self.game(ctx, game, out, |pool, ctx, effects| {
+                pool.choose_post(ctx, player, table, post, effects)
+            }),
+            Ask::TopUp(game, table, choice) => self.game(ctx, game, out, |pool, ctx, effects| {
+                pool.top_up(ctx, player, table, choice, effects)
+            }),
+            Ask::Show(game, table) => {
+                self.game(ctx, game, out, |pool, _, effects| pool.show(player, table, effects))
+            }
+            Ask::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
+            Ask::Watch(game, table) => self.watch(player, game, table, out),
+            Ask::Unwatch(game, table) => {
+                if let Some(open) = self.games.get_mut(&game)
+                    && let Some(watchers) = open.watchers.get_mut(&table)
+                {
+                    watchers.remove(&player);
+                }
+                Ok(Done::Yes)
+            }
+        }
+    }
+
+    fn game(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        game: GameId,
+        out: &mut Vec<Out>,
+        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> Result<(), Refusal>,
+    ) -> Result<Done, Refused> {
+        if !self.games.contains_key(&game) {
+            return Err(Refused::NoSuchGame);
+        }
+        let result = self.run(ctx, game, out, call).ok_or(Refused::Game(Refusal::Frozen))?;
+        result.map(|()| Done::Yes).map_err(Refused::Game)
+    }
+
+    /// R24, AGE, B6: whether this player may sit down in this game, and what the game has to know.
+    fn may_play(&mut self, player: PlayerId, game: GameId, now: Millis) -> Result<Facts, Refused> {
+        let rules = self.games.get(&game).ok_or(Refused::NoSuchGame)?.pool.rules().clone();
+        let rulebook = &rules.rulebook;
+        let tables = self.seats_of(player).count();
+        let memory = self.player(player);
+        let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
+        if !old_enough {
+            return Err(Refused::Age);
+        }
+        if !memory.accepted.contains(rulebook.id.as_str()) {
+            return Err(Refused::RulesNotAccepted);
+        }
+        if rules.key.format == Format::Banzai && memory.excluded_from_banzai {
+            return Err(Refused::ExcludedFromBanzai);
+        }
+        if tables >= TABLES_A_PLAYER_MAX {
+            return Err(Refused::TooManyTables);
+        }
+        let returns_today = rulebook
+            .cash
+            .ratholing
+            .as_ref()
+            .map_or(0, |ratholing| memory.returns.today(now, ratholing.counter_restarts));
+        let resets_today = rulebook
+            .banzai
+            .as_ref()
+            .map_or(0, |banzai| memory.resets.today(now, banzai.day_begins));
+        let wallet = memory.wallet.get(&rules.key.currency).copied().unwrap_or_default();
+        Ok(Facts { wallet, returns_today, resets_today })
+    }
+
+    fn chat(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        game: GameId,
+        table: TableId,
+        text: &str,
+        out: &mut Vec<Out>,
+    ) -> Result<Done, Refused> {
+        let seated = self.seats_of(player).any(|seat| seat == (game, table));
+        if !seated {
+            return Err(Refused::Game(Refusal::NotSeated));
+        }
+        let text = text.trim().to_owned();
+        let fits = !text.is_empty()
+            && text.chars().count() <= CHAT_CHARS_MAX
+            && !text.chars().any(char::is_control);
+        if !fits || !self.player(player).may_chat(now) {
+            return Err(Refused::Chat);
+        }
+        let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
+        open.outbox(table).push(Item::Chat { player, text });
+        self.speak(game, table, out);
+        Ok(Done::Yes)
+    }
+
+    /// A snapshot is taken and its viewer attached in one step; if the table's line is held, both
+    /// happen when it is released.
+    fn watch(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        table: TableId,
+        out: &mut Vec<Out>,
+    ) -> Result<Done, Refused> {
+        let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
+        if open.pool.table(table).is_none() {
+            return Err(Refused::NoSuchGame);
+        }
+        let watchers = open.watchers.entry(table).or_default();
+        if watchers.len() >= WATCHERS_MAX && !watchers.contains(&player) {
+            return Err(Refused::TooManyWatchers);
+        }
+        watchers.insert(player);
+        open.outbox(table).push(Item::Snapshot { player });
+        self.speak(game, table, out);
+        Ok(Done::Yes)
+    }
+}

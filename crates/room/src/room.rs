@@ -1,0 +1,317 @@
+//! The room: games, players, and the one call that moves it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use base::{GameId, Millis, PlayerId, TableId};
+use game::{
+    Ctx,
+    cash::{Answer, CommitId, Effect, Pool, PoolKey, PoolRules, Privacy},
+    table::TableEvent,
+};
+use rulebook::{NotOffered, Rulebook};
+
+use crate::{
+    games::{AskedFor, Game},
+    input::{Frame, Input, Out, Refused, Staff},
+    outbox::Ready,
+    players::PlayerMemory,
+    snapshot::TableSnapshot,
+};
+
+/// The whole room.
+#[derive(Default)]
+pub struct Room {
+    pub(crate) rulebooks: BTreeMap<String, Arc<Rulebook>>,
+    pub(crate) games: BTreeMap<GameId, Game>,
+    pub(crate) players: BTreeMap<PlayerId, PlayerMemory>,
+    /// Where each player sits.
+    pub(crate) seats: BTreeMap<PlayerId, BTreeSet<(GameId, TableId)>>,
+    /// When each game wants to be looked at.
+    wakes: BTreeSet<(Millis, GameId)>,
+    /// R9: who has to be back by when.
+    pub(crate) back_by: BTreeSet<(Millis, PlayerId)>,
+    pub(crate) games_opened: u64,
+}
+
+impl Room {
+    /// A room without games that knows these rulebooks.
+    #[must_use]
+    pub fn new(rulebooks: impl IntoIterator<Item = Rulebook>) -> Self {
+        let rulebooks = rulebooks
+            .into_iter()
+            .map(|rulebook| (rulebook.id.as_str().to_owned(), Arc::new(rulebook)))
+            .collect();
+        Self { rulebooks, ..Self::default() }
+    }
+
+    /// Opens a public game.
+    ///
+    /// # Errors
+    /// If its rulebook is unknown or does not offer it.
+    pub fn open_game(&mut self, key: PoolKey) -> Result<GameId, Refused> {
+        self.open(key, Privacy::Public, None)
+    }
+
+    pub(crate) fn open(
+        &mut self,
+        key: PoolKey,
+        privacy: Privacy,
+        invitation: Option<u64>,
+    ) -> Result<GameId, Refused> {
+        let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
+        let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
+            .map_err(|NotOffered { .. }| Refused::NotOffered)?;
+        self.games_opened += 1;
+        let id = GameId(self.games_opened);
+        self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), invitation));
+        Ok(id)
+    }
+
+    /// The pools that are open, for the lobby.
+    pub fn pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
+        self.games.iter().map(|(id, game)| (*id, &game.pool))
+    }
+
+    /// Where a player sits.
+    pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, TableId)> {
+        self.seats.get(&player).into_iter().flatten().copied()
+    }
+
+    /// When something has to be done next.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Millis> {
+        let game = self.wakes.first().map(|(wake, _)| *wake);
+        let player = self.back_by.first().map(|(wake, _)| *wake);
+        game.into_iter().chain(player).min()
+    }
+
+    /// Takes one input: what is due by now is done first, so that a late click meets the world as
+    /// it is.
+    pub fn handle(&mut self, ctx: &mut Ctx<'_>, input: Input, out: &mut Vec<Out>) {
+        self.tick(ctx, out);
+        match input {
+            Input::Tick => {}
+            Input::Ask { player, request, ask } => {
+                let result = self.ask(ctx, player, request, ask, out);
+                out.push(Out::Answer { player, request, result });
+            }
+            Input::Profile(player, profile) => self.player(player).profile = Some(profile),
+            Input::Wallet(player, currency, amount) => {
+                self.player(player).wallet.insert(currency, amount);
+            }
+            Input::Connection(player, connected) => {
+                let games: BTreeSet<GameId> = self.seats_of(player).map(|(game, _)| game).collect();
+                for game in games {
+                    self.run(ctx, game, out, |pool, ctx, effects| {
+                        pool.connection(ctx, player, connected, effects);
+                    });
+                }
+            }
+            Input::Answer(game, commit, answer) => self.answered(ctx, game, commit, answer, out),
+            Input::Accepted(player, rulebook) => {
+                self.player(player).accepted.insert(rulebook);
+            }
+            Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) => {
+                self.player(player).excluded_from_banzai = excluded;
+            }
+            Input::ClockGap(gap) => {
+                for id in self.games.keys().copied().collect::<Vec<_>>() {
+                    self.run(ctx, id, out, |pool, _, _| pool.clock_gap(gap));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn player(&mut self, player: PlayerId) -> &mut PlayerMemory {
+        self.players.entry(player).or_default()
+    }
+
+    fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Out>) {
+        while let Some((wake, id)) = self.wakes.first().copied()
+            && wake <= ctx.now
+        {
+            self.run(ctx, id, out, Pool::tick);
+            // A game that could not be run is not asked again until something happens to it.
+            if self.wakes.contains(&(wake, id)) {
+                self.wakes.remove(&(wake, id));
+            }
+        }
+        self.end_global_sit_outs(ctx, out);
+    }
+
+    /// Calls a game's pool and does what it asks for; `None` if the game is not there to be asked.
+    pub(crate) fn run<T>(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: GameId,
+        out: &mut Vec<Out>,
+        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
+    ) -> Option<T> {
+        let game = self.games.get_mut(&id).filter(|game| game.is_open())?;
+        let outcome = game.run(ctx, call);
+        let value = match outcome {
+            Some((value, effects)) => {
+                self.carry_out(ctx, id, effects, out);
+                Some(value)
+            }
+            None => None,
+        };
+        self.reload_if_possible(ctx, id, out);
+        self.note_wake(id);
+        value
+    }
+
+    fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        if game.try_reload(ctx.now) {
+            out.push(Out::Reloaded(id));
+            // Whoever is not part of the last commits does not sit there any more.
+            for seats in self.seats.values_mut() {
+                seats.retain(|(game, _)| *game != id);
+            }
+            for (table, player) in seated(&self.games[&id].pool) {
+                self.seats.entry(player).or_default().insert((id, table));
+            }
+            let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
+            tables.into_iter().for_each(|table| self.speak(id, table, out));
+        }
+    }
+
+    fn note_wake(&mut self, id: GameId) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        let wake = if game.is_open() { game.pool.next_wake() } else { None };
+        if game.wake != wake
+            && let Some(old) = std::mem::replace(&mut game.wake, wake)
+        {
+            self.wakes.remove(&(old, id));
+        }
+        if let Some(wake) = wake {
+            self.wakes.insert((wake, id));
+        }
+    }
+
+    /// Does what a pool asked for, in order.
+    fn carry_out(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: GameId,
+        effects: Vec<Effect>,
+        out: &mut Vec<Out>,
+    ) {
+        let mut went_out = Vec::new();
+        for effect in effects {
+            let game = self.games.get_mut(&id).expect("a game that was just run");
+            match effect {
+                Effect::Say(table, event) => {
+                    match event {
+                        TableEvent::Sat { player, .. } => {
+                            self.seats.entry(player).or_default().insert((id, table));
+                        }
+                        TableEvent::Left { player, .. } => {
+                            if let Some(seats) = self.seats.get_mut(&player) {
+                                seats.remove(&(id, table));
+                            }
+                        }
+                        _ => {}
+                    }
+                    game.line_up(table, event);
+                    self.speak(id, table, out);
+                }
+                Effect::Tell(player, note) => out.push(Out::Note { player, game: id, note }),
+                Effect::Commit(commit) => {
+                    game.asked(&commit);
+                    out.push(Out::Commit(id, commit));
+                }
+                Effect::SatOut(player) => went_out.push(player),
+                Effect::Tables => {
+                    let pool = &game.pool;
+                    game.outboxes.retain(|table, _| pool.table(*table).is_some());
+                    game.watchers.retain(|table, _| pool.table(*table).is_some());
+                }
+            }
+        }
+        for player in went_out {
+            self.go_out_everywhere(ctx, player, out);
+        }
+    }
+
+    /// Sends what may go out at this table.
+    pub(crate) fn speak(&mut self, id: GameId, table: TableId, out: &mut Vec<Out>) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        while let Some(ready) = game.outbox(table).pop() {
+            match ready {
+                Ready::Said { number, public, private } => {
+                    out.push(Out::Frame(Frame { game: id, table, number, public, private }));
+                }
+                Ready::Snapshot { player, number } => {
+                    if let Some(open) = game.pool.table(table) {
+                        let snapshot = TableSnapshot::of(id, table, number, open, player);
+                        out.push(Out::Snapshot { player, snapshot: Box::new(snapshot) });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The store has answered a commit.
+    fn answered(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: GameId,
+        commit: CommitId,
+        answer: Answer,
+        out: &mut Vec<Out>,
+    ) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        let Some(asked) = game.answered(commit) else { return };
+        let table = asked.table;
+        if Game::is_orphan(&asked) {
+            if let Some(refund) = game.refund_of(commit, &asked, answer) {
+                game.asked(&refund);
+                out.push(Out::Commit(id, refund));
+            }
+            self.reload_if_possible(ctx, id, out);
+            self.note_wake(id);
+            return;
+        }
+        if answer == Answer::Done {
+            // What was held is true now, and heard before anything that follows from it.
+            if game.outbox(table).release(commit) {
+                self.speak(id, table, out);
+            }
+            self.count(ctx.now, id, &asked.what);
+        }
+        self.run(ctx, id, out, |pool, ctx, effects| {
+            pool.answer(ctx, table, commit, answer, effects);
+        });
+        if let Some(game) = self.games.get_mut(&id)
+            && game.is_open()
+            && answer == Answer::Done
+        {
+            game.note_committed(table);
+        }
+    }
+
+    /// H18, B5: a return or a reset is counted when it is durable.
+    fn count(&mut self, now: Millis, id: GameId, what: &AskedFor) {
+        let AskedFor::BuyIn { player, counts_as_return, uses_reset, .. } = *what else { return };
+        let rulebook = Arc::clone(&self.games[&id].pool.rules().rulebook);
+        let memory = self.player(player);
+        if let Some(ratholing) = rulebook.cash.ratholing.as_ref().filter(|_| counts_as_return) {
+            memory.returns.add(now, ratholing.counter_restarts);
+        }
+        if let Some(banzai) = rulebook.banzai.as_ref().filter(|_| uses_reset) {
+            memory.resets.add(now, banzai.day_begins);
+        }
+    }
+}
+
+fn seated(pool: &Pool) -> Vec<(TableId, PlayerId)> {
+    let tables = pool.tables();
+    tables
+        .flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
+        .collect()
+}

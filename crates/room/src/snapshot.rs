@@ -1,0 +1,98 @@
+//! A whole table as one viewer sees it: enough to draw it and go on from its number.
+
+use base::{Chips, GameId, Millis, PlayerId, TableId};
+use game::table::{Preselect, Presence, SitOut, Standing, Table};
+use hand::{Seat, View, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// A table at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableSnapshot {
+    /// Which game.
+    pub game: GameId,
+    /// Which table.
+    pub table: TableId,
+    /// The number of the last thing said: what follows has the next one.
+    pub number: u64,
+    /// How many seats.
+    pub seats: u8,
+    /// The number of the hand in progress, or of the last one.
+    pub hand_number: u64,
+    /// Who sits where.
+    pub players: Vec<SeatView>,
+    /// The hand in progress.
+    pub hand: Option<View>,
+    /// R10: until when the player whose turn it is may think, as far as now is known.
+    pub clock_until: Option<Millis>,
+    /// What only the viewer knows about his or her own seat.
+    pub own: Option<OwnSeat>,
+}
+
+/// One player at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatView {
+    /// Where.
+    pub seat: Seat,
+    /// Who.
+    pub player: PlayerId,
+    /// With how much, between hands or at the start of the one in progress.
+    pub stack: Chips,
+    /// Whether the player sits out.
+    pub out: bool,
+    /// Whether the player's client is connected.
+    pub connected: bool,
+}
+
+/// A viewer's own seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnSeat {
+    /// Where.
+    pub seat: Seat,
+    /// R10: what is left of the time bank.
+    pub time_bank: Millis,
+    /// H15: how the next hand is entered.
+    pub standing: Standing,
+    /// A wish to sit out that is not due yet.
+    pub sit_out: Option<SitOut>,
+    /// What is done when the turn comes.
+    pub preselected: Option<Preselect>,
+}
+
+impl TableSnapshot {
+    /// A table as this player sees it.
+    pub(crate) fn of(
+        game: GameId,
+        id: TableId,
+        number: u64,
+        table: &Table,
+        player: PlayerId,
+    ) -> Self {
+        let seat = table.seat_of(player);
+        let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
+        let players = table.occupants().map(|(seat, seated)| SeatView {
+            seat,
+            player: seated.player,
+            stack: seated.stack,
+            out: seated.presence != Presence::In,
+            connected: seated.timing.connected,
+        });
+        let own = seat.and_then(|seat| Some((seat, table.occupant(seat)?)));
+        Self {
+            game,
+            table: id,
+            number,
+            seats: table.rules().seats,
+            hand_number: table.hand_number(),
+            players: players.collect(),
+            hand: table.hand_view(viewer),
+            clock_until: table.next_wake(),
+            own: own.map(|(seat, seated)| OwnSeat {
+                seat,
+                time_bank: seated.timing.bank.left,
+                standing: seated.standing,
+                sit_out: seated.sit_out,
+                preselected: seated.preselected,
+            }),
+        }
+    }
+}
