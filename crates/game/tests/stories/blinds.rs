@@ -492,3 +492,20 @@ fn h8_bug_a_blind_that_puts_someone_all_in_does_not_stop_the_hand() {
          C leaves",
     );
 }
+
+/// Both went out as the big blind came to them, and no hand was dealt: it is still B's.
+#[test]
+fn r46_r8_a_big_blind_that_nobody_dealt_is_still_due() {
+    after_three(
+        "everyone folds; B goes out at the big blind; C goes out at the big blind; t+1s
+         tell; B is back; C is back; hush",
+        "B is back
+         hand 2: button A
+         small blind A 5
+         big blind B 10
+         cards for B
+         cards for A
+         A: Decision 15 s
+         C is back",
+    );
+}
