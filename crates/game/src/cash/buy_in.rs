@@ -6,14 +6,11 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Answer, CommitId, Effect, Exit, Note, Refusal, What},
+    commit::{Answer, CommitId, Effect, Note, Refusal, What},
     memory::Left,
-    pool::{CashSeat, CashTable, Pending, Pool},
+    pool::{CashSeat, Pending, Pool},
 };
-use crate::{
-    Ctx,
-    table::{Presence, TableEvent},
-};
+use crate::Ctx;
 
 impl Pool {
     /// Confirms the held seat with this much.
@@ -206,7 +203,7 @@ impl Pool {
         }
     }
 
-    fn refund(
+    pub(crate) fn refund(
         &mut self,
         table: TableId,
         (player, seat, amount): (PlayerId, Seat, Chips),
@@ -216,106 +213,5 @@ impl Pool {
         let id = self.commit(table, What::Refund { player, seat, amount, of }, out);
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         cash.pending.insert(id, Pending::Refund);
-    }
-
-    fn top_up_came(
-        &mut self,
-        table: TableId,
-        (player, seat, amount): (PlayerId, Seat, Chips),
-        id: CommitId,
-        said: &mut Vec<TableEvent>,
-        out: &mut Vec<Effect>,
-    ) {
-        let may_post = self.rules.returner_may_post();
-        let cash = self.tables.get_mut(&table).expect("an answer for an open table");
-        let still_here = cash.table.occupant(seat).is_some_and(|seated| seated.player == player);
-        if !still_here {
-            self.refund(table, (player, seat, amount), id, out);
-        } else if cash.table.is_dealt_in(seat) || cash.settling.is_some() {
-            // It came through while a hand was being dealt: it waits for the hand's end.
-            cash.seat_mut(seat).arrived += amount;
-        } else {
-            cash.table.add_chips(seat, amount, may_post, said);
-        }
-    }
-
-    /// Leaves a table: at once if no hand holds the player, else with the end of the hand.
-    pub fn leave(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        player: PlayerId,
-        table: TableId,
-        out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let cash = self.tables.get_mut(&table).ok_or(Refusal::NotSeated)?;
-        let seat = cash.table.seat_of(player).ok_or(Refusal::NotSeated)?;
-        cash.table.leave_after_hand(seat);
-        let mut said = Vec::new();
-        cash.table.resume(ctx.now, &mut said);
-        // First the hand, which may be over now: then the exit is part of its commit.
-        self.after_play(ctx, table, said, out);
-        self.begin_exit(ctx.now, table, seat, out);
-        Ok(())
-    }
-
-    /// Commits the exits of all who want to leave and whom nothing holds.
-    pub(crate) fn begin_exits(&mut self, now: Millis, table: TableId, out: &mut Vec<Effect>) {
-        let leavers = self.tables.get(&table).map_or(Vec::new(), CashTable::leavers);
-        for seat in leavers {
-            self.begin_exit(now, table, seat, out);
-        }
-    }
-
-    /// Commits the exit of a player who wants to leave, unless a hand holds the seat.
-    pub(crate) fn begin_exit(
-        &mut self,
-        now: Millis,
-        table: TableId,
-        seat: Seat,
-        out: &mut Vec<Effect>,
-    ) {
-        let Some(cash) = self.tables.get_mut(&table) else { return };
-        let Some(seated) = cash.table.occupant(seat) else { return };
-        let held = cash.table.is_dealt_in(seat) || cash.settling.is_some();
-        let waits = cash.exit_is_on_its_way(seat) || cash.top_up_is_on_its_way(seat);
-        if !seated.leaving || held || waits {
-            return;
-        }
-        let exit = Exit { player: seated.player, seat, stack: seated.stack, at: now };
-        let id = self.commit(table, What::Leave(exit), out);
-        let cash = self.tables.get_mut(&table).expect("just looked at");
-        cash.pending.insert(id, Pending::Leave(exit));
-    }
-
-    /// The exit is durable: the seat is free and the table remembers.
-    pub(crate) fn left(
-        &mut self,
-        table: TableId,
-        exit: Exit,
-        said: &mut Vec<TableEvent>,
-        out: &mut Vec<Effect>,
-    ) {
-        let Exit { player, seat, stack, at } = exit;
-        let cash = self.tables.get_mut(&table).expect("a seat has a table");
-        cash.table.remove(seat, said);
-        *cash.seat_mut(seat) = CashSeat::default();
-        let left = Left { stack, at };
-        self.memory.expire(at.saturating_sub(self.rules.memory()));
-        self.memory.remember(player, table, left);
-        out.push(Effect::Tell(player, Note::LeftTable { table, left }));
-    }
-
-    /// H16: who has sat out too long goes back to the lobby.
-    pub(crate) fn remove_long_absent(&mut self, ctx: &Ctx<'_>, table: TableId) {
-        let longest = self.rules.rulebook.cash.sit_out.longest;
-        let Some(cash) = self.tables.get_mut(&table) else { return };
-        let absent = cash.table.occupants().filter(|(_, seated)| match seated.presence {
-            // "More than" ten minutes: the last instant of them still counts.
-            Presence::Out { since, .. } => ctx.now > since + longest,
-            Presence::In => false,
-        });
-        for seat in absent.map(|(seat, _)| seat).collect::<Vec<_>>() {
-            cash.table.leave_after_hand(seat);
-        }
     }
 }

@@ -49,7 +49,7 @@ impl Memory {
         self.at_table(player, table).is_some()
     }
 
-    /// B5: the largest stack left with at this stake that is still remembered [I], and where.
+    /// B5: the largest stack left with at this stake that is still remembered \[I\], and where.
     pub(crate) fn largest(
         &self,
         player: PlayerId,

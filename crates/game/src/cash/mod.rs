@@ -5,17 +5,19 @@
 mod buy_in;
 mod commit;
 mod hands;
+mod leaving;
 mod limits;
 mod memory;
 mod pool;
 mod queue;
 mod requests;
 mod rules;
+mod top_up;
 
 pub use commit::{Answer, Commit, CommitId, Effect, Exit, HandCommit, Note, Refusal, What};
 pub use limits::{Limits, Reason};
 pub use memory::{Facts, Left};
 pub use pool::{Pool, PoolState, StoredTable};
 pub use queue::QueuePlace;
-pub use requests::TopUpChoice;
 pub use rules::{PoolKey, PoolRules, Privacy};
+pub use top_up::TopUpChoice;

@@ -1,5 +1,6 @@
 //! A pool: its tables, its state, and the calls that touch all of it. Its queue is `queue`, the
-//! way of a buy-in `buy_in`, hands `hands`, what players ask for at their table `requests`.
+//! way of a buy-in `buy_in`, hands `hands`, leaving `leaving`, topping up `top_up`, what else
+//! players ask for at their table `requests`.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -78,7 +79,7 @@ pub(crate) struct Hold {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Settling {
     pub(crate) id: CommitId,
-    /// Who leaves with it, as committed. Whoever asks to leave later has a commit of his or her own.
+    /// Who leaves with it, as committed. Who asks to leave later has a commit of his or her own.
     pub(crate) exits: Vec<Exit>,
 }
 

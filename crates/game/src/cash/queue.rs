@@ -54,8 +54,8 @@ impl Pool {
         Ok(())
     }
 
-    /// What a player must be able to pay to be given a table. H18 \[I\]: the usual buy-in, since the
-    /// room finds another table for who cannot return to the last one; or, where a rulebook says
+    /// What a player must be able to pay to be given a table. H18 \[I\]: the usual buy-in, since
+    /// the room finds another table for who cannot return to the last one; or, where a rulebook says
     /// so, what that one asks. B5: what is remembered holds at every table of the stake.
     fn least_limits(&self, player: PlayerId, facts: &Facts, now: Millis) -> Limits {
         let refuses = |rules: &Ratholing| rules.cannot_pay == CannotPay::Refused;
@@ -173,8 +173,8 @@ impl Pool {
     }
 
     /// R2: a table with a free seat, favouring those the player has been at, then those with the
-    /// fewest players; at random among equals. H18 \[I\]: never one whose smallest buy-in the player
-    /// cannot pay.
+    /// fewest players; at random among equals. H18 \[I\]: never one whose smallest buy-in the
+    /// player cannot pay.
     fn find_table(&self, ctx: &mut Ctx<'_>, waiting: &Waiting) -> Option<(TableId, Seat)> {
         let player = waiting.player;
         let mut best: Vec<TableId> = Vec::new();

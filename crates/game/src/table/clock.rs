@@ -120,7 +120,7 @@ impl TurnClock {
         }
     }
 
-    /// H17 [I]: back during the grace: the time bank may be used. With an empty bank what was left
+    /// H17 \[I\]: back during the grace: the time bank may be used. With an empty bank what was left
     /// of the grace stays, so that nobody is worse off for coming back.
     pub fn reconnected(&mut self, now: Millis, player: &mut Timing, rules: &Disconnection) {
         let may_use_bank = rules.time_bank_after_reconnecting && player.bank.left > Millis::ZERO;

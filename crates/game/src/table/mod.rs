@@ -7,6 +7,7 @@ mod event;
 mod occupant;
 mod play;
 mod positions;
+mod rollback;
 mod rules;
 mod seating;
 

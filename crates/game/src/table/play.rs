@@ -12,8 +12,9 @@ use super::{
     event::TableEvent,
     occupant::{Occupant, Preselect, Presence, SitOut, Standing},
     positions::{LastHand, Positions, next_positions},
+    rollback::Before,
     rules::Absent,
-    seating::{Table, TableState},
+    seating::Table,
 };
 use crate::{Ctx, seats::SeatSet};
 
@@ -30,28 +31,6 @@ pub(super) struct Running {
     fresh: Vec<Event>,
     /// R23: what its start changed.
     pub(super) before: Before,
-}
-
-/// R23: what a hand's start changes at its table and its rolling back puts right, so that the same
-/// blinds are due again.
-pub(super) struct Before {
-    pub(super) last: Option<LastHand>,
-    /// H15: how those stood who came in with this hand, and those whom its big blind passed.
-    standings: Vec<(Seat, Standing)>,
-}
-
-impl Before {
-    fn restore(&self, state: &mut TableState) {
-        state.last = self.last;
-        for &(seat, standing) in &self.standings {
-            if let Some(occupant) = &mut state.seats[super::seating::index_of(seat)] {
-                occupant.standing = standing;
-                if let Presence::Out { missed_big_blind, .. } = &mut occupant.presence {
-                    *missed_big_blind = false;
-                }
-            }
-        }
-    }
 }
 
 /// Which turn an action is meant for.
@@ -426,12 +405,15 @@ impl Table {
         Some(over)
     }
 
-    /// The end of the hand is durable: wishes to sit out take effect, who has no chips sits out. Gives those who went into sit-out mode themselves (R7), which the penniless
-    /// did not.
+    /// The end of the hand is durable: wishes to sit out take effect, who has no chips sits out,
+    /// who leaves just leaves. Gives those who went into sit-out mode themselves (R7), which the
+    /// penniless did not.
     pub fn settle(&mut self, now: Millis, out: &mut Vec<TableEvent>) -> Vec<PlayerId> {
         let mut went_out = Vec::new();
         for (index, occupant) in self.state.seats.iter_mut().enumerate() {
-            let Some(occupant) = occupant else { continue };
+            let Some(occupant) = occupant.as_mut().filter(|seated| !seated.leaving) else {
+                continue;
+            };
             let seat = super::seating::seat_at(index);
             let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
@@ -468,29 +450,6 @@ impl Table {
             out.push(TableEvent::Hand(event));
         }
         Ok(())
-    }
-
-    /// What to store: R23, a hand in progress is not, so its start is taken back.
-    #[must_use]
-    pub fn state(&self) -> TableState {
-        let mut state = self.state.clone();
-        if let Some(running) = self.running.as_ref().filter(|running| !running.hand.is_over()) {
-            running.before.restore(&mut state);
-            state.hand_number -= 1;
-        }
-        state
-    }
-
-    /// H12, R23: gives the hand in progress up; every stack is as at its start. Its number is not
-    /// used again: a late click would fit the wrong hand.
-    pub fn roll_back(&mut self, out: &mut Vec<TableEvent>) {
-        if self.is_playing() {
-            let hand_number = self.state.hand_number;
-            self.state = TableState { hand_number, ..self.state() };
-            self.running = None;
-            self.state.seats.iter_mut().flatten().for_each(|seated| seated.preselected = None);
-            out.push(TableEvent::RolledBack { hand: self.state.hand_number });
-        }
     }
 }
 

@@ -59,13 +59,13 @@ pub enum FirstButton {
 /// The readings of R4 and H15 that a rulebook sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PositionRules {
-    /// R4 [I]: whether an empty seat can hold the button.
+    /// R4 \[I\]: whether an empty seat can hold the button.
     pub button_goes_to: ButtonGoesTo,
-    /// R4 [I]: what happens when nobody qualifies for it.
+    /// R4 \[I\]: what happens when nobody qualifies for it.
     pub no_button: NoButton,
-    /// H15 [I]: whether who would be the button, or lie between it and the big blind, waits.
+    /// H15 \[I\]: whether who would be the button, or lie between it and the big blind, waits.
     pub waits_behind_button: bool,
-    /// H15 [I]: whether all are dealt in without posting at a table's first hand.
+    /// H15 \[I\]: whether all are dealt in without posting at a table's first hand.
     pub first_hand_without_posting: bool,
 }
 
@@ -146,7 +146,7 @@ fn following(
     }
 }
 
-/// R4 [I]: the first counter-clockwise of the small-blind place who played the last hand and is in
+/// R4 \[I\]: the first counter-clockwise of the small-blind place who played the last hand and is in
 /// this one. The big blind itself carries no button.
 fn carried_button(
     last: LastHand,
@@ -177,7 +177,7 @@ fn heads_up(button: Seat, big_blind: Seat) -> Positions {
     }
 }
 
-/// R3: a table's first hand. H15 [I]: everyone is dealt in without posting, or, where a rulebook
+/// R3: a table's first hand. H15 \[I\]: everyone is dealt in without posting, or, where a rulebook
 /// says so, whoever has not the big blind posts.
 fn first_hand(
     seats: SeatSet,

@@ -188,7 +188,8 @@ impl Table {
     }
 
     /// Takes part again, or takes a wish to sit out back. H15: who missed the big blind meanwhile
-    /// comes in as `may_post` says. H16: without chips one still sits out, and comes back with them.
+    /// comes in as `may_post` says. H16: without chips one still sits out, and comes back with
+    /// them.
     pub fn come_back(&mut self, seat: Seat, may_post: bool, out: &mut Vec<TableEvent>) {
         let Some(occupant) = self.occupant_mut(seat) else { return };
         occupant.sit_out = None;

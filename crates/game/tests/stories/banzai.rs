@@ -30,9 +30,9 @@ fn b2_re_buy_or_top_up_only_to_exactly_ten_big_blinds() {
         &ALL,
         &format!("{short}; A tops up 1"),
         "refused A: H20 TopUp
-     refused A: H20 TopUp
-     A has 100 now
-     refused A: H20 TopUp",
+         refused A: H20 TopUp
+         A has 100 now
+         refused A: H20 TopUp",
     );
     // Re-bought after losing everything: back at once.
     check_under(
@@ -53,7 +53,7 @@ fn b2_h20_auto_top_up_at_banzai_is_to_ten_big_blinds() {
     check(
         &format!("{back}; A's stack is 20; tell commits; A auto-tops up; t+60s"),
         "commit: A tops up 80
-     A has 100 now",
+         A has 100 now",
     );
 }
 
@@ -119,27 +119,27 @@ fn b5_resume_or_reset_and_only_a_reset_is_counted() {
         &NEWER,
         &story("370"),
         "A may bring 370–370 or 100: BanzaiResume
-     commit: A buys in for 370
-     A sits with 370",
+         commit: A buys in for 370
+         A sits with 370",
     );
     check_under(
         &NEWER,
         &story("100"),
         "A may bring 370–370 or 100: BanzaiResume
-     commit: A buys in for 100, a reset
-     A sits with 100",
+         commit: A buys in for 100, a reset
+         A sits with 100",
     );
     check_under(
         &NEWER,
         &story("200"),
         "A may bring 370–370 or 100: BanzaiResume
-     refused A: B5 370–370 or 100 only",
+         refused A: B5 370–370 or 100 only",
     );
     check_under(
         &OLDER,
         &story("100"),
         "A may bring 370–370: BanzaiResume
-     refused A: B5 370–370 only",
+         refused A: B5 370–370 only",
     );
 }
 
@@ -167,8 +167,8 @@ fn b5_a_rulebook_may_count_every_choice() {
     check(
         &format!("{story}; {LEFT}; tell commits; A sits 370; hush"),
         "A may bring 370–370 or 100: BanzaiResume
-     commit: A buys in for 370, a reset
-     A sits with 370",
+         commit: A buys in for 370, a reset
+         A sits with 370",
     );
 }
 
@@ -195,9 +195,9 @@ fn b5_the_stack_is_remembered_at_every_table_of_the_stake() {
     check(
         story,
         "G may bring 100–100: BanzaiStack
-     H may bring 100–100: BanzaiStack
-     A may bring 370–370 or 100: BanzaiResume
-     table 1: E C B D F
-     table 2:",
+         H may bring 100–100: BanzaiStack
+         A may bring 370–370 or 100: BanzaiResume
+         table 1: E C B D F
+         table 2:",
     );
 }

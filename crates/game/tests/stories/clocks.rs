@@ -1,6 +1,6 @@
 //! R10, H17: decision time, time bank, grace; every timer survives a reload. Scenarios 17 and 18.
 
-use crate::story::check;
+use crate::story::{ALL, NEWER, OLDER, check, check_under};
 
 const THREE: &str = "int-2.7 NL 0.05/0.10
     A sits 1000; B sits 1000; C sits 1000";
@@ -38,7 +38,8 @@ fn r10_time_out_checks_where_that_is_free() {
 fn r10_scenario_18_an_empty_bank_stays_empty_by_the_newer_rules() {
     check(
         &format!(
-            "{THREE}; t+29s; B calls; C calls; A raises 20; t+15s; B folds; everyone folds; tell; B bank?"
+            "{THREE}; t+29s; B calls; C calls; A raises 20; t+15s; B folds; everyone folds
+             tell; B bank?"
         ),
         "B has 1 s of bank",
     );
@@ -125,13 +126,236 @@ fn r10_a_click_after_the_time_is_over_is_too_late() {
     check(
         &format!("{THREE}; t+15s; tell; B folds after 15s"),
         "B is out of time
-     B folds
-     C: Decision 15 s
-     refused B: H3 too late",
+         B folds
+         C: Decision 15 s
+         refused B: H3 too late",
     );
     check(
         &format!("{THREE}; t+15s; tell; B folds after 14s"),
         "B folds
-     C: Decision 15 s",
+         C: Decision 15 s",
+    );
+}
+
+/// R10: what a bank starts with, by rulebook.
+#[test]
+fn r10_what_a_bank_starts_with() {
+    let story = "RULEBOOK NL 0.05/0.10
+        A sits 1000; tell; A bank?";
+    check_under(&OLDER, story, "A has 10 s of bank");
+    check_under(&NEWER, story, "A has 15 s of bank");
+    check_under(&["home"], story, "A has 15 s of bank");
+}
+
+/// R10, newer: five seconds with every tenth hand, up to thirty.
+#[test]
+fn r10_five_seconds_every_tenth_hand_up_to_thirty() {
+    let after = |hands: u32| {
+        format!(
+            "RULEBOOK NL 0.05/0.10
+             A sits 1000; B sits 1000; C sits 1000; play {hands}; tell; A bank?"
+        )
+    };
+    for (hands, expected) in [
+        (9, "15 s"),
+        (10, "20 s"),
+        (19, "20 s"),
+        (20, "25 s"),
+        (30, "30 s"),
+        (40, "30 s"),
+        (100, "30 s"),
+    ] {
+        check_under(&NEWER, &after(hands), &format!("A has {expected} of bank"));
+    }
+}
+
+/// R10, older: a quarter of a second with every hand, up to thirty seconds.
+#[test]
+fn r10_a_quarter_of_a_second_every_hand_up_to_thirty() {
+    let after = |hands: u32| {
+        format!(
+            "RULEBOOK NL 0.05/0.10
+             A sits 1000; B sits 1000; C sits 1000; play {hands}; tell; A bank?"
+        )
+    };
+    check_under(&OLDER, &after(1), "A has 10.25 s of bank");
+    check_under(&OLDER, &after(79), "A has 29.75 s of bank");
+    check_under(&OLDER, &after(80), "A has 30 s of bank");
+    check_under(&OLDER, &after(90), "A has 30 s of bank");
+}
+
+/// Only hands one is dealt into count: A sits out.
+#[test]
+fn r10_only_hands_played_count() {
+    check_under(
+        &NEWER,
+        "RULEBOOK NL 0.05/0.10
+         A sits 1000; B sits 1000; C sits 1000; A goes out; D sits 1000; play 10; tell; A bank?",
+        "A has 15 s of bank",
+    );
+}
+
+/// Never below zero: all of it is used, and the turn is over.
+#[test]
+fn r10_a_bank_is_never_below_zero() {
+    check(&format!("{THREE}; t+30s; tell; B bank?"), "B has 0 s of bank");
+    // The next hand with an empty bank: the decision time is all there is.
+    check(
+        &format!(
+            "{THREE}; t+30s; B is back; everyone folds; t+1s; C folds; A folds; t+1s
+             everyone folds; t+1s; tell; t+15s; hush"
+        ),
+        "B is out of time
+         B folds
+         C: Decision 15 s",
+    );
+}
+
+/// R10: one bank a table: what A used at the first is not missing at the next.
+#[test]
+fn r10_a_bank_belongs_to_one_table() {
+    let first = "int-2.7 NL 0.05/0.10 public
+        A B C sit 500; D E F sit 500; t+25s; everyone folds";
+    check(
+        &format!("{first}; tell; A bank?; B bank?; C bank?; hush"),
+        "A has 5 s of bank
+         B has 15 s of bank
+         C has 15 s of bank",
+    );
+    let left = "A leaves; B leaves; C leaves; D leaves; E leaves; F leaves; t+1s
+                A B C sit 1000; tell";
+    check(
+        &format!("{first}; {left}; A bank?; B bank?; C bank?; hush"),
+        "A has 15 s of bank
+         B has 15 s of bank
+         C has 15 s of bank",
+    );
+}
+
+/// Scenario 17: disconnected at three turns of one hand: 20 s, 10 s, none.
+#[test]
+fn h17_scenario_17_grace_of_twenty_ten_and_no_seconds() {
+    check_under(
+        &ALL,
+        "RULEBOOK NL 0.05/0.10
+         A sits 1000; B sits 1000; C sits 1000; B calls; C calls; A loses connection; tell; t+35s
+         C checks; t+25s; B checks; C checks; t+15s; hush",
+        "A: Grace 20 s
+         A is out of time
+         A checks
+         C: Decision 15 s
+         C checks
+         A: Decision 15 s
+         A: Grace 10 s
+         A is out of time
+         A checks
+         B: Decision 15 s
+         B checks
+         C: Decision 15 s
+         C checks
+         A: Decision 15 s
+         A is out of time
+         A checks
+         B: Decision 15 s",
+    );
+}
+
+/// Facing a bet the room folds; the player sits out from the end of the hand.
+#[test]
+fn h17_a_disconnected_player_facing_a_bet_is_folded_and_sits_out() {
+    check_under(
+        &ALL,
+        "RULEBOOK NL 0.05/0.10
+         A sits 1000; B sits 1000; C sits 1000; B loses connection; tell; t+35s; C folds; hush",
+        "B: Grace 20 s
+         B is out of time
+         B folds
+         C: Decision 15 s
+         C folds
+         A wins 10
+         B sits out",
+    );
+}
+
+/// The bank is not spent by who is not there, and usable by who comes back in the grace.
+#[test]
+fn h17_back_in_the_grace_the_bank_may_be_used() {
+    let gone = "int-2.7 NL 0.05/0.10
+        A sits 1000; B sits 1000; C sits 1000; B loses connection; t+25s; tell";
+    check(
+        &format!("{gone}; B bank?; B reconnects; t+15s; hush"),
+        "B has 15 s of bank
+         B reconnects
+         B: Bank 15 s
+         B is out of time
+         B folds
+         C: Decision 15 s",
+    );
+    check(
+        &format!("{gone}; B reconnects; B calls; B bank?; hush"),
+        "B reconnects
+         B: Bank 15 s
+         B calls 10
+         C: Decision 15 s
+         B has 15 s of bank",
+    );
+    // With an empty bank what is left of the grace stays.
+    let empty = format!(
+        "{THREE}; t+30s; B is back; everyone folds; t+1s; C folds; A folds
+         t+1s; everyone folds; t+1s"
+    );
+    check(
+        &format!(
+            "{empty}; tell; B loses connection; t+20s; B reconnects; t+14s; B bank?; t+1s
+             hush"
+        ),
+        "B is gone
+         B: Grace 20 s
+         B reconnects
+         B has 0 s of bank
+         B is out of time
+         B folds
+         C: Decision 15 s",
+    );
+}
+
+#[test]
+fn h17_coming_back_before_the_turn_costs_nothing() {
+    check(
+        &format!(
+            "{THREE}; A loses connection; B calls; A reconnects; tell; C calls; A bank?
+             t+20s; hush"
+        ),
+        "C calls 5
+         A: Decision 15 s
+         A has 15 s of bank
+         A: Bank 15 s",
+    );
+}
+
+/// Between hands nothing happens to who is gone until a turn comes.
+#[test]
+fn h17_disconnected_between_hands_is_dealt_in() {
+    check(
+        &format!("{THREE}; everyone folds; C loses connection; tell; t+1s; t+15s; hush"),
+        "hand 2: button C
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s
+         C: Grace 20 s",
+    );
+}
+
+/// In the decision time a lost connection changes nothing, if it is back in time.
+#[test]
+fn h17_lost_and_back_within_the_decision_time() {
+    check(
+        &format!("{THREE}; tell; B loses connection; t+10s; B reconnects; t+5s; hush"),
+        "B is gone
+         B reconnects
+         B: Bank 15 s",
     );
 }

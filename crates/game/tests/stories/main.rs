@@ -3,13 +3,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a story that makes no sense stops its test")]
 
+mod actions;
 mod banzai;
 mod blinds;
 mod books;
 mod clocks;
 mod money;
 mod positions;
+mod ratholing;
 mod reload;
 mod seating;
+mod sitting_out;
 mod story;
 mod telling;

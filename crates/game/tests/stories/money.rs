@@ -1,7 +1,7 @@
 //! The way of money: buy-ins, top-ups, exits, and a store that says no, answers late, twice or
 //! after the player has gone. In every story the escrow of each seat covers what the seat shows.
 
-use crate::story::check;
+use crate::story::{ALL, check, check_under};
 
 const THREE: &str = "int-2.7 NL 0.05/0.10
     A sits 1000; B sits 1000; C sits 1000";
@@ -33,11 +33,11 @@ fn leaving_on_turn_is_part_of_the_hands_commit() {
     after_three(
         "B folds; tell commits; C leaves; C wallet?",
         "commit: hand 1, C leaves with 995
-     C folds
-     A wins 10
-     C takes 995 home
-     C leaves
-     C has 999995 at home",
+         C folds
+         A wins 10
+         C takes 995 home
+         C leaves
+         C has 999995 at home",
     );
 }
 
@@ -65,7 +65,8 @@ fn leaving_asked_while_settling_has_its_own_commit() {
 #[test]
 fn leaving_on_its_way_while_a_hand_settles_happens_once() {
     after_three(
-        "D sits 1000; store waits; tell commits; D leaves; B folds; C folds; store answers; D wallet?",
+        "D sits 1000; store waits; tell commits; D leaves; B folds; C folds; store answers
+         D wallet?",
         "commit: D leaves with 1000
          B folds
          C: Decision 15 s
@@ -147,21 +148,21 @@ fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
     check(
         &format!("{broke}; A is back; tell; A standing?; A tops up 500; A standing?"),
         "A sits out
-     A has 500 now
-     A is back
-     A plays",
+         A has 500 now
+         A is back
+         A plays",
     );
     check(
         &format!("{broke}; A is back; tell commits; t+10min; t+1ms; hush"),
         "C: Bank 15 s
-     commit: hand 3
-     C is out of time
-     C folds
-     B wins 10
-     C sits out
-     commit: A leaves with 0
-     A takes 0 home
-     A leaves",
+         commit: hand 3
+         C is out of time
+         C folds
+         B wins 10
+         C sits out
+         commit: A leaves with 0
+         A takes 0 home
+         A leaves",
     );
 }
 
@@ -229,4 +230,266 @@ fn h20_auto_top_up_may_be_on_by_default() {
          commit: C tops up 5
          C has 1000 now",
     );
+}
+
+#[test]
+fn buy_in_amounts_outside_the_limits_are_refused_with_them() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; tell commits; A confirms 499; A confirms 1001; A confirms 0; A confirms 750",
+        "refused A: H18 500–1000 only
+         refused A: H18 500–1000 only
+         refused A: H18 500–1000 only
+         commit: A buys in for 750
+         A sits with 750",
+    );
+}
+
+/// The seat is held for 20 seconds, to the millisecond; then it is the next one's.
+#[test]
+fn h14_a_held_seat_is_free_again_after_twenty_seconds() {
+    let full = "int-2.7 NL 0.05/0.10 public
+        A B C sit 500; D E sit 500; F joins; G joins; tell";
+    check(&format!("{full}; t+19s; t+999ms; hush"), "A: Bank 15 s");
+    check(
+        &format!("{full}; t+20s; F confirms 500; G confirms 500; hush"),
+        "A: Bank 15 s
+         F's seat is given up
+         G may bring 500–1000: Usual
+         refused F: H14 NotWaiting
+         G sits with 500",
+    );
+}
+
+/// The answer comes after the hold has ended: the money goes back by a commit of its own.
+#[test]
+fn buy_in_answered_after_the_hold_expired_is_returned() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; t+20s; tables?; store answers
+         A wallet?",
+        "commit: A buys in for 500
+         A's seat is given up
+         table 1:
+         500 go back to A
+         commit: 500 back to A, undoing 1
+         A has 1000000 at home",
+    );
+}
+
+/// The same when someone else has the seat by then.
+#[test]
+fn buy_in_answered_after_another_took_the_seat_is_returned() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; A confirms 500; t+20s; B sits 700 at 1; tell commits
+         store answers; A wallet?; B wallet?; B stack?",
+        "500 go back to A
+         commit: 500 back to A, undoing 1
+         B sits with 700
+         A has 1000000 at home
+         B has 999300 at home
+         B has 700",
+    );
+}
+
+#[test]
+fn buy_in_answered_after_declining_is_returned() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; A declines; store answers; A wallet?",
+        "commit: A buys in for 500
+         A's seat is given up
+         500 go back to A
+         commit: 500 back to A, undoing 1
+         A has 1000000 at home",
+    );
+}
+
+#[test]
+fn buy_in_refused_after_the_hold_expired_costs_nothing() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; t+20s; store refuses; A wallet?",
+        "commit: A buys in for 500
+         A's seat is given up
+         A's buy-in is refused
+         A has 1000000 at home",
+    );
+}
+
+#[test]
+fn buy_in_answered_twice_seats_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 500; tell commits; store repeats; tables?; A leaves; store repeats; A wallet?
+         tables?",
+        "table 1: A
+         commit: A leaves with 500
+         A takes 500 home
+         A leaves
+         A has 1000000 at home
+         table 1:",
+    );
+}
+
+/// A refund answered twice is one refund, and the answer to the buy-in again is none.
+#[test]
+fn buy_in_returned_is_returned_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; A confirms 500; t+20s; store answers; tell commits
+         store repeats; store repeats; A wallet?",
+        "A has 1000000 at home",
+    );
+}
+
+#[test]
+fn buy_in_confirmed_twice_is_bought_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; A confirms 500; store answers
+         A confirms 500; A wallet?",
+        "commit: A buys in for 500
+         refused A: H14 AlreadyWaiting
+         A sits with 500
+         refused A: H14 NotWaiting
+         A has 999500 at home",
+    );
+}
+
+/// A player who comes back on another device does not get a second seat.
+#[test]
+fn r2_bug_a_player_seated_twice_after_reconnecting() {
+    let one = "int-2.7 NL 0.05/0.10";
+    check(
+        &format!("{one}\nA sits 500; A loses connection; A reconnects; tell; A joins; tables?"),
+        "refused A: H14 AlreadyWaiting
+         table 1: A",
+    );
+    check(&format!("{one}\nA joins; tell; A joins"), "refused A: H14 AlreadyWaiting");
+    check(
+        &format!(
+            "{one}\nA joins; store waits; A confirms 500; A loses connection; A reconnects
+             tell; A joins; store answers; tables?"
+        ),
+        "refused A: H14 AlreadyWaiting
+         A sits with 500
+         table 1: A",
+    );
+    let public = format!(
+        "{one} public\nA B C sit 500; D E sit 500; A joins; tell; A joins
+         tables?; hush"
+    );
+    check(
+        &public,
+        "refused A: H14 AlreadyWaiting
+         table 1: D A B E C",
+    );
+}
+
+#[test]
+fn h20_top_up_by_hand_up_to_the_largest_buy_in() {
+    let alone = "RULEBOOK NL 0.05/0.10
+        A sits 600; tell commits";
+    check_under(
+        &ALL,
+        &format!("{alone}; A tops up 401; A tops up 0; A tops up 400; A tops up 1"),
+        "refused A: H20 TopUp
+         refused A: H20 TopUp
+         commit: A tops up 400
+         A has 1000 now
+         refused A: H20 TopUp",
+    );
+    let never = "int-2.7 NL 0.05/0.10 top-up=never
+        A sits 600; tell commits";
+    check(&format!("{never}; A tops up 100"), "refused A: H20 TopUp");
+}
+
+/// H20: during a hand it waits for the end.
+#[test]
+fn h20_top_up_during_a_hand_waits() {
+    let three = "RULEBOOK NL 0.05/0.10
+        A sits 600; B sits 1000; C sits 1000; tell commits; A tops up 200; A stack?";
+    check_under(
+        &ALL,
+        &format!("{three}; B folds; C folds; A stack?; hush"),
+        "A has 600
+         B folds
+         C: Decision 15 s
+         commit: hand 1
+         C folds
+         A wins 10
+         commit: A tops up 200
+         A has 805 now
+         A has 805",
+    );
+}
+
+/// H20: asked for while the hand's end is not yet durable, it waits for that.
+#[test]
+fn h20_top_up_while_settling_waits() {
+    after_three(
+        "B folds; store waits; tell commits; C folds; C tops up 5; store answers; C stack?",
+        "commit: hand 1
+         C folds
+         A wins 10
+         commit: C tops up 5
+         C has 1000 now
+         C has 1000",
+    );
+}
+
+#[test]
+fn h20_top_up_not_covered_is_refused_and_the_game_goes_on() {
+    after_three(
+        "everyone folds; C has a wallet of 3; tell commits; C tops up 5; C stack?; t+1s; hush",
+        "commit: C tops up 5
+         C's top-up is refused
+         C has 995
+         hand 2: button C
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s",
+    );
+}
+
+#[test]
+fn h20_auto_top_up_to_the_initial_buy_in_after_every_hand() {
+    let story = "RULEBOOK NL 0.05/0.10
+        A sits 700; B sits 700; C sits 700; tell; A auto-tops up; C auto-tops up; B folds; C folds
+        t+1s; C folds; A folds; A stack?; B stack?; C stack?; hush";
+    check_under(
+        &["int-2.7"],
+        story,
+        "B folds
+         C: Decision 15 s
+         C folds
+         A wins 10
+         C has 700 now
+         hand 2: button C
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s
+         C folds
+         A: Decision 15 s
+         A folds
+         B wins 10
+         A has 700
+         B has 705
+         C has 700",
+    );
+    // The older rulebooks do not offer it.
+    let older = story.replace("C auto-tops up; B folds", "hush; B folds");
+    check_under(&["be-1.8", "dk-2.0", "int-2.2", "int-2.3"], &older, "refused A: H20 TopUp");
+    let off = "int-2.7 NL 0.05/0.10
+        A sits 700; B sits 700; C sits 700; C auto-tops up; C no longer auto-tops up
+        B folds; C folds; tell; C stack?";
+    check(off, "C has 695");
 }

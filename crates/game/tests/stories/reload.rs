@@ -15,8 +15,8 @@ fn r23_reload_in_mid_hand_gives_the_bets_back() {
     after_three(
         "B raises 500; C calls; reload; tell; A stack?; B stack?; C stack?",
         "A has 1000
-     B has 1000
-     C has 1000",
+         B has 1000
+         C has 1000",
     );
 }
 
@@ -26,12 +26,12 @@ fn r23_reload_in_mid_hand_leaves_the_blinds_where_they_were() {
     after_three(
         "everyone folds; t+1s; C folds; reload; tell; t+1s",
         "hand 3: button C
-     small blind A 5
-     big blind B 10
-     cards for A
-     cards for B
-     cards for C
-     C: Decision 15 s",
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for C
+         C: Decision 15 s",
     );
 }
 
@@ -60,9 +60,9 @@ fn r23_leaving_survives_a_reload() {
     after_three(
         "C leaves; reload; tell commits; t+1ms; C wallet?; hush",
         "commit: C leaves with 1000
-     C takes 1000 home
-     C leaves
-     C has 1000000 at home",
+         C takes 1000 home
+         C leaves
+         C has 1000000 at home",
     );
 }
 
@@ -73,13 +73,13 @@ fn r23_h16_sitting_out_survives_a_reload() {
     after_three(
         &format!("{out}; t+5min; reload; t+5min; tell; t+1ms; tables?"),
         "A takes 1000 home
-     A leaves
-     table 1: B C",
+         A leaves
+         table 1: B C",
     );
     after_three(
         "A goes out after this hand; reload; tell; A standing?; C standing?",
         "A sits out
-     C waits or posts",
+         C waits or posts",
     );
 }
 
@@ -88,7 +88,7 @@ fn r23_r10_time_banks_survive_a_reload() {
     after_three(
         "t+20s; B folds; reload; tell; A bank?; B bank?",
         "A has 15 s of bank
-     B has 10 s of bank",
+         B has 10 s of bank",
     );
 }
 
@@ -99,16 +99,16 @@ fn r23_h13_the_two_handed_hand_survives_a_reload() {
     after_three(
         "C leaves; everyone folds; reload; tell; t+60s; hush",
         "hand 3: button A
-     small blind A 5
-     big blind B 10
-     cards for B
-     cards for A
-     A: Decision 15 s
-     A: Bank 15 s
-     A is out of time
-     A folds
-     B wins 10
-     A sits out",
+         small blind A 5
+         big blind B 10
+         cards for B
+         cards for A
+         A: Decision 15 s
+         A: Bank 15 s
+         A is out of time
+         A folds
+         B wins 10
+         A sits out",
     );
 }
 
@@ -125,8 +125,8 @@ fn r23_h15_standing_survives_a_reload() {
     after_three(
         "D sits 1000; D posts; E sits 1000; reload; tell; A standing?; D standing?; E standing?",
         "A waits or posts
-     D posts
-     E waits or posts",
+         D posts
+         E waits or posts",
     );
 }
 
@@ -139,16 +139,16 @@ fn r23_h14_the_queue_survives_a_reload() {
     check(
         &format!("{full}; reload; tell; t+1ms"),
         "G may bring 500–1000: Usual
-     H waits at place 1, 2 more needed
-     hand 2: button D
-     small blind A 5
-     big blind B 10
-     cards for A
-     cards for B
-     cards for E
-     cards for C
-     cards for D
-     E: Decision 15 s",
+         H waits at place 1, 2 more needed
+         hand 2: button D
+         small blind A 5
+         big blind B 10
+         cards for A
+         cards for B
+         cards for E
+         cards for C
+         cards for D
+         E: Decision 15 s",
     );
 }
 

@@ -10,8 +10,8 @@
 //! `A B C sit 1000` (all join, then all confirm),
 //! `A joins` (asks for a seat and waits for the quote), `A confirms 1000`, `A declines`, `A leaves
 //! the queue`,
-//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A folds after 30s` (before the
-//! clock is looked at), `A preselects call 10` /
+//! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A folds after 30s` (before
+//! the clock is looked at), `A preselects call 10` /
 //! `check-fold` / `check` / `fold` / `nothing` / `… for hand 7`, `A goes out` / `goes out after
 //! this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
 //! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A no longer auto-tops up`,
@@ -84,7 +84,7 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    fn tell(story: &str) -> String {
+    pub(crate) fn tell(story: &str) -> String {
         let mut lines = story.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut story = Self::open(lines.next().expect("a line for the game"));
         for sentence in lines.flat_map(|line| line.split(';')).map(str::trim) {
@@ -193,12 +193,12 @@ impl Story {
             }
         }
         for commit in commits {
-            self.answer(commit, None);
+            self.answer(&commit, None);
         }
     }
 
-    fn answer(&mut self, commit: Commit, answer: Option<Answer>) {
-        let answer = answer.unwrap_or_else(|| self.books.apply(&commit));
+    fn answer(&mut self, commit: &Commit, answer: Option<Answer>) {
+        let answer = answer.unwrap_or_else(|| self.books.apply(commit));
         if answer == Answer::Done
             && let What::BuyIn { player, counts_as_return, uses_reset, .. } = commit.what
         {
@@ -252,7 +252,7 @@ impl Story {
             ["store", "answers"] => self.store_speaks(None),
             ["store", "answers", "one"] => {
                 let first = self.waiting.remove(0);
-                self.answer(first, None);
+                self.answer(&first, None);
             }
             ["store", "refuses"] => self.store_speaks(Some(Answer::NotEnough)),
             ["store", "repeats"] => {
@@ -297,7 +297,7 @@ impl Story {
     fn store_speaks(&mut self, answer: Option<Answer>) {
         self.store_waits = false;
         for commit in std::mem::take(&mut self.waiting) {
-            self.answer(commit, answer);
+            self.answer(&commit, answer);
         }
     }
 

@@ -1,0 +1,122 @@
+//! H20, B2: topping up, by hand or by itself after every hand. Chips come onto a stack only when no
+//! hand holds it.
+
+use std::sync::Arc;
+
+use base::{Chips, PlayerId, TableId};
+use hand::Seat;
+
+use super::{
+    commit::{CommitId, Effect, Note, Refusal, What},
+    pool::{Pending, Pool},
+};
+use crate::{Ctx, table::TableEvent};
+
+/// H20: what a player wants of topping up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopUpChoice {
+    /// This much, once, as soon as no hand holds the seat.
+    Once(Chips),
+    /// To the initial buy-in after every hand, or no longer.
+    Auto(bool),
+}
+
+impl Pool {
+    /// H20, B2: a player tops up, up to the largest buy-in, at Banzai to exactly its stack.
+    pub fn top_up(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        table: TableId,
+        choice: TopUpChoice,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let rules = Arc::clone(&self.rules);
+        let (cash, seat) = self.seat_at(player, table)?;
+        match choice {
+            TopUpChoice::Auto(_) if rules.rulebook.cash.auto_top_up.is_none() => {
+                return Err(Refusal::TopUp);
+            }
+            TopUpChoice::Auto(auto) => cash.seat_mut(seat).auto_top_up = auto,
+            TopUpChoice::Once(amount) => {
+                let stack = cash.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
+                let fits = rules.allows_top_up(stack, amount);
+                if !rules.rulebook.cash.manual_top_up || !fits {
+                    return Err(Refusal::TopUp);
+                }
+                cash.seat_mut(seat).wanted = Some(amount);
+            }
+        }
+        if !self.tables[&table].table.is_dealt_in(seat) && self.tables[&table].settling.is_none() {
+            let mut said = Vec::new();
+            let turned_on = matches!(choice, TopUpChoice::Auto(true));
+            self.top_up_between_hands(table, turned_on, &mut said, out);
+            self.after_play(ctx, table, said, out);
+        }
+        Ok(())
+    }
+
+    /// For everyone whom no hand holds: what came through late arrives, what was asked for is
+    /// committed, and `after_hand` what is due after every hand.
+    pub(crate) fn top_up_between_hands(
+        &mut self,
+        table: TableId,
+        after_hand: bool,
+        said: &mut Vec<TableEvent>,
+        out: &mut Vec<Effect>,
+    ) {
+        let rules = Arc::clone(&self.rules);
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        cash.chips_arrive(rules.returner_may_post(), said);
+        let seated: Vec<(Seat, PlayerId)> =
+            cash.table.occupants().map(|(seat, occupant)| (seat, occupant.player)).collect();
+        for (seat, player) in seated {
+            let cash = self.tables.get_mut(&table).expect("a seat has a table");
+            if cash.table.is_dealt_in(seat) {
+                continue;
+            }
+            let occupant = cash.table.occupant(seat).expect("seated");
+            let (stack, leaving) = (occupant.stack, occupant.leaving);
+            if leaving || cash.top_up_is_on_its_way(seat) {
+                continue;
+            }
+            let own = cash.seat_mut(seat);
+            let wanted = own.wanted.take();
+            // H20: after a hand up to the initial buy-in; B2: at Banzai only to its stack.
+            let full = rules.banzai().map_or(own.bought_in, |_| rules.most);
+            let due = own.auto_top_up && after_hand;
+            let auto = due.then(|| full.saturating_sub(stack)).filter(|amount| !amount.is_zero());
+            let fits = wanted.filter(|amount| rules.allows_top_up(stack, *amount));
+            if wanted.is_some() && fits.is_none() {
+                // It fitted the stack before the hand.
+                out.push(Effect::Tell(player, Note::TopUpRefused { table }));
+            }
+            let Some(amount) = fits.or(auto) else { continue };
+            let id = self.commit(table, What::TopUp { player, seat, amount }, out);
+            let cash = self.tables.get_mut(&table).expect("a seat has a table");
+            cash.pending.insert(id, Pending::TopUp { player, seat, amount });
+        }
+    }
+
+    /// The store has let a top-up through.
+    pub(crate) fn top_up_came(
+        &mut self,
+        table: TableId,
+        (player, seat, amount): (PlayerId, Seat, Chips),
+        id: CommitId,
+        said: &mut Vec<TableEvent>,
+        out: &mut Vec<Effect>,
+    ) {
+        let may_post = self.rules.returner_may_post();
+        let cash = self.tables.get_mut(&table).expect("an answer for an open table");
+        let still_here = cash.table.occupant(seat).is_some_and(|seated| seated.player == player);
+        if !still_here {
+            self.refund(table, (player, seat, amount), id, out);
+        } else if cash.table.is_dealt_in(seat) || cash.settling.is_some() {
+            // It came through while a hand was being dealt: it waits for the hand's end.
+            cash.seat_mut(seat).arrived += amount;
+        } else {
+            cash.table.add_chips(seat, amount, may_post, said);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! R23, H12: what a table is without the hand in progress: what is stored, and what is left when the
+//! hand is given up.
+
+use hand::Seat;
+
+use super::{
+    event::TableEvent,
+    occupant::{Presence, Standing},
+    positions::LastHand,
+    seating::{Table, TableState, index_of},
+};
+
+/// R23: what a hand's start changes at its table and its rolling back puts right, so that the same
+/// blinds are due again.
+pub(super) struct Before {
+    pub(super) last: Option<LastHand>,
+    /// H15: how those stood who came in with this hand, and those whom its big blind passed.
+    pub(super) standings: Vec<(Seat, Standing)>,
+}
+
+impl Before {
+    fn restore(&self, state: &mut TableState) {
+        state.last = self.last;
+        for &(seat, standing) in &self.standings {
+            if let Some(occupant) = &mut state.seats[index_of(seat)] {
+                occupant.standing = standing;
+                if let Presence::Out { missed_big_blind, .. } = &mut occupant.presence {
+                    *missed_big_blind = false;
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// What to store: R23, a hand in progress is not, so its start is taken back.
+    #[must_use]
+    pub fn state(&self) -> TableState {
+        let mut state = self.state.clone();
+        if let Some(running) = self.running.as_ref().filter(|running| !running.hand.is_over()) {
+            running.before.restore(&mut state);
+            state.hand_number -= 1;
+        }
+        state
+    }
+
+    /// H12, R23: gives the hand in progress up; every stack is as at its start. Its number is not
+    /// used again: a late click would fit the wrong hand.
+    pub fn roll_back(&mut self, out: &mut Vec<TableEvent>) {
+        if self.is_playing() {
+            let hand_number = self.state.hand_number;
+            self.state = TableState { hand_number, ..self.state() };
+            self.running = None;
+            self.state.seats.iter_mut().flatten().for_each(|seated| seated.preselected = None);
+            out.push(TableEvent::RolledBack { hand: self.state.hand_number });
+        }
+    }
+}
