@@ -248,8 +248,7 @@ fn runouts_ours() -> u64 {
     SEQUENCE_HANDS
 }
 
-/// The same hands, the last two cards from a list: faster for `pokers` than three, whose list
-/// would be 350 KB.
+/// The same hands, the last two cards from a list.
 fn pairs_pokers() -> u64 {
     let pair = |low: usize| (low + 1..52).map(move |high| pokers::CARDS[low] + pokers::CARDS[high]);
     let pairs: Vec<pokers::Hand> = (0..52).rev().flat_map(pair).collect();
@@ -260,6 +259,26 @@ fn pairs_pokers() -> u64 {
             for pair in &pairs[..higher * higher.saturating_sub(1) / 2] {
                 sum += u64::from((five + *pair).evaluate());
             }
+        }
+    };
+    in_fours(pokers::Hand::default(), &pokers::CARDS, |hand, more| hand + more, complete);
+    black_box(sum);
+    SEQUENCE_HANDS
+}
+
+/// The same hands, the last three cards from a list, as ours.
+fn triples_pokers() -> u64 {
+    let mut triples: Vec<pokers::Hand> = Vec::new();
+    for low in (0..52).rev() {
+        for middle in (low + 1..52).rev() {
+            let two = pokers::CARDS[low] + pokers::CARDS[middle];
+            triples.extend((middle + 1..52).rev().map(|high| two + pokers::CARDS[high]));
+        }
+    }
+    let mut sum = 0;
+    let complete = |four: pokers::Hand, higher| {
+        for triple in &triples[..holdem::Runouts::<3>::among_highest(higher)] {
+            sum += u64::from((four + *triple).evaluate());
         }
     };
     in_fours(pokers::Hand::default(), &pokers::CARDS, |hand, more| hand + more, complete);
@@ -317,6 +336,7 @@ fn compare(hands: &Hands) {
         .with("cardroom, one by one", sequence_ours)
         .with("cardroom, its last three cards from a list", runouts_ours)
         .with("pokers, its last two cards from a list", pairs_pokers)
+        .with("pokers, its last three cards from a list", triples_pokers)
         .run();
     Contest::new("seven cards, random")
         .with("pokers", || hands.seven_pokers())

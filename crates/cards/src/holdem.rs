@@ -114,7 +114,7 @@ impl FromIterator<Card> for Hand {
     }
 }
 
-/// The lookup tables: 340 KB, built on first use in some thirty milliseconds. This is only the handle
+/// The lookup tables: 340 KB, built on first use in some forty milliseconds. This is only the handle
 /// to them: take it once, outside the loop, because asking for it checks each time that the tables
 /// are ready, and pass it by value, because a loop then keeps it in registers.
 #[derive(Clone, Copy)]
