@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use bench::{Contest, is_measuring};
-use cards::{Card, Deck, Strength, holdem, omaha};
+use cards::{Card, CardSet, Deck, Strength, holdem, omaha};
 use criterion::{Criterion, Throughput};
 
 const RANDOM_HANDS: usize = 1 << 20;
@@ -24,6 +24,7 @@ fn main() {
 /// The same random hands in everybody's own types.
 struct Hands {
     seven: Vec<[Card; 7]>,
+    seven_sets: Vec<CardSet>,
     /// Indices as `pokers` has them: rank × 4 + suit, like ours.
     seven_indices: Vec<[u8; 7]>,
     seven_aya: Vec<aya_poker::base::Hand>,
@@ -41,6 +42,7 @@ impl Hands {
             })
             .collect();
         Self {
+            seven_sets: seven.iter().map(|cards| cards.as_slice().into()).collect(),
             seven_indices: seven.iter().map(|cards| cards.map(Card::index)).collect(),
             seven_aya: seven.iter().map(|cards| aya_hand(cards)).collect(),
             omaha_aya: omaha
@@ -65,6 +67,11 @@ impl Hands {
         let aya: Vec<u16> =
             self.seven_aya.iter().map(|hand| aya_poker::poker_rank(hand).0).collect();
         assert!(agree(&ours, &pokers) && agree(&ours, &aya));
+        let mut batched = vec![Strength::LOWEST; RANDOM_HANDS];
+        holdem::Table::get().of_all(&self.seven, &mut batched);
+        let of_sets: Vec<Strength> =
+            self.seven_sets.iter().copied().map(holdem::strength).collect();
+        assert!(ours == batched && ours == of_sets);
         let ours: Vec<Strength> =
             self.omaha.iter().map(|(hole, board)| omaha::strength(*hole, board)).collect();
         let aya = self.omaha_aya.iter().map(|(hole, board)| aya_poker::omaha_rank(hole, board).0);
@@ -75,6 +82,27 @@ impl Hands {
         let table = holdem::Table::get();
         let strength = |hand: &[Card; 7]| u64::from(table.of_cards(hand).get());
         black_box(self.seven.iter().map(strength).sum::<u64>());
+        RANDOM_HANDS as u64
+    }
+
+    /// Batches that stay in the first-level cache, as a caller that goes on to use them would have.
+    fn seven_batched(&self) -> u64 {
+        let table = holdem::Table::get();
+        let mut strengths = [Strength::LOWEST; 1 << 10];
+        let mut sum = 0;
+        for hands in self.seven.chunks(strengths.len()) {
+            let strengths = &mut strengths[..hands.len()];
+            table.of_all(hands, strengths);
+            sum += strengths.iter().map(|strength| u64::from(strength.get())).sum::<u64>();
+        }
+        black_box(sum);
+        RANDOM_HANDS as u64
+    }
+
+    fn seven_set(&self) -> u64 {
+        let table = holdem::Table::get();
+        let strength = |hand: &CardSet| u64::from(table.of_set(*hand).get());
+        black_box(self.seven_sets.iter().map(strength).sum::<u64>());
         RANDOM_HANDS as u64
     }
 
@@ -179,17 +207,15 @@ fn sequence_ours() -> u64 {
     )
 }
 
-/// The same hands, the last two cards added as one pair from a list.
+/// Every four cards, with how many cards of the deck are higher: any three of those make seven.
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "reads like the loops above")]
-fn in_pairs<H: Copy>(
+fn in_fours<H: Copy>(
     empty: H,
     deck: &[H],
-    pairs: &[H],
     add: impl Fn(H, H) -> H,
-    rank: impl Fn(H) -> u16,
-) -> u64 {
-    let mut sum = 0;
+    mut visit: impl FnMut(H, usize),
+) {
     for a in 0..52 {
         let one = add(empty, deck[a]);
         for b in a + 1..52 {
@@ -197,44 +223,67 @@ fn in_pairs<H: Copy>(
             for c in b + 1..52 {
                 let three = add(two, deck[c]);
                 for d in c + 1..52 {
-                    let four = add(three, deck[d]);
-                    for e in d + 1..51 {
-                        let five = add(four, deck[e]);
-                        let higher = 51 - e;
-                        for pair in &pairs[..higher * (higher - 1) / 2] {
-                            sum += u64::from(rank(add(five, *pair)));
-                        }
-                    }
+                    visit(add(three, deck[d]), 51 - d);
                 }
             }
         }
     }
+}
+
+/// The same hands, the last three cards from a list.
+fn runouts_ours() -> u64 {
+    type Runouts = holdem::Runouts<3>;
+    let table = holdem::Table::get();
+    let runouts = Runouts::all();
+    let mut strengths = vec![Strength::LOWEST; Runouts::among_highest(52)];
+    let deck: Vec<holdem::Hand> = Card::all().map(holdem::Hand::of).collect();
+    let mut sum = 0;
+    let complete = |four, higher| {
+        let strengths = &mut strengths[..Runouts::among_highest(higher)];
+        table.with_runouts(four, &runouts, strengths);
+        sum += strengths.iter().map(|strength| u64::from(strength.get())).sum::<u64>();
+    };
+    in_fours(holdem::Hand::EMPTY, &deck, |hand, more| hand + more, complete);
     black_box(sum);
     SEQUENCE_HANDS
 }
 
-fn pairs_ours() -> u64 {
-    let table = holdem::Table::get();
-    let deck: Vec<holdem::Hand> = Card::all().map(holdem::Hand::of).collect();
-    in_pairs(
-        holdem::Hand::EMPTY,
-        &deck,
-        &holdem::Hand::pairs(),
-        |hand, more| hand + more,
-        |hand| table.of_hand(hand).get(),
-    )
-}
-
+/// The same hands, the last two cards from a list.
 fn pairs_pokers() -> u64 {
     let pair = |low: usize| (low + 1..52).map(move |high| pokers::CARDS[low] + pokers::CARDS[high]);
     let pairs: Vec<pokers::Hand> = (0..52).rev().flat_map(pair).collect();
-    in_pairs(
-        pokers::Hand::default(),
-        &pokers::CARDS,
-        &pairs,
-        |hand, more| hand + more,
-        |hand| hand.evaluate(),
-    )
+    let mut sum = 0;
+    let complete = |four, higher: usize| {
+        for higher in (0..higher).rev() {
+            let five: pokers::Hand = four + pokers::CARDS[51 - higher];
+            for pair in &pairs[..higher * higher.saturating_sub(1) / 2] {
+                sum += u64::from((five + *pair).evaluate());
+            }
+        }
+    };
+    in_fours(pokers::Hand::default(), &pokers::CARDS, |hand, more| hand + more, complete);
+    black_box(sum);
+    SEQUENCE_HANDS
+}
+
+/// The same hands, the last three cards from a list, as ours.
+fn triples_pokers() -> u64 {
+    let mut triples: Vec<pokers::Hand> = Vec::new();
+    for low in (0..52).rev() {
+        for middle in (low + 1..52).rev() {
+            let two = pokers::CARDS[low] + pokers::CARDS[middle];
+            triples.extend((middle + 1..52).rev().map(|high| two + pokers::CARDS[high]));
+        }
+    }
+    let mut sum = 0;
+    let complete = |four: pokers::Hand, higher| {
+        for triple in &triples[..holdem::Runouts::<3>::among_highest(higher)] {
+            sum += u64::from((four + *triple).evaluate());
+        }
+    };
+    in_fours(pokers::Hand::default(), &pokers::CARDS, |hand, more| hand + more, complete);
+    black_box(sum);
+    SEQUENCE_HANDS
 }
 
 fn sequence_pokers() -> u64 {
@@ -257,13 +306,15 @@ fn watch(criterion: &mut Criterion, hands: &Hands) {
     let mut group = criterion.benchmark_group("seven in sequence");
     group.throughput(Throughput::Elements(SEQUENCE_HANDS));
     group.bench_function("cardroom", |b| b.iter(sequence_ours));
-    group.bench_function("cardroom in pairs", |b| b.iter(pairs_ours));
+    group.bench_function("cardroom, runouts", |b| b.iter(runouts_ours));
     group.bench_function("pokers", |b| b.iter(sequence_pokers));
     group.finish();
 
     let mut group = criterion.benchmark_group("seven random");
     group.throughput(Throughput::Elements(RANDOM_HANDS as u64));
     group.bench_function("cardroom", |b| b.iter(|| hands.seven_ours()));
+    group.bench_function("cardroom, sets", |b| b.iter(|| hands.seven_set()));
+    group.bench_function("cardroom, batched", |b| b.iter(|| hands.seven_batched()));
     group.bench_function("pokers", |b| b.iter(|| hands.seven_pokers()));
     group.bench_function("aya_poker", |b| b.iter(|| hands.seven_aya()));
     group.finish();
@@ -283,13 +334,16 @@ fn compare(hands: &Hands) {
         .with("pokers", sequence_pokers)
         .with("aya_poker", sequence_aya)
         .with("cardroom, one by one", sequence_ours)
-        .with("pokers, its last two cards as pairs", pairs_pokers)
-        .with("cardroom, its last two cards as pairs", pairs_ours)
+        .with("cardroom, its last three cards from a list", runouts_ours)
+        .with("pokers, its last two cards from a list", pairs_pokers)
+        .with("pokers, its last three cards from a list", triples_pokers)
         .run();
     Contest::new("seven cards, random")
         .with("pokers", || hands.seven_pokers())
         .with("aya_poker", || hands.seven_aya())
-        .with("cardroom", || hands.seven_ours())
+        .with("cardroom, one by one", || hands.seven_ours())
+        .with("cardroom, one by one, from sets", || hands.seven_set())
+        .with("cardroom, batched", || hands.seven_batched())
         .run();
     let mut strengths = vec![Strength::LOWEST; RANDOM_HANDS];
     Contest::new("Omaha, random")

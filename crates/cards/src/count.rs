@@ -2,8 +2,8 @@
 //! and a table people like to see.
 
 use crate::{
-    Card,
-    holdem::{Hand, Table},
+    Card, Strength,
+    holdem::{Hand, Runouts, Table},
 };
 
 /// How many of all hands of `size` cards fall into each category, weakest first. Seven cards are
@@ -17,17 +17,23 @@ pub fn category_counts(size: usize) -> [u64; 9] {
     let mut count = Count {
         table: Table::get(),
         deck: Card::all().map(Hand::of).collect(),
-        pairs: Hand::pairs(),
+        runouts: Runouts::all(),
+        strengths: vec![Strength::LOWEST; Runouts::<LAST>::among_highest(Card::COUNT)],
         by_category: [0; 16],
     };
     count.add(Hand::EMPTY, 0, size);
     std::array::from_fn(|category| count.by_category[category])
 }
 
+/// How many cards are dealt from a list, not one by one.
+const LAST: usize = 3;
+
 struct Count {
     table: Table,
     deck: Vec<Hand>,
-    pairs: Vec<Hand>,
+    runouts: Runouts<LAST>,
+    /// Room for one hand with each runout.
+    strengths: Vec<Strength>,
     /// Sixteen, so that four bits need no bounds check.
     by_category: [u64; 16],
 }
@@ -35,15 +41,16 @@ struct Count {
 impl Count {
     /// Completes the hand with `left` cards of the deck from this place on, in every way.
     fn add(&mut self, hand: Hand, from: usize, left: usize) {
-        if left > 2 {
+        if left > LAST {
             for place in from..self.deck.len() {
                 self.add(hand + self.deck[place], place + 1, left - 1);
             }
             return;
         }
-        let higher = self.deck.len() - from;
-        for pair in &self.pairs[..higher * higher.saturating_sub(1) / 2] {
-            let strength = self.table.of_hand(hand + *pair);
+        let runouts = Runouts::<LAST>::among_highest(self.deck.len() - from);
+        let strengths = &mut self.strengths[..runouts];
+        self.table.with_runouts(hand, &self.runouts, strengths);
+        for strength in strengths {
             self.by_category[usize::from(strength.get() >> 12)] += 1;
         }
     }

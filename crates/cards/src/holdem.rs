@@ -6,6 +6,10 @@
 
 use std::{ops, sync::LazyLock};
 
+mod runouts;
+
+pub use runouts::Runouts;
+
 use crate::{
     Best, Card, CardSet, Strength, Suit,
     keys::{self, CARD_KEYS, COUNTERS_TOP, RANK_KEYS},
@@ -49,16 +53,6 @@ impl Hand {
     #[must_use]
     pub const fn cards(self) -> CardSet {
         self.cards
-    }
-
-    /// All pairs of cards, ordered so that the pairs of the highest `n` cards, by their index, are
-    /// the first `n × (n - 1) / 2`: an enumeration that adds its last two cards as one pair has long
-    /// inner loops, which the processor predicts better than many short ones.
-    #[must_use]
-    pub fn pairs() -> Vec<Self> {
-        let cards: Vec<Self> = Card::all().map(Self::of).collect();
-        let with_higher = |low: usize| cards[low + 1..].iter().map(move |high| (low, *high));
-        (0..Card::COUNT).rev().flat_map(with_higher).map(|(low, high)| cards[low] + high).collect()
     }
 
     /// One card.
@@ -120,19 +114,21 @@ impl FromIterator<Card> for Hand {
     }
 }
 
-/// The lookup tables: 350 KB, built on first use in some ten milliseconds. This is only the handle
+/// The lookup tables: 340 KB, built on first use in some forty milliseconds. This is only the handle
 /// to them: take it once, outside the loop, because asking for it checks each time that the tables
 /// are ready, and pass it by value, because a loop then keeps it in registers.
 #[derive(Clone, Copy)]
 pub struct Table {
     /// By the low half of a hand's key.
-    unsuited: Packed<{ 1 << 13 }, { 1 << 17 }>,
+    unsuited: Packed<{ 1 << 12 }, { 1 << 17 }>,
     /// By the ranks held in the suit that stands five times or more.
     suited: &'static [u16; 1 << 13],
     /// By the ranks held in one suit: the sum of their keys, and [`SUITED_MARK`] for five or more.
     of_ranks: &'static [u64; 1 << 13],
 }
 
+/// How many hands have their flushes told together: as many as a mask has bits.
+const BATCH: usize = u64::BITS as usize;
 const RANKS_MASK: usize = (1 << 13) - 1;
 /// Above anything four sums of 32 bits can reach.
 const SUITED_MARK: u64 = 1 << 48;
@@ -164,15 +160,51 @@ impl Table {
     #[must_use]
     #[inline(always)]
     pub fn of_cards<const N: usize>(self, cards: &[Card; N]) -> Strength {
-        const { assert!(5 <= N && N <= 7, "a hand has five to seven cards") };
-        let mut key = EMPTY_KEY;
-        for card in cards {
-            key = key.wrapping_add(CARD_KEYS[usize::from(card.index())]);
-        }
+        let key = key_of(cards);
         if key & COUNTERS_TOP == 0 {
             self.of_rank_sum(key as u32)
         } else {
-            flush_among(self.suited, key, cards)
+            flush(self.suited, key, set_of(cards))
+        }
+    }
+
+    /// The strengths of many hands of different cards each (H1), in their order. Faster than one by
+    /// one: flushes, which the processor cannot foresee, are found without a branch and told
+    /// afterwards.
+    ///
+    /// # Panics
+    /// If there is not one place for each strength.
+    pub fn of_all<const N: usize>(self, hands: &[[Card; N]], strengths: &mut [Strength]) {
+        assert_eq!(hands.len(), strengths.len(), "one strength a hand");
+        let (batches, last_hands) = hands.as_chunks();
+        let (places, last_places) = strengths.as_chunks_mut();
+        for (hands, strengths) in batches.iter().zip(places) {
+            self.of_batch(hands, strengths);
+        }
+        for (hand, strength) in last_hands.iter().zip(last_places) {
+            *strength = self.of_cards(hand);
+        }
+    }
+
+    #[inline(always)]
+    fn of_batch<const N: usize>(
+        self,
+        hands: &[[Card; N]; BATCH],
+        strengths: &mut [Strength; BATCH],
+    ) {
+        let mut keys = [0; BATCH];
+        for ((hand, strength), key) in hands.iter().zip(&mut *strengths).zip(&mut keys) {
+            *key = key_of(hand);
+            *strength = self.of_rank_sum(*key as u32);
+        }
+        let mut flushes: u64 = 0;
+        for (nth, key) in keys.iter().enumerate() {
+            flushes |= u64::from(key & COUNTERS_TOP != 0) << nth;
+        }
+        while flushes != 0 {
+            let nth = flushes.trailing_zeros() as usize;
+            strengths[nth] = flush(self.suited, keys[nth], set_of(&hands[nth]));
+            flushes &= flushes - 1;
         }
     }
 
@@ -190,8 +222,8 @@ impl Table {
         if sum & SUITED_MARK == 0 {
             return self.of_rank_sum(sum as u32);
         }
-        let longest = suits.into_iter().max_by_key(|ranks| ranks.count_ones());
-        self.of_suited(longest.unwrap_or_default())
+        // Fewer than five of a suit are in the table as the lowest.
+        suits.into_iter().map(|ranks| self.of_suited(ranks)).fold(Strength::LOWEST, Strength::max)
     }
 
     /// The strength of five to seven cards whose rank keys have this sum, suits not counted.
@@ -232,16 +264,22 @@ impl Table {
     }
 }
 
+#[inline(always)]
+fn key_of<const N: usize>(cards: &[Card; N]) -> u64 {
+    const { assert!(5 <= N && N <= 7, "a hand has five to seven cards") };
+    cards.iter().fold(EMPTY_KEY, |key, card| key.wrapping_add(CARD_KEYS[usize::from(card.index())]))
+}
+
+/// From a table, because shifts by the card would be more work.
+#[inline(always)]
+fn set_of(cards: &[Card]) -> CardSet {
+    cards.iter().fold(CardSet::EMPTY, |set, card| set | ONE_CARD[usize::from(card.index())].cards)
+}
+
 /// Among seven cards, five of one suit leave no room for four of a kind or a full house: the flush
 /// is the strongest reading (P4). Takes one table, not all: it is called from hot loops.
 #[inline(always)]
 fn flush(suited: &[u16; 1 << 13], key: u64, cards: CardSet) -> Strength {
     let ranks = cards.bits() >> (16 * keys::suit_of_counter(key));
     Strength::from_table(suited[ranks as usize & RANKS_MASK])
-}
-
-#[cold]
-#[inline(never)]
-fn flush_among(suited: &[u16; 1 << 13], key: u64, cards: &[Card]) -> Strength {
-    flush(suited, key, cards.into())
 }

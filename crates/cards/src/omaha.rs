@@ -79,11 +79,12 @@ impl Hole {
     pub fn new(cards: [Card; 4]) -> Self {
         let rank = |nth: usize| usize::from(cards[nth].index() >> 2);
         let gathered = gather(&cards);
-        Self {
-            key: gathered.key_sum(),
-            cards: gathered.cards(),
-            pairs: PAIRS_OF_FOUR.map(|(a, b)| PAIR_PLACES[(rank(a) << 4 | rank(b)) & 0xff]),
+        // A loop, because `map` is not always inlined, which costs a quarter of the speed.
+        let mut pairs = [0; 6];
+        for (pair, (a, b)) in pairs.iter_mut().zip(&PAIRS_OF_FOUR) {
+            *pair = PAIR_PLACES[(rank(*a) << 4 | rank(*b)) & 0xff];
         }
+        Self { key: gathered.key_sum(), cards: gathered.cards(), pairs }
     }
 
     /// The four cards.
