@@ -103,7 +103,11 @@ impl Room {
                 self.player(player).wallet.insert(currency, amount);
             }
             Input::Connection(player, connected) => {
-                let games: BTreeSet<GameId> = self.seats_of(player).map(|(game, _)| game).collect();
+                // A seat that is held for the player counts too: who sits down later sits down as
+                // he or she is now.
+                let seats = self.seats_of(player).map(|(game, _)| game);
+                let holds = self.pools().filter(|(_, pool)| pool.held(player).is_some());
+                let games: BTreeSet<GameId> = seats.chain(holds.map(|(game, _)| game)).collect();
                 for game in games {
                     self.run(ctx, game, out, |pool, ctx, effects| {
                         pool.connection(ctx, player, connected, effects);
