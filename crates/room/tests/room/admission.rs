@@ -72,7 +72,7 @@ fn b3_tables_of_a_stake_are_limited() {
     }
     assert_eq!(world.room.seats_of(A).count(), usize::from(most));
     assert_eq!(world.refused(A, Ask::Join(banzai)), "B3 TooManyTables");
-    let other = world.open("int-2.7", "0.10/0.20", Format::Banzai);
+    let other = world.open("int-2.7", "0.25/0.50", Format::Banzai);
     assert_eq!(world.refused(A, Ask::Join(other)), "");
 }
 

@@ -13,8 +13,8 @@ const RETURN: Millis = Millis::seconds(500);
 fn two_games() -> (World, GameId, GameId) {
     let mut world = World::new();
     let here = world.game_of(&[A, B, C]);
-    let there = world.open("int-2.7", "0.10/0.20", rulebook::Format::Regular);
-    world.sit(there, &[A, D, E], 2000);
+    let there = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+    world.sit(there, &[A, D, E], 2500);
     assert!(world.turn(here).is_some() && world.turn(there).is_some(), "both play");
     (world, here, there)
 }
