@@ -169,6 +169,10 @@ impl Room {
         if !seated {
             return Err(Refused::Game(Refusal::NotSeated));
         }
+        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+        if !open.is_open() {
+            return Err(Refused::Game(Refusal::Frozen));
+        }
         let text = text.trim().to_owned();
         let fits = !text.is_empty()
             && text.chars().count() <= CHAT_CHARS_MAX
@@ -192,6 +196,9 @@ impl Room {
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
         let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
+        if !open.is_open() {
+            return Err(Refused::Game(Refusal::Frozen));
+        }
         if open.pool.table(table).is_none() {
             return Err(Refused::NoSuchGame);
         }

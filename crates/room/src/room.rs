@@ -244,7 +244,8 @@ impl Room {
 
     /// Sends what may go out at this table.
     pub(crate) fn speak(&mut self, id: GameId, table: TableId, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
+        // What a game that is gone left in memory is nobody's to see.
+        let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
         while let Some(ready) = game.outbox(table).pop() {
             match ready {
                 Ready::Said { number, public, private } => {
@@ -273,6 +274,11 @@ impl Room {
         let Some(asked) = game.answered(commit) else { return };
         let table = asked.table;
         if Game::is_orphan(&asked) {
+            if answer == Answer::Done {
+                game.outbox(table).release(commit);
+            } else {
+                game.outbox(table).abandon(commit);
+            }
             if let Some(refund) = game.refund_of(commit, &asked, answer) {
                 game.asked(&refund);
                 out.push(Out::Commit(id, refund));
