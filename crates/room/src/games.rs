@@ -28,6 +28,9 @@ pub(crate) struct Game {
     pub(crate) pending: BTreeMap<CommitId, Asked>,
     /// Each table as of its last commit that is durable.
     committed: BTreeMap<TableId, StoredTable>,
+    /// Durable money that `committed` does not show: it came or went while a hand of its table was
+    /// settling, or was just being taken in when the game panicked.
+    unsaved: Vec<(CommitId, Asked)>,
     state: State,
     panics: u32,
     pub(crate) wake: Option<Millis>,
@@ -46,8 +49,9 @@ pub(crate) struct Asked {
 pub(crate) enum AskedFor {
     BuyIn { player: PlayerId, seat: Seat, amount: Chips, counts_as_return: bool, uses_reset: bool },
     TopUp { player: PlayerId, seat: Seat, amount: Chips },
+    Leave { player: PlayerId },
     Hand(Box<StoredTable>),
-    Other,
+    Refund,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +75,7 @@ impl Game {
             invitation,
             pending: BTreeMap::new(),
             committed: BTreeMap::new(),
+            unsaved: Vec::new(),
             state: State::Open,
             panics: 0,
             wake: None,
@@ -102,10 +107,11 @@ impl Game {
         }
     }
 
-    /// R23: once no hand's fate is unknown, the game stands as at its last commits. Whether it is
+    /// R23: once no hand's and no exit's fate is unknown, the game stands as at its last commits. Whether it is
     /// back.
     pub(crate) fn try_reload(&mut self, now: Millis) -> bool {
-        let unknown = |asked: &Asked| matches!(asked.what, AskedFor::Hand(_));
+        let unknown =
+            |asked: &Asked| matches!(asked.what, AskedFor::Hand(_) | AskedFor::Leave { .. });
         if self.state != State::Reloading || self.pending.values().any(unknown) {
             return false;
         }
@@ -160,7 +166,11 @@ impl Game {
                 self.outbox(commit.table).hold(commit.id);
                 AskedFor::Hand(Box::new(hand.state.clone()))
             }
-            What::Leave(_) | What::Refund { .. } => AskedFor::Other,
+            What::Leave(exit) => AskedFor::Leave { player: exit.player },
+            What::Refund { of, .. } => {
+                self.unsaved.retain(|(id, _)| id != of);
+                AskedFor::Refund
+            }
         };
         let table = commit.table;
         self.pending.insert(commit.id, Asked { table, what, orphaned: false });
@@ -171,28 +181,22 @@ impl Game {
         self.pending.remove(&id)
     }
 
-    /// An orphan's money that came through without a pool to receive it goes back.
-    pub(crate) fn refund_of(
-        &mut self,
-        id: CommitId,
-        asked: &Asked,
-        answer: Answer,
-    ) -> Option<Commit> {
-        if !asked.orphaned || answer != Answer::Done {
-            return None;
-        }
-        match asked.what {
-            AskedFor::BuyIn { player, seat, amount, .. }
-            | AskedFor::TopUp { player, seat, amount } => {
-                let what = What::Refund { player, seat, amount, of: id };
-                Some(self.pool.commit_for_room(asked.table, what))
-            }
-            AskedFor::Hand(ref state) => {
+    /// A commit is durable. Until its table is stored again, a reload has to know.
+    pub(crate) fn note_done(&mut self, id: CommitId, asked: &Asked) {
+        match &asked.what {
+            AskedFor::Hand(state) => {
                 self.committed.insert(asked.table, (**state).clone());
-                None
             }
-            AskedFor::Other => None,
+            AskedFor::BuyIn { .. } | AskedFor::TopUp { .. } | AskedFor::Leave { .. } => {
+                self.unsaved.push((id, asked.clone()));
+            }
+            AskedFor::Refund => {}
         }
+    }
+
+    /// What a reload could not take from `committed`, in the order it became durable.
+    pub(crate) fn take_unsaved(&mut self) -> Vec<(CommitId, Asked)> {
+        std::mem::take(&mut self.unsaved)
     }
 
     pub(crate) fn is_orphan(asked: &Asked) -> bool {
@@ -204,9 +208,36 @@ impl Game {
         if self.pool.is_settling(table) {
             return;
         }
+        self.unsaved.retain(|(_, asked)| asked.table != table);
         match self.pool.stored(table) {
             Some(stored) => self.committed.insert(table, stored),
             None => self.committed.remove(&table),
         };
+    }
+}
+
+/// R23: a player whose exit is durable leaves a pool that was read back from before it. The store
+/// has done its part, so the pool is told at once.
+pub(crate) fn leave_again(
+    pool: &mut Pool,
+    ctx: &mut Ctx<'_>,
+    table: TableId,
+    player: PlayerId,
+    effects: &mut Vec<Effect>,
+) {
+    let mut wanted = Vec::new();
+    // Whoever is not there any more has left with a hand.
+    let _ = pool.leave(ctx, player, table, &mut wanted);
+    let mut exit = None;
+    for effect in wanted {
+        match effect {
+            Effect::Commit(Commit { id, what: What::Leave(left), .. }) if left.player == player => {
+                exit = Some(id);
+            }
+            other => effects.push(other),
+        }
+    }
+    if let Some(id) = exit {
+        pool.answer(ctx, table, id, Answer::Done, effects);
     }
 }

@@ -8,13 +8,13 @@ use std::{
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, CommitId, Effect, Pool, PoolKey, PoolRules, Privacy},
+    cash::{Answer, CommitId, Effect, Note, Pool, PoolKey, PoolRules, Privacy, What},
     table::TableEvent,
 };
 use rulebook::{NotOffered, Rulebook};
 
 use crate::{
-    games::{AskedFor, Game},
+    games::{Asked, AskedFor, Game, leave_again},
     input::{Frame, Input, Out, Refused, Staff},
     outbox::Ready,
     players::PlayerMemory,
@@ -181,6 +181,36 @@ impl Room {
             }
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.speak(id, table, out));
+            self.make_up(ctx, id, out);
+        }
+    }
+
+    /// R23: money that moved durably but is in no state the game was read back from: what came
+    /// goes back, who left has left.
+    fn make_up(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        for (of, Asked { table, what, .. }) in game.take_unsaved() {
+            let (player, seat, amount, note) = match what {
+                AskedFor::BuyIn { player, seat, amount, .. } => {
+                    (player, seat, amount, Note::BuyInReturned { table, amount })
+                }
+                AskedFor::TopUp { player, seat, amount } => {
+                    (player, seat, amount, Note::TopUpRefused { table })
+                }
+                AskedFor::Leave { player } => {
+                    self.run(ctx, id, out, |pool, ctx, effects| {
+                        leave_again(pool, ctx, table, player, effects);
+                    });
+                    continue;
+                }
+                AskedFor::Hand(_) | AskedFor::Refund => continue,
+            };
+            let Some(game) = self.games.get_mut(&id) else { return };
+            let refund = What::Refund { player, seat, amount, of };
+            let commit = game.pool.commit_for_room(table, refund);
+            game.asked(&commit);
+            out.push(Out::Note { player, game: id, note });
+            out.push(Out::Commit(id, commit));
         }
     }
 
@@ -273,17 +303,19 @@ impl Room {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(asked) = game.answered(commit) else { return };
         let table = asked.table;
+        if answer == Answer::Done {
+            game.note_done(commit, &asked);
+        }
         if Game::is_orphan(&asked) {
             if answer == Answer::Done {
                 game.outbox(table).release(commit);
             } else {
                 game.outbox(table).abandon(commit);
             }
-            if let Some(refund) = game.refund_of(commit, &asked, answer) {
-                game.asked(&refund);
-                out.push(Out::Commit(id, refund));
-            }
             self.reload_if_possible(ctx, id, out);
+            if self.games[&id].is_open() {
+                self.make_up(ctx, id, out);
+            }
             self.note_wake(id);
             return;
         }

@@ -46,13 +46,57 @@ fn r23_a_panic_between_hands_loses_nothing() {
 
 /// The game panics when it deals: nobody had a card, and the deal is tried again.
 #[test]
-fn r23_a_panic_at_the_deal() {
-    let (mut world, game, _) = three();
+fn r23_a_panic_at_the_deal_is_a_deal_tried_again() {
+    let (mut world, game, table) = three();
     world.play_out(game, Action::Fold);
-    world.pass(Millis(999));
-    let wake = world.room.next_wake().unwrap();
-    world.pass_without_chance(Millis(wake.0 - world.now.0 - 1));
-    world.panic_in(game);
+    world.panic_with(1, |world| world.pass(Millis::seconds(1)));
+    assert!(world.reloaded(game) && !rolled_back(&world, game, table));
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_deal_that_panics_twice_pauses_the_game() {
+    let (mut world, game, table) = three();
+    world.play_out(game, Action::Fold);
+    world.panic_with(2, |world| world.pass(Millis::seconds(1)));
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+}
+
+/// The hand is durable, and the game panics over what follows from it: the hand counts.
+#[test]
+fn r23_a_panic_over_the_answer_to_a_hand() {
+    let (mut world, game, table) = three();
+    world.store_waits = true;
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    world.pass(Millis::seconds(60));
+    world.panic_with(1, World::store_answers);
+    assert!(world.reloaded(game) && !rolled_back(&world, game, table));
+    let stacks = [A, B, C].map(|player| world.stack(game, player));
+    assert!(stacks.contains(&1015), "the raiser has the blinds: {stacks:?}");
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+/// The third buy-in is durable and starts the first hand, over which the game panics.
+#[test]
+fn r23_a_panic_over_the_answer_to_a_buy_in() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Regular);
+    for player in [A, B, C] {
+        world.ask(player, Ask::Join(game)).unwrap();
+    }
+    for player in [A, B] {
+        world.ask(player, Ask::Confirm(game, Chips(1000))).unwrap();
+    }
+    let wallet = world.wallet(C);
+    world.panic_with(1, |world| world.ask(C, Ask::Confirm(game, Chips(1000))).unwrap());
+    assert!(world.reloaded(game) && world.seated(game, C).is_none());
+    assert_eq!(world.wallet(C), wallet);
+    let told = |note: &&Note| matches!(note, Note::BuyInReturned { amount: Chips(1000), .. });
+    assert!(world.notes(C).iter().any(told));
+    world.check_money();
+    world.sit(game, &[C], 1000);
     goes_on(&mut world, game);
 }
 

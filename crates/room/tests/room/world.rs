@@ -33,24 +33,34 @@ const WALLET: u64 = 100_000;
 /// bring a game down without a door in the production code.
 struct Chance {
     rng: Xoshiro256PlusPlus,
-    broken: bool,
+    /// How many more times it fails.
+    failures: u32,
+}
+
+impl Chance {
+    fn may_fail(&mut self) {
+        if self.failures > 0 {
+            self.failures -= 1;
+            panic!("no chance left (a test wants this panic)");
+        }
+    }
 }
 
 impl TryRng for Chance {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        assert!(!self.broken, "no chance left (a test wants this panic)");
+        self.may_fail();
         Ok(self.rng.next_u32())
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        assert!(!self.broken, "no chance left (a test wants this panic)");
+        self.may_fail();
         Ok(self.rng.next_u64())
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        assert!(!self.broken, "no chance left (a test wants this panic)");
+        self.may_fail();
         self.rng.fill_bytes(bytes);
         Ok(())
     }
@@ -81,7 +91,7 @@ impl World {
         let mut world = Self {
             room: Room::new(rulebooks),
             now: Millis(1_000_000_000),
-            chance: Chance { rng, broken: false },
+            chance: Chance { rng, failures: 0 },
             requests: 0,
             wallets: BTreeMap::new(),
             escrows: BTreeMap::new(),
@@ -220,7 +230,8 @@ impl World {
                     *escrow = *escrow + result.ended_with.0 - result.started_with.0;
                 }
                 self.rake += hand.over.rake.0;
-                to_wallet.extend(hand.exits.iter().map(|exit| (exit.player, exit.seat, exit.stack.0)));
+                to_wallet
+                    .extend(hand.exits.iter().map(|exit| (exit.player, exit.seat, exit.stack.0)));
             }
         }
         for (player, seat, amount) in to_wallet {
@@ -344,17 +355,16 @@ impl World {
 
     /// Z asks for a seat in this game, and the game panics over it.
     pub(crate) fn panic_in(&mut self, game: GameId) {
-        self.chance.broken = true;
-        let refused = self.refused(Z, Ask::Join(game));
-        self.chance.broken = false;
+        let refused = self.panic_with(1, |world| world.refused(Z, Ask::Join(game)));
         assert_eq!(refused, "R23 Frozen");
     }
 
-    /// Time passes while every game that asks for chance panics.
-    pub(crate) fn pass_without_chance(&mut self, time: Millis) {
-        self.chance.broken = true;
-        self.pass(time);
-        self.chance.broken = false;
+    /// The first times that a game asks for chance in this, it panics.
+    pub(crate) fn panic_with<T>(&mut self, times: u32, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.chance.failures = times;
+        let value = what(self);
+        assert_eq!(self.chance.failures, 0, "the game panicked as often as the test wants");
+        value
     }
 
     /// What was said at a table, in its order.
