@@ -137,11 +137,13 @@ impl Room {
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
-            self.run(ctx, id, out, Pool::tick);
-            // A game that could not be run is not asked again until something happens to it.
-            if self.wakes.contains(&(wake, id)) {
-                self.wakes.remove(&(wake, id));
+            // A game that cannot be run is not asked again until something happens to it; one that
+            // panics here and is back is.
+            self.wakes.remove(&(wake, id));
+            if let Some(game) = self.games.get_mut(&id) {
+                game.wake = None;
             }
+            self.run(ctx, id, out, Pool::tick);
         }
         self.end_global_sit_outs(ctx, out);
     }
