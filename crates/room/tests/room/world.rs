@@ -369,30 +369,28 @@ impl World {
 
     /// What was said at a table, in its order.
     pub(crate) fn said(&self, game: GameId, table: TableId) -> Vec<&Said> {
-        let frame = |out| match out {
-            &Out::Frame(ref frame) if (frame.game, frame.table) == (game, table) => {
-                Some(&frame.public)
-            }
+        let heard = self.heard.iter().filter_map(|out| match out {
+            Out::Frame(frame) if (frame.game, frame.table) == (game, table) => Some(&frame.public),
             _ => None,
-        };
-        self.heard.iter().filter_map(frame).collect()
+        });
+        heard.collect()
     }
 
     /// The same for what happened in hands.
     pub(crate) fn hand_said(&self, game: GameId, table: TableId) -> Vec<&EventView> {
-        let view = |said| match said {
-            &Said::Event(TableEventView::Hand { ref view }) => Some(view),
+        let said = self.said(game, table).into_iter().filter_map(|said| match said {
+            Said::Event(TableEventView::Hand { view }) => Some(view),
             _ => None,
-        };
-        self.said(game, table).into_iter().filter_map(view).collect()
+        });
+        said.collect()
     }
 
     pub(crate) fn notes(&self, player: PlayerId) -> Vec<&Note> {
-        let note = |out| match out {
-            &Out::Note { player: to, ref note, .. } if to == player => Some(note),
+        let notes = self.heard.iter().filter_map(|out| match out {
+            Out::Note { player: to, note, .. } if *to == player => Some(note),
             _ => None,
-        };
-        self.heard.iter().filter_map(note).collect()
+        });
+        notes.collect()
     }
 
     pub(crate) fn reloaded(&self, game: GameId) -> bool {
