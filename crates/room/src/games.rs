@@ -66,6 +66,10 @@ enum State {
 /// A game that panics more often than this stays paused for staff.
 const PANICS_MAX: u32 = 1;
 
+/// R23: time to see that a hand was rolled back. Nothing is dealt meanwhile, so that whoever has
+/// left durably is gone before the next hand.
+const PAUSE_AFTER_RELOAD: Millis = Millis::seconds(1);
+
 impl Game {
     pub(crate) fn new(pool: Pool, invitation: Option<u64>) -> Self {
         Self {
@@ -127,7 +131,7 @@ impl Game {
             .collect();
         let rules = Arc::new(self.pool.rules().clone());
         let state = self.pool.state();
-        self.pool = Pool::restore(rules, state, self.committed.clone(), now);
+        self.pool = Pool::restore(rules, state, self.committed.clone(), now + PAUSE_AFTER_RELOAD);
         self.state = State::Open;
         for (table, hand) in rolled_back {
             let event = TableEvent::RolledBack { hand };

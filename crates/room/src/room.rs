@@ -103,6 +103,7 @@ impl Room {
                 self.player(player).wallet.insert(currency, amount);
             }
             Input::Connection(player, connected) => {
+                self.player(player).connection_lost = !connected;
                 // A seat that is held for the player counts too: who sits down later sits down as
                 // he or she is now.
                 let seats = self.seats_of(player).map(|(game, _)| game);
@@ -184,6 +185,17 @@ impl Room {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.speak(id, table, out));
             self.make_up(ctx, id, out);
+            self.tell_connections(ctx, id, out);
+        }
+    }
+
+    /// H17: a game that was read back knows connections as they were at its last commits.
+    fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+        for (_, player) in seated(&self.games[&id].pool) {
+            let connected = !self.player(player).connection_lost;
+            self.run(ctx, id, out, |pool, ctx, effects| {
+                pool.connection(ctx, player, connected, effects);
+            });
         }
     }
 

@@ -7,7 +7,7 @@ use game::{
     table::TableEventView,
 };
 use hand::{Action, EventView};
-use room::{Ask, Out, Said};
+use room::{Ask, Input, Out, Said};
 
 use crate::world::{A, B, C, D, E, World, Z};
 
@@ -58,7 +58,7 @@ fn r23_a_panic_at_the_deal_is_a_deal_tried_again() {
 fn r23_a_deal_that_panics_twice_pauses_the_game() {
     let (mut world, game, table) = three();
     world.play_out(game, Action::Fold);
-    world.panic_with(2, |world| world.pass(Millis::seconds(1)));
+    world.panic_with(2, |world| world.pass(Millis::seconds(3)));
     assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
 }
 
@@ -197,6 +197,23 @@ fn r23_an_exit_on_its_way_is_an_exit() {
     world.check_money();
 }
 
+/// Nobody is dealt in again between one exit and the next.
+#[test]
+fn r23_two_exits_on_their_way_are_two_exits() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D, E]);
+    let table = world.table(game, A);
+    world.play_out(game, Action::Fold);
+    world.store_waits = true;
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.ask(B, Ask::Leave(game, table)).unwrap();
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.seated(game, A).is_none() && world.seated(game, B).is_none());
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
 /// Chips that came to the table while a hand was settling are in no commit of the table's yet.
 #[test]
 fn r23_a_buy_in_that_came_while_a_hand_settled_is_not_forgotten() {
@@ -266,4 +283,54 @@ fn r23_other_games_do_not_notice() {
     world.play_out(other, Action::Fold);
     world.pass(Millis::seconds(1));
     assert!(world.turn(other).is_some());
+}
+
+/// B's connection is lost after the last commit, C's while the game is gone; A's is back.
+#[test]
+fn r23_h17_connections_are_as_they_are_now() {
+    let (mut world, game, _) = three();
+    world.handle(Input::Connection(A, false));
+    world.play_out(game, Action::Fold);
+    world.handle(Input::Connection(A, true));
+    world.handle(Input::Connection(B, false));
+    world.pass(Millis::seconds(1));
+    world.store_waits = true;
+    world.play_out(game, Action::Fold);
+    world.panic_in(game);
+    world.handle(Input::Connection(C, false));
+    world.store_answers();
+    assert!(world.reloaded(game));
+    let connected = |player| world.seated(game, player).unwrap().timing.connected;
+    assert_eq!([A, B, C].map(connected), [true, false, false]);
+}
+
+/// A hand is rolled back under a number that no other hand has: late clicks fit nowhere.
+#[test]
+fn r23_h3_a_click_for_a_rolled_back_hand_is_too_late() {
+    let (mut world, game, table) = three();
+    let (player, _, turn) = world.turn(game).unwrap();
+    world.panic_in(game);
+    world.pass(Millis::seconds(3));
+    assert!(world.turn(game).is_some(), "the next hand is dealt");
+    let late = Ask::Act(game, table, turn, Action::Fold);
+    assert_eq!(world.ask(player, late).unwrap_err().clause(), "H3");
+}
+
+/// Two tables of one game: the hand in progress at one is rolled back, what the other has settled
+/// stands, and both speak on under their next numbers.
+#[test]
+fn r23_every_table_of_the_game_stands_as_at_its_own_last_commit() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Banzai);
+    world.sit(game, &[A, B, C], 100);
+    world.sit(game, &[A, B, C], 100);
+    let tables: Vec<TableId> = world.room.seats_of(A).map(|(_, table)| table).collect();
+    assert_eq!(tables.len(), 2);
+    while world.turn(game).is_some_and(|(_, table, _)| table == tables[0]) {
+        world.act(game, Action::Fold);
+    }
+    world.panic_in(game);
+    assert!(!rolled_back(&world, game, tables[0]) && rolled_back(&world, game, tables[1]));
+    world.check_money();
+    goes_on(&mut world, game);
 }
