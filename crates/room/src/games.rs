@@ -11,7 +11,7 @@ use std::{
 use base::{Chips, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, CommitId, Effect, Pool, StoredTable, What},
+    cash::{Commit, CommitId, Effect, Pool, StoredTable, What},
     table::TableEvent,
 };
 use hand::Seat;
@@ -217,31 +217,5 @@ impl Game {
             Some(stored) => self.committed.insert(table, stored),
             None => self.committed.remove(&table),
         };
-    }
-}
-
-/// R23: a player whose exit is durable leaves a pool that was read back from before it. The store
-/// has done its part, so the pool is told at once.
-pub(crate) fn leave_again(
-    pool: &mut Pool,
-    ctx: &mut Ctx<'_>,
-    table: TableId,
-    player: PlayerId,
-    effects: &mut Vec<Effect>,
-) {
-    let mut wanted = Vec::new();
-    // Whoever is not there any more has left with a hand.
-    let _ = pool.leave(ctx, player, table, &mut wanted);
-    let mut exit = None;
-    for effect in wanted {
-        match effect {
-            Effect::Commit(Commit { id, what: What::Leave(left), .. }) if left.player == player => {
-                exit = Some(id);
-            }
-            other => effects.push(other),
-        }
-    }
-    if let Some(id) = exit {
-        pool.answer(ctx, table, id, Answer::Done, effects);
     }
 }

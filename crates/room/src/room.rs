@@ -8,13 +8,13 @@ use std::{
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, CommitId, Effect, Note, Pool, PoolKey, PoolRules, Privacy, What},
+    cash::{Answer, CommitId, Effect, Pool, PoolKey, PoolRules, Privacy},
     table::TableEvent,
 };
 use rulebook::{NotOffered, Rulebook};
 
 use crate::{
-    games::{Asked, AskedFor, Game, leave_again},
+    games::{AskedFor, Game},
     input::{Frame, Input, Out, Refused, Staff},
     outbox::Ready,
     players::PlayerMemory,
@@ -171,63 +171,6 @@ impl Room {
         value
     }
 
-    fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
-        if game.try_reload(ctx.now) {
-            out.push(Out::Reloaded(id));
-            // Whoever is not part of the last commits does not sit there any more.
-            for seats in self.seats.values_mut() {
-                seats.retain(|(game, _)| *game != id);
-            }
-            for (table, player) in seated(&self.games[&id].pool) {
-                self.seats.entry(player).or_default().insert((id, table));
-            }
-            let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
-            tables.into_iter().for_each(|table| self.speak(id, table, out));
-            self.make_up(ctx, id, out);
-            self.tell_connections(ctx, id, out);
-        }
-    }
-
-    /// H17: a game that was read back knows connections as they were at its last commits.
-    fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        for (_, player) in seated(&self.games[&id].pool) {
-            let connected = !self.player(player).connection_lost;
-            self.run(ctx, id, out, |pool, ctx, effects| {
-                pool.connection(ctx, player, connected, effects);
-            });
-        }
-    }
-
-    /// R23: money that moved durably but is in no state the game was read back from: what came
-    /// goes back, who left has left.
-    fn make_up(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
-        for (of, Asked { table, what, .. }) in game.take_unsaved() {
-            let (player, seat, amount, note) = match what {
-                AskedFor::BuyIn { player, seat, amount, .. } => {
-                    (player, seat, amount, Note::BuyInReturned { table, amount })
-                }
-                AskedFor::TopUp { player, seat, amount } => {
-                    (player, seat, amount, Note::TopUpRefused { table })
-                }
-                AskedFor::Leave { player } => {
-                    self.run(ctx, id, out, |pool, ctx, effects| {
-                        leave_again(pool, ctx, table, player, effects);
-                    });
-                    continue;
-                }
-                AskedFor::Hand(_) | AskedFor::Refund => continue,
-            };
-            let Some(game) = self.games.get_mut(&id) else { return };
-            let refund = What::Refund { player, seat, amount, of };
-            let commit = game.pool.commit_for_room(table, refund);
-            game.asked(&commit);
-            out.push(Out::Note { player, game: id, note });
-            out.push(Out::Commit(id, commit));
-        }
-    }
-
     fn note_wake(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let wake = if game.is_open() { game.pool.next_wake() } else { None };
@@ -363,11 +306,4 @@ impl Room {
             memory.resets.add(now, banzai.day_begins);
         }
     }
-}
-
-fn seated(pool: &Pool) -> Vec<(TableId, PlayerId)> {
-    let tables = pool.tables();
-    tables
-        .flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
-        .collect()
 }
