@@ -11,7 +11,7 @@ use std::{
 use base::{Chips, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, CommitId, Effect, Pool, StoredTable, What},
+    cash::{Commit, CommitId, Effect, Pool, StoredTable, What},
     table::TableEvent,
 };
 use hand::Seat;
@@ -28,6 +28,9 @@ pub(crate) struct Game {
     pub(crate) pending: BTreeMap<CommitId, Asked>,
     /// Each table as of its last commit that is durable.
     committed: BTreeMap<TableId, StoredTable>,
+    /// Durable money that `committed` does not show: it came or went while a hand of its table was
+    /// settling, or was just being taken in when the game panicked.
+    unsaved: Vec<(CommitId, Asked)>,
     state: State,
     panics: u32,
     pub(crate) wake: Option<Millis>,
@@ -46,8 +49,9 @@ pub(crate) struct Asked {
 pub(crate) enum AskedFor {
     BuyIn { player: PlayerId, seat: Seat, amount: Chips, counts_as_return: bool, uses_reset: bool },
     TopUp { player: PlayerId, seat: Seat, amount: Chips },
+    Leave { player: PlayerId },
     Hand(Box<StoredTable>),
-    Other,
+    Refund,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +66,10 @@ enum State {
 /// A game that panics more often than this stays paused for staff.
 const PANICS_MAX: u32 = 1;
 
+/// R23: time to see that a hand was rolled back. Nothing is dealt meanwhile, so that whoever has
+/// left durably is gone before the next hand.
+const PAUSE_AFTER_RELOAD: Millis = Millis::seconds(1);
+
 impl Game {
     pub(crate) fn new(pool: Pool, invitation: Option<u64>) -> Self {
         Self {
@@ -71,6 +79,7 @@ impl Game {
             invitation,
             pending: BTreeMap::new(),
             committed: BTreeMap::new(),
+            unsaved: Vec::new(),
             state: State::Open,
             panics: 0,
             wake: None,
@@ -102,10 +111,11 @@ impl Game {
         }
     }
 
-    /// R23: once no hand's fate is unknown, the game stands as at its last commits. Whether it is
+    /// R23: once no hand's and no exit's fate is unknown, the game stands as at its last commits. Whether it is
     /// back.
     pub(crate) fn try_reload(&mut self, now: Millis) -> bool {
-        let unknown = |asked: &Asked| matches!(asked.what, AskedFor::Hand(_));
+        let unknown =
+            |asked: &Asked| matches!(asked.what, AskedFor::Hand(_) | AskedFor::Leave { .. });
         if self.state != State::Reloading || self.pending.values().any(unknown) {
             return false;
         }
@@ -121,7 +131,7 @@ impl Game {
             .collect();
         let rules = Arc::new(self.pool.rules().clone());
         let state = self.pool.state();
-        self.pool = Pool::restore(rules, state, self.committed.clone(), now);
+        self.pool = Pool::restore(rules, state, self.committed.clone(), now + PAUSE_AFTER_RELOAD);
         self.state = State::Open;
         for (table, hand) in rolled_back {
             let event = TableEvent::RolledBack { hand };
@@ -160,7 +170,11 @@ impl Game {
                 self.outbox(commit.table).hold(commit.id);
                 AskedFor::Hand(Box::new(hand.state.clone()))
             }
-            What::Leave(_) | What::Refund { .. } => AskedFor::Other,
+            What::Leave(exit) => AskedFor::Leave { player: exit.player },
+            What::Refund { of, .. } => {
+                self.unsaved.retain(|(id, _)| id != of);
+                AskedFor::Refund
+            }
         };
         let table = commit.table;
         self.pending.insert(commit.id, Asked { table, what, orphaned: false });
@@ -171,28 +185,22 @@ impl Game {
         self.pending.remove(&id)
     }
 
-    /// An orphan's money that came through without a pool to receive it goes back.
-    pub(crate) fn refund_of(
-        &mut self,
-        id: CommitId,
-        asked: &Asked,
-        answer: Answer,
-    ) -> Option<Commit> {
-        if !asked.orphaned || answer != Answer::Done {
-            return None;
-        }
-        match asked.what {
-            AskedFor::BuyIn { player, seat, amount, .. }
-            | AskedFor::TopUp { player, seat, amount } => {
-                let what = What::Refund { player, seat, amount, of: id };
-                Some(self.pool.commit_for_room(asked.table, what))
-            }
-            AskedFor::Hand(ref state) => {
+    /// A commit is durable. Until its table is stored again, a reload has to know.
+    pub(crate) fn note_done(&mut self, id: CommitId, asked: &Asked) {
+        match &asked.what {
+            AskedFor::Hand(state) => {
                 self.committed.insert(asked.table, (**state).clone());
-                None
             }
-            AskedFor::Other => None,
+            AskedFor::BuyIn { .. } | AskedFor::TopUp { .. } | AskedFor::Leave { .. } => {
+                self.unsaved.push((id, asked.clone()));
+            }
+            AskedFor::Refund => {}
         }
+    }
+
+    /// What a reload could not take from `committed`, in the order it became durable.
+    pub(crate) fn take_unsaved(&mut self) -> Vec<(CommitId, Asked)> {
+        std::mem::take(&mut self.unsaved)
     }
 
     pub(crate) fn is_orphan(asked: &Asked) -> bool {
@@ -204,6 +212,7 @@ impl Game {
         if self.pool.is_settling(table) {
             return;
         }
+        self.unsaved.retain(|(_, asked)| asked.table != table);
         match self.pool.stored(table) {
             Some(stored) => self.committed.insert(table, stored),
             None => self.committed.remove(&table),

@@ -7,6 +7,7 @@ mod global;
 mod input;
 mod outbox;
 mod players;
+mod reload;
 mod requests;
 mod room;
 mod snapshot;

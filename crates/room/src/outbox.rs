@@ -54,10 +54,19 @@ impl Outbox {
         self.line.push_back(item);
     }
 
-    /// R23: what was being held will never be true.
+    /// R23: the game's memory is gone. What a hand's commit holds is still said if that turns out
+    /// to be durable.
     pub(crate) fn forget(&mut self) {
-        self.line.retain(|item| !matches!(item, Item::Event { .. }));
-        self.held_by = None;
+        if self.held_by.is_none() {
+            self.line.retain(|item| !matches!(item, Item::Event { .. }));
+        }
+    }
+
+    /// The commit will never be durable: what it held is not true.
+    pub(crate) fn abandon(&mut self, commit: CommitId) {
+        if self.release(commit) {
+            self.forget();
+        }
     }
 
     /// The next thing that may go out, if any.

@@ -30,6 +30,9 @@ pub struct PlayerMemory {
     pub(crate) resets: DayCount,
     /// R9: when the player has to be back after a global sit-out.
     pub(crate) back_by: Option<Millis>,
+    /// H17: whether the player's connection is lost, for games that were read back meanwhile.
+    #[serde(default)]
+    pub(crate) connection_lost: bool,
     /// When the last messages were written.
     pub(crate) chatted: Vec<Millis>,
 }

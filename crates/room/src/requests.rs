@@ -5,7 +5,7 @@ use game::{
     Ctx,
     cash::{Effect, Facts, Pool, Privacy, Refusal},
 };
-use rulebook::Format;
+use rulebook::{BuyIn, Format};
 
 use crate::{
     input::{Ask, Done, Out, Refused},
@@ -43,6 +43,11 @@ impl Room {
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
             Ask::OpenPrivate { key, least, most } => {
+                let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
+                let host_decides = rulebook.cash.buy_in == BuyIn::Host;
+                if !host_decides || least.is_zero() || least > most {
+                    return Err(Refused::NotOffered);
+                }
                 let invitation = ctx.rng.next_u64();
                 let privacy = Privacy::Private { least, most };
                 let game = self.open(key, privacy, Some(invitation))?;
@@ -164,6 +169,10 @@ impl Room {
         if !seated {
             return Err(Refused::Game(Refusal::NotSeated));
         }
+        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+        if !open.is_open() {
+            return Err(Refused::Game(Refusal::Frozen));
+        }
         let text = text.trim().to_owned();
         let fits = !text.is_empty()
             && text.chars().count() <= CHAT_CHARS_MAX
@@ -187,6 +196,9 @@ impl Room {
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
         let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
+        if !open.is_open() {
+            return Err(Refused::Game(Refusal::Frozen));
+        }
         if open.pool.table(table).is_none() {
             return Err(Refused::NoSuchGame);
         }

@@ -103,7 +103,12 @@ impl Room {
                 self.player(player).wallet.insert(currency, amount);
             }
             Input::Connection(player, connected) => {
-                let games: BTreeSet<GameId> = self.seats_of(player).map(|(game, _)| game).collect();
+                self.player(player).connection_lost = !connected;
+                // A seat that is held for the player counts too: who sits down later sits down as
+                // he or she is now.
+                let seats = self.seats_of(player).map(|(game, _)| game);
+                let holds = self.pools().filter(|(_, pool)| pool.held(player).is_some());
+                let games: BTreeSet<GameId> = seats.chain(holds.map(|(game, _)| game)).collect();
                 for game in games {
                     self.run(ctx, game, out, |pool, ctx, effects| {
                         pool.connection(ctx, player, connected, effects);
@@ -133,11 +138,13 @@ impl Room {
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
-            self.run(ctx, id, out, Pool::tick);
-            // A game that could not be run is not asked again until something happens to it.
-            if self.wakes.contains(&(wake, id)) {
-                self.wakes.remove(&(wake, id));
+            // A game that cannot be run is not asked again until something happens to it; one that
+            // panics here and is back is.
+            self.wakes.remove(&(wake, id));
+            if let Some(game) = self.games.get_mut(&id) {
+                game.wake = None;
             }
+            self.run(ctx, id, out, Pool::tick);
         }
         self.end_global_sit_outs(ctx, out);
     }
@@ -162,22 +169,6 @@ impl Room {
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);
         value
-    }
-
-    fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
-        if game.try_reload(ctx.now) {
-            out.push(Out::Reloaded(id));
-            // Whoever is not part of the last commits does not sit there any more.
-            for seats in self.seats.values_mut() {
-                seats.retain(|(game, _)| *game != id);
-            }
-            for (table, player) in seated(&self.games[&id].pool) {
-                self.seats.entry(player).or_default().insert((id, table));
-            }
-            let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
-            tables.into_iter().for_each(|table| self.speak(id, table, out));
-        }
     }
 
     fn note_wake(&mut self, id: GameId) {
@@ -240,7 +231,8 @@ impl Room {
 
     /// Sends what may go out at this table.
     pub(crate) fn speak(&mut self, id: GameId, table: TableId, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
+        // What a game that is gone left in memory is nobody's to see.
+        let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
         while let Some(ready) = game.outbox(table).pop() {
             match ready {
                 Ready::Said { number, public, private } => {
@@ -268,12 +260,19 @@ impl Room {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(asked) = game.answered(commit) else { return };
         let table = asked.table;
+        if answer == Answer::Done {
+            game.note_done(commit, &asked);
+        }
         if Game::is_orphan(&asked) {
-            if let Some(refund) = game.refund_of(commit, &asked, answer) {
-                game.asked(&refund);
-                out.push(Out::Commit(id, refund));
+            if answer == Answer::Done {
+                game.outbox(table).release(commit);
+            } else {
+                game.outbox(table).abandon(commit);
             }
             self.reload_if_possible(ctx, id, out);
+            if self.games[&id].is_open() {
+                self.make_up(ctx, id, out);
+            }
             self.note_wake(id);
             return;
         }
@@ -307,11 +306,4 @@ impl Room {
             memory.resets.add(now, banzai.day_begins);
         }
     }
-}
-
-fn seated(pool: &Pool) -> Vec<(TableId, PlayerId)> {
-    let tables = pool.tables();
-    tables
-        .flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
-        .collect()
 }

@@ -1,0 +1,336 @@
+//! R23 in one game: its memory is gone and it stands as at its last commits; no other game
+//! notices.
+
+use base::{Chips, GameId, Millis, TableId};
+use game::{
+    cash::{Note, TopUpChoice, What},
+    table::TableEventView,
+};
+use hand::{Action, EventView};
+use room::{Ask, Input, Out, Said};
+
+use crate::world::{A, B, C, D, E, World, Z};
+
+fn three() -> (World, GameId, TableId) {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    (world, game, table)
+}
+
+fn rolled_back(world: &World, game: GameId, table: TableId) -> bool {
+    let said = world.said(game, table);
+    said.iter().any(|said| matches!(said, Said::Event(TableEventView::RolledBack { .. })))
+}
+
+/// The next hand is dealt and played, and the money is right.
+fn goes_on(world: &mut World, game: GameId) {
+    world.pass(Millis::seconds(3));
+    assert!(world.turn(game).is_some(), "the game goes on");
+    world.play_out(game, Action::Fold);
+    world.check_money();
+}
+
+#[test]
+fn r23_a_panic_between_hands_loses_nothing() {
+    let (mut world, game, table) = three();
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    let stacks = [A, B, C].map(|player| world.stack(game, player));
+    world.panic_in(game);
+    assert!(world.reloaded(game));
+    assert!(!rolled_back(&world, game, table), "there was no hand");
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), stacks);
+    goes_on(&mut world, game);
+}
+
+/// The game panics when it deals: nobody had a card, and the deal is tried again.
+#[test]
+fn r23_a_panic_at_the_deal_is_a_deal_tried_again() {
+    let (mut world, game, table) = three();
+    world.play_out(game, Action::Fold);
+    world.panic_with(1, |world| world.pass(Millis::seconds(1)));
+    assert!(world.reloaded(game) && !rolled_back(&world, game, table));
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_deal_that_panics_twice_pauses_the_game() {
+    let (mut world, game, table) = three();
+    world.play_out(game, Action::Fold);
+    world.panic_with(2, |world| world.pass(Millis::seconds(3)));
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+}
+
+/// The hand is durable, and the game panics over what follows from it: the hand counts.
+#[test]
+fn r23_a_panic_over_the_answer_to_a_hand() {
+    let (mut world, game, table) = three();
+    world.store_waits = true;
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    world.pass(Millis::seconds(60));
+    world.panic_with(1, World::store_answers);
+    assert!(world.reloaded(game) && !rolled_back(&world, game, table));
+    let stacks = [A, B, C].map(|player| world.stack(game, player));
+    assert!(stacks.contains(&1015), "the raiser has the blinds: {stacks:?}");
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+/// The third buy-in is durable and starts the first hand, over which the game panics.
+#[test]
+fn r23_a_panic_over_the_answer_to_a_buy_in() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Regular);
+    for player in [A, B, C] {
+        world.ask(player, Ask::Join(game)).unwrap();
+    }
+    for player in [A, B] {
+        world.ask(player, Ask::Confirm(game, Chips(1000))).unwrap();
+    }
+    let wallet = world.wallet(C);
+    world.panic_with(1, |world| world.ask(C, Ask::Confirm(game, Chips(1000))).unwrap());
+    assert!(world.reloaded(game) && world.seated(game, C).is_none());
+    assert_eq!(world.wallet(C), wallet);
+    let told = |note: &&Note| matches!(note, Note::BuyInReturned { amount: Chips(1000), .. });
+    assert!(world.notes(C).iter().any(told));
+    world.check_money();
+    world.sit(game, &[C], 1000);
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_panic_in_mid_hand_gives_the_bets_back() {
+    let (mut world, game, table) = three();
+    world.act(game, Action::RaiseTo(Chips(500)));
+    world.act(game, Action::Call);
+    world.panic_in(game);
+    assert!(world.reloaded(game) && rolled_back(&world, game, table));
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_panic_while_a_hand_settles_waits_for_its_answer_and_the_hand_counts() {
+    let (mut world, game, table) = three();
+    world.store_waits = true;
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    world.panic_in(game);
+    assert!(!world.reloaded(game), "nobody knows yet whether the hand is durable");
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+    assert!(!world.hand_said(game, table).iter().any(|view| matches!(view, EventView::Won { .. })));
+    world.store_answers();
+    assert!(world.reloaded(game));
+    let stacks: Vec<u64> = [A, B, C].iter().map(|player| world.stack(game, *player)).collect();
+    assert!(stacks.contains(&1015), "the raiser has the blinds: {stacks:?}");
+    assert!(!rolled_back(&world, game, table));
+    let said = world.hand_said(game, table);
+    assert!(said.iter().any(|view| matches!(view, EventView::Won { .. })), "and it is told");
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+/// What the game's broken memory holds is nobody's to see: not the hand that may not be durable.
+#[test]
+fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
+    let (mut world, game, table) = three();
+    world.store_waits = true;
+    world.play_out(game, Action::Call);
+    world.ask(D, Ask::Watch(game, table)).unwrap();
+    world.panic_in(game);
+    world.heard.clear();
+    assert_eq!(world.refused(A, Ask::Chat(game, table, "hello?".to_owned())), "R23 Frozen");
+    assert_eq!(world.refused(E, Ask::Watch(game, table)), "R23 Frozen");
+    assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "{:?}", world.heard);
+    world.store_answers();
+    let shown = |out: &Out| matches!(out, Out::Snapshot { player: D, .. });
+    assert!(world.heard.iter().any(shown), "who asked before sees it when it is back");
+}
+
+#[test]
+fn r23_a_buy_in_on_its_way_is_refunded() {
+    let (mut world, game, _) = three();
+    world.ask(D, Ask::Join(game)).unwrap();
+    world.store_waits = true;
+    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    let wallet = world.wallet(D);
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.seated(game, D).is_none());
+    assert_eq!(world.wallet(D), wallet);
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_top_up_on_its_way_is_refunded() {
+    let (mut world, game, table) = three();
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    let poor = [A, B, C].into_iter().find(|player| world.stack(game, *player) < 1000).unwrap();
+    world.store_waits = true;
+    world.ask(poor, Ask::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
+    let wallet = world.wallet(poor);
+    world.panic_in(game);
+    world.store_answers();
+    assert_eq!(world.wallet(poor), wallet);
+    world.check_money();
+}
+
+/// The exit becomes durable after the panic: the chips are in the wallet, so not at the table.
+#[test]
+fn r23_an_exit_on_its_way_is_an_exit() {
+    let (mut world, game, table) = three();
+    world.play_out(game, Action::Fold);
+    let all = world.wallet(A) + world.stack(game, A);
+    world.store_waits = true;
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.seated(game, A).is_none());
+    assert_eq!(world.room.seats_of(A).count(), 0);
+    assert_eq!(world.wallet(A), all);
+    assert!(world.notes(A).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+    world.check_money();
+}
+
+/// Nobody is dealt in again between one exit and the next.
+#[test]
+fn r23_two_exits_on_their_way_are_two_exits() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D, E]);
+    let table = world.table(game, A);
+    world.play_out(game, Action::Fold);
+    world.store_waits = true;
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.ask(B, Ask::Leave(game, table)).unwrap();
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.seated(game, A).is_none() && world.seated(game, B).is_none());
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+/// Chips that came to the table while a hand was settling are in no commit of the table's yet.
+#[test]
+fn r23_a_buy_in_that_came_while_a_hand_settled_is_not_forgotten() {
+    let (mut world, game, _) = three();
+    world.ask(D, Ask::Join(game)).unwrap();
+    world.store_waits = true;
+    world.play_out(game, Action::Fold);
+    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.store_answers_only(|what| matches!(what, What::BuyIn { .. }));
+    assert_eq!(world.stack(game, D), 1000);
+    world.panic_in(game);
+    world.store_answers();
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+/// A leaver who was not in the hand goes while it settles.
+#[test]
+fn r23_an_exit_that_was_done_while_a_hand_settled_stays_done() {
+    let (mut world, game, table) = three();
+    world.sit(game, &[D], 1000);
+    assert_eq!(world.stack(game, D), 1000);
+    world.store_waits = true;
+    world.ask(D, Ask::Leave(game, table)).unwrap();
+    world.play_out(game, Action::Fold);
+    world.store_answers_only(|what| matches!(what, What::Leave(_)));
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.seated(game, D).is_none());
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_after_a_second_panic_the_game_stays_paused() {
+    let (mut world, game, table) = three();
+    world.panic_in(game);
+    assert!(world.reloaded(game));
+    world.pass(Millis::seconds(3));
+    world.heard.clear();
+    world.ask(Z, Ask::LeaveQueue(game)).ok();
+    world.ask(Z, Ask::Decline(game)).ok();
+    world.panic_in(game);
+    assert!(!world.reloaded(game), "it waits for staff");
+    world.pass(Millis::seconds(3_600));
+    for ask in [Ask::Join(game), Ask::Leave(game, table), Ask::Watch(game, table)] {
+        assert_eq!(world.refused(A, ask), "R23 Frozen");
+    }
+    assert_eq!(world.room.next_wake(), None, "nobody asks it again");
+}
+
+#[test]
+fn r23_other_games_do_not_notice() {
+    let (mut world, game, _) = three();
+    let other = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+    world.sit(other, &[A, D, E], 2500);
+    let table = world.table(other, D);
+    world.act(other, Action::RaiseTo(Chips(500)));
+    let turn = world.turn(other);
+    world.heard.clear();
+    world.panic_in(game);
+    assert_eq!(world.turn(other), turn, "its hand goes on where it was");
+    assert!(world.said(other, table).is_empty() && !world.reloaded(other));
+    world.ask(Z, Ask::Decline(game)).ok();
+    world.ask(Z, Ask::LeaveQueue(game)).ok();
+    world.panic_in(game);
+    world.play_out(other, Action::Fold);
+    world.pass(Millis::seconds(1));
+    assert!(world.turn(other).is_some());
+}
+
+/// B's connection is lost after the last commit, C's while the game is gone; A's is back.
+#[test]
+fn r23_h17_connections_are_as_they_are_now() {
+    let (mut world, game, _) = three();
+    world.handle(Input::Connection(A, false));
+    world.play_out(game, Action::Fold);
+    world.handle(Input::Connection(A, true));
+    world.handle(Input::Connection(B, false));
+    world.pass(Millis::seconds(1));
+    world.store_waits = true;
+    world.play_out(game, Action::Fold);
+    world.panic_in(game);
+    world.handle(Input::Connection(C, false));
+    world.store_answers();
+    assert!(world.reloaded(game));
+    let connected = |player| world.seated(game, player).unwrap().timing.connected;
+    assert_eq!([A, B, C].map(connected), [true, false, false]);
+}
+
+/// A hand is rolled back under a number that no other hand has: late clicks fit nowhere.
+#[test]
+fn r23_h3_a_click_for_a_rolled_back_hand_is_too_late() {
+    let (mut world, game, table) = three();
+    let (player, _, turn) = world.turn(game).unwrap();
+    world.panic_in(game);
+    world.pass(Millis::seconds(3));
+    assert!(world.turn(game).is_some(), "the next hand is dealt");
+    let late = Ask::Act(game, table, turn, Action::Fold);
+    assert_eq!(world.ask(player, late).unwrap_err().clause(), "H3");
+}
+
+/// Two tables of one game: the hand in progress at one is rolled back, what the other has settled
+/// stands, and both speak on under their next numbers.
+#[test]
+fn r23_every_table_of_the_game_stands_as_at_its_own_last_commit() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Banzai);
+    world.sit(game, &[A, B, C], 100);
+    world.sit(game, &[A, B, C], 100);
+    let tables: Vec<TableId> = world.room.seats_of(A).map(|(_, table)| table).collect();
+    assert_eq!(tables.len(), 2);
+    while world.turn(game).is_some_and(|(_, table, _)| table == tables[0]) {
+        world.act(game, Action::Fold);
+    }
+    world.panic_in(game);
+    assert!(!rolled_back(&world, game, tables[0]) && rolled_back(&world, game, tables[1]));
+    world.check_money();
+    goes_on(&mut world, game);
+}

@@ -1,0 +1,12 @@
+//! The room as its clauses say: what crosses games, who may sit down, the order in which tables
+//! speak, and what a panic leaves standing.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod admission;
+mod asking;
+mod crash;
+mod home;
+mod sitting_out;
+mod speaking;
+mod world;

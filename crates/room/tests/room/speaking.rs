@@ -1,0 +1,136 @@
+//! Commit, then speak: the order in which a table is heard. Numbers, hidden cards and owners are
+//! checked by the world with every frame.
+
+use base::Millis;
+use game::table::TableEventView;
+use hand::{Action, EventView};
+use room::{Ask, Out, Said};
+
+use crate::world::{A, B, C, D, E, World};
+
+/// Whether something belongs to a hand's closing batch.
+fn closes(view: &EventView) -> bool {
+    matches!(view, EventView::Shown { .. } | EventView::Won { .. } | EventView::Ended)
+}
+
+#[test]
+fn r23_the_end_of_a_hand_is_not_said_before_it_is_durable() {
+    for ending in [Action::Fold, Action::Call] {
+        let mut world = World::new();
+        let game = world.game_of(&[A, B, C]);
+        let table = world.table(game, A);
+        // Up to the last decision everything is said at once.
+        let mut said_before_last = 0;
+        world.store_waits = true;
+        while world.turn(game).is_some() {
+            said_before_last = world.said(game, table).len();
+            world.act(game, ending);
+        }
+        assert_eq!(world.said(game, table).len(), said_before_last, "the last action is held too");
+        assert!(!world.hand_said(game, table).into_iter().any(closes));
+        world.store_answers();
+        let said = world.hand_said(game, table);
+        assert!(said.iter().any(|view| matches!(view, EventView::Won { .. })));
+        assert!(matches!(said.last(), Some(EventView::Ended)));
+        world.check_money();
+    }
+}
+
+/// Nothing is dealt, however long the store takes, and the answer is the next thing heard.
+#[test]
+fn r23_the_next_hand_waits_for_the_last_one() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    world.store_waits = true;
+    world.play_out(game, Action::Call);
+    let said = world.said(game, table).len();
+    world.pass(Millis::seconds(60));
+    assert_eq!(world.said(game, table).len(), said);
+    world.store_answers();
+    world.pass(Millis::seconds(3));
+    assert!(world.turn(game).is_some());
+}
+
+#[test]
+fn chat_and_snapshots_asked_while_a_hand_settles_come_after_it() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    world.store_waits = true;
+    world.play_out(game, Action::Call);
+    world.heard.clear();
+    world.ask(A, Ask::Chat(game, table, "well played".to_owned())).unwrap();
+    world.ask(D, Ask::Watch(game, table)).unwrap();
+    assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "nothing yet");
+    world.store_answers();
+    let place = |wanted: &dyn Fn(&Out) -> bool| world.heard.iter().position(wanted).unwrap();
+    let ended = place(&|out| match out {
+        Out::Frame(frame) => {
+            frame.public == Said::Event(TableEventView::Hand { view: EventView::Ended })
+        }
+        _ => false,
+    });
+    let chat = place(&|out| match out {
+        Out::Frame(frame) => matches!(frame.public, Said::Chat { .. }),
+        _ => false,
+    });
+    let snapshot = place(&|out| matches!(out, Out::Snapshot { player: D, .. }));
+    assert!(ended < chat && chat < snapshot);
+}
+
+/// One table's store is slow; another table of the room goes on talking.
+#[test]
+fn a_table_that_settles_holds_no_other() {
+    let mut world = World::new();
+    let slow = world.game_of(&[A, B, C]);
+    let other = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+    world.sit(other, &[A, D, E], 2500);
+    let table = world.table(other, D);
+    world.store_waits = true;
+    world.play_out(slow, Action::Fold);
+    let said = world.said(other, table).len();
+    world.act(other, Action::Call);
+    assert!(world.said(other, table).len() > said);
+}
+
+#[test]
+fn a_snapshot_shows_the_viewers_own_cards_and_no_others() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    for viewer in [A, D] {
+        world.heard.clear();
+        world.ask(viewer, Ask::Watch(game, table)).unwrap();
+        let snapshot = world.heard.iter().find_map(|out| match out {
+            Out::Snapshot { player, snapshot } if *player == viewer => Some(snapshot),
+            _ => None,
+        });
+        let view = snapshot.unwrap().hand.as_ref().unwrap();
+        let seen = view.players.iter().filter(|player| player.cards.is_some()).count();
+        assert_eq!(seen, usize::from(viewer == A));
+        assert_eq!(snapshot.unwrap().own.is_some(), viewer == A);
+    }
+}
+
+/// The store says the same twice: what it said is heard once.
+#[test]
+fn a_repeated_answer_changes_nothing() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.play_out(game, Action::Fold);
+    let commits: Vec<_> = world
+        .heard
+        .iter()
+        .filter_map(|out| match out {
+            Out::Commit(game, commit) => Some((*game, commit.id)),
+            _ => None,
+        })
+        .collect();
+    world.heard.clear();
+    for (game, commit) in commits {
+        world.handle(room::Input::Answer(game, commit, game::cash::Answer::Done));
+    }
+    assert!(world.heard.is_empty(), "{:?}", world.heard);
+    world.check_money();
+}

@@ -1,0 +1,413 @@
+//! A room with a store, a clock and chance that the tests hold in their hands. Whatever a test
+//! does, some things are checked with every step: one answer to each request, numbers without
+//! gaps, no hidden card in a public frame, private frames only for the owner, and money that is
+//! neither lost nor doubled.
+
+use std::{collections::BTreeMap, convert::Infallible};
+
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{
+    Ctx,
+    cash::{Answer, Commit, Note, Pool, PoolKey, What},
+    table::{Occupant, Presence, TableEventView, Turn},
+};
+use hand::{Action, EventView, Seat, Viewer};
+use rand_xoshiro::{
+    Xoshiro256PlusPlus,
+    rand_core::{Rng, SeedableRng, TryRng},
+};
+use room::{Ask, Done, Frame, Input, Out, Profile, Refused, Room, Said, TableSnapshot};
+use rulebook::{Format, Game};
+
+pub(crate) const A: PlayerId = PlayerId(1);
+pub(crate) const B: PlayerId = PlayerId(2);
+pub(crate) const C: PlayerId = PlayerId(3);
+pub(crate) const D: PlayerId = PlayerId(4);
+pub(crate) const E: PlayerId = PlayerId(5);
+/// A guest in every story: comes with a wallet, an age and all rules accepted, but sits nowhere.
+pub(crate) const Z: PlayerId = PlayerId(9);
+const GUESTS: [PlayerId; 6] = [A, B, C, D, E, Z];
+const WALLET: u64 = 100_000;
+
+/// Chance that can be taken away: a game that asks for it then panics. That is how these tests
+/// bring a game down without a door in the production code.
+struct Chance {
+    rng: Xoshiro256PlusPlus,
+    /// How many more times it fails.
+    failures: u32,
+}
+
+impl Chance {
+    fn may_fail(&mut self) {
+        if self.failures > 0 {
+            self.failures -= 1;
+            panic!("no chance left (a test wants this panic)");
+        }
+    }
+}
+
+impl TryRng for Chance {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.may_fail();
+        Ok(self.rng.next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.may_fail();
+        Ok(self.rng.next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.may_fail();
+        self.rng.fill_bytes(bytes);
+        Ok(())
+    }
+}
+
+pub(crate) struct World {
+    pub(crate) room: Room,
+    pub(crate) now: Millis,
+    chance: Chance,
+    requests: u64,
+    wallets: BTreeMap<PlayerId, u64>,
+    escrows: BTreeMap<(GameId, TableId, Seat), u64>,
+    rake: u64,
+    given: u64,
+    /// Whether the store keeps its answers to itself.
+    pub(crate) store_waits: bool,
+    waiting: Vec<(GameId, Commit)>,
+    /// What went out since the test last looked away.
+    pub(crate) heard: Vec<Out>,
+    numbers: BTreeMap<(GameId, TableId), u64>,
+}
+
+impl World {
+    /// A room without games, and strangers of whom it knows nothing but their wallets.
+    pub(crate) fn empty() -> Self {
+        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut world = Self {
+            room: Room::new(rulebooks),
+            now: Millis(1_000_000_000),
+            chance: Chance { rng, failures: 0 },
+            requests: 0,
+            wallets: BTreeMap::new(),
+            escrows: BTreeMap::new(),
+            rake: 0,
+            given: 0,
+            store_waits: false,
+            waiting: Vec::new(),
+            heard: Vec::new(),
+            numbers: BTreeMap::new(),
+        };
+        for player in GUESTS {
+            world.wallets.insert(player, WALLET);
+            world.given += WALLET;
+            for currency in ["PLAY", "EUR"] {
+                world.handle(Input::Wallet(player, currency.to_owned(), Chips(WALLET)));
+            }
+        }
+        world
+    }
+
+    /// The same with guests who may play under every rulebook.
+    pub(crate) fn new() -> Self {
+        let mut world = Self::empty();
+        for player in GUESTS {
+            world.handle(Input::Profile(player, Profile { age: 30 }));
+            for id in rulebook::EMBEDDED_IDS {
+                world.handle(Input::Accepted(player, (*id).to_owned()));
+            }
+        }
+        world
+    }
+
+    pub(crate) fn open(&mut self, rulebook: &str, stake: &str, format: Format) -> GameId {
+        self.room.open_game(key(rulebook, stake, format)).expect("a game on offer")
+    }
+
+    /// No-limit hold'em 0.05/0.10 under `int-2.7`, with these players at 1000 cents.
+    pub(crate) fn game_of(&mut self, players: &[PlayerId]) -> GameId {
+        let game = self.open("int-2.7", "0.05/0.10", Format::Regular);
+        self.sit(game, players, 1000);
+        game
+    }
+
+    /// All join, then all confirm.
+    pub(crate) fn sit(&mut self, game: GameId, players: &[PlayerId], amount: u64) {
+        for player in players {
+            self.ask(*player, Ask::Join(game)).expect("a place");
+        }
+        for player in players {
+            self.ask(*player, Ask::Confirm(game, Chips(amount))).expect("a buy-in");
+        }
+    }
+
+    /// Asks, and gives the one answer.
+    pub(crate) fn ask(&mut self, player: PlayerId, ask: Ask) -> Result<Done, Refused> {
+        self.requests += 1;
+        let request = RequestId(self.requests);
+        let before = self.heard.len();
+        self.handle(Input::Ask { player, request, ask });
+        let answers: Vec<_> = self.heard[before..]
+            .iter()
+            .filter_map(|out| match out {
+                Out::Answer { player, request, result } => Some((*player, *request, *result)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(answers.len(), 1, "each request has exactly one answer");
+        assert_eq!((answers[0].0, answers[0].1), (player, request), "and it is its own");
+        answers[0].2
+    }
+
+    /// What a refusal says, or nothing.
+    pub(crate) fn refused(&mut self, player: PlayerId, ask: Ask) -> String {
+        self.ask(player, ask).map_or_else(|refused| refused.to_string(), |_| String::new())
+    }
+
+    pub(crate) fn handle(&mut self, input: Input) {
+        let mut out = Vec::new();
+        let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
+        self.room.handle(&mut ctx, input, &mut out);
+        let mut commits = Vec::new();
+        for said in &out {
+            match said {
+                Out::Frame(frame) => self.check_frame(frame),
+                Out::Snapshot { player, snapshot } => self.check_snapshot(*player, snapshot),
+                Out::Commit(game, commit) => commits.push((*game, commit.clone())),
+                _ => {}
+            }
+        }
+        self.heard.extend(out);
+        if self.store_waits {
+            self.waiting.extend(commits);
+        } else {
+            commits.into_iter().for_each(|(game, commit)| self.answer(game, &commit));
+        }
+    }
+
+    /// The store answers everything it has been asked, and waits no longer.
+    pub(crate) fn store_answers(&mut self) {
+        self.store_waits = false;
+        for (game, commit) in std::mem::take(&mut self.waiting) {
+            self.answer(game, &commit);
+        }
+    }
+
+    /// The store answers only the commits of this kind, and keeps the others waiting.
+    pub(crate) fn store_answers_only(&mut self, kind: impl Fn(&What) -> bool) {
+        let (now, later): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.waiting).into_iter().partition(|(_, c)| kind(&c.what));
+        self.waiting = later;
+        now.into_iter().for_each(|(game, commit)| self.answer(game, &commit));
+    }
+
+    fn answer(&mut self, game: GameId, commit: &Commit) {
+        let answer = self.apply(game, commit);
+        self.handle(Input::Answer(game, commit.id, answer));
+    }
+
+    fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
+        let at = |seat| (game, commit.table, seat);
+        let mut to_wallet = Vec::new();
+        match &commit.what {
+            What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount } => {
+                let wallet = self.wallets.get_mut(player).unwrap();
+                if *wallet < amount.0 {
+                    return Answer::NotEnough;
+                }
+                *wallet -= amount.0;
+                *self.escrows.entry(at(*seat)).or_default() += amount.0;
+            }
+            What::Refund { player, seat, amount, .. } => to_wallet.push((*player, *seat, amount.0)),
+            What::Leave(exit) => to_wallet.push((exit.player, exit.seat, exit.stack.0)),
+            What::Hand(hand) => {
+                for result in &hand.over.results {
+                    let escrow = self.escrows.get_mut(&at(result.seat)).unwrap();
+                    *escrow = *escrow + result.ended_with.0 - result.started_with.0;
+                }
+                self.rake += hand.over.rake.0;
+                to_wallet
+                    .extend(hand.exits.iter().map(|exit| (exit.player, exit.seat, exit.stack.0)));
+            }
+        }
+        for (player, seat, amount) in to_wallet {
+            let escrow = self.escrows.get_mut(&at(seat)).unwrap();
+            *escrow = escrow.checked_sub(amount).expect("no more leaves a seat than came to it");
+            *self.wallets.get_mut(&player).unwrap() += amount;
+        }
+        Answer::Done
+    }
+
+    pub(crate) fn wallet(&self, player: PlayerId) -> u64 {
+        self.wallets[&player]
+    }
+
+    /// Every seat shows what its escrow holds, during a hand as at its start, and nothing is
+    /// missing. True whenever the store has answered everything.
+    #[track_caller]
+    pub(crate) fn check_money(&self) {
+        assert!(self.waiting.is_empty(), "the store has something to answer");
+        for (id, pool) in self.room.pools() {
+            for (table, open) in pool.tables() {
+                for (seat, seated) in open.occupants() {
+                    let escrow = self.escrows.get(&(id, table, seat)).copied().unwrap_or(0);
+                    assert_eq!(seated.stack.0, escrow, "game {id} table {table} seat {seat}");
+                }
+            }
+        }
+        for ((id, table, seat), escrow) in self.escrows.iter().filter(|(_, left)| **left > 0) {
+            let seated = self.pool(*id).table(*table).and_then(|open| open.occupant(*seat));
+            assert!(seated.is_some(), "{escrow} forgotten in game {id} table {table} seat {seat}");
+        }
+        let held: u64 = self.wallets.values().chain(self.escrows.values()).sum();
+        assert_eq!(held + self.rake, self.given);
+    }
+
+    fn check_frame(&mut self, frame: &Frame) {
+        let last = self.numbers.entry((frame.game, frame.table)).or_default();
+        *last += 1;
+        assert_eq!(frame.number, *last, "a table's numbers have no gaps");
+        let dealt = |said: &Said| match said {
+            Said::Event(TableEventView::Hand { view: EventView::Dealt { seat, cards } }) => {
+                Some((*seat, cards.is_some()))
+            }
+            _ => None,
+        };
+        let owner = dealt(&frame.public).map(|(seat, visible)| {
+            assert!(!visible, "the public never sees dealt cards");
+            self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
+        });
+        if let Some((player, said)) = &frame.private {
+            assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
+            assert_eq!(dealt(said).map(|(_, visible)| visible), Some(true));
+        }
+        assert_eq!(frame.private.is_some(), owner.is_some());
+    }
+
+    fn check_snapshot(&self, player: PlayerId, snapshot: &TableSnapshot) {
+        let said = self.numbers.get(&(snapshot.game, snapshot.table)).copied().unwrap_or(0);
+        assert_eq!(snapshot.number, said, "a snapshot stands at the last number said");
+        let own = snapshot.players.iter().find(|seat| seat.player == player).map(|seat| seat.seat);
+        for seen in snapshot.hand.iter().flat_map(|view| &view.players) {
+            assert!(seen.cards.is_none() || Some(seen.seat) == own || view_is_over(snapshot));
+        }
+    }
+
+    pub(crate) fn pool(&self, game: GameId) -> &Pool {
+        self.room.pools().find(|(id, _)| *id == game).expect("an open game").1
+    }
+
+    /// The table of this game where the player sits.
+    pub(crate) fn table(&self, game: GameId, player: PlayerId) -> TableId {
+        let mut seats = self.room.seats_of(player).filter(|(id, _)| *id == game);
+        seats.next().expect("the player sits in this game").1
+    }
+
+    pub(crate) fn seated(&self, game: GameId, player: PlayerId) -> Option<&Occupant> {
+        self.pool(game).tables().find_map(|(_, table)| table.occupant(table.seat_of(player)?))
+    }
+
+    pub(crate) fn sits_out(&self, game: GameId, player: PlayerId) -> bool {
+        self.seated(game, player).expect("seated").presence != Presence::In
+    }
+
+    pub(crate) fn stack(&self, game: GameId, player: PlayerId) -> u64 {
+        self.seated(game, player).expect("seated").stack.0
+    }
+
+    /// Whose turn it is at the first table of a game where it is someone's.
+    pub(crate) fn turn(&self, game: GameId) -> Option<(PlayerId, TableId, Turn)> {
+        self.pool(game).tables().find_map(|(id, table)| {
+            let view = table.hand_view(Viewer::Watcher)?;
+            let turn = Turn { hand: table.hand_number(), turn: view.turn };
+            Some((table.occupant(view.to_act?)?.player, id, turn))
+        })
+    }
+
+    pub(crate) fn act(&mut self, game: GameId, action: Action) {
+        let (player, table, turn) = self.turn(game).expect("someone's turn");
+        if self.ask(player, Ask::Act(game, table, turn, action)).is_err() {
+            self.ask(player, Ask::Act(game, table, turn, Action::Check)).expect("a check");
+        }
+    }
+
+    /// The hand in progress is played to its end by this action, or by checking.
+    pub(crate) fn play_out(&mut self, game: GameId, action: Action) {
+        while self.turn(game).is_some() {
+            self.act(game, action);
+        }
+    }
+
+    /// Time passes, waking the room whenever it asks to be.
+    pub(crate) fn pass(&mut self, time: Millis) {
+        let until = self.now + time;
+        while let Some(wake) = self.room.next_wake().filter(|wake| *wake <= until) {
+            self.now = self.now.max(wake);
+            self.handle(Input::Tick);
+        }
+        self.now = until;
+        self.handle(Input::Tick);
+    }
+
+    /// Z asks for a seat in this game, and the game panics over it.
+    pub(crate) fn panic_in(&mut self, game: GameId) {
+        let refused = self.panic_with(1, |world| world.refused(Z, Ask::Join(game)));
+        assert_eq!(refused, "R23 Frozen");
+    }
+
+    /// The first times that a game asks for chance in this, it panics.
+    pub(crate) fn panic_with<T>(&mut self, times: u32, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.chance.failures = times;
+        let value = what(self);
+        assert_eq!(self.chance.failures, 0, "the game panicked as often as the test wants");
+        value
+    }
+
+    /// What was said at a table, in its order.
+    pub(crate) fn said(&self, game: GameId, table: TableId) -> Vec<&Said> {
+        let heard = self.heard.iter().filter_map(|out| match out {
+            Out::Frame(frame) if (frame.game, frame.table) == (game, table) => Some(&frame.public),
+            _ => None,
+        });
+        heard.collect()
+    }
+
+    /// The same for what happened in hands.
+    pub(crate) fn hand_said(&self, game: GameId, table: TableId) -> Vec<&EventView> {
+        let said = self.said(game, table).into_iter().filter_map(|said| match said {
+            Said::Event(TableEventView::Hand { view }) => Some(view),
+            _ => None,
+        });
+        said.collect()
+    }
+
+    pub(crate) fn notes(&self, player: PlayerId) -> Vec<&Note> {
+        let notes = self.heard.iter().filter_map(|out| match out {
+            Out::Note { player: to, note, .. } if *to == player => Some(note),
+            _ => None,
+        });
+        notes.collect()
+    }
+
+    pub(crate) fn reloaded(&self, game: GameId) -> bool {
+        self.heard.iter().any(|out| matches!(out, Out::Reloaded(id) if *id == game))
+    }
+}
+
+fn view_is_over(snapshot: &TableSnapshot) -> bool {
+    snapshot.hand.as_ref().is_some_and(|view| view.ending.is_some())
+}
+
+pub(crate) fn key(rulebook: &str, stake: &str, format: Format) -> PoolKey {
+    PoolKey {
+        rulebook: rulebook.to_owned(),
+        game: Game::Holdem,
+        stake: stake.parse().unwrap(),
+        format,
+        currency: "PLAY".to_owned(),
+    }
+}
