@@ -199,8 +199,10 @@ impl Room {
         if !open.is_open() {
             return Err(Refused::Game(Refusal::Frozen));
         }
-        if open.pool.table(table).is_none() {
-            return Err(Refused::NoSuchGame);
+        let Some(shown) = open.pool.table(table) else { return Err(Refused::NoSuchGame) };
+        // HOME: what happens at a private table is for those who sit there.
+        if open.invitation.is_some() && shown.seat_of(player).is_none() {
+            return Err(Refused::Invitation);
         }
         let watchers = open.watchers.entry(table).or_default();
         if watchers.len() >= WATCHERS_MAX && !watchers.contains(&player) {

@@ -1,6 +1,6 @@
 //! HOME: private tables.
 
-use base::{Chips, GameId, Millis};
+use base::{Chips, GameId, Millis, PlayerId};
 use hand::{Action, Seat};
 use room::{Ask, Done};
 use rulebook::Format;
@@ -29,6 +29,12 @@ fn home_two_with_the_invitation_choose_seats_and_play_on() {
     assert_eq!(world.ask(B, Ask::Confirm(game, Chips(199))).unwrap_err().clause(), "H18");
     world.ask(B, Ask::Confirm(game, Chips(200))).unwrap();
     let table = world.table(game, A);
+    let stranger = PlayerId(77);
+    assert_eq!(
+        world.refused(stranger, Ask::Watch(game, table)),
+        "HOME this invitation is for another table",
+        "a private table is watched by those who sit there"
+    );
     let open = world.pool(game).table(table).unwrap();
     assert_eq!((open.seat_of(A), open.seat_of(B)), (Some(seat(2)), Some(seat(5))));
     for hand in 1..=20 {
