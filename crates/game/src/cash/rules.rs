@@ -124,6 +124,12 @@ impl PoolRules {
         Ok(Self { key, privacy, table, least, most, counted_from, rulebook })
     }
 
+    /// The rules of each table.
+    #[must_use]
+    pub fn table_rules(&self) -> Arc<TableRules> {
+        Arc::clone(&self.table)
+    }
+
     /// K1–K5: what a hand with so many dealt in is raked by; nothing for play without rake.
     pub(crate) fn rake(&self, dealt_in: usize) -> Option<Rake> {
         let PoolKey { game, format, stake, .. } = self.key;

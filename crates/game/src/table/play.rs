@@ -73,6 +73,14 @@ pub struct HandOver {
 }
 
 impl Table {
+    /// Whose turn it is, which, and what may be done.
+    #[must_use]
+    pub fn turn(&self) -> Option<(Seat, Turn, LegalActions)> {
+        let hand = &self.running.as_ref()?.hand;
+        let turn = Turn { hand: self.state.hand_number, turn: hand.turn() };
+        Some((hand.to_act()?, turn, *hand.legal_actions()?))
+    }
+
     /// Whether a hand is being played.
     #[must_use]
     pub fn is_playing(&self) -> bool {
