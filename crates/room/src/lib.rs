@@ -7,12 +7,14 @@ mod global;
 mod input;
 mod outbox;
 mod players;
+mod refused;
 mod reload;
 mod requests;
 mod room;
 mod snapshot;
 
-pub use input::{Ask, Done, Frame, Input, Out, Refused, Said, Staff};
+pub use input::{Ask, Done, Frame, Input, Out, Said, Staff};
 pub use players::{PlayerMemory, Profile};
+pub use refused::Refused;
 pub use room::Room;
 pub use snapshot::{SeatView, TableSnapshot};

@@ -8,8 +8,9 @@ use game::{
 use rulebook::{BuyIn, Format};
 
 use crate::{
-    input::{Ask, Done, Out, Refused},
+    input::{Ask, Done, Out},
     outbox::Item,
+    refused::Refused,
     room::Room,
 };
 
@@ -45,8 +46,11 @@ impl Room {
             Ask::OpenPrivate { key, least, most } => {
                 let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
                 let host_decides = rulebook.cash.buy_in == BuyIn::Host;
-                if !host_decides || least.is_zero() || least > most {
+                if !host_decides {
                     return Err(Refused::NotOffered);
+                }
+                if least.is_zero() || least > most {
+                    return Err(Refused::HostBuyIn);
                 }
                 let invitation = ctx.rng.next_u64();
                 let privacy = Privacy::Private { least, most };
@@ -132,7 +136,7 @@ impl Room {
         let memory = self.player(player);
         let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
         if !old_enough {
-            return Err(Refused::Age);
+            return Err(Refused::Age { least: rulebook.minimum_age });
         }
         if !memory.accepted.contains(rulebook.id.as_str()) {
             return Err(Refused::RulesNotAccepted);
@@ -141,7 +145,7 @@ impl Room {
             return Err(Refused::ExcludedFromBanzai);
         }
         if tables >= TABLES_A_PLAYER_MAX {
-            return Err(Refused::TooManyTables);
+            return Err(Refused::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
         let returns_today = rulebook
             .cash
@@ -177,8 +181,11 @@ impl Room {
         let fits = !text.is_empty()
             && text.chars().count() <= CHAT_CHARS_MAX
             && !text.chars().any(char::is_control);
-        if !fits || !self.player(player).may_chat(now) {
-            return Err(Refused::Chat);
+        if !fits {
+            return Err(Refused::ChatText { chars_most: CHAT_CHARS_MAX });
+        }
+        if !self.player(player).may_chat(now) {
+            return Err(Refused::ChatRate);
         }
         let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
         open.outbox(table).push(Item::Chat { player, text });
@@ -202,7 +209,7 @@ impl Room {
         let Some(shown) = open.pool.table(table) else { return Err(Refused::NoSuchGame) };
         // HOME: what happens at a private table is for those who sit there.
         if open.invitation.is_some() && shown.seat_of(player).is_none() {
-            return Err(Refused::Invitation);
+            return Err(Refused::Private);
         }
         let watchers = open.watchers.entry(table).or_default();
         if watchers.len() >= WATCHERS_MAX && !watchers.contains(&player) {

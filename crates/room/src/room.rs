@@ -15,9 +15,10 @@ use rulebook::{NotOffered, Rulebook};
 
 use crate::{
     games::{AskedFor, Game},
-    input::{Frame, Input, Out, Refused, Staff},
+    input::{Frame, Input, Out, Staff},
     outbox::Ready,
     players::PlayerMemory,
+    refused::Refused,
     snapshot::TableSnapshot,
 };
 

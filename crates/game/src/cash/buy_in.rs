@@ -6,9 +6,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Answer, CommitId, Effect, Note, Refusal, What},
+    commit::{Answer, CommitId, Effect, Note, What},
     memory::Left,
     pool::{CashSeat, Pending, Pool},
+    refusal::Refusal,
 };
 use crate::Ctx;
 

@@ -4,9 +4,10 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Exit, Note, Refusal, What},
+    commit::{Effect, Exit, Note, What},
     memory::Left,
     pool::{CashSeat, CashTable, Pending, Pool},
+    refusal::Refusal,
 };
 use crate::{
     Ctx,

@@ -10,14 +10,16 @@ mod limits;
 mod memory;
 mod pool;
 mod queue;
+mod refusal;
 mod requests;
 mod rules;
 mod top_up;
 
-pub use commit::{Answer, Commit, CommitId, Effect, Exit, HandCommit, Note, Refusal, What};
+pub use commit::{Answer, Commit, CommitId, Effect, Exit, HandCommit, Note, What};
 pub use limits::{Limits, Reason};
 pub use memory::{Facts, Left};
 pub use pool::{Pool, PoolState, StoredTable};
 pub use queue::QueuePlace;
+pub use refusal::{Refusal, TopUpRefusal};
 pub use rules::{PoolKey, PoolRules, Privacy};
 pub use top_up::TopUpChoice;

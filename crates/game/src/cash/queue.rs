@@ -6,10 +6,11 @@ use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{Effect, Note, Refusal},
+    commit::{Effect, Note},
     limits::{self, Limits},
     memory::Facts,
     pool::{Hold, Pool},
+    refusal::Refusal,
 };
 use crate::Ctx;
 
@@ -107,7 +108,7 @@ impl Pool {
         if let Some(most) = self.rules.tables_a_player()
             && self.tables_of(player).count() >= most
         {
-            return Err(Refusal::TooManyTables);
+            return Err(Refusal::TooManyTables { most });
         }
         if self.rules.is_private() && self.tables_of(player).next().is_some() {
             return Err(Refusal::AlreadyWaiting);

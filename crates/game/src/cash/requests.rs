@@ -4,8 +4,9 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    commit::{Effect, Refusal},
+    commit::Effect,
     pool::{CashTable, Pool},
+    refusal::Refusal,
 };
 use crate::{
     Ctx,

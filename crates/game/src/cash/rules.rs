@@ -9,6 +9,7 @@ use rulebook::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::refusal::TopUpRefusal;
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
 /// R2: how long a table counts as played at before: long enough for a player's evening, short
@@ -186,12 +187,24 @@ impl PoolRules {
         SEATING_MEMORY.max(ratholing).max(banzai)
     }
 
-    /// H20 \[I\], B2: whether so much may be added to such a stack: up to the largest buy-in, at
-    /// Banzai to exactly its stack.
-    pub(crate) fn allows_top_up(&self, stack: Chips, amount: Chips) -> bool {
-        let total = Chips(stack.0.saturating_add(amount.0));
-        let fits = if self.banzai().is_some() { total == self.most } else { total <= self.most };
-        !amount.is_zero() && fits
+    /// H20 \[I\], B2: whether so much may be added by hand to such a stack: up to the largest
+    /// buy-in, at Banzai to exactly its stack.
+    pub(crate) fn may_top_up(&self, stack: Chips, amount: Chips) -> Result<(), TopUpRefusal> {
+        let most = self.most;
+        let room = most.saturating_sub(stack);
+        if !self.rulebook.cash.manual_top_up {
+            return Err(TopUpRefusal::NotByHand);
+        }
+        match self.banzai() {
+            Some(_) if room.is_zero() => Err(TopUpRefusal::BanzaiStackIsFull { stack: most }),
+            Some(_) if amount != room => {
+                Err(TopUpRefusal::BanzaiExactly { adds: room, stack: most })
+            }
+            None if room.is_zero() => Err(TopUpRefusal::StackIsFull { most }),
+            None if amount.is_zero() => Err(TopUpRefusal::Nothing),
+            None if amount > room => Err(TopUpRefusal::TooMuch { adds_most: room, most }),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// H20: whether everyone tops up after each hand until he or she turns that off.

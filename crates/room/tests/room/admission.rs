@@ -38,7 +38,7 @@ fn age_by_rulebook_and_refused_if_unknown() {
         let mut world = World::empty();
         let game = world.open(rulebook, "0.05/0.10", Format::Regular);
         world.handle(Input::Accepted(A, rulebook.to_owned()));
-        let too_young = "AGE you are too young for these rules";
+        let too_young = format!("AGE these rules are for players of {least} and older");
         assert_eq!(world.refused(A, Ask::Join(game)), too_young, "{rulebook}: age unknown");
         world.handle(Input::Profile(A, Profile { age: least - 1 }));
         assert_eq!(world.refused(A, Ask::Join(game)), too_young, "{rulebook}");
@@ -71,7 +71,10 @@ fn b3_tables_of_a_stake_are_limited() {
         world.pass(Millis(1));
     }
     assert_eq!(world.room.seats_of(A).count(), usize::from(most));
-    assert_eq!(world.refused(A, Ask::Join(banzai)), "B3 TooManyTables");
+    assert_eq!(
+        world.refused(A, Ask::Join(banzai)),
+        "B3 you may hold at most 4 Banzai tables at this stake"
+    );
     let other = world.open("int-2.7", "0.25/0.50", Format::Banzai);
     assert_eq!(world.refused(A, Ask::Join(other)), "");
 }

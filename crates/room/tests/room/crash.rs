@@ -59,7 +59,10 @@ fn r23_a_deal_that_panics_twice_pauses_the_game() {
     let (mut world, game, table) = three();
     world.play_out(game, Action::Fold);
     world.panic_with(2, |world| world.pass(Millis::seconds(3)));
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+    assert_eq!(
+        world.refused(A, Ask::Leave(game, table)),
+        "R23 this game is being restored; your chips are safe"
+    );
 }
 
 /// The hand is durable, and the game panics over what follows from it: the hand counts.
@@ -120,7 +123,10 @@ fn r23_a_panic_while_a_hand_settles_waits_for_its_answer_and_the_hand_counts() {
     world.play_out(game, Action::Fold);
     world.panic_in(game);
     assert!(!world.reloaded(game), "nobody knows yet whether the hand is durable");
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+    assert_eq!(
+        world.refused(A, Ask::Leave(game, table)),
+        "R23 this game is being restored; your chips are safe"
+    );
     assert!(!world.hand_said(game, table).iter().any(|view| matches!(view, EventView::Won { .. })));
     world.store_answers();
     assert!(world.reloaded(game));
@@ -142,8 +148,14 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
     world.ask(D, Ask::Watch(game, table)).unwrap();
     world.panic_in(game);
     world.heard.clear();
-    assert_eq!(world.refused(A, Ask::Chat(game, table, "hello?".to_owned())), "R23 Frozen");
-    assert_eq!(world.refused(E, Ask::Watch(game, table)), "R23 Frozen");
+    assert_eq!(
+        world.refused(A, Ask::Chat(game, table, "hello?".to_owned())),
+        "R23 this game is being restored; your chips are safe"
+    );
+    assert_eq!(
+        world.refused(E, Ask::Watch(game, table)),
+        "R23 this game is being restored; your chips are safe"
+    );
     assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "{:?}", world.heard);
     world.store_answers();
     let shown = |out: &Out| matches!(out, Out::Snapshot { player: D, .. });
@@ -260,7 +272,7 @@ fn r23_after_a_second_panic_the_game_stays_paused() {
     assert!(!world.reloaded(game), "it waits for staff");
     world.pass(Millis::seconds(3_600));
     for ask in [Ask::Join(game), Ask::Leave(game, table), Ask::Watch(game, table)] {
-        assert_eq!(world.refused(A, ask), "R23 Frozen");
+        assert_eq!(world.refused(A, ask), "R23 this game is being restored; your chips are safe");
     }
     assert_eq!(world.room.next_wake(), None, "nobody asks it again");
 }

@@ -32,8 +32,7 @@ fn home_two_with_the_invitation_choose_seats_and_play_on() {
     let stranger = PlayerId(77);
     assert_eq!(
         world.refused(stranger, Ask::Watch(game, table)),
-        "HOME this invitation is for another table",
-        "a private table is watched by those who sit there"
+        "HOME a private table is seen by those who sit there"
     );
     let open = world.pool(game).table(table).unwrap();
     assert_eq!((open.seat_of(A), open.seat_of(B)), (Some(seat(2)), Some(seat(5))));
@@ -91,6 +90,7 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
     for (least, most) in [(400, 200), (0, 200), (0, 0)] {
         let key = key("home", "0.05/0.10", Format::Regular);
         let ask = Ask::OpenPrivate { key, least: Chips(least), most: Chips(most) };
-        assert_eq!(world.refused(A, ask), "HOME this game is not offered at this stake");
+        let refused = "HOME the smallest buy-in is above zero and no more than the largest";
+        assert_eq!(world.refused(A, ask), refused);
     }
 }
