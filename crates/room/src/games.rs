@@ -1,6 +1,6 @@
 //! One game of the room: its pool, what is being said at its tables, who watches, what the store
-//! has not answered. A panic in it discards its memory and reloads its last commits (R23); no
-//! other game notices.
+//! has not answered. A panic in it, or a hand that the store will never save, discards its memory
+//! and reloads its last commits (R23); no other game notices.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,23 +16,28 @@ use game::{
 };
 use hand::Seat;
 
-use crate::outbox::{Item, Outbox, owner_of};
+use crate::{
+    outbox::{Item, Outbox, owner_of},
+    private::Private,
+};
 
 /// One game.
 pub(crate) struct Game {
     pub(crate) pool: Pool,
     pub(crate) outboxes: BTreeMap<TableId, Outbox>,
     pub(crate) watchers: BTreeMap<TableId, BTreeSet<PlayerId>>,
-    /// HOME: what guests of a private table have.
-    pub(crate) invitation: Option<u64>,
+    /// HOME: what a private table has besides.
+    pub(crate) private: Option<Private>,
     pub(crate) pending: BTreeMap<CommitId, Asked>,
     /// Each table as of its last commit that is durable.
     committed: BTreeMap<TableId, StoredTable>,
     /// Durable money that `committed` does not show: it came or went while a hand of its table was
     /// settling, or was just being taken in when the game panicked.
     unsaved: Vec<(CommitId, Asked)>,
+    /// R23: the hands that the store refused to save, by table: they never happened.
+    refused_hands: Vec<(TableId, u64)>,
     state: State,
-    panics: u32,
+    failures: u32,
     pub(crate) wake: Option<Millis>,
 }
 
@@ -63,25 +68,38 @@ enum State {
     Paused,
 }
 
-/// A game that panics more often than this stays paused for staff.
-const PANICS_MAX: u32 = 1;
+/// What became of a game that was on its way back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comeback {
+    /// It is not gone, or something is still to be answered.
+    NotYet,
+    /// It stands as at its last commits.
+    Reloaded,
+    /// It stays paused until staff have looked at it.
+    Paused,
+}
+
+/// A game that fails more often than this, by a panic or by a hand that cannot be saved, stays
+/// paused for staff: once may be bad luck, twice is a fault that would go on rolling hands back.
+const FAILURES_MAX: u32 = 1;
 
 /// R23: time to see that a hand was rolled back. Nothing is dealt meanwhile, so that whoever has
 /// left durably is gone before the next hand.
 const PAUSE_AFTER_RELOAD: Millis = Millis::seconds(1);
 
 impl Game {
-    pub(crate) fn new(pool: Pool, invitation: Option<u64>) -> Self {
+    pub(crate) fn new(pool: Pool, private: Option<Private>) -> Self {
         Self {
             pool,
             outboxes: BTreeMap::new(),
             watchers: BTreeMap::new(),
-            invitation,
+            private,
             pending: BTreeMap::new(),
             committed: BTreeMap::new(),
             unsaved: Vec::new(),
+            refused_hands: Vec::new(),
             state: State::Open,
-            panics: 0,
+            failures: 0,
             wake: None,
         }
     }
@@ -102,42 +120,59 @@ impl Game {
         match outcome {
             Ok(value) => Some((value, effects)),
             Err(_) => {
-                self.panics += 1;
-                self.state = State::Reloading;
-                self.pending.values_mut().for_each(|asked| asked.orphaned = true);
-                self.outboxes.values_mut().for_each(Outbox::forget);
+                self.fail();
                 None
             }
         }
     }
 
-    /// R23: once no hand's and no exit's fate is unknown, the game stands as at its last commits. Whether it is
-    /// back.
-    pub(crate) fn try_reload(&mut self, now: Millis) -> bool {
+    /// Its memory is not to be trusted any more: the game is on its way back.
+    fn fail(&mut self) {
+        self.failures += 1;
+        self.state = State::Reloading;
+        self.pending.values_mut().for_each(|asked| asked.orphaned = true);
+        self.outboxes.values_mut().for_each(Outbox::forget);
+    }
+
+    /// R23: the store will never save this hand, so it never happened: what was held back about it
+    /// is not said, and the game stands as at its last commits, as after a panic.
+    pub(crate) fn hand_refused(&mut self, commit: CommitId, table: TableId) {
+        if let Some(refused) = self.pool.table(table) {
+            self.refused_hands.push((table, refused.hand_number()));
+        }
+        self.outbox(table).abandon(commit);
+        if self.is_open() {
+            self.fail();
+        }
+    }
+
+    /// R23: once no hand's and no exit's fate is unknown, the game stands as at its last commits.
+    pub(crate) fn try_reload(&mut self, now: Millis) -> Comeback {
         let unknown =
             |asked: &Asked| matches!(asked.what, AskedFor::Hand(_) | AskedFor::Leave { .. });
         if self.state != State::Reloading || self.pending.values().any(unknown) {
-            return false;
+            return Comeback::NotYet;
         }
-        if self.panics > PANICS_MAX {
-            self.state = State::Paused;
-            return false;
-        }
-        let rolled_back: Vec<(TableId, u64)> = self
+        let mut rolled_back: Vec<(TableId, u64)> = self
             .pool
             .tables()
             .filter(|(_, table)| table.is_playing())
             .map(|(id, table)| (id, table.hand_number()))
             .collect();
+        rolled_back.append(&mut self.refused_hands);
         let rules = Arc::new(self.pool.rules().clone());
         let state = self.pool.state();
         self.pool = Pool::restore(rules, state, self.committed.clone(), now + PAUSE_AFTER_RELOAD);
+        if self.failures > FAILURES_MAX {
+            self.state = State::Paused;
+            return Comeback::Paused;
+        }
         self.state = State::Open;
         for (table, hand) in rolled_back {
             let event = TableEvent::RolledBack { hand };
             self.outbox(table).push(Item::Event { event, owner: None });
         }
-        true
+        Comeback::Reloaded
     }
 
     pub(crate) fn outbox(&mut self, table: TableId) -> &mut Outbox {

@@ -136,8 +136,13 @@ pub enum Out {
     RecordAcceptance(PlayerId, String),
     /// Something for the store to do; it answers with `Input::Answer`.
     Commit(GameId, Commit),
-    /// R23: a game's memory was lost and it stands as at its last commit.
+    /// R23: a game's memory was lost and it stands as at its last commit: for everyone in it.
     Reloaded(GameId),
+    /// R23: a game failed again and stays paused for staff: for everyone in it, and for the log.
+    /// Chips stay where the last commits put them.
+    Paused(GameId),
+    /// HOME: a private table was closed because nobody has sat there for a while.
+    Closed(GameId),
 }
 
 /// One number of a table's stream: what everyone sees and, at most, what one owner sees instead.

@@ -7,6 +7,7 @@ mod global;
 mod input;
 mod outbox;
 mod players;
+mod private;
 mod refused;
 mod reload;
 mod requests;

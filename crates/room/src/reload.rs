@@ -1,4 +1,4 @@
-//! R23: a game comes back after a panic. What it stands as is `games`; here is what the room does
+//! R23: a game comes back after a panic, or after a hand that the store will never save. What it stands as is `games`; here is what the room does
 //! about it: who sits where, what is said, and money that moved durably meanwhile.
 
 use base::{GameId, PlayerId, TableId};
@@ -8,7 +8,7 @@ use game::{
 };
 
 use crate::{
-    games::{Asked, AskedFor},
+    games::{Asked, AskedFor, Comeback},
     input::Out,
     room::Room,
 };
@@ -17,20 +17,26 @@ impl Room {
     /// R23: a game that is gone comes back as soon as it can, and everyone hears what that means.
     pub(crate) fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        if game.try_reload(ctx.now) {
-            out.push(Out::Reloaded(id));
-            // Whoever is not part of the last commits does not sit there any more.
-            for seats in self.seats.values_mut() {
-                seats.retain(|(game, _)| *game != id);
-            }
-            for (table, player) in seated(&self.games[&id].pool) {
-                self.seats.entry(player).or_default().insert((id, table));
-            }
-            let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
-            tables.into_iter().for_each(|table| self.speak(id, table, out));
-            self.make_up(ctx, id, out);
-            self.tell_connections(ctx, id, out);
+        let comeback = game.try_reload(ctx.now);
+        match comeback {
+            Comeback::NotYet => return,
+            Comeback::Paused => out.push(Out::Paused(id)),
+            Comeback::Reloaded => out.push(Out::Reloaded(id)),
         }
+        // Whoever is not part of the last commits does not sit there any more.
+        for seats in self.seats.values_mut() {
+            seats.retain(|(game, _)| *game != id);
+        }
+        for (table, player) in seated(&self.games[&id].pool) {
+            self.seats.entry(player).or_default().insert((id, table));
+        }
+        if comeback == Comeback::Paused {
+            return;
+        }
+        let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
+        tables.into_iter().for_each(|table| self.speak(id, table, out));
+        self.make_up(ctx, id, out);
+        self.tell_connections(ctx, id, out);
     }
 
     /// H17: a game that was read back knows connections as they were at its last commits.

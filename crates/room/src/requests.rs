@@ -3,9 +3,9 @@
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Effect, Facts, Pool, Privacy, Refusal},
+    cash::{Effect, Facts, Pool, PoolKey, Refusal},
 };
-use rulebook::{BuyIn, Format};
+use rulebook::Format;
 
 use crate::{
     input::{Ask, Done, Out},
@@ -44,22 +44,11 @@ impl Room {
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
             Ask::OpenPrivate { key, least, most } => {
-                let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
-                let host_decides = rulebook.cash.buy_in == BuyIn::Host;
-                if !host_decides {
-                    return Err(Refused::NotOffered);
-                }
-                if least.is_zero() || least > most {
-                    return Err(Refused::HostBuyIn);
-                }
-                let invitation = ctx.rng.next_u64();
-                let privacy = Privacy::Private { least, most };
-                let game = self.open(key, privacy, Some(invitation))?;
-                Ok(Done::Opened { game, invitation })
+                self.open_private(ctx, player, key, least, most)
             }
             Ask::JoinPrivate { game, invitation, seat } => {
                 let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
-                if open.invitation != Some(invitation) {
+                if open.private.is_none_or(|private| private.invitation != invitation) {
                     return Err(Refused::Invitation);
                 }
                 let facts = self.may_play(player, game, ctx.now)?;
@@ -128,11 +117,19 @@ impl Room {
         result.map(|()| Done::Yes).map_err(Refused::Game)
     }
 
-    /// R24, AGE, B6: whether this player may sit down in this game, and what the game has to know.
+    /// R24, AGE, B3, B6: whether this player may sit down in this game, and what the game has to know.
     fn may_play(&mut self, player: PlayerId, game: GameId, now: Millis) -> Result<Facts, Refused> {
         let rules = self.games.get(&game).ok_or(Refused::NoSuchGame)?.pool.rules().clone();
         let rulebook = &rules.rulebook;
         let tables = self.seats_of(player).count();
+        if let Some(banzai) =
+            rulebook.banzai.as_ref().filter(|_| rules.key.format == Format::Banzai)
+        {
+            let most = usize::from(banzai.tables_a_stake);
+            if self.tables_at_stake(player, game, &rules.key) >= most {
+                return Err(Refused::Game(Refusal::TooManyTables { most }));
+            }
+        }
         let memory = self.player(player);
         let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
         if !old_enough {
@@ -158,6 +155,19 @@ impl Room {
             .map_or(0, |banzai| memory.resets.today(now, banzai.day_begins));
         let wallet = memory.wallet.get(&rules.key.currency).copied().unwrap_or_default();
         Ok(Facts { wallet, returns_today, resets_today })
+    }
+
+    /// B3: how many Banzai tables of this stake the player holds. The clause counts tables a
+    /// stake, and Banzai is a variation of both Hold'em and Omaha: the two are counted together,
+    /// with the seat the player is waiting for in the other. Another currency is another stake.
+    fn tables_at_stake(&self, player: PlayerId, game: GameId, key: &PoolKey) -> usize {
+        let same_stake = |id: GameId| {
+            let other = self.games.get(&id).map(|other| &other.pool.rules().key);
+            other.is_some_and(|other| PoolKey { game: key.game, ..other.clone() } == *key)
+        };
+        let held = self.seats_of(player).filter(|(id, _)| same_stake(*id)).count();
+        let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
+        held + waiting.filter(|(id, _)| same_stake(*id)).count()
     }
 
     fn chat(
@@ -208,7 +218,7 @@ impl Room {
         }
         let Some(shown) = open.pool.table(table) else { return Err(Refused::NoSuchGame) };
         // HOME: what happens at a private table is for those who sit there.
-        if open.invitation.is_some() && shown.seat_of(player).is_none() {
+        if open.private.is_some() && shown.seat_of(player).is_none() {
             return Err(Refused::Private);
         }
         let watchers = open.watchers.entry(table).or_default();

@@ -18,6 +18,7 @@ use crate::{
     input::{Frame, Input, Out, Staff},
     outbox::Ready,
     players::PlayerMemory,
+    private::Private,
     refused::Refused,
     snapshot::TableSnapshot,
 };
@@ -34,6 +35,8 @@ pub struct Room {
     wakes: BTreeSet<(Millis, GameId)>,
     /// R9: who has to be back by when.
     pub(crate) back_by: BTreeSet<(Millis, PlayerId)>,
+    /// HOME: which private tables are closed when, if nobody sits down before.
+    pub(crate) closings: BTreeSet<(Millis, GameId)>,
     pub(crate) games_opened: u64,
 }
 
@@ -60,14 +63,14 @@ impl Room {
         &mut self,
         key: PoolKey,
         privacy: Privacy,
-        invitation: Option<u64>,
+        private: Option<Private>,
     ) -> Result<GameId, Refused> {
         let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
         let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
             .map_err(|NotOffered { .. }| Refused::NotOffered)?;
         self.games_opened += 1;
         let id = GameId(self.games_opened);
-        self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), invitation));
+        self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), private));
         Ok(id)
     }
 
@@ -86,15 +89,22 @@ impl Room {
     pub fn next_wake(&self) -> Option<Millis> {
         let game = self.wakes.first().map(|(wake, _)| *wake);
         let player = self.back_by.first().map(|(wake, _)| *wake);
-        game.into_iter().chain(player).min()
+        let closing = self.closings.first().map(|(wake, _)| *wake);
+        game.into_iter().chain(player).chain(closing).min()
     }
 
     /// Takes one input: what is due by now is done first, so that a late click meets the world as
     /// it is.
     pub fn handle(&mut self, ctx: &mut Ctx<'_>, input: Input, out: &mut Vec<Out>) {
+        if let Input::ClockGap(gap) = input {
+            // Before anyone is timed out by it.
+            for id in self.games.keys().copied().collect::<Vec<_>>() {
+                self.run(ctx, id, out, |pool, _, effects| pool.clock_gap(gap, effects));
+            }
+        }
         self.tick(ctx, out);
         match input {
-            Input::Tick => {}
+            Input::Tick | Input::ClockGap(_) => {}
             Input::Ask { player, request, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
                 out.push(Out::Answer { player, request, result });
@@ -123,11 +133,6 @@ impl Room {
             Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) => {
                 self.player(player).excluded_from_banzai = excluded;
             }
-            Input::ClockGap(gap) => {
-                for id in self.games.keys().copied().collect::<Vec<_>>() {
-                    self.run(ctx, id, out, |pool, _, _| pool.clock_gap(gap));
-                }
-            }
         }
     }
 
@@ -148,6 +153,7 @@ impl Room {
             self.run(ctx, id, out, Pool::tick);
         }
         self.end_global_sit_outs(ctx, out);
+        self.close_deserted(ctx.now, out);
     }
 
     /// Calls a game's pool and does what it asks for; `None` if the game is not there to be asked.
@@ -169,7 +175,15 @@ impl Room {
         };
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);
+        self.note_deserted(ctx.now, id);
         value
+    }
+
+    /// A game that is gone is not looked at any more.
+    pub(crate) fn forget_wake(&mut self, id: GameId) {
+        if let Some(wake) = self.games.get_mut(&id).and_then(|game| game.wake.take()) {
+            self.wakes.remove(&(wake, id));
+        }
     }
 
     fn note_wake(&mut self, id: GameId) {
@@ -264,17 +278,20 @@ impl Room {
         if answer == Answer::Done {
             game.note_done(commit, &asked);
         }
-        if Game::is_orphan(&asked) {
+        let hand_refused = answer != Answer::Done && matches!(asked.what, AskedFor::Hand(_));
+        if hand_refused {
+            game.hand_refused(commit, table);
+        }
+        if Game::is_orphan(&asked) || hand_refused {
             if answer == Answer::Done {
                 game.outbox(table).release(commit);
-            } else {
-                game.outbox(table).abandon(commit);
             }
             self.reload_if_possible(ctx, id, out);
             if self.games[&id].is_open() {
                 self.make_up(ctx, id, out);
             }
             self.note_wake(id);
+            self.note_deserted(ctx.now, id);
             return;
         }
         if answer == Answer::Done {

@@ -88,8 +88,8 @@ impl Pool {
         answer: Answer,
         out: &mut Vec<Effect>,
     ) {
-        // A hand moves chips between escrows of its own table; no store refuses that. If it does,
-        // the game stays frozen for staff rather than goes on unsaved.
+        // A hand that will never be saved never happened: whoever runs the pool reloads it (R23).
+        // Until then the table stays as it is rather than goes on unsaved.
         if answer != Answer::Done {
             return;
         }

@@ -312,6 +312,18 @@ impl Pool {
         self.tables.iter().find_map(holds)
     }
 
+    /// Whether this player waits here for a seat, in the queue or at the cashier.
+    #[must_use]
+    pub fn is_waiting(&self, player: PlayerId) -> bool {
+        self.held(player).is_some() || self.queue.iter().any(|waiting| waiting.player == player)
+    }
+
+    /// Whether nobody sits or waits here and no money is on its way.
+    #[must_use]
+    pub fn is_deserted(&self) -> bool {
+        self.queue.is_empty() && self.tables.values().all(CashTable::is_empty)
+    }
+
     /// How many players wait.
     #[must_use]
     pub fn waiting(&self) -> usize {

@@ -99,10 +99,10 @@ impl Pool {
         Ok(())
     }
 
-    /// One seat at a time, and no more tables than B3 allows.
+    /// One seat at a time, and no more tables than B3 allows; the room counts those of the other
+    /// game at this stake too.
     fn may_come(&self, player: PlayerId) -> Result<(), Refusal> {
-        let holds = self.tables.values().any(|table| table.hold_of(player).is_some());
-        if holds || self.queue.iter().any(|waiting| waiting.player == player) {
+        if self.is_waiting(player) {
             return Err(Refusal::AlreadyWaiting);
         }
         if let Some(most) = self.rules.tables_a_player()

@@ -380,11 +380,14 @@ impl Table {
         }
     }
 
-    /// The machine slept: nobody loses time for it.
-    pub fn clock_gap(&mut self, gap: Millis) {
-        if let Some(clock) = self.running.as_mut().and_then(|running| running.clock.as_mut()) {
-            clock.shift(gap);
+    /// The machine slept: nobody loses time for it, and everyone sees the new deadline.
+    pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<TableEvent>) {
+        let Some((seat, mut clock)) = self.clock_of_turn() else { return };
+        clock.shift(gap);
+        if let Some(running) = &mut self.running {
+            running.clock = Some(clock);
         }
+        out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until() });
     }
 
     /// The hand that has just ended, once: its results come to the seats.

@@ -2,7 +2,7 @@
 
 use base::{Chips, GameId, Millis, PlayerId};
 use hand::{Action, Seat};
-use room::{Ask, Done};
+use room::{Ask, Done, Out};
 use rulebook::Format;
 
 use crate::world::{A, B, C, World, key};
@@ -93,4 +93,68 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
         let refused = "HOME the smallest buy-in is above zero and no more than the largest";
         assert_eq!(world.refused(A, ask), refused);
     }
+}
+
+const DAY: Millis = Millis::seconds(24 * 60 * 60);
+
+fn closed(world: &World, game: GameId) -> bool {
+    world.heard.iter().any(|out| matches!(out, Out::Closed(id) if *id == game))
+}
+
+#[test]
+fn home_a_host_has_so_many_tables_and_no_more() {
+    let mut world = World::new();
+    for _ in 0..3 {
+        open(&mut world);
+    }
+    let ask = || Ask::OpenPrivate {
+        key: key("home", "0.05/0.10", Format::Regular),
+        least: Chips(200),
+        most: Chips(400),
+    };
+    let refused = "HOME you may have at most 3 private tables open";
+    assert_eq!(world.refused(A, ask()), refused);
+    assert_eq!(world.refused(B, ask()), "", "each host has tables of his or her own");
+    world.pass(DAY);
+    assert_eq!(world.refused(A, ask()), "", "those nobody came to are closed");
+}
+
+/// The day runs from the opening, or from when the last player left; a buy-in that is about to be
+/// confirmed counts as someone.
+#[test]
+fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    let sit = |number| Ask::JoinPrivate { game, invitation, seat: seat(number) };
+    world.pass(DAY.saturating_sub(Millis(1)));
+    world.ask(A, sit(1)).unwrap();
+    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.pass(Millis::seconds(60));
+    assert!(!closed(&world, game), "someone sits there");
+    let table = world.table(game, A);
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.pass(DAY.saturating_sub(Millis(1)));
+    assert!(!closed(&world, game));
+    world.pass(Millis(1));
+    assert!(closed(&world, game));
+    assert_eq!(world.refused(B, sit(2)), "H14 there is no such game");
+    assert_eq!(world.room.next_wake(), None, "nothing of it is left");
+    world.check_money();
+}
+
+/// Money that is on its way back keeps the table open until it has arrived.
+#[test]
+fn home_a_table_is_not_closed_over_money_on_its_way() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    world.store_waits = true;
+    world.ask(A, Ask::JoinPrivate { game, invitation, seat: seat(1) }).unwrap();
+    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.pass(DAY);
+    world.pass(DAY);
+    assert!(!closed(&world, game));
+    world.store_answers();
+    world.pass(DAY);
+    assert!(closed(&world, game));
+    world.check_money();
 }

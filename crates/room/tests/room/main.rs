@@ -5,6 +5,7 @@
 
 mod admission;
 mod asking;
+mod clock;
 mod crash;
 mod home;
 mod sitting_out;

@@ -78,6 +78,8 @@ pub(crate) struct World {
     /// Whether the store keeps its answers to itself.
     pub(crate) store_waits: bool,
     waiting: Vec<(GameId, Commit)>,
+    /// What the store says to the next hands instead of saving them.
+    pub(crate) refuses_hands: Vec<Answer>,
     /// What went out since the test last looked away.
     pub(crate) heard: Vec<Out>,
     numbers: BTreeMap<(GameId, TableId), u64>,
@@ -99,6 +101,7 @@ impl World {
             given: 0,
             store_waits: false,
             waiting: Vec::new(),
+            refuses_hands: Vec::new(),
             heard: Vec::new(),
             numbers: BTreeMap::new(),
         };
@@ -206,7 +209,8 @@ impl World {
     }
 
     fn answer(&mut self, game: GameId, commit: &Commit) {
-        let answer = self.apply(game, commit);
+        let refuses = matches!(commit.what, What::Hand(_)).then(|| self.refuses_hands.pop());
+        let answer = refuses.flatten().unwrap_or_else(|| self.apply(game, commit));
         self.handle(Input::Answer(game, commit.id, answer));
     }
 
@@ -391,6 +395,11 @@ impl World {
             _ => None,
         });
         notes.collect()
+    }
+
+    /// How often everyone in a game was told that it stays paused.
+    pub(crate) fn paused(&self, game: GameId) -> usize {
+        self.heard.iter().filter(|out| matches!(out, Out::Paused(id) if *id == game)).count()
     }
 
     pub(crate) fn reloaded(&self, game: GameId) -> bool {
