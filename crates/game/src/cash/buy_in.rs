@@ -168,7 +168,11 @@ impl Pool {
                 let auto_top_up = self.rules.tops_up_by_default();
                 *cash.seat_mut(seat) =
                     CashSeat { bought_in: amount, auto_top_up, ..CashSeat::default() };
-                self.honoured(player, table, ctx.now);
+                let reset = hold.limits.reset == Some(amount);
+                let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
+                if !reset || forgets {
+                    self.honoured(player, table, ctx.now);
+                }
                 out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
             }
@@ -187,7 +191,8 @@ impl Pool {
         }
     }
 
-    /// What was remembered of this player has been honoured by sitting down.
+    /// What was remembered of this player has been honoured by sitting down with it; B5 \[I\]: or
+    /// has been given up by a reset.
     fn honoured(&mut self, player: PlayerId, table: TableId, now: Millis) {
         let remembered_at = match self.rules.banzai() {
             Some(banzai) => {

@@ -10,11 +10,6 @@ use super::{
 };
 use crate::{Ctx, table::Presence};
 
-/// Time to see what was shown before the next hand is dealt.
-const PAUSE_AFTER_SHOWDOWN: Millis = Millis::seconds(3);
-/// Time for the winner of an uncontested hand to show, and for the chips to move.
-const PAUSE_AFTER_FOLD: Millis = Millis::seconds(1);
-
 impl CashTable {
     /// When something has to be done here next.
     pub(super) fn next_wake(&self, longest_sit_out: Millis) -> Option<Millis> {
@@ -48,9 +43,10 @@ impl Pool {
             rulebook::TwoHanded::Hands(hands) if over.results.len() >= needed => hands,
             rulebook::TwoHanded::Hands(_) => cash.two_handed_left.saturating_sub(1),
         };
+        let pauses = &self.rules.rulebook.cash.pause;
         let pause = match over.ending {
-            Ending::Showdown => PAUSE_AFTER_SHOWDOWN,
-            Ending::Uncontested | Ending::Cancelled => PAUSE_AFTER_FOLD,
+            Ending::Showdown => pauses.after_showdown,
+            Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
         };
         cash.next_hand_at = ctx.now + pause;
         let players = over

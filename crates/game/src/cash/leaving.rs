@@ -77,7 +77,9 @@ impl Pool {
         *cash.seat_mut(seat) = CashSeat::default();
         let left = Left { stack, at };
         self.memory.expire(at.saturating_sub(self.rules.memory()));
-        self.memory.remember(player, table, left);
+        if !self.keeps_larger_stack(player, table, &left) {
+            self.memory.remember(player, table, left);
+        }
         out.push(Effect::Tell(player, Note::LeftTable { table, left }));
     }
 

@@ -44,11 +44,6 @@ impl Memory {
         entries.iter().find(|(other, _)| *other == table).map(|(_, left)| *left)
     }
 
-    /// R2: whether the player has been at this table lately.
-    pub(crate) fn played_at(&self, player: PlayerId, table: TableId) -> bool {
-        self.at_table(player, table).is_some()
-    }
-
     /// B5: the largest stack left with at this stake that is still remembered \[I\], and where.
     pub(crate) fn largest(
         &self,

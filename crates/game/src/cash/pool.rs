@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     commit::{Commit, CommitId, Effect, Exit, What},
     limits::{self, Limits},
-    memory::{Facts, Memory},
+    memory::{Facts, Left, Memory},
     queue::Waiting,
     rules::PoolRules,
 };
@@ -358,6 +358,25 @@ impl Pool {
     #[must_use]
     pub fn is_settling(&self, table: TableId) -> bool {
         self.tables.get(&table).is_some_and(|cash| cash.settling.is_some())
+    }
+
+    /// R2 \[I\]: whether the player has left this table lately enough to be favoured there.
+    pub(crate) fn played_lately(&self, player: PlayerId, table: TableId, now: Millis) -> bool {
+        let lately = self.rules.rulebook.cash.seating_memory;
+        let left = self.memory.at_table(player, table);
+        left.is_some_and(|left| limits::remembered(&left, now, lately, rulebook::Within::Included))
+    }
+
+    /// B5 \[I\]: whether a larger stack is still remembered here, where a reset does not forget it.
+    pub(crate) fn keeps_larger_stack(&self, player: PlayerId, table: TableId, now: &Left) -> bool {
+        let Some(banzai) = self.rules.banzai().filter(|banzai| !banzai.reset_forgets) else {
+            return false;
+        };
+        self.memory.at_table(player, table).is_some_and(|before| {
+            let remembered =
+                limits::remembered(&before, now.at, banzai.memory, rulebook::Within::Included);
+            remembered && before.stack > now.stack
+        })
     }
 
     /// H18, H19, B1, B5: what this player may bring to this table, and why.

@@ -188,7 +188,7 @@ impl Pool {
             if !fits {
                 continue;
             }
-            let rank = (!self.memory.played_at(player, *id), table.players_or_held());
+            let rank = (!self.played_lately(player, *id, ctx.now), table.players_or_held());
             if best_rank.is_none_or(|best_rank| rank < best_rank) {
                 best_rank = Some(rank);
                 best.clear();

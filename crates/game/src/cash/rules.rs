@@ -12,10 +12,6 @@ use serde::{Deserialize, Serialize};
 use super::refusal::TopUpRefusal;
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
-/// R2: how long a table counts as played at before: long enough for a player's evening, short
-/// enough that a pool does not remember everyone who ever came.
-const SEATING_MEMORY: Millis = Millis::seconds(12 * 60 * 60);
-
 /// What makes two pools different games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolKey {
@@ -117,6 +113,7 @@ impl PoolRules {
             decision_time: rulebook.decision_time.cash,
             time_bank: rulebook.time_bank.cash.clone(),
             disconnection: rulebook.disconnection.clone(),
+            time_out_sits_out: cash.sit_out.after_time_out,
         });
         let counted_from = match cash.buy_in {
             BuyIn::Range(buy_in) => range(buy_in).1,
@@ -184,7 +181,7 @@ impl PoolRules {
     pub(crate) fn memory(&self) -> Millis {
         let ratholing = self.ratholing().map_or(Millis::ZERO, |rules| rules.memory);
         let banzai = self.banzai().map_or(Millis::ZERO, |banzai| banzai.memory);
-        SEATING_MEMORY.max(ratholing).max(banzai)
+        self.rulebook.cash.seating_memory.max(ratholing).max(banzai)
     }
 
     /// H20 \[I\], B2: whether so much may be added by hand to such a stack: up to the largest

@@ -341,7 +341,10 @@ impl Table {
                 running.clock = None;
                 // H17: sits out from the end of the hand, unless he or she says otherwise first.
                 let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
-                occupant.expect("dealt in, so seated").sit_out = Some(SitOut::NextHand);
+                let occupant = occupant.expect("dealt in, so seated");
+                if !occupant.timing.connected || self.rules.time_out_sits_out {
+                    occupant.sit_out = Some(SitOut::NextHand);
+                }
                 out.push(TableEvent::TimedOut { seat });
                 let legal = running.hand.legal_actions().expect("someone's clock ran");
                 // H17, R48: check if that is free, else fold.

@@ -180,6 +180,18 @@ fn b5_a_rulebook_may_count_every_choice() {
     );
 }
 
+/// B5: after a reset the larger stack is forgotten, unless a rulebook says otherwise.
+#[test]
+fn b5_a_reset_forgets_the_larger_stack_or_does_not() {
+    let story = |rules: &str| {
+        let banzai = BANZAI.replace("RULEBOOK", "int-2.7").replace("banzai", rules);
+        format!("{banzai}; {LEFT}; A sits 100; t+1s; A leaves; t+1s; tell; A joins; hush")
+    };
+    check(&story("banzai"), "A may bring 100–100: BanzaiStack");
+    let keeps = "A may bring 370–370 or 100: BanzaiResume";
+    check(&story("banzai reset-forgets=false"), keeps);
+}
+
 /// With a reset left A can pay; without one A cannot play at this stake before the memory ends.
 #[test]
 fn b5_who_cannot_pay_the_remembered_stack() {

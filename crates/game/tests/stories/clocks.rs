@@ -1,6 +1,6 @@
 //! R10, H17: decision time, time bank, grace; every timer survives a reload. Scenarios 17 and 18.
 
-use crate::story::{ALL, NEWER, OLDER, check, check_under};
+use crate::story::{ALL, NEWER, OLDER, Story, check, check_under};
 
 const THREE: &str = "int-2.7 NL 0.05/0.10
     A sits 1000; B sits 1000; C sits 1000";
@@ -118,6 +118,33 @@ fn h17_disconnected_while_the_buy_in_is_on_its_way() {
          C: Decision 15 s
          C: Grace 20 s",
     );
+}
+
+/// H17: a time-out sits the player out from the end of the hand. Whether that is so for one who is
+/// connected is a reading that a rulebook may change; for a lost connection the clause says it.
+#[test]
+fn h17_a_time_out_sits_out_connected_or_not() {
+    let connected = "t+30s; C folds; tell; B standing?";
+    let lost = "B loses connection; t+35s; C folds; tell; B standing?";
+    check(&format!("{THREE}; {connected}"), "B sits out");
+    check(&format!("{THREE}; {lost}"), "B sits out");
+    let may_stay = THREE.replace("0.10", "0.10 time-out-sits-out=false");
+    check(&format!("{may_stay}; {connected}"), "B plays");
+    check(&format!("{may_stay}; {lost}"), "B sits out");
+}
+
+/// H11: time to see a showdown, less for a hand without one; a rulebook may deal on at once.
+#[test]
+fn h11_the_next_hand_waits_as_long_as_the_rulebook_says() {
+    for (end, just_before) in [("everyone calls", "t+2999ms"), ("everyone folds", "t+999ms")] {
+        let early = Story::tell(&format!("{THREE}; {end}; {just_before}"));
+        assert!(!early.contains("hand 2"), "{end}: {early}");
+        let then = Story::tell(&format!("{THREE}; {end}; {just_before}; t+1ms"));
+        assert!(then.contains("hand 2"), "{end}: {then}");
+        let at_once = THREE.replace("0.10", "0.10 pause=0");
+        let told = Story::tell(&format!("{at_once}; B folds; C folds"));
+        assert!(told.contains("hand 2"), "{told}");
+    }
 }
 
 /// The time was over when the click came, though nobody had looked at the clock yet.

@@ -137,6 +137,22 @@ fn r2_a_table_played_before_is_favoured() {
     }
 }
 
+/// R2: a table is favoured for as long as the rulebook remembers, then the fewest players decide.
+#[test]
+fn r2_a_table_played_long_ago_is_like_any_other() {
+    let story = TWO_TABLES.replace("public", "public seating-memory=1min");
+    let back = |story: &str, away: &str| {
+        let left = story.replace("A B C", "X B C");
+        let tables = table_of_x(&format!(
+            "{left}; X leaves; G leaves; H leaves; {away}; X sits 1000; tell; tables?"
+        ));
+        tables.into_keys().collect::<Vec<_>>()
+    };
+    assert_eq!(back(&story, "t+60s"), ["table 1"]);
+    assert_eq!(back(&story, "t+60s; t+1ms"), ["table 2"]);
+    assert_eq!(back(TWO_TABLES, "t+5min"), ["table 1"], "twelve hours by default");
+}
+
 /// R3: the first button is random: everyone's share is about a third.
 #[test]
 fn r3_the_first_button_is_random() {
