@@ -9,10 +9,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, Privacy,
-        TopUpChoice, What,
+        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, PoolState, Privacy,
+        StoredTable, TopUpChoice, What,
     },
-    table::{Preselect, SitOut, Turn},
+    table::{Bank, Preselect, Presence, SitOut, Turn},
 };
 use hand::{Action, Seat, Viewer};
 use rand_xoshiro::{
@@ -335,12 +335,40 @@ impl World {
             return;
         }
         let rules = Arc::new(self.pool.rules().clone());
+        let before: Vec<_> = self.timers();
+        let through = |table: StoredTable| -> StoredTable {
+            serde_json::from_str(&serde_json::to_string(&table).unwrap()).unwrap()
+        };
         let ids: Vec<TableId> = self.pool.tables().map(|(id, _)| id).collect();
         let tables: Vec<_> =
-            ids.into_iter().map(|id| (id, self.pool.stored(id).unwrap())).collect();
-        self.pool = Pool::restore(rules, self.pool.state(), tables, self.now);
+            ids.into_iter().map(|id| (id, through(self.pool.stored(id).unwrap()))).collect();
+        let state: PoolState =
+            serde_json::from_str(&serde_json::to_string(&self.pool.state()).unwrap()).unwrap();
+        assert_eq!(state, self.pool.state());
+        self.pool = Pool::restore(rules, state, tables, self.now);
+        for (timer, after) in before.iter().zip(self.timers()) {
+            assert_eq!((timer.0, timer.1, timer.2), (after.0, after.1, after.2));
+            // Who did not sit out before may do so now: the hand that held the wish is gone.
+            assert!(timer.3.is_none() || timer.3 == after.3, "{timer:?} {after:?}");
+        }
         self.quotes.clear();
         self.tick();
+    }
+
+    /// R10, H16: what counts up or down for everyone seated: the time bank, and since when he or
+    /// she sits out.
+    fn timers(&self) -> Vec<(TableId, PlayerId, Bank, Option<Millis>)> {
+        let tables = self.pool.tables();
+        let timers = tables.flat_map(|(id, table)| {
+            table.occupants().map(move |(_, seated)| {
+                let out_since = match seated.presence {
+                    Presence::Out { since, .. } => Some(since),
+                    Presence::In => None,
+                };
+                (id, seated.player, seated.timing.bank, out_since)
+            })
+        });
+        timers.collect()
     }
 
     fn check(&self) {

@@ -71,7 +71,7 @@ fn r10_scenario_18_the_older_rules_lift_it_to_ten_seconds_each_hand() {
 /// Other rooms had players who could not sit back in after a time-out: here one may say so at once,
 /// during the hand, or after it.
 #[test]
-fn h17_a_player_sits_back_in_after_a_time_out() {
+fn h17_bug_who_was_timed_out_sits_back_in() {
     let timed_out = format!("{THREE}; t+30s");
     check(&format!("{timed_out}; B is back; everyone folds; t+1s; tell; B standing?"), "B plays");
     check(&format!("{timed_out}; everyone folds; B is back; tell; B standing?"), "B plays");

@@ -298,6 +298,37 @@ fn r23_other_games_do_not_notice() {
     assert!(world.turn(other).is_some());
 }
 
+/// One table fails, in each way a table can: everyone there, at the game's other table and in another
+/// game keeps the seat and the chips.
+#[test]
+fn r23_bug_everyone_thrown_out_by_one_tables_error() {
+    for refused in [false, true] {
+        let mut world = World::new();
+        let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Banzai);
+        world.sit(game, &[A, B, C], 100);
+        world.sit(game, &[A, B, C], 100);
+        let other = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+        world.sit(other, &[A, D, E], 2500);
+        let seats =
+            |world: &World| [A, B, C, D, E].map(|p| world.room.seats_of(p).collect::<Vec<_>>());
+        let before = seats(&world);
+        if refused {
+            world.refuses_hands.push(Answer::Refused);
+            let (_, table, _) = world.turn(game).unwrap();
+            while world.turn(game).is_some_and(|(_, at, _)| at == table) {
+                world.act(game, Action::Fold);
+            }
+        } else {
+            world.panic_in(game);
+        }
+        assert!(world.reloaded(game));
+        assert_eq!(seats(&world), before);
+        world.check_money();
+        goes_on(&mut world, game);
+        assert!(world.turn(other).is_some());
+    }
+}
+
 /// B's connection is lost after the last commit, C's while the game is gone; A's is back.
 #[test]
 fn r23_h17_connections_are_as_they_are_now() {

@@ -8,6 +8,7 @@ mod asking;
 mod clock;
 mod crash;
 mod home;
+mod random;
 mod sitting_out;
 mod speaking;
 mod world;

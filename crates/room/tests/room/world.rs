@@ -26,8 +26,11 @@ pub(crate) const D: PlayerId = PlayerId(4);
 pub(crate) const E: PlayerId = PlayerId(5);
 /// A guest in every story: comes with a wallet, an age and all rules accepted, but sits nowhere.
 pub(crate) const Z: PlayerId = PlayerId(9);
-const GUESTS: [PlayerId; 6] = [A, B, C, D, E, Z];
+pub(crate) const GUESTS: [PlayerId; 6] = [A, B, C, D, E, Z];
 const WALLET: u64 = 100_000;
+/// No transfer mixes two of them: each game has one, and everyone a wallet in each.
+const CURRENCIES: [&str; 2] = ["PLAY", "EUR"];
+type Currency = String;
 
 /// Chance that can be taken away: a game that asks for it then panics. That is how these tests
 /// bring a game down without a door in the production code.
@@ -71,10 +74,11 @@ pub(crate) struct World {
     pub(crate) now: Millis,
     chance: Chance,
     requests: u64,
-    wallets: BTreeMap<PlayerId, u64>,
+    wallets: BTreeMap<(PlayerId, Currency), u64>,
     escrows: BTreeMap<(GameId, TableId, Seat), u64>,
-    rake: u64,
-    given: u64,
+    rake: BTreeMap<Currency, u64>,
+    /// The currency of every game there ever was.
+    currencies: BTreeMap<GameId, Currency>,
     /// Whether the store keeps its answers to itself.
     pub(crate) store_waits: bool,
     waiting: Vec<(GameId, Commit)>,
@@ -97,8 +101,8 @@ impl World {
             requests: 0,
             wallets: BTreeMap::new(),
             escrows: BTreeMap::new(),
-            rake: 0,
-            given: 0,
+            rake: BTreeMap::new(),
+            currencies: BTreeMap::new(),
             store_waits: false,
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
@@ -106,9 +110,8 @@ impl World {
             numbers: BTreeMap::new(),
         };
         for player in GUESTS {
-            world.wallets.insert(player, WALLET);
-            world.given += WALLET;
-            for currency in ["PLAY", "EUR"] {
+            for currency in CURRENCIES {
+                world.wallets.insert((player, currency.to_owned()), WALLET);
                 world.handle(Input::Wallet(player, currency.to_owned(), Chips(WALLET)));
             }
         }
@@ -171,6 +174,11 @@ impl World {
         self.ask(player, ask).map_or_else(|refused| refused.to_string(), |_| String::new())
     }
 
+    /// Whether the store has answered everything.
+    pub(crate) fn store_is_quiet(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
     pub(crate) fn handle(&mut self, input: Input) {
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
@@ -215,11 +223,13 @@ impl World {
     }
 
     fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
+        let currency = self.pool(game).rules().key.currency.clone();
+        self.currencies.insert(game, currency.clone());
         let at = |seat| (game, commit.table, seat);
         let mut to_wallet = Vec::new();
         match &commit.what {
             What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount } => {
-                let wallet = self.wallets.get_mut(player).unwrap();
+                let wallet = self.wallets.get_mut(&(*player, currency.clone())).unwrap();
                 if *wallet < amount.0 {
                     return Answer::NotEnough;
                 }
@@ -233,7 +243,7 @@ impl World {
                     let escrow = self.escrows.get_mut(&at(result.seat)).unwrap();
                     *escrow = *escrow + result.ended_with.0 - result.started_with.0;
                 }
-                self.rake += hand.over.rake.0;
+                *self.rake.entry(currency.clone()).or_default() += hand.over.rake.0;
                 to_wallet
                     .extend(hand.exits.iter().map(|exit| (exit.player, exit.seat, exit.stack.0)));
             }
@@ -241,13 +251,13 @@ impl World {
         for (player, seat, amount) in to_wallet {
             let escrow = self.escrows.get_mut(&at(seat)).unwrap();
             *escrow = escrow.checked_sub(amount).expect("no more leaves a seat than came to it");
-            *self.wallets.get_mut(&player).unwrap() += amount;
+            *self.wallets.get_mut(&(player, currency.clone())).unwrap() += amount;
         }
         Answer::Done
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> u64 {
-        self.wallets[&player]
+        self.wallets[&(player, "PLAY".to_owned())]
     }
 
     /// Every seat shows what its escrow holds, during a hand as at its start, and nothing is
@@ -267,8 +277,14 @@ impl World {
             let seated = self.pool(*id).table(*table).and_then(|open| open.occupant(*seat));
             assert!(seated.is_some(), "{escrow} forgotten in game {id} table {table} seat {seat}");
         }
-        let held: u64 = self.wallets.values().chain(self.escrows.values()).sum();
-        assert_eq!(held + self.rake, self.given);
+        for currency in CURRENCIES {
+            let wallets = self.wallets.iter().filter(|((_, own), _)| own == currency);
+            let escrows =
+                self.escrows.iter().filter(|((game, ..), _)| self.currencies[game] == currency);
+            let held = wallets.map(|(_, held)| held).chain(escrows.map(|(_, held)| held));
+            let rake = self.rake.get(currency).copied().unwrap_or(0);
+            assert_eq!(held.sum::<u64>() + rake, WALLET * GUESTS.len() as u64, "{currency}");
+        }
     }
 
     fn check_frame(&mut self, frame: &Frame) {
