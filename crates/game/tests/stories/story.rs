@@ -582,7 +582,7 @@ fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
         "reset-forgets=false" => rulebook.banzai.as_mut().unwrap().reset_forgets = false,
         "time-out-sits-out=false" => cash.sit_out.after_time_out = false,
         "pause=0" => {
-            (cash.pause.after_showdown, cash.pause.after_fold) = (Millis::ZERO, Millis::ZERO)
+            (cash.pause.after_showdown, cash.pause.after_fold) = (Millis::ZERO, Millis::ZERO);
         }
         "seating-memory=1min" => cash.seating_memory = Millis::seconds(60),
         "post=dead" => cash.post_is_live = false,
