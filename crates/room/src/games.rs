@@ -11,7 +11,7 @@ use std::{
 use base::{Chips, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Commit, CommitId, Effect, Pool, StoredTable, What},
+    cash::{Commit, CommitId, Effect, Pool, Refusal, StoredTable, What},
     table::TableEvent,
 };
 use hand::Seat;
@@ -19,6 +19,7 @@ use hand::Seat;
 use crate::{
     outbox::{Item, Outbox, owner_of},
     private::Private,
+    refused::Refused,
 };
 
 /// One game.
@@ -106,6 +107,15 @@ impl Game {
 
     pub(crate) fn is_open(&self) -> bool {
         self.state == State::Open
+    }
+
+    /// Why nothing can be asked of it now.
+    pub(crate) fn refuses(&self) -> Option<Refused> {
+        match self.state {
+            State::Open => None,
+            State::Reloading => Some(Refused::Game(Refusal::Frozen)),
+            State::Paused => Some(Refused::Paused),
+        }
     }
 
     /// Calls the pool; `None` if it panicked, and then the game is on its way back.

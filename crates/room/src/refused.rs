@@ -46,6 +46,8 @@ pub enum Refused {
     ChatRate,
     /// More watchers than a table serves.
     TooManyWatchers,
+    /// R23: the game stays paused until staff have looked at it.
+    Paused,
     /// The game refused it.
     Game(cash::Refusal),
 }
@@ -65,6 +67,7 @@ impl Refused {
             | Self::HostBuyIn
             | Self::TooManyPrivateTables { .. } => "HOME",
             Self::ChatText { .. } | Self::ChatRate => "R11",
+            Self::Paused => "R23",
             Self::Game(refusal) => refusal.clause(),
         }
     }
@@ -96,6 +99,9 @@ impl fmt::Display for Refused {
             }
             Self::ChatRate => f.write_str("you write faster than others can read; wait a little"),
             Self::TooManyWatchers => f.write_str("too many people watch this table"),
+            Self::Paused => {
+                f.write_str("this game is paused until staff have seen to it; your chips are safe")
+            }
             Self::Game(_) => unreachable!("said above"),
         }
     }
@@ -130,10 +136,11 @@ mod tests {
             Refused::ChatText { .. } => 10,
             Refused::ChatRate => 11,
             Refused::TooManyWatchers => 12,
-            Refused::Game(_) => 13,
+            Refused::Paused => 13,
+            Refused::Game(_) => 14,
         }
     }
-    const KINDS: usize = 14;
+    const KINDS: usize = 15;
 
     #[test]
     fn r24_age_b6_home_every_refusal_is_a_sentence() {
@@ -160,6 +167,10 @@ mod tests {
             ),
             (Refused::ChatRate, "R11 you write faster than others can read; wait a little"),
             (Refused::TooManyWatchers, "H14 too many people watch this table"),
+            (
+                Refused::Paused,
+                "R23 this game is paused until staff have seen to it; your chips are safe",
+            ),
             (Refused::Game(cash::Refusal::SeatTaken), "R2 this seat is taken"),
         ];
         for (refused, text) in &all {

@@ -110,8 +110,8 @@ impl Room {
         out: &mut Vec<Out>,
         call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> Result<(), Refusal>,
     ) -> Result<Done, Refused> {
-        if !self.games.contains_key(&game) {
-            return Err(Refused::NoSuchGame);
+        if let Some(refused) = self.games.get(&game).ok_or(Refused::NoSuchGame)?.refuses() {
+            return Err(refused);
         }
         let result = self.run(ctx, game, out, call).ok_or(Refused::Game(Refusal::Frozen))?;
         result.map(|()| Done::Yes).map_err(Refused::Game)
@@ -121,7 +121,9 @@ impl Room {
     fn may_play(&mut self, player: PlayerId, game: GameId, now: Millis) -> Result<Facts, Refused> {
         let rules = self.games.get(&game).ok_or(Refused::NoSuchGame)?.pool.rules().clone();
         let rulebook = &rules.rulebook;
-        let tables = self.seats_of(player).count();
+        // A seat one waits for counts as a table, or queues would lead past the bound.
+        let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
+        let tables = self.seats_of(player).count() + waiting.count();
         if let Some(banzai) =
             rulebook.banzai.as_ref().filter(|_| rules.key.format == Format::Banzai)
         {
@@ -184,8 +186,8 @@ impl Room {
             return Err(Refused::Game(Refusal::NotSeated));
         }
         let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
-        if !open.is_open() {
-            return Err(Refused::Game(Refusal::Frozen));
+        if let Some(refused) = open.refuses() {
+            return Err(refused);
         }
         let text = text.trim().to_owned();
         let fits = !text.is_empty()
@@ -213,8 +215,8 @@ impl Room {
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
         let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
-        if !open.is_open() {
-            return Err(Refused::Game(Refusal::Frozen));
+        if let Some(refused) = open.refuses() {
+            return Err(refused);
         }
         let Some(shown) = open.pool.table(table) else { return Err(Refused::NoSuchGame) };
         // HOME: what happens at a private table is for those who sit there.

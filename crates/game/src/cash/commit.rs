@@ -5,7 +5,9 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{limits::Limits, memory::Left, pool::StoredTable, queue::QueuePlace};
+use super::{
+    limits::Limits, memory::Left, pool::StoredTable, queue::QueuePlace, refusal::TopUpRefusal,
+};
 use crate::table::{HandOver, TableEvent};
 
 /// A commit's name, unique in its game for ever: asking twice does it once.
@@ -172,6 +174,13 @@ pub enum Note {
     TopUpRefused {
         /// At which table.
         table: TableId,
+    },
+    /// H20, B2: a top-up that fitted the stack before the hand does not any more.
+    TopUpNoLongerFits {
+        /// At which table.
+        table: TableId,
+        /// Why not.
+        why: TopUpRefusal,
     },
     /// The player has left a table, and the chips are in the wallet.
     LeftTable {

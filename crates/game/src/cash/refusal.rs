@@ -5,6 +5,7 @@ use std::fmt;
 
 use base::{Cents, Chips};
 use hand::Refusal as HandRefusal;
+use serde::{Deserialize, Serialize};
 
 use super::limits::{Limits, Reason};
 use crate::table::ActError;
@@ -43,7 +44,8 @@ pub enum Refusal {
 
 /// H20, B2: why a top-up was refused. That a hand holds the stack is no reason: the chips come when
 /// it is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "snake_case")]
 pub enum TopUpRefusal {
     /// H20: the rulebook has no topping up after every hand.
     NotAfterEveryHand,

@@ -84,11 +84,14 @@ impl Pool {
             let full = rules.banzai().map_or(own.bought_in, |_| rules.most);
             let due = own.auto_top_up && after_hand;
             let auto = due.then(|| full.saturating_sub(stack)).filter(|amount| !amount.is_zero());
-            let fits = wanted.filter(|amount| rules.may_top_up(stack, *amount).is_ok());
-            if wanted.is_some() && fits.is_none() {
-                // It fitted the stack before the hand.
-                out.push(Effect::Tell(player, Note::TopUpRefused { table }));
-            }
+            let fits = wanted.filter(|amount| match rules.may_top_up(stack, *amount) {
+                Ok(()) => true,
+                Err(why) => {
+                    // It fitted the stack before the hand.
+                    out.push(Effect::Tell(player, Note::TopUpNoLongerFits { table, why }));
+                    false
+                }
+            });
             let Some(amount) = fits.or(auto) else { continue };
             let id = self.commit(table, What::TopUp { player, seat, amount }, out);
             let cash = self.tables.get_mut(&table).expect("a seat has a table");

@@ -152,7 +152,9 @@ impl World {
                     orbits.left(player);
                 }
             }
-            Note::BuyInReturned { .. } | Note::TopUpRefused { .. } => {}
+            Note::BuyInReturned { .. }
+            | Note::TopUpRefused { .. }
+            | Note::TopUpNoLongerFits { .. } => {}
         }
     }
 

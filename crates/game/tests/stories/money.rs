@@ -212,7 +212,7 @@ fn h20_a_top_up_that_no_longer_fits_is_refused() {
          C folds; A raises 30; tell; B folds; A stack?",
         "B folds
          A wins 20
-         A's top-up is refused
+         A's top-up no longer fits: H20 you may add at most 0.90: the largest buy-in is 10.00
          A has 910",
     );
 }

@@ -76,6 +76,9 @@ impl Story {
             Note::BuyInRefused { .. } => format!("{name}'s buy-in is refused"),
             Note::BuyInReturned { amount, .. } => format!("{amount} go back to {name}"),
             Note::TopUpRefused { .. } => format!("{name}'s top-up is refused"),
+            Note::TopUpNoLongerFits { why, .. } => {
+                format!("{name}'s top-up no longer fits: {}", Refusal::TopUp(*why))
+            }
             Note::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
             Note::Seated { .. } => return,
         };

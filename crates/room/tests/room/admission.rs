@@ -122,6 +122,9 @@ fn h14_a_player_sits_at_so_many_tables_and_no_more() {
     world.ask(A, Ask::Leave(game, table)).unwrap();
     assert_eq!(world.room.seats_of(A).count(), 23);
     assert_eq!(world.refused(A, Ask::Join(another)), "");
+    let yet_another = world.game_of(&[D, E, Z]);
+    let too_many = "H14 you may sit at 24 tables at most";
+    assert_eq!(world.refused(A, Ask::Join(yet_another)), too_many, "one is on its way");
 }
 
 #[test]

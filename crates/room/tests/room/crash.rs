@@ -11,6 +11,9 @@ use room::{Ask, Input, Out, Said};
 
 use crate::world::{A, B, C, D, E, World, Z};
 
+const FROZEN: &str = "R23 this game is being restored; your chips are safe";
+const PAUSED: &str = "R23 this game is paused until staff have seen to it; your chips are safe";
+
 fn three() -> (World, GameId, TableId) {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
@@ -59,10 +62,7 @@ fn r23_a_deal_that_panics_twice_pauses_the_game() {
     let (mut world, game, table) = three();
     world.play_out(game, Action::Fold);
     world.panic_with(2, |world| world.pass(Millis::seconds(3)));
-    assert_eq!(
-        world.refused(A, Ask::Leave(game, table)),
-        "R23 this game is being restored; your chips are safe"
-    );
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), PAUSED);
 }
 
 /// The hand is durable, and the game panics over what follows from it: the hand counts.
@@ -123,10 +123,7 @@ fn r23_a_panic_while_a_hand_settles_waits_for_its_answer_and_the_hand_counts() {
     world.play_out(game, Action::Fold);
     world.panic_in(game);
     assert!(!world.reloaded(game), "nobody knows yet whether the hand is durable");
-    assert_eq!(
-        world.refused(A, Ask::Leave(game, table)),
-        "R23 this game is being restored; your chips are safe"
-    );
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), FROZEN);
     assert!(!world.hand_said(game, table).iter().any(|view| matches!(view, EventView::Won { .. })));
     world.store_answers();
     assert!(world.reloaded(game));
@@ -148,14 +145,8 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
     world.ask(D, Ask::Watch(game, table)).unwrap();
     world.panic_in(game);
     world.heard.clear();
-    assert_eq!(
-        world.refused(A, Ask::Chat(game, table, "hello?".to_owned())),
-        "R23 this game is being restored; your chips are safe"
-    );
-    assert_eq!(
-        world.refused(E, Ask::Watch(game, table)),
-        "R23 this game is being restored; your chips are safe"
-    );
+    assert_eq!(world.refused(A, Ask::Chat(game, table, "hello?".to_owned())), FROZEN);
+    assert_eq!(world.refused(E, Ask::Watch(game, table)), FROZEN);
     assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "{:?}", world.heard);
     world.store_answers();
     let shown = |out: &Out| matches!(out, Out::Snapshot { player: D, .. });
@@ -273,7 +264,7 @@ fn r23_after_a_second_panic_the_game_stays_paused() {
     assert_eq!(world.paused(game), 1, "and everyone in it is told, once");
     world.pass(Millis::seconds(3_600));
     for ask in [Ask::Join(game), Ask::Leave(game, table), Ask::Watch(game, table)] {
-        assert_eq!(world.refused(A, ask), "R23 this game is being restored; your chips are safe");
+        assert_eq!(world.refused(A, ask), PAUSED);
     }
     assert_eq!(world.room.next_wake(), None, "nobody asks it again");
 }
@@ -436,9 +427,8 @@ fn r23_a_second_refused_hand_pauses_the_game_and_no_other() {
     world.play_out(game, Action::Fold);
     assert!(!world.reloaded(game), "it waits for staff");
     assert_eq!(world.paused(game), 1, "and everyone in it is told, once");
-    let frozen = "R23 this game is being restored; your chips are safe";
     for ask in [Ask::Leave(game, table), Ask::Watch(game, table), Ask::Join(game)] {
-        assert_eq!(world.refused(B, ask), frozen);
+        assert_eq!(world.refused(B, ask), PAUSED);
     }
     let won = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
     assert!(!world.hand_said(game, table).iter().any(won), "it was not won by anyone");
