@@ -67,7 +67,7 @@ impl Pool {
             .filter(|seat| dealt_in(*seat) && !cash.top_up_is_on_its_way(*seat))
             .filter_map(|seat| {
                 let seated = cash.table.occupant(seat)?;
-                let stack = seated.stack + cash.seats[usize::from(seat.number()) - 1].arrived;
+                let stack = seated.stack + cash.seat(seat).arrived;
                 Some(Exit { player: seated.player, seat, stack, at: ctx.now })
             })
             .collect();
@@ -125,6 +125,7 @@ impl Pool {
         if cash.deal_is_due {
             return;
         }
+        cash.reopening = false;
         let needed = usize::from(rules.rulebook.cash.players_to_start);
         let two_handed_left = cash.two_handed_left;
         // H13: three players, or two if the hand before had three.

@@ -74,6 +74,7 @@ impl Pool {
         let cash = self.tables.get_mut(&table).expect("a seat has a table");
         cash.table.remove(seat, said);
         *cash.seat_mut(seat) = CashSeat::default();
+        self.places.went(player, table);
         let left = Left { stack, at };
         self.memory.expire(at.saturating_sub(self.rules.memory()));
         self.memory.remember(player, table, left);

@@ -9,8 +9,8 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, Privacy,
-        TopUpChoice, What,
+        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, Privacy, Reopening,
+        Saved, SeatChange, TopUpChoice, What,
     },
     table::{Preselect, SitOut, Turn},
 };
@@ -32,6 +32,8 @@ pub(crate) struct World {
     chance: Xoshiro256PlusPlus,
     whims: Xoshiro256PlusPlus,
     books: Books,
+    /// What the store has of the pool.
+    saved: Saved,
     /// What the store has been asked and has not done, in order.
     asked: Vec<Commit>,
     /// What it has done or refused, and when it says so.
@@ -64,6 +66,7 @@ impl World {
             chance: Xoshiro256PlusPlus::seed_from_u64(seed),
             whims: Xoshiro256PlusPlus::seed_from_u64(!seed),
             books: Books::default(),
+            saved: Saved::default(),
             asked: Vec::new(),
             answers: Vec::new(),
             orbits: BTreeMap::new(),
@@ -85,7 +88,7 @@ impl World {
             60..72 => self.someone_asks(),
             72..80 => self.time_passes(),
             80..99 => self.store_works(),
-            _ => self.reload(),
+            _ => self.crash(),
         }
         self.check();
     }
@@ -147,12 +150,7 @@ impl World {
                     self.quotes.remove(&player);
                 }
             }
-            Note::LeftTable { table, .. } => {
-                if let Some(orbits) = self.orbits.get_mut(table) {
-                    orbits.left(player);
-                }
-            }
-            Note::BuyInReturned { .. } | Note::TopUpRefused { .. } => {}
+            Note::LeftTable { .. } | Note::BuyInReturned { .. } | Note::TopUpRefused { .. } => {}
         }
     }
 
@@ -217,7 +215,7 @@ impl World {
                 Some(reset) if self.whim(2) == 0 => reset,
                 _ => limits.least + Chips(self.whim(limits.most.0 - limits.least.0 + 1)),
             };
-            let _ = self.with(|pool, _, out| pool.confirm(player, amount, request, out));
+            let _ = self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, request, out));
             return;
         }
         if tables.is_empty() || self.whim(12) == 0 {
@@ -304,9 +302,19 @@ impl World {
                 1 if money => Answer::Refused,
                 _ => self.books.apply(&commit),
             };
+            if answer == Answer::Done {
+                self.saved.apply(commit.change());
+            }
             if let What::Hand(hand) = &commit.what {
                 self.hands += 1;
                 self.orbits.entry(commit.table).or_default().hand(hand);
+            }
+            if answer == Answer::Done {
+                for change in commit.change().seats {
+                    if let SeatChange::Leaves(exit) = change {
+                        self.orbits.entry(commit.table).or_default().left(exit.player);
+                    }
+                }
             }
             let late = if self.whim(10) == 0 { Millis(self.whim(60_000)) } else { Millis::ZERO };
             self.answers.push((self.now + late, commit, answer));
@@ -329,17 +337,15 @@ impl World {
         }
     }
 
-    /// R23. While something is on its way to the store, who runs the pool asks the store first.
-    fn reload(&mut self) {
-        if !(self.asked.is_empty() && self.answers.is_empty()) {
-            return;
-        }
-        let rules = Arc::new(self.pool.rules().clone());
-        let ids: Vec<TableId> = self.pool.tables().map(|(id, _)| id).collect();
-        let tables: Vec<_> =
-            ids.into_iter().map(|id| (id, self.pool.stored(id).unwrap())).collect();
-        self.pool = Pool::restore(rules, self.pool.state(), tables, self.now);
+    /// R23: everything but what the store has is gone, whatever was on its way to or from it.
+    fn crash(&mut self) {
+        self.asked.clear();
+        self.answers.clear();
         self.quotes.clear();
+        let rules = Arc::new(self.pool.rules().clone());
+        let saved = self.saved.clone();
+        self.queued = saved.queue.iter().map(|waiting| waiting.player).collect();
+        self.pool = Pool::restore(rules, saved, Reopening::At(self.now)).unwrap();
         self.tick();
     }
 
