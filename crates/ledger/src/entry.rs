@@ -49,7 +49,7 @@ impl Entry {
         Ok(paid.chain([Posting { account: payer, amount: Cents(-price.0) }]).collect())
     }
 
-    /// R33, R52: the same back to who paid, to the cent and from where it lies.
+    /// R33, R37, R52: the same back to who paid, to the cent and from where it lies.
     ///
     /// # Errors
     /// As for paying.

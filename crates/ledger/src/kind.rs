@@ -50,7 +50,8 @@ kinds! {
     Prize = "prize",
     /// A bounty to who won it.
     Bounty = "bounty",
-    /// The house adds to a prize pool or to the bank, or takes back what it added.
+    /// The house adds to a prize pool or to the bank, or takes back what it added; its own cash
+    /// comes in and goes out this way too.
     Overlay = "overlay",
     /// The house draws its rake and fees.
     Sweep = "sweep",

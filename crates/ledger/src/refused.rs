@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use base::{Cents, GameId, Millis, PlayerId};
+use base::{Cents, GameId, PlayerId};
 
 use crate::{
     account::Account,
@@ -63,7 +63,7 @@ pub enum Refused {
     /// The ticket's time has passed.
     TicketTooOld { ticket: TicketId },
     /// The ticket's time has not passed.
-    TicketStillGood { ticket: TicketId, until: Option<Millis> },
+    TicketStillGood { ticket: TicketId },
     /// The shares of an entry are below zero, or more than 64 bits hold.
     BadEntry,
 }
@@ -152,7 +152,7 @@ impl fmt::Display for Refused {
                 write!(f, "ticket {ticket} is worth {value}, and the entry costs {price}")
             }
             Self::TicketTooOld { ticket } => write!(f, "ticket {ticket} is no longer valid"),
-            Self::TicketStillGood { ticket, .. } => write!(f, "ticket {ticket} is still valid"),
+            Self::TicketStillGood { ticket } => write!(f, "ticket {ticket} is still valid"),
             Self::BadEntry => f.write_str("the shares of the entry are not amounts of money"),
         }
     }

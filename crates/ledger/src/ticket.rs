@@ -124,7 +124,8 @@ impl Ticket {
         &self,
         player: PlayerId,
         game: GameId,
-        (entry, currency): (Entry, Currency),
+        entry: Entry,
+        currency: Currency,
         at: Millis,
     ) -> Result<(Self, Transfer), Refused> {
         let NewTicket { id: ticket, owner, value, .. } = self.made;
@@ -164,7 +165,9 @@ impl Ticket {
         Self { state: TicketState::Held, ..*self }.step(Kind::TicketReturn, postings, at)
     }
 
-    /// R52: an equal ticket instead of one that fits nothing any more. No money moves.
+    /// R52: an equal ticket instead of one that fits nothing any more. No money moves, so no step is
+    /// taken: the next transfer of the old ticket and of the new one have one name, and only one of
+    /// them can happen. Who stores it does so only if the stored one still has as many steps.
     ///
     /// # Errors
     /// When it is not at hand.
@@ -190,8 +193,7 @@ impl Ticket {
     pub fn expire(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
         self.check_held()?;
         if !self.is_too_old(at) {
-            let (ticket, until) = (self.made.id, self.made.good_until);
-            return Err(Refused::TicketStillGood { ticket, until });
+            return Err(Refused::TicketStillGood { ticket: self.made.id });
         }
         self.end(TicketState::Expired, Kind::TicketExpire, Account::Overlay, at)
     }
