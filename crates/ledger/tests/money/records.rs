@@ -36,6 +36,10 @@ fn r14_withheld_winnings_come_back_when_the_review_ends() {
 
     let (part, released) = hold.release(Cents(250), AT).unwrap();
     apply(&mut ledger, &released).unwrap();
+    let (hold, left, asked) = (part.id, Cents(350), Cents(351));
+    let refused = Refused::MoreThanHeld { hold, left, asked };
+    assert_eq!(part.release(asked, AT), Err(refused.clone()));
+    assert_eq!(part.seize(asked, Account::Charity, AT), Err(refused));
     let (ended, released) = part.release(part.left(), AT).unwrap();
     apply(&mut ledger, &released).unwrap();
     assert_eq!((holds(&ledger, "wallet:1"), holds(&ledger, "held:1")), (1000, 0));
@@ -57,6 +61,7 @@ fn r18_seized_winnings_go_to_those_they_were_won_from() {
     apply(&mut ledger, &placed).unwrap();
     let (part, seized) = hold.seize(Cents(400), Account::Wallet(PlayerId(2)), AT).unwrap();
     apply(&mut ledger, &seized).unwrap();
+    assert_eq!(part.state(), HoldState::Placed);
     let (ended, released) = part.release(Cents(200), AT).unwrap();
     apply(&mut ledger, &released).unwrap();
     assert_eq!(ended.state(), HoldState::Seized);
@@ -107,6 +112,11 @@ fn t4_a_satellite_pays_in_tickets() {
     let mut ledger = Ledger::new();
     let ticket = ticket(&mut ledger);
     assert_eq!((holds(&ledger, "prizes:8"), holds(&ledger, "tickets")), (0, 1000));
+    for fees in [Cents(99), Cents(101)] {
+        let entry = Entry { fees, ..ENTRY };
+        let refused = ticket.pay_for(PlayerId(1), GameId(9), entry, EUR, AT).unwrap_err();
+        assert_eq!(refused.name(), "ticket_value");
+    }
     let used = entered(&mut ledger, ticket);
     assert_eq!(holds(&ledger, "tickets"), 0);
     assert_eq!(holds(&ledger, "prizes:9"), 700);

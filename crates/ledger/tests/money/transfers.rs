@@ -60,9 +60,9 @@ fn a_refused_transfer_may_be_asked_for_again() {
     );
 }
 
-/// R23: a buy-in that became durable after its seat was given up goes back, once.
+/// A buy-in that became durable after its seat was given up goes back, once.
 #[test]
-fn r23_a_late_buy_in_goes_back_under_a_derived_name() {
+fn a_late_buy_in_goes_back_under_a_derived_name() {
     let bought = TransferId::for_commit(GameId(3), 8);
     let back = TransferId::derived(&bought, "refund").unwrap();
     assert_eq!(back.as_str(), "game:3/commit:8/refund");
@@ -107,6 +107,18 @@ fn h12b_unresolved_bets_go_to_charity() {
          new
          charity 7.00 EUR
          transit:bank -7.00 EUR",
+    );
+}
+
+#[test]
+fn the_same_in_another_currency_is_another_transfer() {
+    check(
+        "a EUR overlay overlay -5 wallet:1 5
+         a DKK overlay overlay -5 wallet:1 5",
+        "new
+         same_id_other_content: the name a belongs to another transfer
+         wallet:1 0.05 EUR
+         overlay -0.05 EUR",
     );
 }
 
