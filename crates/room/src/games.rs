@@ -75,6 +75,18 @@ impl Game {
         }
     }
 
+    /// A game that was read back.
+    pub(crate) fn restored(pool: Pool, invitation: Option<u64>, saved: Saved) -> Self {
+        let rolled_back = pool.tables().map(|(id, table)| (id, table.hand_number())).collect();
+        let saved = Saved { rolled_back, ..saved };
+        Self { saved, ..Self::new(pool, invitation) }
+    }
+
+    /// A game that was read back for staff to look at.
+    pub(crate) fn paused(pool: Pool, invitation: Option<u64>, saved: Saved) -> Self {
+        Self { saved, state: State::Paused, ..Self::new(pool, invitation) }
+    }
+
     pub(crate) fn is_open(&self) -> bool {
         self.state == State::Open
     }

@@ -10,9 +10,11 @@ mod players;
 mod reload;
 mod requests;
 mod room;
+mod saved;
 mod snapshot;
 
 pub use input::{Ask, Done, Frame, Input, Out, Refused, Said, Staff};
 pub use players::{PlayerMemory, Profile};
 pub use room::Room;
+pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};
 pub use snapshot::{SeatView, TableSnapshot};

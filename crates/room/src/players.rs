@@ -55,6 +55,11 @@ impl DayCount {
         if self.day == day { self.count } else { 0 }
     }
 
+    /// As it was stored.
+    pub(crate) fn set(&mut self, day: u64, count: u16) {
+        *self = Self { day, count };
+    }
+
     /// One more on this day.
     pub(crate) fn add(&mut self, day: u64) {
         *self = Self { day, count: self.on(day) + 1 };

@@ -177,7 +177,7 @@ impl Room {
         value
     }
 
-    fn note_wake(&mut self, id: GameId) {
+    pub(crate) fn note_wake(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let wake = if game.is_open() { game.pool.next_wake() } else { None };
         if game.wake != wake
