@@ -21,8 +21,8 @@ pub use event::{Event, Forced, Hole, Street};
 pub use hand::{Ending, Hand, SeatResult};
 pub use rake::Rake;
 pub use record::{
-    About, FinishedHand, HandRecord, PlayerRecord, RECORD_FORMAT, RECORD_VERSION, RecordError,
-    Recorder, RulebookRef, TimedEvent, Unit,
+    About, FinishedHand, HandRecord, Over, PlayerRecord, RECORD_FORMAT, RECORD_VERSION,
+    RecordError, Recorder, RulebookRef, TimedEvent, Unit,
 };
 pub use seat::Seat;
 pub use setup::{Ante, Dealt, Post, Rules, Setup, SetupError};

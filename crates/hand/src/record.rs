@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     event::Event,
-    hand::{Ending, Hand},
+    hand::{Ending, Hand, SeatResult},
     seat::Seat,
     setup::{Ante, Dealt, Post, Rules, Setup},
     view::{EventView, Viewer},
@@ -72,8 +72,44 @@ impl Recorder {
     /// The record, once the hand is over; `None` before.
     #[must_use]
     pub fn finish(&self, hand: &Hand, about: About) -> Option<FinishedHand> {
-        let (ending, results) = (hand.ending()?, hand.result()?);
-        let setup = &self.setup;
+        let results: Vec<SeatResult> = hand.result()?.collect();
+        let over = Over {
+            setup: &self.setup,
+            events: &self.events,
+            ending: hand.ending()?,
+            results: &results,
+            rake: hand.rake(),
+        };
+        Some(FinishedHand::new(over, about))
+    }
+}
+
+/// What is known of a hand that is over.
+#[derive(Debug, Clone, Copy)]
+pub struct Over<'a> {
+    /// What it started from.
+    pub setup: &'a Setup,
+    /// Everything that happened, with its time.
+    pub events: &'a [(Millis, Event)],
+    /// How it ended.
+    pub ending: Ending,
+    /// What it did to each player.
+    pub results: &'a [SeatResult],
+    /// The whole rake.
+    pub rake: Chips,
+}
+
+/// A hand that is over, with everything that happened in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedHand {
+    record: HandRecord,
+}
+
+impl FinishedHand {
+    /// The record of a hand that is over.
+    #[must_use]
+    pub fn new(over: Over<'_>, about: About) -> Self {
+        let Over { setup, events, ending, results, rake } = over;
         let name_of = |seat: Seat| {
             let named = about.names.iter().find(|(named, _)| *named == seat);
             named.map_or_else(|| format!("Seat {seat}"), |(_, name)| name.clone())
@@ -83,6 +119,7 @@ impl Recorder {
             dealt.map_or_else(Post::default, |dealt| dealt.post)
         };
         let players = results
+            .iter()
             .map(|result| PlayerRecord {
                 seat: result.seat,
                 name: name_of(result.seat),
@@ -91,7 +128,11 @@ impl Recorder {
                 ended_with: result.ended_with,
             })
             .collect();
-        Some(FinishedHand {
+        let timed = |(at, event): &(Millis, Event)| TimedEvent {
+            after: at.saturating_sub(about.started_at),
+            event: event.open(),
+        };
+        Self {
             record: HandRecord {
                 format: RECORD_FORMAT.to_owned(),
                 version: RECORD_VERSION,
@@ -110,28 +151,13 @@ impl Recorder {
                 small_blind_seat: setup.small_blind_seat,
                 big_blind_seat: setup.big_blind_seat,
                 players,
-                events: self
-                    .events
-                    .iter()
-                    .map(|(at, event)| TimedEvent {
-                        after: at.saturating_sub(about.started_at),
-                        event: event.open(),
-                    })
-                    .collect(),
+                events: events.iter().map(timed).collect(),
                 ending,
-                rake: hand.rake(),
+                rake,
             },
-        })
+        }
     }
-}
 
-/// A hand that is over, with everything that happened in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FinishedHand {
-    record: HandRecord,
-}
-
-impl FinishedHand {
     /// The complete record, for the store and for staff.
     #[must_use]
     pub fn record(&self) -> &HandRecord {

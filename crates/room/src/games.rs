@@ -8,13 +8,15 @@ use std::{
     sync::Arc,
 };
 
-use base::{Chips, Millis, PlayerId, TableId};
+use base::{Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Commit, CommitId, Effect, Pool, Refusal, StoredTable, What},
+    cash::{
+        Answer, Change, Commit, CommitId, Count, Effect, Pool, Refusal, Reopening, Saved,
+        SeatChange, What,
+    },
     table::TableEvent,
 };
-use hand::Seat;
 
 use crate::{
     outbox::{Item, Outbox, owner_of},
@@ -30,11 +32,8 @@ pub(crate) struct Game {
     /// HOME: what a private table has besides.
     pub(crate) private: Option<Private>,
     pub(crate) pending: BTreeMap<CommitId, Asked>,
-    /// Each table as of its last commit that is durable.
-    committed: BTreeMap<TableId, StoredTable>,
-    /// Durable money that `committed` does not show: it came or went while a hand of its table was
-    /// settling, or was just being taken in when the game panicked.
-    unsaved: Vec<(CommitId, Asked)>,
+    /// What the store has of it.
+    pub(crate) saved: Saved,
     /// R23: the hands that the store refused to save, by table: they never happened.
     refused_hands: Vec<(TableId, u64)>,
     state: State,
@@ -45,19 +44,11 @@ pub(crate) struct Game {
 /// A commit on its way, with what has to be known when its answer comes.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
-    pub(crate) table: TableId,
-    pub(crate) what: AskedFor,
+    pub(crate) change: Change,
+    /// H18, B5: what it adds to a player's counts.
+    pub(crate) counts: Option<(PlayerId, Count)>,
     /// The game was reloaded since: its pool no longer knows of this.
-    orphaned: bool,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum AskedFor {
-    BuyIn { player: PlayerId, seat: Seat, amount: Chips, counts_as_return: bool, uses_reset: bool },
-    TopUp { player: PlayerId, seat: Seat, amount: Chips },
-    Leave { player: PlayerId },
-    Hand(Box<StoredTable>),
-    Refund,
+    pub(crate) orphaned: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,13 +87,24 @@ impl Game {
             watchers: BTreeMap::new(),
             private,
             pending: BTreeMap::new(),
-            committed: BTreeMap::new(),
-            unsaved: Vec::new(),
+            saved: Saved::default(),
             refused_hands: Vec::new(),
             state: State::Open,
             failures: 0,
             wake: None,
         }
+    }
+
+    /// A game that was read back.
+    pub(crate) fn restored(pool: Pool, private: Option<Private>, saved: Saved) -> Self {
+        let rolled_back = pool.tables().map(|(id, table)| (id, table.hand_number())).collect();
+        let saved = Saved { rolled_back, ..saved };
+        Self { saved, ..Self::new(pool, private) }
+    }
+
+    /// A game that was read back for staff to look at.
+    pub(crate) fn paused(pool: Pool, private: Option<Private>, saved: Saved) -> Self {
+        Self { saved, state: State::Paused, ..Self::new(pool, private) }
     }
 
     pub(crate) fn is_open(&self) -> bool {
@@ -145,7 +147,7 @@ impl Game {
     }
 
     /// R23: the store will never save this hand, so it never happened: what was held back about it
-    /// is not said, and the game stands as at its last commits, as after a panic.
+    /// is not said, and the game stands as the store has it, as after a panic.
     pub(crate) fn hand_refused(&mut self, commit: CommitId, table: TableId) {
         if let Some(refused) = self.pool.table(table) {
             self.refused_hands.push((table, refused.hand_number()));
@@ -156,10 +158,12 @@ impl Game {
         }
     }
 
-    /// R23: once no hand's and no exit's fate is unknown, the game stands as at its last commits.
+    /// R23: once no hand's and no exit's fate is unknown, the game stands as the store has it.
     pub(crate) fn try_reload(&mut self, now: Millis) -> Comeback {
-        let unknown =
-            |asked: &Asked| matches!(asked.what, AskedFor::Hand(_) | AskedFor::Leave { .. });
+        let unknown = |asked: &Asked| {
+            let leaves = |seat: &SeatChange| matches!(seat, SeatChange::Leaves(_));
+            asked.change.state.is_some() || asked.change.seats.iter().any(leaves)
+        };
         if self.state != State::Reloading || self.pending.values().any(unknown) {
             return Comeback::NotYet;
         }
@@ -170,9 +174,15 @@ impl Game {
             .map(|(id, table)| (id, table.hand_number()))
             .collect();
         rolled_back.append(&mut self.refused_hands);
+        let numbers = self.pool.tables().map(|(id, table)| (id, table.hand_number()));
+        self.saved.rolled_back.extend(numbers);
         let rules = Arc::new(self.pool.rules().clone());
-        let state = self.pool.state();
-        self.pool = Pool::restore(rules, state, self.committed.clone(), now + PAUSE_AFTER_RELOAD);
+        let reopening = Reopening::At(now + PAUSE_AFTER_RELOAD);
+        let Ok(pool) = Pool::restore(rules, self.saved.clone(), reopening) else {
+            self.state = State::Paused;
+            return Comeback::Paused;
+        };
+        self.pool = pool;
         if self.failures > FAILURES_MAX {
             self.state = State::Paused;
             return Comeback::Paused;
@@ -198,69 +208,26 @@ impl Game {
 
     /// Notes a commit that goes to the store; a hand's holds its table's line.
     pub(crate) fn asked(&mut self, commit: &Commit) {
-        let what = match &commit.what {
-            What::BuyIn { player, seat, amount, counts_as_return, uses_reset, .. } => {
-                AskedFor::BuyIn {
-                    player: *player,
-                    seat: *seat,
-                    amount: *amount,
-                    counts_as_return: *counts_as_return,
-                    uses_reset: *uses_reset,
-                }
-            }
-            What::TopUp { player, seat, amount } => {
-                AskedFor::TopUp { player: *player, seat: *seat, amount: *amount }
-            }
-            What::Hand(hand) => {
-                self.outbox(commit.table).hold(commit.id);
-                AskedFor::Hand(Box::new(hand.state.clone()))
-            }
-            What::Leave(exit) => AskedFor::Leave { player: exit.player },
-            What::Refund { of, .. } => {
-                self.unsaved.retain(|(id, _)| id != of);
-                AskedFor::Refund
-            }
+        let change = commit.change();
+        if change.state.is_some() {
+            self.outbox(commit.table).hold(commit.id);
+        }
+        let counts = match &commit.what {
+            What::BuyIn { player, counts, .. } => counts.map(|count| (*player, count)),
+            _ => None,
         };
-        let table = commit.table;
-        self.pending.insert(commit.id, Asked { table, what, orphaned: false });
+        // Numbers that were given are not given again, whatever becomes of this.
+        self.saved.commits = self.saved.commits.max(commit.id.0);
+        self.saved.opened = self.saved.opened.max(change.after.opened);
+        self.pending.insert(commit.id, Asked { change, counts, orphaned: false });
     }
 
     /// A commit was answered: `None` if it is not waited for (the answer came before).
-    pub(crate) fn answered(&mut self, id: CommitId) -> Option<Asked> {
-        self.pending.remove(&id)
-    }
-
-    /// A commit is durable. Until its table is stored again, a reload has to know.
-    pub(crate) fn note_done(&mut self, id: CommitId, asked: &Asked) {
-        match &asked.what {
-            AskedFor::Hand(state) => {
-                self.committed.insert(asked.table, (**state).clone());
-            }
-            AskedFor::BuyIn { .. } | AskedFor::TopUp { .. } | AskedFor::Leave { .. } => {
-                self.unsaved.push((id, asked.clone()));
-            }
-            AskedFor::Refund => {}
+    pub(crate) fn answered(&mut self, id: CommitId, answer: Answer) -> Option<Asked> {
+        let asked = self.pending.remove(&id)?;
+        if answer == Answer::Done {
+            self.saved.apply(asked.change.clone());
         }
-    }
-
-    /// What a reload could not take from `committed`, in the order it became durable.
-    pub(crate) fn take_unsaved(&mut self) -> Vec<(CommitId, Asked)> {
-        std::mem::take(&mut self.unsaved)
-    }
-
-    pub(crate) fn is_orphan(asked: &Asked) -> bool {
-        asked.orphaned
-    }
-
-    /// Remembers a table as of now, because what made it so is durable.
-    pub(crate) fn note_committed(&mut self, table: TableId) {
-        if self.pool.is_settling(table) {
-            return;
-        }
-        self.unsaved.retain(|(_, asked)| asked.table != table);
-        match self.pool.stored(table) {
-            Some(stored) => self.committed.insert(table, stored),
-            None => self.committed.remove(&table),
-        };
+        Some(asked)
     }
 }

@@ -12,10 +12,12 @@ mod refused;
 mod reload;
 mod requests;
 mod room;
+mod saved;
 mod snapshot;
 
 pub use input::{Ask, Done, Frame, Input, Out, Said, Staff};
 pub use players::{PlayerMemory, Profile};
 pub use refused::Refused;
 pub use room::Room;
+pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};
 pub use snapshot::{SeatView, TableSnapshot};

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis};
+use game::cash::day_of;
 use rulebook::UtcTime;
 use serde::{Deserialize, Serialize};
 
@@ -44,23 +45,24 @@ pub(crate) struct DayCount {
     count: u16,
 }
 
-const DAY: u64 = 86_400_000;
-
 impl DayCount {
-    /// The number of the day that `now` belongs to, if days begin at this time.
-    fn day(now: Millis, begins: UtcTime) -> u64 {
-        (now.0 + DAY - u64::from(begins.minute_of_day()) * 60_000) / DAY
-    }
-
     /// H18, B5: how many today.
     pub(crate) fn today(self, now: Millis, begins: UtcTime) -> u16 {
-        if self.day == Self::day(now, begins) { self.count } else { 0 }
+        self.on(day_of(now, begins))
     }
 
-    /// One more.
-    pub(crate) fn add(&mut self, now: Millis, begins: UtcTime) {
-        let count = self.today(now, begins) + 1;
-        *self = Self { day: Self::day(now, begins), count };
+    fn on(self, day: u64) -> u16 {
+        if self.day == day { self.count } else { 0 }
+    }
+
+    /// As it was stored.
+    pub(crate) fn set(&mut self, day: u64, count: u16) {
+        *self = Self { day, count };
+    }
+
+    /// One more on this day.
+    pub(crate) fn add(&mut self, day: u64) {
+        *self = Self { day, count: self.on(day) + 1 };
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
     input::{Done, Out},
     refused::Refused,
     room::Room,
+    saved::Opening,
 };
 
 /// One for tonight, one for tomorrow, one to try something out; more means a broken or hostile
@@ -30,6 +31,14 @@ pub(crate) struct Private {
     pub(crate) invitation: u64,
     /// When it is closed if nobody sits down before.
     closes_at: Option<Millis>,
+}
+
+impl Private {
+    /// What the store has of it.
+    pub(crate) fn of(opening: &Opening) -> Option<Self> {
+        let Opening { host, invitation, .. } = *opening;
+        Some(Self { host: host?, invitation: invitation?, closes_at: None })
+    }
 }
 
 impl Room {

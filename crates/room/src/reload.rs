@@ -1,47 +1,90 @@
-//! R23: a game comes back after a panic, or after a hand that the store will never save. What it stands as is `games`; here is what the room does
-//! about it: who sits where, what is said, and money that moved durably meanwhile.
+//! R23: a game comes back after a panic, or after a hand that the store will never save. What it
+//! stands as is `games`; here is what the room does about it: who sits where, what is said, and
+//! money that arrives too late.
+
+use std::collections::BTreeSet;
 
 use base::{GameId, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, Effect, Note, Pool, What},
+    cash::{Change, Note, Pool, SeatChange, What},
 };
 
-use crate::{
-    games::{Asked, AskedFor, Comeback},
-    input::Out,
-    room::Room,
-};
+use crate::{games::Comeback, input::Out, room::Room};
 
 impl Room {
     /// R23: a game that is gone comes back as soon as it can, and everyone hears what that means.
     pub(crate) fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
+        let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_open()) else { return };
+        let waited = game.pool.waiting_players();
         let comeback = game.try_reload(ctx.now);
         match comeback {
             Comeback::NotYet => return,
             Comeback::Paused => out.push(Out::Paused(id)),
             Comeback::Reloaded => out.push(Out::Reloaded(id)),
         }
-        // Whoever is not part of the last commits does not sit there any more.
-        for seats in self.seats.values_mut() {
-            seats.retain(|(game, _)| *game != id);
+        self.seats_were_read_back(id, out);
+        self.tell_who_waited(id, &waited, out);
+        if comeback == Comeback::Reloaded {
+            let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
+            tables.into_iter().for_each(|table| self.speak(id, table, out));
+            self.tell_connections(ctx, id, out);
         }
-        for (table, player) in seated(&self.games[&id].pool) {
-            self.seats.entry(player).or_default().insert((id, table));
+    }
+
+    /// Whoever's chips are not there any more does not sit there any more, and is told.
+    fn seats_were_read_back(&mut self, id: GameId, out: &mut Vec<Out>) {
+        let pool = &self.games[&id].pool;
+        let now: BTreeSet<(TableId, PlayerId)> = seated(pool).collect();
+        for (&player, seats) in &mut self.seats {
+            seats.retain(|&(game, table)| {
+                let stays = game != id || now.contains(&(table, player));
+                if let Some(left) = pool.last_left(player, table).filter(|_| !stays) {
+                    let note = Note::LeftTable { table, left };
+                    out.push(Out::Note { player, game: id, note });
+                }
+                stays
+            });
         }
-        if comeback == Comeback::Paused {
-            return;
+        for (table, player) in now {
+            let seated = pool.table(table).and_then(|open| {
+                let seat = open.seat_of(player)?;
+                Some((seat, open.occupant(seat)?.stack))
+            });
+            let came = self.seats.entry(player).or_default().insert((id, table));
+            if let Some((seat, stack)) = seated.filter(|_| came) {
+                let note = Note::Seated { table, seat, stack };
+                out.push(Out::Note { player, game: id, note });
+            }
         }
-        let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
-        tables.into_iter().for_each(|table| self.speak(id, table, out));
-        self.make_up(ctx, id, out);
-        self.tell_connections(ctx, id, out);
+    }
+
+    /// Whoever waited, or had a seat held, and no longer does is told.
+    fn tell_who_waited(
+        &self,
+        id: GameId,
+        waited: &[(PlayerId, Option<TableId>)],
+        out: &mut Vec<Out>,
+    ) {
+        let still = self.games[&id].pool.waiting_players();
+        for &(player, held) in waited {
+            let waits = still.iter().any(|(other, _)| *other == player);
+            let note = match held {
+                Some(table) => Note::SeatGone { table },
+                None => Note::LeftQueue,
+            };
+            let sits = held.is_some_and(|table| self.seats_of(player).any(|at| at == (id, table)));
+            if !waits && !sits {
+                out.push(Out::Note { player, game: id, note });
+            }
+        }
     }
 
     /// H17: a game that was read back knows connections as they were at its last commits.
     fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        for (_, player) in seated(&self.games[&id].pool) {
+        let players: Vec<PlayerId> =
+            seated(&self.games[&id].pool).map(|(_, player)| player).collect();
+        for player in players {
             let connected = !self.player(player).connection_lost;
             self.run(ctx, id, out, |pool, ctx, effects| {
                 pool.connection(ctx, player, connected, effects);
@@ -49,28 +92,22 @@ impl Room {
         }
     }
 
-    /// R23: money that moved durably but is in no state the game was read back from: what came
-    /// goes back, who left has left.
-    pub(crate) fn make_up(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+    /// R23: money that came through for a game that was read back without it goes back.
+    pub(crate) fn return_orphan(&mut self, id: GameId, change: &Change, out: &mut Vec<Out>) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        for (of, Asked { table, what, .. }) in game.take_unsaved() {
-            let (player, seat, amount, note) = match what {
-                AskedFor::BuyIn { player, seat, amount, .. } => {
-                    (player, seat, amount, Note::BuyInReturned { table, amount })
+        let table = change.table;
+        for seat_change in &change.seats {
+            let (player, seat, amount, note) = match *seat_change {
+                SeatChange::Sits { player, seat, chips, .. } => {
+                    (player, seat, chips, Note::BuyInReturned { table, amount: chips })
                 }
-                AskedFor::TopUp { player, seat, amount } => {
-                    (player, seat, amount, Note::TopUpRefused { table })
+                SeatChange::Chips { player, seat, added, .. } => {
+                    (player, seat, added, Note::TopUpRefused { table })
                 }
-                AskedFor::Leave { player } => {
-                    self.run(ctx, id, out, |pool, ctx, effects| {
-                        leave_again(pool, ctx, table, player, effects);
-                    });
-                    continue;
-                }
-                AskedFor::Hand(_) | AskedFor::Refund => continue,
+                // A game is read back only when these are known.
+                SeatChange::Returned { .. } | SeatChange::Leaves(_) => continue,
             };
-            let Some(game) = self.games.get_mut(&id) else { return };
-            let refund = What::Refund { player, seat, amount, of };
+            let refund = What::Refund { player, seat, amount, of: change.id };
             let commit = game.pool.commit_for_room(table, refund);
             game.asked(&commit);
             out.push(Out::Note { player, game: id, note });
@@ -79,35 +116,7 @@ impl Room {
     }
 }
 
-/// R23: a player whose exit is durable leaves a pool that was read back from before it. The store
-/// has done its part, so the pool is told at once.
-fn leave_again(
-    pool: &mut Pool,
-    ctx: &mut Ctx<'_>,
-    table: TableId,
-    player: PlayerId,
-    effects: &mut Vec<Effect>,
-) {
-    let mut wanted = Vec::new();
-    // Whoever is not there any more has left with a hand.
-    let _ = pool.leave(ctx, player, table, &mut wanted);
-    let mut exit = None;
-    for effect in wanted {
-        match effect {
-            Effect::Commit(Commit { id, what: What::Leave(left), .. }) if left.player == player => {
-                exit = Some(id);
-            }
-            other => effects.push(other),
-        }
-    }
-    if let Some(id) = exit {
-        pool.answer(ctx, table, id, Answer::Done, effects);
-    }
-}
-
-fn seated(pool: &Pool) -> Vec<(TableId, PlayerId)> {
+fn seated(pool: &Pool) -> impl Iterator<Item = (TableId, PlayerId)> {
     let tables = pool.tables();
-    tables
-        .flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
-        .collect()
+    tables.flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
 }

@@ -56,8 +56,8 @@ impl Room {
                     pool.join_seat(ctx, player, facts, seat, effects)
                 })
             }
-            Ask::Confirm(game, amount) => self.game(ctx, game, out, |pool, _, effects| {
-                pool.confirm(player, amount, request, effects)
+            Ask::Confirm(game, amount) => self.game(ctx, game, out, |pool, ctx, effects| {
+                pool.confirm(ctx.now, player, amount, request, effects)
             }),
             Ask::Decline(game) => {
                 self.game(ctx, game, out, |pool, ctx, effects| pool.decline(ctx, player, effects))

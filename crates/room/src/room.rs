@@ -8,13 +8,13 @@ use std::{
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, CommitId, Effect, Pool, PoolKey, PoolRules, Privacy},
+    cash::{Answer, CommitId, Count, Counter, Effect, Pool, PoolKey, PoolRules, Privacy},
     table::TableEvent,
 };
 use rulebook::{NotOffered, Rulebook};
 
 use crate::{
-    games::{AskedFor, Game},
+    games::{Asked, Game},
     input::{Frame, Input, Out, Staff},
     outbox::Ready,
     players::PlayerMemory,
@@ -77,6 +77,12 @@ impl Room {
     /// The pools that are open, for the lobby.
     pub fn pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
         self.games.iter().map(|(id, game)| (*id, &game.pool))
+    }
+
+    /// One of them.
+    #[must_use]
+    pub fn pool(&self, game: GameId) -> Option<&Pool> {
+        self.games.get(&game).map(|game| &game.pool)
     }
 
     /// Where a player sits.
@@ -186,7 +192,7 @@ impl Room {
         }
     }
 
-    fn note_wake(&mut self, id: GameId) {
+    pub(crate) fn note_wake(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let wake = if game.is_open() { game.pool.next_wake() } else { None };
         if game.wake != wake
@@ -273,55 +279,45 @@ impl Room {
         out: &mut Vec<Out>,
     ) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        let Some(asked) = game.answered(commit) else { return };
-        let table = asked.table;
-        if answer == Answer::Done {
-            game.note_done(commit, &asked);
-        }
-        let hand_refused = answer != Answer::Done && matches!(asked.what, AskedFor::Hand(_));
+        let Some(asked) = game.answered(commit, answer) else { return };
+        let table = asked.change.table;
+        let hand_refused = answer != Answer::Done && asked.change.state.is_some();
         if hand_refused {
             game.hand_refused(commit, table);
         }
-        if Game::is_orphan(&asked) || hand_refused {
+        if asked.orphaned || hand_refused {
             if answer == Answer::Done {
                 game.outbox(table).release(commit);
+                if game.is_open() {
+                    self.return_orphan(id, &asked.change, out);
+                }
             }
+            self.count(&asked, answer);
             self.reload_if_possible(ctx, id, out);
-            if self.games[&id].is_open() {
-                self.make_up(ctx, id, out);
-            }
             self.note_wake(id);
             self.note_deserted(ctx.now, id);
             return;
         }
-        if answer == Answer::Done {
-            // What was held is true now, and heard before anything that follows from it.
-            if game.outbox(table).release(commit) {
-                self.speak(id, table, out);
-            }
-            self.count(ctx.now, id, &asked.what);
+        // What was held is true now, and heard before anything that follows from it.
+        if answer == Answer::Done && game.outbox(table).release(commit) {
+            self.speak(id, table, out);
         }
+        self.count(&asked, answer);
         self.run(ctx, id, out, |pool, ctx, effects| {
             pool.answer(ctx, table, commit, answer, effects);
         });
-        if let Some(game) = self.games.get_mut(&id)
-            && game.is_open()
-            && answer == Answer::Done
-        {
-            game.note_committed(table);
-        }
     }
 
     /// H18, B5: a return or a reset is counted when it is durable.
-    fn count(&mut self, now: Millis, id: GameId, what: &AskedFor) {
-        let AskedFor::BuyIn { player, counts_as_return, uses_reset, .. } = *what else { return };
-        let rulebook = Arc::clone(&self.games[&id].pool.rules().rulebook);
-        let memory = self.player(player);
-        if let Some(ratholing) = rulebook.cash.ratholing.as_ref().filter(|_| counts_as_return) {
-            memory.returns.add(now, ratholing.counter_restarts);
-        }
-        if let Some(banzai) = rulebook.banzai.as_ref().filter(|_| uses_reset) {
-            memory.resets.add(now, banzai.day_begins);
+    fn count(&mut self, asked: &Asked, answer: Answer) {
+        if let Some((player, Count { counter, day })) = asked.counts
+            && answer == Answer::Done
+        {
+            let memory = self.player(player);
+            match counter {
+                Counter::Returns => memory.returns.add(day),
+                Counter::Resets => memory.resets.add(day),
+            }
         }
     }
 }

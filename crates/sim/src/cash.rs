@@ -12,7 +12,7 @@ use bots::Style;
 use game::{
     Ctx,
     cash::{Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
-    table::{SitOut, TableEventView, Turn},
+    table::{SitOut, Table, TableEventView, Turn},
 };
 use hand::{EventView, Seat, Viewer};
 use rand_xoshiro::{
@@ -88,6 +88,13 @@ const LOST_ONE_IN: u64 = 500;
 const REPEATED_ONE_IN: u64 = 100;
 const ASKED_AGAIN_AFTER: Millis = Millis::seconds(1);
 
+/// What a player comes with, and what is little enough to fetch as much again.
+const GIVEN: u64 = 1_000_000;
+const POOR: Chips = Chips(50_000);
+
+/// Tables that most people can follow at once.
+const TABLES_A_PLAYER: usize = 2;
+
 /// What will happen at some time. Ties are settled by the order they were planned in.
 #[derive(Debug, Clone)]
 enum Plan {
@@ -96,6 +103,12 @@ enum Plan {
     Answer { game: GameId, commit: CommitId, answer: Answer },
     AskAgain { game: GameId, commit: Box<Commit> },
     Whim { player: PlayerId },
+}
+
+/// What came of a whim.
+enum Then {
+    Nothing,
+    Disconnected,
 }
 
 struct World {
@@ -166,7 +179,7 @@ impl World {
     fn arrive(&mut self, player: PlayerId) {
         let style = Style::ALL[self.below(Style::ALL.len() as u64) as usize];
         self.styles.push(style);
-        self.store.give(player, 1_000_000);
+        self.store.give(player, GIVEN);
         self.handle(Input::Profile(player, Profile { age: 30 }));
         for id in rulebook::EMBEDDED_IDS {
             self.handle(Input::Accepted(player, id.to_owned()));
@@ -225,8 +238,7 @@ impl World {
     }
 
     fn act(&mut self, player: PlayerId, game: GameId, table: TableId, turn: Turn) {
-        let pool = self.room.pools().find(|(id, _)| *id == game).map(|(_, pool)| pool);
-        let Some(open) = pool.and_then(|pool| pool.table(table)) else { return };
+        let Some(open) = self.table(game, table) else { return };
         let Some(seat) = open.seat_of(player) else { return };
         let Some(view) = open.hand_view(Viewer::Seat(seat)) else { return };
         let chance = self.rng.next_u64();
@@ -234,6 +246,10 @@ impl World {
         let Some(action) = bots::decide(style, &view, chance) else { return };
         self.report.actions += 1;
         self.ask(player, Ask::Act(game, table, turn, action));
+    }
+
+    fn table(&self, game: GameId, table: TableId) -> Option<&Table> {
+        self.room.pool(game)?.table(table)
     }
 
     fn ask(&mut self, player: PlayerId, ask: Ask) {
@@ -290,19 +306,13 @@ impl World {
 
     /// Someone's turn: a person thinks for a while, and sometimes not at all.
     fn think(&mut self, game: GameId, table: TableId, seat: Seat, turn: u32) {
-        let pool = self.room.pools().find(|(id, _)| *id == game).map(|(_, pool)| pool);
-        let Some(open) = pool.and_then(|pool| pool.table(table)) else { return };
+        let Some(open) = self.table(game, table) else { return };
         let Some(seated) = open.occupant(seat) else { return };
         let (player, connected) = (seated.player, seated.timing.connected);
+        let hand = open.hand_number();
         if !connected || self.below(400) == 0 {
             return;
         }
-        let hand = self
-            .room
-            .pools()
-            .find(|(id, _)| *id == game)
-            .and_then(|(_, pool)| Some(pool.table(table)?.hand_number()))
-            .unwrap_or(0);
         let pace = 800 + self.below(4_000);
         self.plan(
             Millis(self.now.0 + pace),
@@ -353,17 +363,28 @@ impl World {
         }
     }
 
-    /// What a player feels like doing next, and when he or she next feels like something.
+    /// A player does what he or she feels like, and will feel like something again.
     fn whim(&mut self, player: PlayerId) {
-        let again = 30_000 + self.below(600_000);
+        let again = match self.do_something(player) {
+            // Whoever lost the connection is back soon.
+            Then::Disconnected => 1_000 + self.below(90_000),
+            Then::Nothing => 30_000 + self.below(600_000),
+        };
         self.plan(Millis(self.now.0 + again), Plan::Whim { player });
+    }
+
+    fn do_something(&mut self, player: PlayerId) -> Then {
         let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
+        if self.store.wallet(player) < POOR {
+            self.store.give(player, GIVEN);
+        }
         let wallet = self.store.wallet(player);
         self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
         let somewhere = self.below(seats.len().max(1) as u64) as usize;
         let Some(&(game, table)) = seats.get(somewhere) else {
             let game = self.some_game();
-            return self.ask(player, Ask::Join(game));
+            self.ask(player, Ask::Join(game));
+            return Then::Nothing;
         };
         let ask = match self.below(20) {
             0..3 => Ask::Leave(game, table),
@@ -378,16 +399,16 @@ impl World {
             14 => Ask::Watch(game, table),
             15 => {
                 self.handle(Input::Connection(player, false));
-                let back = 1_000 + self.below(90_000);
-                self.plan(Millis(self.now.0 + back), Plan::Whim { player });
-                return;
+                return Then::Disconnected;
             }
-            16 | 17 => Ask::Join(self.some_game()),
+            16 | 17 if seats.len() < TABLES_A_PLAYER => Ask::Join(self.some_game()),
+            16 | 17 => Ask::Leave(game, table),
             18 => Ask::Show(game, table),
             _ => Ask::LeaveQueue(game),
         };
         self.handle(Input::Connection(player, true));
         self.ask(player, ask);
+        Then::Nothing
     }
 
     fn some_game(&mut self) -> GameId {
@@ -398,7 +419,7 @@ impl World {
     fn count_tables(&mut self) {
         let (since, tables) = self.last_count;
         self.table_millis += u128::from(self.now.0 - since.0) * tables as u128;
-        let open = self.room.pools().map(|(_, pool)| pool.tables().count()).sum();
+        let open = self.room.pools().map(|(_, pool)| pool.tables_open()).sum();
         self.last_count = (self.now, open);
         self.report.tables_most = self.report.tables_most.max(open);
     }
@@ -407,7 +428,7 @@ impl World {
     fn check_escrows(&self) {
         for (game, pool) in self.room.pools() {
             for (id, table) in pool.tables() {
-                if pool.is_settling(id) {
+                if pool.money_is_moving(id) {
                     continue;
                 }
                 for (seat, seated) in table.occupants() {

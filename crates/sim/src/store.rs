@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use base::{Chips, GameId, PlayerId, TableId};
-use game::cash::{Answer, Commit, CommitId, What};
+use game::cash::{Answer, Commit, What};
 use hand::Seat;
 
 /// All money there is.
@@ -16,7 +16,8 @@ pub(crate) struct Store {
     pub(crate) given: u64,
     pub(crate) bought_in: u64,
     pub(crate) cashed_out: u64,
-    done: BTreeMap<(GameId, CommitId), Answer>,
+    /// By game and number of the commit.
+    done: BTreeMap<GameId, Vec<Option<Answer>>>,
 }
 
 impl Store {
@@ -44,8 +45,10 @@ impl Store {
 
     /// Does what a commit asks for, once.
     pub(crate) fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
-        if let Some(answer) = self.done.get(&(game, commit.id)) {
-            return *answer;
+        let number = usize::try_from(commit.id.0).expect("fewer commits than fit into memory");
+        let done = self.done.entry(game).or_default();
+        if let Some(answer) = done.get(number).copied().flatten() {
+            return answer;
         }
         let at = |seat| (game, commit.table, seat);
         let answer = match &commit.what {
@@ -74,7 +77,9 @@ impl Store {
                 Answer::Done
             }
         };
-        self.done.insert((game, commit.id), answer);
+        let done = self.done.entry(game).or_default();
+        done.resize(done.len().max(number + 1), None);
+        done[number] = Some(answer);
         answer
     }
 

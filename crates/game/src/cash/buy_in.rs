@@ -7,7 +7,7 @@ use hand::Seat;
 
 use super::{
     commit::{Answer, CommitId, Effect, Note, What},
-    memory::Left,
+    memory::{Count, Counter, Left, day_of},
     pool::{CashSeat, Pending, Pool},
     refusal::Refusal,
 };
@@ -17,6 +17,7 @@ impl Pool {
     /// Confirms the held seat with this much.
     pub fn confirm(
         &mut self,
+        now: Millis,
         player: PlayerId,
         amount: Chips,
         request: RequestId,
@@ -38,21 +39,23 @@ impl Pool {
             Some(reset) => reset == amount || !only_resets,
             None => false,
         };
-        let id = self.commit(
-            table,
-            What::BuyIn {
-                player,
-                seat: hold.seat,
-                amount,
-                request,
-                counts_as_return: hold.limits.counts_as_return,
-                uses_reset,
-            },
-            out,
-        );
+        let counts = if hold.limits.counts_as_return {
+            let restarts = self.rules.ratholing().map(|ratholing| ratholing.counter_restarts);
+            restarts.map(|begins| Count { counter: Counter::Returns, day: day_of(now, begins) })
+        } else {
+            let begins = self.rules.banzai().filter(|_| uses_reset).map(|banzai| banzai.day_begins);
+            begins.map(|begins| Count { counter: Counter::Resets, day: day_of(now, begins) })
+        };
+        // B5 [I]: a reset honours what is remembered too, by giving it up, or leaves it as it is.
+        let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
+        let honoured = self.honoured_by(player, table, now);
+        let honours = honoured.filter(|_| hold.limits.reset != Some(amount) || forgets);
+        let seat = hold.seat;
+        let buy_in = What::BuyIn { player, seat, amount, request, counts, honours };
+        let id = self.commit(table, buy_in, out);
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         cash.holds[index].commit = Some(id);
-        cash.pending.insert(id, Pending::BuyIn { player, seat: hold.seat, amount });
+        cash.pending.insert(id, Pending::BuyIn { player, seat, amount, honours });
         Ok(())
     }
 
@@ -71,12 +74,14 @@ impl Pool {
     }
 
     fn held_by(&self, player: PlayerId) -> Option<(TableId, usize)> {
-        self.tables.iter().find_map(|(id, cash)| Some((*id, cash.hold_of(player)?)))
+        let held = |id: &TableId| Some((*id, self.tables[id].hold_of(player)?));
+        self.places.of(player).iter().find_map(held)
     }
 
     fn give_up_hold(&mut self, table: TableId, index: usize, out: &mut Vec<Effect>) {
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         let hold = cash.holds.remove(index);
+        self.places.went(hold.player, table);
         out.push(Effect::Tell(hold.player, Note::SeatGone { table }));
     }
 
@@ -120,7 +125,10 @@ impl Pool {
         let Some(pending) = cash.pending.remove(&id) else { return };
         let mut said = Vec::new();
         match pending {
-            Pending::BuyIn { player, seat, amount } => {
+            Pending::BuyIn { player, seat, amount, honours } => {
+                if let Some(honoured) = honours.filter(|_| answer == Answer::Done) {
+                    self.memory.forget(player, honoured);
+                }
                 self.buy_in_answered(ctx, table, id, (player, seat, amount), answer, out);
             }
             Pending::TopUp { player, seat, amount } => {
@@ -167,12 +175,7 @@ impl Pool {
                 cash.table.connection(seat, hold.connected, ctx.now, &mut said);
                 let auto_top_up = self.rules.tops_up_by_default();
                 *cash.seat_mut(seat) =
-                    CashSeat { bought_in: amount, auto_top_up, ..CashSeat::default() };
-                let reset = hold.limits.reset == Some(amount);
-                let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
-                if !reset || forgets {
-                    self.honoured(player, table, ctx.now);
-                }
+                    CashSeat { since: id, bought_in: amount, auto_top_up, ..CashSeat::default() };
                 out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
             }
@@ -184,6 +187,7 @@ impl Pool {
             (Answer::NotEnough | Answer::Refused, held) => {
                 if let Some(index) = held {
                     cash.holds.remove(index);
+                    self.places.went(player, table);
                 }
                 let not_enough = answer == Answer::NotEnough;
                 out.push(Effect::Tell(player, Note::BuyInRefused { table, not_enough }));
@@ -191,10 +195,9 @@ impl Pool {
         }
     }
 
-    /// What was remembered of this player has been honoured by sitting down with it; B5 \[I\]: or
-    /// has been given up by a reset.
-    fn honoured(&mut self, player: PlayerId, table: TableId, now: Millis) {
-        let remembered_at = match self.rules.banzai() {
+    /// H18, B5: where what is remembered of this player is honoured by sitting down here now.
+    fn honoured_by(&self, player: PlayerId, table: TableId, now: Millis) -> Option<TableId> {
+        match self.rules.banzai() {
             Some(banzai) => {
                 let memory = banzai.memory;
                 let remembered = |left: &Left| {
@@ -203,9 +206,6 @@ impl Pool {
                 self.memory.largest(player, remembered).map(|(table, _)| table)
             }
             None => Some(table),
-        };
-        if let Some(table) = remembered_at {
-            self.memory.forget(player, table);
         }
     }
 

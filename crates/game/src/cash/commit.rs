@@ -6,12 +6,19 @@ use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    limits::Limits, memory::Left, pool::StoredTable, queue::QueuePlace, refusal::TopUpRefusal,
+    limits::Limits,
+    memory::{Count, Left},
+    pool::StoredTable,
+    queue::QueuePlace,
+    refusal::TopUpRefusal,
+    saved::After,
 };
 use crate::table::{HandOver, TableEvent};
 
 /// A commit's name, unique in its game for ever: asking twice does it once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct CommitId(pub u64);
 
@@ -24,6 +31,8 @@ pub struct Commit {
     pub table: TableId,
     /// What to do.
     pub what: What,
+    /// What is to be stored of the pool with it.
+    pub after: After,
 }
 
 /// What a commit does. Chips are cents here.
@@ -39,10 +48,10 @@ pub enum What {
         amount: Chips,
         /// The client's own number: the same request is never applied twice.
         request: RequestId,
-        /// H18: whether it counts as one of the day's returns.
-        counts_as_return: bool,
-        /// B5: whether it uses one of the day's resets.
-        uses_reset: bool,
+        /// H18, B5: whether it counts as one of the day's returns or resets.
+        counts: Option<Count>,
+        /// H18, B5: the table where what was remembered of the player is honoured by this.
+        honours: Option<TableId>,
     },
     /// H20: wallet to a seat's escrow, between hands.
     TopUp {
@@ -81,6 +90,8 @@ pub struct Exit {
     pub stack: Chips,
     /// When: the start of the time in which the table remembers.
     pub at: Millis,
+    /// B5 \[I\]: whether the table remembers it, and not a larger stack that a reset did not forget.
+    pub remembered: bool,
 }
 
 /// A finished hand with everything its end moves.
@@ -88,7 +99,7 @@ pub struct Exit {
 pub struct HandCommit {
     /// The hand.
     pub over: HandOver,
-    /// Who played in which seat.
+    /// Who played in which seat, in the order of the results.
     pub players: Vec<(Seat, PlayerId)>,
     /// Who leaves with this hand.
     pub exits: Vec<Exit>,

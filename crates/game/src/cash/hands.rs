@@ -6,6 +6,7 @@ use hand::{Ending, Seat};
 
 use super::{
     commit::{Answer, Effect, Exit, HandCommit, What},
+    memory::Left,
     pool::{CashTable, Pool, Settling},
 };
 use crate::{Ctx, table::Presence};
@@ -63,8 +64,11 @@ impl Pool {
             .filter(|seat| dealt_in(*seat) && !cash.top_up_is_on_its_way(*seat))
             .filter_map(|seat| {
                 let seated = cash.table.occupant(seat)?;
-                let stack = seated.stack + cash.seats[usize::from(seat.number()) - 1].arrived;
-                Some(Exit { player: seated.player, seat, stack, at: ctx.now })
+                let stack = seated.stack + cash.seat(seat).arrived;
+                let (player, at) = (seated.player, ctx.now);
+                let left = Left { stack, at };
+                let remembered = !self.rules.keeps_larger_stack(&self.memory, player, table, &left);
+                Some(Exit { player, seat, stack, at, remembered })
             })
             .collect();
         let state = cash.stored_without(&exits);
@@ -121,6 +125,7 @@ impl Pool {
         if cash.deal_is_due {
             return;
         }
+        cash.reopening = false;
         let needed = usize::from(rules.rulebook.cash.players_to_start);
         let two_handed_left = cash.two_handed_left;
         // H13: three players, or two if the hand before had three.

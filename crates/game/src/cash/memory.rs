@@ -1,9 +1,10 @@
 //! What a pool remembers of players who left (H18, B5), and what it is told about players by the
 //! room, which knows them across games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis, PlayerId, TableId};
+use rulebook::UtcTime;
 use serde::{Deserialize, Serialize};
 
 /// With what and when a player left.
@@ -13,6 +14,17 @@ pub struct Left {
     pub stack: Chips,
     /// When.
     pub at: Millis,
+}
+
+/// One thing a pool remembers: who left which table with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remembered {
+    /// Who.
+    pub player: PlayerId,
+    /// Which table.
+    pub table: TableId,
+    /// With what and when.
+    pub left: Left,
 }
 
 /// What the room knows about a player who wants to sit down.
@@ -26,22 +38,69 @@ pub struct Facts {
     pub resets_today: u16,
 }
 
+/// What is counted of a player each day, across all games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Counter {
+    /// H18: returns to a table left with the largest buy-in or more.
+    Returns,
+    /// B5: resets of a Banzai stack.
+    Resets,
+}
+
+/// One more of something, on this day. It becomes durable with the buy-in it comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// Of what.
+    pub counter: Counter,
+    /// On which day, as [`day_of`] numbers them.
+    pub day: u64,
+}
+
+/// The number of the day that `now` belongs to, if days begin at this time.
+#[must_use]
+pub fn day_of(now: Millis, begins: UtcTime) -> u64 {
+    const DAY: u64 = 86_400_000;
+    (now.0 + DAY - u64::from(begins.minute_of_day()) * 60_000) / DAY
+}
+
 /// Who left which table with what. A player has one entry a table; Banzai looks at all of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Memory {
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Memory {
     left: BTreeMap<PlayerId, Vec<(TableId, Left)>>,
+    /// The same, oldest first, so that forgetting looks only at what is to be forgotten.
+    oldest: BTreeSet<(Millis, PlayerId, TableId)>,
+}
+
+impl FromIterator<Remembered> for Memory {
+    fn from_iter<I: IntoIterator<Item = Remembered>>(all: I) -> Self {
+        let mut memory = Self::default();
+        all.into_iter().for_each(|one| memory.remember(one.player, one.table, one.left));
+        memory
+    }
 }
 
 impl Memory {
+    /// Everything that is remembered.
+    pub fn iter(&self) -> impl Iterator<Item = Remembered> {
+        self.left.iter().flat_map(|(&player, entries)| {
+            entries.iter().map(move |&(table, left)| Remembered { player, table, left })
+        })
+    }
+
     pub(crate) fn remember(&mut self, player: PlayerId, table: TableId, left: Left) {
-        let entries = self.left.entry(player).or_default();
-        entries.retain(|(other, _)| *other != table);
-        entries.push((table, left));
+        self.forget(player, table);
+        self.left.entry(player).or_default().push((table, left));
+        self.oldest.insert((left.at, player, table));
+    }
+
+    /// What this player left with, by table.
+    pub(crate) fn of(&self, player: PlayerId) -> &[(TableId, Left)] {
+        self.left.get(&player).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn at_table(&self, player: PlayerId, table: TableId) -> Option<Left> {
-        let entries = self.left.get(&player)?;
-        entries.iter().find(|(other, _)| *other == table).map(|(_, left)| *left)
+        self.of(player).iter().find(|(other, _)| *other == table).map(|(_, left)| *left)
     }
 
     /// B5: the largest stack left with at this stake that is still remembered \[I\], and where.
@@ -50,29 +109,27 @@ impl Memory {
         player: PlayerId,
         remembered: impl Fn(&Left) -> bool,
     ) -> Option<(TableId, Left)> {
-        let entries = self.left.get(&player)?;
-        entries
-            .iter()
-            .filter(|(_, left)| remembered(left))
-            .max_by_key(|(_, left)| left.stack)
-            .copied()
+        let entries = self.of(player).iter().filter(|(_, left)| remembered(left));
+        entries.max_by_key(|(_, left)| left.stack).copied()
     }
 
     /// The player is back: what was remembered there has been honoured.
     pub(crate) fn forget(&mut self, player: PlayerId, table: TableId) {
-        if let Some(entries) = self.left.get_mut(&player) {
-            entries.retain(|(other, _)| *other != table);
-            if entries.is_empty() {
-                self.left.remove(&player);
-            }
+        let Some(entries) = self.left.get_mut(&player) else { return };
+        let Some(index) = entries.iter().position(|(other, _)| *other == table) else { return };
+        let (_, left) = entries.remove(index);
+        self.oldest.remove(&(left.at, player, table));
+        if entries.is_empty() {
+            self.left.remove(&player);
         }
     }
 
     /// Drops what no rule looks at any more, so that a pool does not grow for ever.
     pub(crate) fn expire(&mut self, oldest: Millis) {
-        self.left.retain(|_, entries| {
-            entries.retain(|(_, left)| left.at >= oldest);
-            !entries.is_empty()
-        });
+        while let Some(&(at, player, table)) = self.oldest.first()
+            && at < oldest
+        {
+            self.forget(player, table);
+        }
     }
 }

@@ -15,8 +15,10 @@ use super::{
     commit::{Commit, CommitId, Effect, Exit, What},
     limits::{self, Limits},
     memory::{Facts, Left, Memory},
+    places::Places,
     queue::Waiting,
     rules::PoolRules,
+    saved::{After, Sitting, SittingAt},
 };
 use crate::{
     Ctx, SeatSet,
@@ -33,12 +35,17 @@ pub struct Pool {
     pub(crate) tables: BTreeMap<TableId, CashTable>,
     pub(crate) queue: VecDeque<Waiting>,
     pub(crate) memory: Memory,
+    pub(crate) places: Places,
     /// The last number given to a commit.
     pub(crate) commits: u64,
     /// The last number given to a table.
     pub(crate) opened: u64,
+    /// Tables closed since the last commit.
+    closed: Vec<TableId>,
     /// Whether nobody has looked yet who of the queue can be seated.
-    just_restored: bool,
+    pub(crate) just_restored: bool,
+    /// Chips that were read back where their player has no seat: they go back.
+    pub(crate) stranded: Vec<(SittingAt, Sitting)>,
     /// When each table wants to be looked at.
     wakes: BTreeSet<(Millis, TableId)>,
 }
@@ -59,6 +66,8 @@ pub(crate) struct CashTable {
     pub(crate) next_hand_at: Millis,
     /// … and whether someone has to look then.
     pub(crate) deal_is_due: bool,
+    /// R23: whether the next hand waits for everybody to be back after a crash.
+    pub(crate) reopening: bool,
     wake: Option<Millis>,
 }
 
@@ -86,7 +95,7 @@ pub(crate) struct Settling {
 /// What a commit about one seat is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pending {
-    BuyIn { player: PlayerId, seat: Seat, amount: Chips },
+    BuyIn { player: PlayerId, seat: Seat, amount: Chips, honours: Option<TableId> },
     TopUp { player: PlayerId, seat: Seat, amount: Chips },
     Leave(Exit),
     Refund,
@@ -95,6 +104,8 @@ pub(crate) enum Pending {
 /// What a seat has besides its place at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct CashSeat {
+    /// The buy-in the player sat down with.
+    pub(crate) since: CommitId,
     /// H20: what the player sat down with.
     pub(crate) bought_in: Chips,
     /// H20: whether to top up to it after every hand.
@@ -108,28 +119,19 @@ pub(crate) struct CashSeat {
 /// A table as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredTable {
-    table: TableState,
-    seats: Vec<CashSeat>,
-    two_handed_left: u16,
-}
-
-/// What is stored of a pool besides its tables.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PoolState {
-    queue: VecDeque<Waiting>,
-    memory: Memory,
-    commits: u64,
-    opened: u64,
+    pub(crate) table: TableState,
+    pub(crate) seats: Vec<CashSeat>,
+    pub(crate) two_handed_left: u16,
 }
 
 impl CashTable {
-    fn new(rules: &PoolRules) -> Self {
+    pub(crate) fn new(rules: &PoolRules) -> Self {
         let table = Table::new(Arc::clone(&rules.table));
         let seats = vec![CashSeat::default(); usize::from(rules.table.seats)];
         Self::of(table, seats, 0)
     }
 
-    fn of(table: Table, seats: Vec<CashSeat>, two_handed_left: u16) -> Self {
+    pub(crate) fn of(table: Table, seats: Vec<CashSeat>, two_handed_left: u16) -> Self {
         Self {
             table,
             holds: Vec::new(),
@@ -139,6 +141,7 @@ impl CashTable {
             two_handed_left,
             next_hand_at: Millis::ZERO,
             deal_is_due: false,
+            reopening: false,
             wake: None,
         }
     }
@@ -167,17 +170,18 @@ impl CashTable {
         self.table.free_seats().without(held)
     }
 
-    pub(crate) fn players_or_held(&self) -> usize {
-        self.table.occupants().count() + self.holds.len()
-    }
-
     pub(crate) fn hold_of(&self, player: PlayerId) -> Option<usize> {
         self.holds.iter().position(|hold| hold.player == player)
     }
 
     /// Whether money of this table is on its way, so that it must not be closed.
     pub(crate) fn is_empty(&self) -> bool {
-        self.players_or_held() == 0 && self.pending.is_empty() && self.settling.is_none()
+        let nobody = self.holds.is_empty() && self.table.occupants().next().is_none();
+        nobody && self.pending.is_empty() && self.settling.is_none()
+    }
+
+    pub(crate) fn seat(&self, seat: Seat) -> &CashSeat {
+        &self.seats[index_of(seat)]
     }
 
     pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut CashSeat {
@@ -224,60 +228,20 @@ impl Pool {
     /// A pool without tables.
     #[must_use]
     pub fn new(rules: Arc<PoolRules>) -> Self {
+        let places = Places::new(rules.table.seats);
         Self {
             rules,
             tables: BTreeMap::new(),
             queue: VecDeque::new(),
             memory: Memory::default(),
+            places,
             commits: 0,
             opened: 0,
+            closed: Vec::new(),
             just_restored: false,
+            stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }
-    }
-
-    /// A pool as it was stored: hands in progress are rolled back (R23), seats held for a buy-in
-    /// are free again.
-    #[must_use]
-    pub fn restore(
-        rules: Arc<PoolRules>,
-        state: PoolState,
-        tables: impl IntoIterator<Item = (TableId, StoredTable)>,
-        now: Millis,
-    ) -> Self {
-        let mut pool = Self::new(rules);
-        for (id, stored) in tables {
-            let table = Table::restore(Arc::clone(&pool.rules.table), stored.table, now);
-            let mut cash = CashTable::of(table, stored.seats, stored.two_handed_left);
-            cash.next_hand_at = now;
-            cash.deal_is_due = true;
-            cash.chips_arrive(pool.rules.returner_may_post(), &mut Vec::new());
-            pool.tables.insert(id, cash);
-            pool.touch(id);
-        }
-        pool.just_restored = true;
-        pool.queue = state.queue;
-        pool.memory = state.memory;
-        pool.commits = state.commits;
-        pool.opened = state.opened;
-        pool
-    }
-
-    /// What to store besides the tables.
-    #[must_use]
-    pub fn state(&self) -> PoolState {
-        PoolState {
-            queue: self.queue.clone(),
-            memory: self.memory.clone(),
-            commits: self.commits,
-            opened: self.opened,
-        }
-    }
-
-    /// A table as it is stored.
-    #[must_use]
-    pub fn stored(&self, table: TableId) -> Option<StoredTable> {
-        self.tables.get(&table).map(CashTable::stored)
     }
 
     /// The rules it is played by.
@@ -291,6 +255,12 @@ impl Pool {
         self.tables.iter().map(|(id, cash)| (*id, &cash.table))
     }
 
+    /// How many that is.
+    #[must_use]
+    pub fn tables_open(&self) -> usize {
+        self.tables.len()
+    }
+
     /// One table.
     #[must_use]
     pub fn table(&self, id: TableId) -> Option<&Table> {
@@ -299,17 +269,35 @@ impl Pool {
 
     /// The tables where this player sits.
     pub fn tables_of(&self, player: PlayerId) -> impl Iterator<Item = TableId> {
-        let seated = self.tables().filter(move |(_, table)| table.seat_of(player).is_some());
-        seated.map(|(id, _)| id)
+        let here = self.places.of(player).iter().copied();
+        here.filter(move |id| self.tables[id].table.seat_of(player).is_some())
     }
 
     /// The seat that is held for this player until he or she has bought in.
     #[must_use]
     pub fn held(&self, player: PlayerId) -> Option<(TableId, Seat)> {
-        let holds = |(id, cash): (&TableId, &CashTable)| {
+        let held = |id: &TableId| {
+            let cash = &self.tables[id];
             Some((*id, cash.holds[cash.hold_of(player)?].seat))
         };
-        self.tables.iter().find_map(holds)
+        self.places.of(player).iter().find_map(held)
+    }
+
+    /// Who waits, and who has a seat held and at which table.
+    #[must_use]
+    pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {
+        let queued = self.queue.iter().map(|waiting| (waiting.player, None));
+        let held = self
+            .tables
+            .iter()
+            .flat_map(|(id, cash)| cash.holds.iter().map(move |hold| (hold.player, Some(*id))));
+        queued.chain(held).collect()
+    }
+
+    /// With what this player left this table, if that is remembered.
+    #[must_use]
+    pub fn last_left(&self, player: PlayerId, table: TableId) -> Option<Left> {
+        self.memory.at_table(player, table)
     }
 
     /// Whether this player waits here for a seat, in the queue or at the cashier.
@@ -334,30 +322,39 @@ impl Pool {
         self.opened += 1;
         let id = TableId(self.opened);
         self.tables.insert(id, CashTable::new(&self.rules));
+        self.places.opened(id);
         out.push(Effect::Tables);
         id
     }
 
-    pub(crate) fn next_commit(&mut self) -> CommitId {
+    fn next_commit(&mut self) -> CommitId {
         self.commits += 1;
         CommitId(self.commits)
     }
 
     pub(crate) fn commit(&mut self, table: TableId, what: What, out: &mut Vec<Effect>) -> CommitId {
-        let id = self.next_commit();
-        out.push(Effect::Commit(Commit { id, table, what }));
+        let commit = self.commit_for_room(table, what);
+        let id = commit.id;
+        out.push(Effect::Commit(commit));
         id
     }
 
     /// A commit that the room makes on this pool's behalf, under a number nobody else has.
     pub fn commit_for_room(&mut self, table: TableId, what: What) -> Commit {
-        Commit { id: self.next_commit(), table, what }
+        let after = After {
+            queue: self.queue.iter().copied().collect(),
+            opened: self.opened,
+            closed: std::mem::take(&mut self.closed),
+            remembers: self.rules.memory(),
+        };
+        Commit { id: self.next_commit(), table, what, after }
     }
 
-    /// Whether a hand of this table is on its way to the store.
+    /// Whether money of this table is on its way to or from the store.
     #[must_use]
-    pub fn is_settling(&self, table: TableId) -> bool {
-        self.tables.get(&table).is_some_and(|cash| cash.settling.is_some())
+    pub fn money_is_moving(&self, table: TableId) -> bool {
+        let moving = |cash: &CashTable| cash.settling.is_some() || !cash.pending.is_empty();
+        self.tables.get(&table).is_some_and(moving)
     }
 
     /// R2 \[I\]: whether the player has left this table lately enough to be favoured there.
@@ -365,18 +362,6 @@ impl Pool {
         let lately = self.rules.rulebook.cash.seating_memory;
         let left = self.memory.at_table(player, table);
         left.is_some_and(|left| limits::remembered(&left, now, lately, rulebook::Within::Included))
-    }
-
-    /// B5 \[I\]: whether a larger stack is still remembered here, where a reset does not forget it.
-    pub(crate) fn keeps_larger_stack(&self, player: PlayerId, table: TableId, now: &Left) -> bool {
-        let Some(banzai) = self.rules.banzai().filter(|banzai| !banzai.reset_forgets) else {
-            return false;
-        };
-        self.memory.at_table(player, table).is_some_and(|before| {
-            let remembered =
-                limits::remembered(&before, now.at, banzai.memory, rulebook::Within::Included);
-            remembered && before.stack > now.stack
-        })
     }
 
     /// H18, H19, B1, B5: what this player may bring to this table, and why.
@@ -436,6 +421,11 @@ impl Pool {
     /// Time has passed: clocks, held seats, sit-outs, hands to start.
     pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         if std::mem::take(&mut self.just_restored) {
+            for (SittingAt { table, seat, player }, Sitting { since, chips }) in
+                std::mem::take(&mut self.stranded)
+            {
+                self.refund(table, (player, seat, chips), since, out);
+            }
             // Seats that were held are free again.
             self.seat_waiting(ctx, out);
         }
@@ -492,6 +482,8 @@ impl Pool {
             if let Some(wake) = cash.wake {
                 self.wakes.remove(&(wake, id));
             }
+            self.places.closed(id);
+            self.closed.push(id);
             out.push(Effect::Tables);
         }
     }

@@ -25,12 +25,14 @@ pub struct QueuePlace {
 
 /// A player in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Waiting {
-    pub(crate) player: PlayerId,
+pub struct Waiting {
+    /// Who.
+    pub player: PlayerId,
     /// What was known of the player when he or she came.
-    pub(crate) facts: Facts,
+    pub facts: Facts,
     /// What was last said, so that only changes are.
-    pub(crate) told: Option<QueuePlace>,
+    #[serde(skip)]
+    pub told: Option<QueuePlace>,
 }
 
 impl Pool {
@@ -178,26 +180,28 @@ impl Pool {
     /// player cannot pay.
     fn find_table(&self, ctx: &mut Ctx<'_>, waiting: &Waiting) -> Option<(TableId, Seat)> {
         let player = waiting.player;
-        let mut best: Vec<TableId> = Vec::new();
-        let mut best_rank = None;
-        for (id, table) in &self.tables {
-            let fits = table.table.seat_of(player).is_none()
-                && !table.free_seats().is_empty()
-                && self.limits_at(player, *id, &waiting.facts, ctx.now).cheapest()
-                    <= waiting.facts.wallet;
-            if !fits {
-                continue;
-            }
-            let rank = (!self.played_lately(player, *id, ctx.now), table.players_or_held());
-            if best_rank.is_none_or(|best_rank| rank < best_rank) {
-                best_rank = Some(rank);
-                best.clear();
-            }
-            if best_rank == Some(rank) {
-                best.push(*id);
-            }
+        let remembered = self.memory.of(player);
+        let fits = |id: TableId| {
+            !self.places.of(player).contains(&id)
+                && self.limits_at(player, id, &waiting.facts, ctx.now).cheapest()
+                    <= waiting.facts.wallet
+        };
+        let here = |id: &TableId| self.places.has_room(*id) && fits(*id);
+        let lately = |id: &TableId| self.played_lately(player, *id, ctx.now);
+        let been_at = remembered.iter().map(|(id, _)| *id).filter(lately).filter(here);
+        let fewest = been_at.clone().filter_map(|id| self.places.players_at(id)).min();
+        let mut best: Vec<TableId> = match fewest {
+            Some(_) => been_at.filter(|id| self.places.players_at(*id) == fewest).collect(),
+            None => Vec::new(),
+        };
+        best.sort_unstable();
+        if best.is_empty() {
+            // Without memory of the player all tables ask the same.
+            let all = self.places.with_room();
+            let fitting = all.map(|tables| tables.iter().copied().filter(|id| fits(*id)).collect());
+            best = fitting.into_iter().find(|tables: &Vec<TableId>| !tables.is_empty())?;
         }
-        let table = *best.get(if best.is_empty() { 0 } else { ctx.below(best.len()) })?;
+        let table = best[ctx.below(best.len())];
         let free = self.tables[&table].free_seats();
         let seat = free.iter().nth(ctx.below(free.len()))?;
         Some((table, seat))
@@ -217,6 +221,7 @@ impl Pool {
         let until = now + super::pool::HOLD;
         let cash = self.tables.get_mut(&table).expect("just chosen");
         cash.holds.push(Hold { player, seat, until, limits, connected: true, commit: None });
+        self.places.came(player, table);
         self.touch(table);
         out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
     }

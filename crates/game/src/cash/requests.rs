@@ -158,13 +158,20 @@ impl Pool {
         connected: bool,
         out: &mut Vec<Effect>,
     ) {
-        let holds = self.tables.values_mut().flat_map(|cash| &mut cash.holds);
-        holds.filter(|hold| hold.player == player).for_each(|hold| hold.connected = connected);
-        let tables: Vec<TableId> = self.tables_of(player).collect();
-        for table in tables {
+        for table in self.places.of(player).to_vec() {
+            if let Some(cash) = self.tables.get_mut(&table)
+                && let Some(index) = cash.hold_of(player)
+            {
+                cash.holds[index].connected = connected;
+            }
             let Ok((cash, seat)) = self.seat_at(player, table) else { continue };
             let mut said = Vec::new();
             cash.table.connection(seat, connected, ctx.now, &mut said);
+            if cash.reopening && cash.table.everybody_is_back() {
+                // R23: nobody has to wait any longer.
+                cash.reopening = false;
+                cash.next_hand_at = ctx.now;
+            }
             self.after_play(ctx, table, said, out);
         }
     }

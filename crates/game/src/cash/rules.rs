@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
-use base::{Cents, Chips, Millis};
+use base::{Cents, Chips, Millis, PlayerId, TableId};
 use hand::{Ante, Rake};
 use rulebook::{
     Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake,
+    Within,
 };
 use serde::{Deserialize, Serialize};
 
-use super::refusal::TopUpRefusal;
+use super::{
+    limits::remembered,
+    memory::{Left, Memory},
+    refusal::TopUpRefusal,
+};
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
 /// What makes two pools different games.
@@ -165,6 +170,22 @@ impl PoolRules {
     /// B1: the rules of Banzai, if this is one.
     pub(crate) fn banzai(&self) -> Option<&Banzai> {
         self.rulebook.banzai.as_ref().filter(|_| self.key.format == Format::Banzai)
+    }
+
+    /// B5 \[I\]: whether a larger stack is still remembered here, where a reset does not forget it.
+    pub(crate) fn keeps_larger_stack(
+        &self,
+        memory: &Memory,
+        player: PlayerId,
+        table: TableId,
+        now: &Left,
+    ) -> bool {
+        let Some(banzai) = self.banzai().filter(|banzai| !banzai.reset_forgets) else {
+            return false;
+        };
+        memory.at_table(player, table).is_some_and(|before| {
+            remembered(&before, now.at, banzai.memory, Within::Included) && before.stack > now.stack
+        })
     }
 
     /// H19: formats in which nobody returns with less than the last stack.

@@ -4,7 +4,8 @@
 use base::{Chips, Millis, PlayerId};
 use cards::{Deck, Seed};
 use hand::{
-    Action, Dealt, Ending, Event, Hand, LegalActions, Post, Rake, Refusal, Seat, SeatResult, Setup,
+    About, Action, Dealt, Ending, Event, FinishedHand, Hand, LegalActions, Over, Post, Rake,
+    Refusal, Seat, SeatResult, Setup,
 };
 
 use super::{
@@ -70,6 +71,21 @@ pub struct HandOver {
     pub results: Vec<SeatResult>,
     /// The whole rake.
     pub rake: Chips,
+}
+
+impl HandOver {
+    /// When it started.
+    #[must_use]
+    pub fn started_at(&self) -> Millis {
+        self.events.first().map_or(Millis::ZERO, |(at, _)| *at)
+    }
+
+    /// The hand with everything that happened in it, for its record.
+    #[must_use]
+    pub fn finished(&self, about: About) -> FinishedHand {
+        let Self { setup, events, ending, results, rake, .. } = self;
+        FinishedHand::new(Over { setup, events, ending: *ending, results, rake: *rake }, about)
+    }
 }
 
 impl Table {

@@ -1,6 +1,7 @@
 //! R23, H12: what a table is without the hand in progress: what is stored, and what is left when the
 //! hand is given up.
 
+use base::Millis;
 use hand::Seat;
 
 use super::{
@@ -42,6 +43,22 @@ impl Table {
             state.hand_number -= 1;
         }
         state
+    }
+
+    /// R23: the whole room was gone for so long, and every connection with it. Nobody's time to sit
+    /// out ran meanwhile.
+    pub(crate) fn everybody_is_gone(&mut self, gone_for: Millis) {
+        for seated in self.state.seats.iter_mut().flatten() {
+            seated.timing.connected = false;
+            if let Presence::Out { since, .. } = &mut seated.presence {
+                *since = *since + gone_for;
+            }
+        }
+    }
+
+    /// Whether everybody who takes part is connected.
+    pub(crate) fn everybody_is_back(&self) -> bool {
+        self.occupants().all(|(_, seated)| seated.timing.connected || !seated.is_in())
     }
 
     /// H12, R23: gives the hand in progress up; every stack is as at its start. Its number is not

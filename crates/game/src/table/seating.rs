@@ -53,12 +53,17 @@ impl Table {
     }
 
     /// A table as it was stored. A hand may have been dealt since and lost: its number is not used
-    /// again, so that no late click fits another hand. What was to happen at a hand's end (sitting
-    /// out) happens now.
+    /// again, nor those up to `rolled_back` that were lost before it, so that no late click fits
+    /// another hand. What was to happen at a hand's end (sitting out) happens now.
     #[must_use]
-    pub fn restore(rules: Arc<TableRules>, state: TableState, now: Millis) -> Self {
+    pub fn restore(
+        rules: Arc<TableRules>,
+        state: TableState,
+        rolled_back: u64,
+        now: Millis,
+    ) -> Self {
         let mut table = Self { state, running: None, rules };
-        table.state.hand_number += 1;
+        table.state.hand_number = table.state.hand_number.max(rolled_back) + 1;
         table.settle(now, &mut Vec::new());
         table
     }

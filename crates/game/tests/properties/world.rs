@@ -9,10 +9,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, PoolState, Privacy,
-        StoredTable, TopUpChoice, What,
+        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, Privacy, Reopening,
+        Saved, SeatChange, TopUpChoice, What,
     },
-    table::{Bank, Preselect, Presence, SitOut, Turn},
+    table::{Preselect, SitOut, Turn},
 };
 use hand::{Action, Seat, Viewer};
 use rand_xoshiro::{
@@ -32,6 +32,8 @@ pub(crate) struct World {
     chance: Xoshiro256PlusPlus,
     whims: Xoshiro256PlusPlus,
     books: Books,
+    /// What the store has of the pool.
+    saved: Saved,
     /// What the store has been asked and has not done, in order.
     asked: Vec<Commit>,
     /// What it has done or refused, and when it says so.
@@ -64,6 +66,7 @@ impl World {
             chance: Xoshiro256PlusPlus::seed_from_u64(seed),
             whims: Xoshiro256PlusPlus::seed_from_u64(!seed),
             books: Books::default(),
+            saved: Saved::default(),
             asked: Vec::new(),
             answers: Vec::new(),
             orbits: BTreeMap::new(),
@@ -85,7 +88,7 @@ impl World {
             60..72 => self.someone_asks(),
             72..80 => self.time_passes(),
             80..99 => self.store_works(),
-            _ => self.reload(),
+            _ => self.crash(),
         }
         self.check();
     }
@@ -147,12 +150,8 @@ impl World {
                     self.quotes.remove(&player);
                 }
             }
-            Note::LeftTable { table, .. } => {
-                if let Some(orbits) = self.orbits.get_mut(table) {
-                    orbits.left(player);
-                }
-            }
-            Note::BuyInReturned { .. }
+            Note::LeftTable { .. }
+            | Note::BuyInReturned { .. }
             | Note::TopUpRefused { .. }
             | Note::TopUpNoLongerFits { .. } => {}
         }
@@ -219,7 +218,7 @@ impl World {
                 Some(reset) if self.whim(2) == 0 => reset,
                 _ => limits.least + Chips(self.whim(limits.most.0 - limits.least.0 + 1)),
             };
-            let _ = self.with(|pool, _, out| pool.confirm(player, amount, request, out));
+            let _ = self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, request, out));
             return;
         }
         if tables.is_empty() || self.whim(12) == 0 {
@@ -306,9 +305,19 @@ impl World {
                 1 if money => Answer::Refused,
                 _ => self.books.apply(&commit),
             };
+            if answer == Answer::Done {
+                self.saved.apply(commit.change());
+            }
             if let What::Hand(hand) = &commit.what {
                 self.hands += 1;
                 self.orbits.entry(commit.table).or_default().hand(hand);
+            }
+            if answer == Answer::Done {
+                for change in commit.change().seats {
+                    if let SeatChange::Leaves(exit) = change {
+                        self.orbits.entry(commit.table).or_default().left(exit.player);
+                    }
+                }
             }
             let late = if self.whim(10) == 0 { Millis(self.whim(60_000)) } else { Millis::ZERO };
             self.answers.push((self.now + late, commit, answer));
@@ -331,46 +340,16 @@ impl World {
         }
     }
 
-    /// R23. While something is on its way to the store, who runs the pool asks the store first.
-    fn reload(&mut self) {
-        if !(self.asked.is_empty() && self.answers.is_empty()) {
-            return;
-        }
-        let rules = Arc::new(self.pool.rules().clone());
-        let before: Vec<_> = self.timers();
-        let through = |table: StoredTable| -> StoredTable {
-            serde_json::from_str(&serde_json::to_string(&table).unwrap()).unwrap()
-        };
-        let ids: Vec<TableId> = self.pool.tables().map(|(id, _)| id).collect();
-        let tables: Vec<_> =
-            ids.into_iter().map(|id| (id, through(self.pool.stored(id).unwrap()))).collect();
-        let state: PoolState =
-            serde_json::from_str(&serde_json::to_string(&self.pool.state()).unwrap()).unwrap();
-        assert_eq!(state, self.pool.state());
-        self.pool = Pool::restore(rules, state, tables, self.now);
-        for (timer, after) in before.iter().zip(self.timers()) {
-            assert_eq!((timer.0, timer.1, timer.2), (after.0, after.1, after.2));
-            // Who did not sit out before may do so now: the hand that held the wish is gone.
-            assert!(timer.3.is_none() || timer.3 == after.3, "{timer:?} {after:?}");
-        }
+    /// R23: everything but what the store has is gone, whatever was on its way to or from it.
+    fn crash(&mut self) {
+        self.asked.clear();
+        self.answers.clear();
         self.quotes.clear();
+        let rules = Arc::new(self.pool.rules().clone());
+        let saved = self.saved.clone();
+        self.queued = saved.queue.iter().map(|waiting| waiting.player).collect();
+        self.pool = Pool::restore(rules, saved, Reopening::At(self.now)).unwrap();
         self.tick();
-    }
-
-    /// R10, H16: what counts up or down for everyone seated: the time bank, and since when he or
-    /// she sits out.
-    fn timers(&self) -> Vec<(TableId, PlayerId, Bank, Option<Millis>)> {
-        let tables = self.pool.tables();
-        let timers = tables.flat_map(|(id, table)| {
-            table.occupants().map(move |(_, seated)| {
-                let out_since = match seated.presence {
-                    Presence::Out { since, .. } => Some(since),
-                    Presence::In => None,
-                };
-                (id, seated.player, seated.timing.bank, out_since)
-            })
-        });
-        timers.collect()
     }
 
     fn check(&self) {

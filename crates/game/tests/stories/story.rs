@@ -30,8 +30,8 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Effect, Facts, Pool, PoolKey, PoolRules, Privacy, Refusal, TopUpChoice,
-        What,
+        Answer, Commit, Counter, Effect, Facts, Pool, PoolKey, PoolRules, Privacy, Refusal,
+        Reopening, Saved, SittingAt, TopUpChoice, What,
     },
     table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
 };
@@ -200,11 +200,12 @@ impl Story {
     fn answer(&mut self, commit: &Commit, answer: Option<Answer>) {
         let answer = answer.unwrap_or_else(|| self.books.apply(commit));
         if answer == Answer::Done
-            && let What::BuyIn { player, counts_as_return, uses_reset, .. } = commit.what
+            && let What::BuyIn { player, counts, .. } = commit.what
         {
             let mut facts = self.facts(player);
-            facts.returns_today += u16::from(counts_as_return);
-            facts.resets_today += u16::from(uses_reset);
+            let counter = counts.map(|count| count.counter);
+            facts.returns_today += u16::from(counter == Some(Counter::Returns));
+            facts.resets_today += u16::from(counter == Some(Counter::Resets));
             self.counted.insert(player, facts);
         }
         if answer == Answer::Done && matches!(commit.what, What::Hand(_)) {
@@ -370,9 +371,8 @@ impl Story {
             ["joins", "at", _] => self.hold(player, facts, &words[1..]),
             ["joins"] => self.hold(player, facts, &[]),
             ["sits", amount, ref at @ ..] => self.sit(player, facts, chips(amount), at, request),
-            ["confirms", amount] => {
-                self.with(|pool, _, out| pool.confirm(player, chips(amount), request, out))
-            }
+            ["confirms", amount] => self
+                .with(|pool, ctx, out| pool.confirm(ctx.now, player, chips(amount), request, out)),
             ["declines"] => self.with(|pool, ctx, out| pool.decline(ctx, player, out)),
             ["leaves", "the", "queue"] => {
                 self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out))
@@ -490,7 +490,7 @@ impl Story {
         request: RequestId,
     ) -> Result<(), Refusal> {
         self.hold(player, facts, at)?;
-        self.with(|pool, _, out| pool.confirm(player, amount, request, out))
+        self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, request, out))
     }
 
     /// Asks for a seat: whichever the room chooses, or at a private table this one or the next.
@@ -510,21 +510,17 @@ impl Story {
     /// Everything that is stored is written as JSON and read back: R23 rolls a hand in progress
     /// back, everything else goes on.
     fn reload(&mut self) {
-        self.reload_with(|_, _| {});
+        let mut saved = self.pool.saved();
+        for stored in saved.tables.values_mut() {
+            let text = serde_json::to_string(stored).unwrap();
+            *stored = serde_json::from_str(&text).unwrap();
+        }
+        self.restore(saved);
     }
 
-    fn reload_with(&mut self, change: impl Fn(TableId, &mut serde_json::Value)) {
+    fn restore(&mut self, saved: Saved) {
         let rules = Arc::new(self.pool.rules().clone());
-        let state = serde_json::to_string(&self.pool.state()).unwrap();
-        let ids: Vec<TableId> = self.pool.tables().map(|(id, _)| id).collect();
-        let tables = ids.iter().map(|id| {
-            let text = serde_json::to_string(&self.pool.stored(*id).unwrap()).unwrap();
-            let mut value = serde_json::from_str(&text).unwrap();
-            change(*id, &mut value);
-            (*id, serde_json::from_value(value).unwrap())
-        });
-        let state = serde_json::from_str(&state).unwrap();
-        self.pool = Pool::restore(rules, state, tables.collect::<Vec<_>>(), self.now);
+        self.pool = Pool::restore(rules, saved, Reopening::At(self.now)).unwrap();
     }
 
     /// A stack as if it had been played for, by way of what is stored.
@@ -533,12 +529,13 @@ impl Story {
         assert!(!self.pool.table(table).unwrap().is_playing(), "between hands");
         let seat = self.pool.table(table).unwrap().seat_of(player).unwrap();
         self.books.set_escrow(table, seat, stack);
-        self.reload_with(|id, value| {
-            if id == table {
-                let place = usize::from(seat.number()) - 1;
-                value["table"]["seats"][place]["stack"] = stack.0.into();
-            }
-        });
+        let mut saved = self.pool.saved();
+        let stored = saved.tables.get_mut(&table).unwrap();
+        let mut value = serde_json::to_value(&*stored).unwrap();
+        value["table"]["seats"][usize::from(seat.number()) - 1]["stack"] = stack.0.into();
+        *stored = serde_json::from_value(value).unwrap();
+        saved.sittings.get_mut(&SittingAt { table, seat, player }).unwrap().chips = stack;
+        self.restore(saved);
     }
 
     pub(crate) fn name(&self, player: PlayerId) -> String {

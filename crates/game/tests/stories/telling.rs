@@ -2,7 +2,7 @@
 
 use base::{PlayerId, TableId};
 use game::{
-    cash::{Commit, Limits, Note, Refusal, What},
+    cash::{Commit, Counter, Limits, Note, Refusal, What},
     table::TableEvent,
 };
 use hand::{Event, Forced, Seat};
@@ -88,9 +88,10 @@ impl Story {
     /// What a commit does, for stories that are about commits.
     pub(crate) fn commit_line(&self, commit: &Commit) -> String {
         match &commit.what {
-            What::BuyIn { player, amount, counts_as_return, uses_reset, .. } => {
-                let counts = if *counts_as_return { ", a return" } else { "" };
-                let reset = if *uses_reset { ", a reset" } else { "" };
+            What::BuyIn { player, amount, counts, .. } => {
+                let counter = counts.map(|count| count.counter);
+                let counts = if counter == Some(Counter::Returns) { ", a return" } else { "" };
+                let reset = if counter == Some(Counter::Resets) { ", a reset" } else { "" };
                 format!("commit: {} buys in for {amount}{counts}{reset}", self.name(*player))
             }
             What::TopUp { player, amount, .. } => {

@@ -94,12 +94,11 @@ fn r23_a_panic_over_the_answer_to_a_buy_in() {
     }
     let wallet = world.wallet(C);
     world.panic_with(1, |world| world.ask(C, Ask::Confirm(game, Chips(1000))).unwrap());
-    assert!(world.reloaded(game) && world.seated(game, C).is_none());
-    assert_eq!(world.wallet(C), wallet);
-    let told = |note: &&Note| matches!(note, Note::BuyInReturned { amount: Chips(1000), .. });
+    assert!(world.reloaded(game) && world.seated(game, C).is_some());
+    assert_eq!(world.wallet(C) + 1000, wallet);
+    let told = |note: &&Note| matches!(note, Note::Seated { stack: Chips(1000), .. });
     assert!(world.notes(C).iter().any(told));
     world.check_money();
-    world.sit(game, &[C], 1000);
     goes_on(&mut world, game);
 }
 

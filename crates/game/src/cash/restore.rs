@@ -1,0 +1,164 @@
+//! R23: a pool is read back from what the store has of it. Hands in progress are rolled back, seats
+//! held for a buy-in are free again, and whoever's chips are at a seat sits there.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use base::{Chips, Millis, TableId};
+use hand::Seat;
+
+use super::{
+    pool::{CashSeat, CashTable, Pool, StoredTable},
+    rules::PoolRules,
+    saved::{Damaged, Saved, Sitting, SittingAt},
+};
+use crate::table::Table;
+
+/// When a pool that was read back deals again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reopening {
+    /// It was gone for a moment; everybody is still there.
+    At(Millis),
+    /// The whole room was gone: nobody is connected, and nothing is dealt before everybody at the
+    /// table is back or the rulebook's wait is over, so that nobody is timed out by our crash.
+    AfterCrash {
+        /// When it was read back.
+        now: Millis,
+        /// How long the room was gone: nobody's time to sit out ran meanwhile.
+        gone_for: Millis,
+    },
+}
+
+impl Pool {
+    /// A pool as the store has it.
+    ///
+    /// # Errors
+    /// If stacks and escrows do not fit together: then nothing may be dealt here.
+    pub fn restore(
+        rules: Arc<PoolRules>,
+        saved: Saved,
+        reopening: Reopening,
+    ) -> Result<Self, Damaged> {
+        let mut pool = Self::new(rules);
+        let Saved { mut tables, sittings, rolled_back, memory, queue, opened, commits } = saved;
+        let mut by_table: BTreeMap<TableId, Vec<(SittingAt, Sitting)>> = BTreeMap::new();
+        for (at, sitting) in sittings {
+            by_table.entry(at.table).or_default().push((at, sitting));
+        }
+        for (id, mut sittings) in by_table {
+            // Of two whose chips are at one seat the earlier has it.
+            sittings.sort_by_key(|(at, sitting)| (at.seat, sitting.since));
+            let stored = tables.remove(&id);
+            let StoredTable { table, seats, two_handed_left } =
+                stored.unwrap_or_else(|| CashTable::new(&pool.rules).stored());
+            let last = rolled_back.get(&id).copied().unwrap_or(0);
+            let rules = Arc::clone(&pool.rules.table);
+            let table = Table::restore(rules, table, last, reopening.now());
+            let mut cash = CashTable::of(table, seats, two_handed_left);
+            pool.reconcile(&mut cash, &sittings)?;
+            pool.reopen(&mut cash, reopening);
+            pool.places.opened(id);
+            for (_, seated) in cash.table.occupants() {
+                pool.places.came(seated.player, id);
+            }
+            pool.tables.insert(id, cash);
+            pool.touch(id);
+        }
+        pool.just_restored = true;
+        pool.queue = queue.into();
+        pool.memory = memory;
+        pool.commits = commits;
+        pool.opened = opened;
+        Ok(pool)
+    }
+
+    /// Makes a table as of its last hand fit the chips that are at its seats now.
+    fn reconcile(
+        &mut self,
+        cash: &mut CashTable,
+        sittings: &[(SittingAt, Sitting)],
+    ) -> Result<(), Damaged> {
+        let said = &mut Vec::new();
+        let belongs = |cash: &CashTable, (at, sitting): &(SittingAt, Sitting)| {
+            let seated = cash.table.occupant(at.seat).map(|seated| seated.player);
+            seated == Some(at.player) && cash.seat(at.seat).since == sitting.since
+        };
+        let seats: Vec<Seat> = cash.table.occupants().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            let mut own = sittings.iter().filter(|(at, _)| at.seat == seat);
+            if !own.any(|sitting| belongs(cash, sitting)) {
+                // The player has left since.
+                cash.table.remove(seat, said);
+                *cash.seat_mut(seat) = CashSeat::default();
+            }
+        }
+        cash.chips_arrive(self.rules.returner_may_post(), said);
+        for entry in sittings {
+            let (SittingAt { table, seat, player }, Sitting { since, chips }) = *entry;
+            match cash.table.occupant(seat).map(|seated| seated.stack) {
+                Some(stack) if belongs(cash, entry) => {
+                    // A top-up came since.
+                    let more = chips.0.checked_sub(stack.0).ok_or(Damaged { table, seat })?;
+                    if more > 0 {
+                        let may_post = self.rules.returner_may_post();
+                        cash.table.add_chips(seat, Chips(more), may_post, said);
+                    }
+                }
+                None if cash.table.seat_of(player).is_none() => {
+                    cash.table.sit(seat, player, chips, self.rules.newcomer_may_post(), said);
+                    let auto_top_up = self.rules.tops_up_by_default();
+                    *cash.seat_mut(seat) =
+                        CashSeat { since, bought_in: chips, auto_top_up, ..CashSeat::default() };
+                }
+                _ => self.stranded.push(*entry),
+            }
+        }
+        Ok(())
+    }
+
+    fn reopen(&self, cash: &mut CashTable, reopening: Reopening) {
+        cash.deal_is_due = true;
+        cash.next_hand_at = match reopening {
+            Reopening::At(at) => at,
+            Reopening::AfterCrash { now, gone_for } => {
+                cash.table.everybody_is_gone(gone_for);
+                cash.reopening = true;
+                now + self.rules.rulebook.room.reopening_wait
+            }
+        };
+    }
+
+    /// R23: the numbers that may have been given to a hand nobody will hear of any more, by table.
+    pub fn rolled_back(&self) -> impl Iterator<Item = (TableId, u64)> {
+        let tables = self.tables.iter().filter(|(_, cash)| cash.table.occupants().count() > 1);
+        tables.map(|(id, cash)| (*id, cash.table.hand_number()))
+    }
+
+    /// What the store would have of this pool if all of it were durable as it stands.
+    #[must_use]
+    pub fn saved(&self) -> Saved {
+        let sittings = self.tables.iter().flat_map(|(&table, cash)| {
+            cash.table.occupants().map(move |(seat, seated)| {
+                let own = cash.seat(seat);
+                let at = SittingAt { table, seat, player: seated.player };
+                (at, Sitting { since: own.since, chips: seated.stack + own.arrived })
+            })
+        });
+        Saved {
+            tables: self.tables.iter().map(|(id, cash)| (*id, cash.stored())).collect(),
+            sittings: sittings.collect(),
+            rolled_back: BTreeMap::new(),
+            memory: self.memory.clone(),
+            queue: self.queue.iter().copied().collect(),
+            opened: self.opened,
+            commits: self.commits,
+        }
+    }
+}
+
+impl Reopening {
+    fn now(self) -> Millis {
+        match self {
+            Self::At(now) | Self::AfterCrash { now, .. } => now,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The standing self-check: what must be true of all balances at any moment, whoever keeps them.
+
+use std::{collections::BTreeMap, fmt};
+
+use base::Cents;
+
+use crate::{account::Account, currency::Currency};
+
+/// Something that only a bug or a damaged store can bring about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The accounts of a currency do not sum to zero.
+    Sum {
+        /// Which.
+        currency: Currency,
+        /// What they sum to.
+        sum_cents: i128,
+    },
+    /// An account is below zero that must not be.
+    Negative {
+        /// Which.
+        account: Account,
+        /// In which currency.
+        currency: Currency,
+        /// What it holds.
+        balance: Cents,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sum { currency, sum_cents } => {
+                write!(f, "the accounts in {currency} sum to {sum_cents} cents, not to zero")
+            }
+            Self::Negative { account, currency, balance } => {
+                write!(f, "{account} holds {balance} {currency}")
+            }
+        }
+    }
+}
+
+/// What is wrong with these balances: nothing, in a sound house.
+#[must_use]
+pub fn self_check(balances: impl IntoIterator<Item = (Account, Currency, Cents)>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut sums: BTreeMap<Currency, i128> = BTreeMap::new();
+    for (account, currency, balance) in balances {
+        *sums.entry(currency).or_default() += i128::from(balance.0);
+        if balance < Cents::ZERO && !account.may_go_negative() {
+            faults.push(Fault::Negative { account, currency, balance });
+        }
+    }
+    let off = sums.into_iter().filter(|(_, sum_cents)| *sum_cents != 0);
+    faults.extend(off.map(|(currency, sum_cents)| Fault::Sum { currency, sum_cents }));
+    faults
+}

@@ -1,0 +1,205 @@
+//! R14: winnings withheld until a review ends. The money leaves the wallet for an account of its
+//! own, and from there goes back or is seized (R18), in one piece or several.
+//!
+//! Who may place or end a hold, and what was found, is the office's affair: its case file is not
+//! part of the books.
+
+use std::fmt;
+
+use base::{Cents, Millis, PlayerId};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    account::Account,
+    currency::Currency,
+    id::TransferId,
+    kind::Kind,
+    refused::Refused,
+    transfer::{Posting, Transfer},
+};
+
+/// A hold's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct HoldId(pub u64);
+
+impl fmt::Display for HoldId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Why money is withheld. A word and no text: the books are never erased, and what is written about
+/// a person must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HoldReason {
+    /// R14: a routine review.
+    Review,
+    /// R11, R12, R19: play together.
+    Collusion,
+    /// R15, R16: automated play or forbidden help.
+    Automation,
+    /// R32: one person, several accounts.
+    SeveralAccounts,
+    /// R20: another player's complaint.
+    Complaint,
+    /// MALF: a malfunction may have paid it.
+    Malfunction,
+    /// The payment it came from is in doubt.
+    Payment,
+}
+
+/// How far a hold is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HoldState {
+    /// Something is still withheld.
+    Placed,
+    /// It has ended, and all went back.
+    Released,
+    /// It has ended, and at least a part was seized.
+    Seized,
+}
+
+/// Money withheld from one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hold {
+    /// Its number.
+    pub id: HoldId,
+    /// Whose money.
+    pub player: PlayerId,
+    /// In which currency.
+    pub currency: Currency,
+    /// How much was withheld.
+    pub amount: Cents,
+    /// Why.
+    pub reason: HoldReason,
+    /// Since when.
+    pub placed_at: Millis,
+    /// How much went back so far.
+    pub released: Cents,
+    /// How much was seized so far.
+    pub seized: Cents,
+    /// How many transfers it has made: the next one is named after it.
+    pub steps: u32,
+}
+
+impl Hold {
+    /// R14: withholds what is in the wallet. The hold stands once the transfer is applied.
+    ///
+    /// # Errors
+    /// When the amount is not more than nothing.
+    pub fn place(
+        id: HoldId,
+        player: PlayerId,
+        currency: Currency,
+        amount: Cents,
+        reason: HoldReason,
+        at: Millis,
+    ) -> Result<(Self, Transfer), Refused> {
+        let (released, seized) = (Cents::ZERO, Cents::ZERO);
+        let hold = Self {
+            id,
+            player,
+            currency,
+            amount,
+            reason,
+            placed_at: at,
+            released,
+            seized,
+            steps: 0,
+        };
+        let (from, to) = (Account::Wallet(player), Account::Held(player));
+        hold.step(Kind::Hold, from, to, amount, at)
+    }
+
+    /// What is still withheld.
+    #[must_use]
+    pub fn left(&self) -> Cents {
+        self.amount - self.released - self.seized
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn state(&self) -> HoldState {
+        match (self.left() > Cents::ZERO, self.seized > Cents::ZERO) {
+            (true, _) => HoldState::Placed,
+            (false, false) => HoldState::Released,
+            (false, true) => HoldState::Seized,
+        }
+    }
+
+    /// R14: gives back a part or all of what is left.
+    ///
+    /// # Errors
+    /// When the hold has ended, or less is left than that, or it is not more than nothing.
+    pub fn release(&self, amount: Cents, at: Millis) -> Result<(Self, Transfer), Refused> {
+        self.check_left(amount)?;
+        let hold = Self { released: self.released + amount, ..*self };
+        let (from, to) = (Account::Held(self.player), Account::Wallet(self.player));
+        hold.step(Kind::Release, from, to, amount, at)
+    }
+
+    /// R18: takes a part or all of what is left: for those it was won from, a prize pool, charity or
+    /// the house.
+    ///
+    /// # Errors
+    /// As for a release; and when it would go anywhere else.
+    pub fn seize(
+        &self,
+        amount: Cents,
+        into: Account,
+        at: Millis,
+    ) -> Result<(Self, Transfer), Refused> {
+        self.check_left(amount)?;
+        if !self.may_go_to(&into) {
+            return Err(Refused::SeizeInto { account: into });
+        }
+        let hold = Self { seized: self.seized + amount, ..*self };
+        hold.step(Kind::Seize, Account::Held(self.player), into, amount, at)
+    }
+
+    /// Seats, tickets and other holds have records that would not know of the money; the outside
+    /// and the house's income have doors of their own.
+    fn may_go_to(&self, into: &Account) -> bool {
+        match into {
+            Account::Wallet(player) => *player != self.player,
+            Account::Prizes(_) | Account::Bounties(_) | Account::Overlay | Account::Charity => true,
+            Account::Escrow { .. }
+            | Account::Fees(_)
+            | Account::Rake(_)
+            | Account::Held(_)
+            | Account::Tickets
+            | Account::HexaproBank
+            | Account::Transit(_)
+            | Account::Issued => false,
+        }
+    }
+
+    fn check_left(&self, asked: Cents) -> Result<(), Refused> {
+        let (hold, left) = (self.id, self.left());
+        if left <= Cents::ZERO {
+            return Err(Refused::HoldEnded { hold });
+        }
+        if asked > left {
+            return Err(Refused::MoreThanHeld { hold, left, asked });
+        }
+        if asked > Cents::ZERO { Ok(()) } else { Err(Refused::NotPositive { amount: asked }) }
+    }
+
+    /// The hold as it is after a step, and the transfer that makes it so.
+    fn step(
+        self,
+        kind: Kind,
+        from: Account,
+        to: Account,
+        amount: Cents,
+        at: Millis,
+    ) -> Result<(Self, Transfer), Refused> {
+        let id = TransferId::for_step("hold", self.id.0, self.steps);
+        let postings = Posting::pair(from, to, amount)?;
+        let transfer = Transfer::new(id, self.currency, kind, at, postings)?;
+        Ok((Self { steps: self.steps + 1, ..self }, transfer))
+    }
+}

@@ -1,0 +1,96 @@
+//! The names of transfers. A name is made from the cause, never drawn at random: whoever asks again
+//! for the same cause says the same name, and is recognised.
+
+use std::{fmt, str::FromStr};
+
+use base::{GameId, PlayerId, RequestId};
+
+use crate::{
+    account::Channel,
+    text::{BadText, stored_as_text},
+};
+
+/// A transfer's name, unique for ever: letters, digits and `: / . _ -`.
+///
+/// Two causes never share a name: each begins with a word of its own, and a derived name adds a
+/// step, which holds no `:` and no `/`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TransferId(String);
+
+impl TransferId {
+    /// The longest: two numbers with their words, a payment reference or a few steps. An index
+    /// holds every name for ever.
+    pub const BYTES_MAX: usize = 96;
+
+    /// What a game's commit moves.
+    #[must_use]
+    pub fn for_commit(game: GameId, commit: u64) -> Self {
+        Self(format!("game:{game}/commit:{commit}"))
+    }
+
+    /// What a player's request moves.
+    #[must_use]
+    pub fn for_request(player: PlayerId, request: RequestId) -> Self {
+        Self(format!("player:{player}/request:{request}"))
+    }
+
+    /// What a payment moves, by the channel's own reference for it.
+    ///
+    /// # Errors
+    /// When the reference is empty, too long or holds other than letters, digits and `. _ -`.
+    pub fn for_payment(channel: Channel, reference: &str) -> Result<Self, BadText> {
+        if !is_step(reference) {
+            return Err(BadText::new("a payment reference of letters and digits", reference));
+        }
+        format!("payment:{channel}/{reference}").parse()
+    }
+
+    /// What follows from another transfer: the refund of a buy-in that came too late.
+    ///
+    /// # Errors
+    /// When the step is empty or holds other than letters, digits and `. _ -`, or the name would
+    /// be too long.
+    pub fn derived(of: &Self, step: &str) -> Result<Self, BadText> {
+        if !is_step(step) {
+            return Err(BadText::new("a step such as \"refund\"", step));
+        }
+        format!("{of}/{step}").parse()
+    }
+
+    /// The step that a record of its own (a hold, a ticket) takes. Asked for twice from the same
+    /// state it is the same name, so two members of staff cannot both take it.
+    pub(crate) fn for_step(record: &'static str, number: u64, step: u32) -> Self {
+        Self(format!("{record}:{number}/step:{step}"))
+    }
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_step(text: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    !text.is_empty() && text.bytes().all(allowed)
+}
+
+impl fmt::Display for TransferId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for TransferId {
+    type Err = BadText;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts_fit = text.split(['/', ':']).all(is_step);
+        if parts_fit && text.len() <= Self::BYTES_MAX {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(BadText::new("a transfer's name of at most 96 letters, digits and : / . _ -", text))
+        }
+    }
+}
+
+stored_as_text!(TransferId);

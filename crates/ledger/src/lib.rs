@@ -1,0 +1,37 @@
+//! The arithmetic of money: who holds what, and what may move where.
+//!
+//! A [`Transfer`] is balanced by its type: one that mixes currencies, does not sum to zero or
+//! names an account twice cannot be made. [`settle`] is the one place that decides whether the
+//! accounts can bear it, for the [`Ledger`] in memory and for a store that keeps balances in a
+//! database alike. Holds and tickets are small state machines that yield such transfers.
+//!
+//! What a game, a limit or a member of staff may *ask* for is decided elsewhere; so is when
+//! something is durable.
+
+mod account;
+mod check;
+mod currency;
+mod entry;
+mod hold;
+mod id;
+mod kind;
+mod memory;
+mod refused;
+mod settle;
+mod text;
+mod ticket;
+mod transfer;
+
+pub use account::{Account, Channel};
+pub use check::{Fault, self_check};
+pub use currency::Currency;
+pub use entry::Entry;
+pub use hold::{Hold, HoldId, HoldReason, HoldState};
+pub use id::TransferId;
+pub use kind::Kind;
+pub use memory::{Ledger, Line};
+pub use refused::Refused;
+pub use settle::{Applied, recognise, settle};
+pub use text::BadText;
+pub use ticket::{NewTicket, Ticket, TicketFor, TicketId, TicketState};
+pub use transfer::{POSTINGS_MAX, Posting, Transfer};

@@ -1,0 +1,235 @@
+//! Tickets: an entry that is paid for already. What a ticket is worth lies in one account from its
+//! issue until it is used, converted or expires; whose it is and what it is for stands here.
+//!
+//! Each step yields the ticket as it will be and the transfer that makes it so; both hold or
+//! neither does. Whether a ticket *fits* a tournament by more than its price, and when the rulebook
+//! turns one into money, is the tournament's affair.
+
+use std::fmt;
+
+use base::{Cents, GameId, Millis, PlayerId};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    account::Account,
+    currency::Currency,
+    entry::Entry,
+    id::TransferId,
+    kind::Kind,
+    refused::Refused,
+    transfer::{Posting, Transfer},
+};
+
+/// A ticket's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TicketId(pub u64);
+
+impl fmt::Display for TicketId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a ticket admits to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TicketFor {
+    /// T4: one tournament, a satellite's target.
+    Tournament(GameId),
+    /// Any tournament that costs what it is worth.
+    AnyOfItsPrice,
+}
+
+/// What has become of a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TicketState {
+    /// Its owner has it: never used, or returned.
+    Held,
+    /// It paid for an entry, and remembers which: it goes back the same way.
+    Used {
+        /// Which tournament.
+        game: GameId,
+        /// How the value was shared out.
+        entry: Entry,
+    },
+    /// It became money.
+    Converted,
+    /// It was not used in time.
+    Expired,
+}
+
+impl TicketState {
+    /// The state in a word.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Used { .. } => "used",
+            Self::Converted => "converted",
+            Self::Expired => "expired",
+        }
+    }
+}
+
+/// A ticket to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewTicket {
+    /// Its number.
+    pub id: TicketId,
+    /// Whose it will be.
+    pub owner: PlayerId,
+    /// What it is worth: the price of the entry it pays for, the fee included.
+    pub value: Cents,
+    /// In which currency.
+    pub currency: Currency,
+    /// What it admits to.
+    pub for_what: TicketFor,
+    /// Until when it is good, if not for ever: from then on it no longer is.
+    pub good_until: Option<Millis>,
+}
+
+/// A ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ticket {
+    /// What it was made as.
+    #[serde(flatten)]
+    pub made: NewTicket,
+    /// What has become of it.
+    pub state: TicketState,
+    /// How many transfers it has made: the next one is named after it.
+    pub steps: u32,
+}
+
+impl Ticket {
+    /// Makes a ticket, paid for by a satellite's prize pool (T4), by the house or by a player.
+    ///
+    /// # Errors
+    /// When anything else would pay, or it is worth nothing.
+    pub fn issue(made: NewTicket, from: Account, at: Millis) -> Result<(Self, Transfer), Refused> {
+        if !matches!(from, Account::Prizes(_) | Account::Overlay | Account::Wallet(_)) {
+            return Err(Refused::IssueFrom { account: from });
+        }
+        let postings = Posting::pair(from, Account::Tickets, made.value)?;
+        Self { made, state: TicketState::Held, steps: 0 }.step(Kind::TicketIssue, postings, at)
+    }
+
+    /// Pays for an entry.
+    ///
+    /// # Errors
+    /// When it is not this player's, is not at hand or too old, or admits to something else: another
+    /// tournament, currency or price.
+    pub fn pay_for(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        entry: Entry,
+        currency: Currency,
+        at: Millis,
+    ) -> Result<(Self, Transfer), Refused> {
+        let NewTicket { id: ticket, owner, value, .. } = self.made;
+        if player != owner {
+            return Err(Refused::NotTheOwner { ticket, player });
+        }
+        self.check_held()?;
+        if self.is_too_old(at) {
+            return Err(Refused::TicketTooOld { ticket });
+        }
+        if let TicketFor::Tournament(other) = self.made.for_what
+            && other != game
+        {
+            return Err(Refused::TicketForOther { ticket, game });
+        }
+        if currency != self.made.currency {
+            return Err(Refused::TicketCurrency { ticket, currency });
+        }
+        let price = entry.price()?;
+        if price != value {
+            return Err(Refused::TicketValue { ticket, value, price });
+        }
+        let postings = entry.paid_by(Account::Tickets, game)?;
+        let used = Self { state: TicketState::Used { game, entry }, ..*self };
+        used.step(Kind::TicketUse, postings, at)
+    }
+
+    /// R33, R52: the entry becomes the ticket again, which is as good as it was.
+    ///
+    /// # Errors
+    /// When it has not paid for one.
+    pub fn give_back(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
+        let TicketState::Used { game, entry } = self.state else {
+            return Err(Refused::TicketNotUsed { ticket: self.made.id, state: self.state });
+        };
+        let postings = entry.back_to(Account::Tickets, game)?;
+        Self { state: TicketState::Held, ..*self }.step(Kind::TicketReturn, postings, at)
+    }
+
+    /// R52: an equal ticket instead of one that fits nothing any more. No money moves, so no step is
+    /// taken: the next transfer of the old ticket and of the new one have one name, and only one of
+    /// them can happen. Who stores it does so only if the stored one still has as many steps.
+    ///
+    /// # Errors
+    /// When it is not at hand.
+    pub fn exchange(&self, for_what: TicketFor) -> Result<Self, Refused> {
+        self.check_held()?;
+        Ok(Self { made: NewTicket { for_what, ..self.made }, ..*self })
+    }
+
+    /// R52, R54: money instead of the ticket, into its owner's wallet. Its age does not matter:
+    /// it may have lain in a tournament that was then cancelled.
+    ///
+    /// # Errors
+    /// When it is not at hand.
+    pub fn convert(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
+        self.end(TicketState::Converted, Kind::TicketConvert, Account::Wallet(self.made.owner), at)
+    }
+
+    /// Ends a ticket that was not used in time; its value falls to the house, which owes no entry
+    /// for it any more.
+    ///
+    /// # Errors
+    /// When it is not at hand, or still good.
+    pub fn expire(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
+        self.check_held()?;
+        if !self.is_too_old(at) {
+            return Err(Refused::TicketStillGood { ticket: self.made.id });
+        }
+        self.end(TicketState::Expired, Kind::TicketExpire, Account::Overlay, at)
+    }
+
+    fn end(
+        &self,
+        state: TicketState,
+        kind: Kind,
+        to: Account,
+        at: Millis,
+    ) -> Result<(Self, Transfer), Refused> {
+        self.check_held()?;
+        let postings = Posting::pair(Account::Tickets, to, self.made.value)?;
+        Self { state, ..*self }.step(kind, postings, at)
+    }
+
+    fn is_too_old(&self, now: Millis) -> bool {
+        self.made.good_until.is_some_and(|until| now >= until)
+    }
+
+    fn check_held(&self) -> Result<(), Refused> {
+        if self.state == TicketState::Held {
+            return Ok(());
+        }
+        Err(Refused::TicketNotHeld { ticket: self.made.id, state: self.state })
+    }
+
+    /// The ticket as it is after a step, and the transfer that makes it so.
+    fn step(
+        self,
+        kind: Kind,
+        postings: Vec<Posting>,
+        at: Millis,
+    ) -> Result<(Self, Transfer), Refused> {
+        let id = TransferId::for_step("ticket", self.made.id.0, self.steps);
+        let transfer = Transfer::new(id, self.made.currency, kind, at, postings)?;
+        Ok((Self { steps: self.steps + 1, ..self }, transfer))
+    }
+}

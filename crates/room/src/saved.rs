@@ -1,0 +1,165 @@
+//! R23: the whole room is read back from what the store has of it: its games as of their last
+//! commits, and what it remembers of players.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use base::{GameId, Millis, PlayerId, TableId};
+use game::cash::{Count, Counter, Damaged, Pool, PoolKey, PoolRules, Privacy, Reopening, Saved};
+use rulebook::Rulebook;
+use serde::{Deserialize, Serialize};
+
+use crate::{games::Game, private::Private, room::Room};
+
+/// What the store has of a room.
+#[derive(Debug, Clone, Default)]
+pub struct SavedRoom {
+    /// Its games.
+    pub games: Vec<SavedGame>,
+    /// What is remembered of players across them.
+    pub players: Vec<(PlayerId, SavedPlayer)>,
+    /// The last number given to a game.
+    pub games_opened: u64,
+    /// When something became durable last; nothing before the first time.
+    pub last_at: Option<Millis>,
+}
+
+/// What the store has of a game.
+#[derive(Debug, Clone)]
+pub struct SavedGame {
+    /// Which.
+    pub id: GameId,
+    /// What it was opened as.
+    pub opening: Opening,
+    /// Since when it is paused for staff, if it is.
+    pub paused: Option<Millis>,
+    /// Its tables, queue and memory.
+    pub saved: Saved,
+}
+
+/// What a game is opened as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// Which game at which stake.
+    pub key: PoolKey,
+    /// Public, or a private table.
+    pub privacy: Privacy,
+    /// HOME: what guests of a private table have.
+    pub invitation: Option<u64>,
+    /// HOME: who opened it; so many a host.
+    pub host: Option<PlayerId>,
+}
+
+/// What the store has of a player's memory.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SavedPlayer {
+    /// R24: the rulebooks this player has accepted.
+    pub accepted: BTreeSet<String>,
+    /// H18, B5: what was counted, and on which day last.
+    pub counts: Vec<(Count, u16)>,
+    /// B6.
+    pub excluded_from_banzai: bool,
+}
+
+/// Why a game could not be read back. It stays paused for staff; the others are open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotOpened {
+    /// Its rulebook is not there any more, or does not offer it.
+    NotOffered(PoolKey),
+    /// What is stored of it does not fit together.
+    Damaged(Damaged),
+}
+
+impl std::fmt::Display for NotOpened {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotOffered(key) => {
+                write!(f, "no rulebook {:?} that offers it is here", key.rulebook)
+            }
+            Self::Damaged(damaged) => damaged.fmt(f),
+        }
+    }
+}
+
+/// What reading a room back has led to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Recovery {
+    /// R23: hands that may have been in progress and will never have been, to be recorded and
+    /// told.
+    pub rolled_back: Vec<(GameId, TableId, u64)>,
+    /// Games that are not open.
+    pub not_opened: Vec<(GameId, NotOpened)>,
+}
+
+impl Room {
+    /// A room as the store has it. Nothing is dealt at a table before its players are back or the
+    /// rulebook's wait is over.
+    #[must_use]
+    pub fn restore(
+        rulebooks: impl IntoIterator<Item = Rulebook>,
+        saved: SavedRoom,
+        now: Millis,
+    ) -> (Self, Recovery) {
+        let mut room = Self::new(rulebooks);
+        let mut recovery = Recovery::default();
+        let gone_for = saved.last_at.map_or(Millis::ZERO, |last| now.saturating_sub(last));
+        room.games_opened = saved.games_opened;
+        for (player, saved) in saved.players {
+            let memory = room.player(player);
+            memory.accepted = saved.accepted;
+            memory.excluded_from_banzai = saved.excluded_from_banzai;
+            for (Count { counter, day }, count) in saved.counts {
+                match counter {
+                    Counter::Returns => memory.returns.set(day, count),
+                    Counter::Resets => memory.resets.set(day, count),
+                }
+            }
+        }
+        for game in saved.games {
+            room.games_opened = room.games_opened.max(game.id.0);
+            let id = game.id;
+            match room.restore_game(game, now, gone_for) {
+                Ok(rolled_back) => recovery.rolled_back.extend(rolled_back),
+                Err(error) => recovery.not_opened.push((id, error)),
+            }
+        }
+        (room, recovery)
+    }
+
+    fn restore_game(
+        &mut self,
+        game: SavedGame,
+        now: Millis,
+        gone_for: Millis,
+    ) -> Result<Vec<(GameId, TableId, u64)>, NotOpened> {
+        let SavedGame { id, opening, paused, saved } = game;
+        let private = Private::of(&opening);
+        let Opening { key, privacy, .. } = opening;
+        let rulebook = self.rulebooks.get(&key.rulebook).map(Arc::clone);
+        let rules = rulebook.and_then(|book| PoolRules::new(book, key.clone(), privacy).ok());
+        let rules = Arc::new(rules.ok_or(NotOpened::NotOffered(key))?);
+        if paused.is_some() {
+            let pool = Pool::new(rules);
+            self.games.insert(id, Game::paused(pool, private, saved));
+            return Ok(Vec::new());
+        }
+        let reopening = Reopening::AfterCrash { now, gone_for };
+        let pool = match Pool::restore(Arc::clone(&rules), saved.clone(), reopening) {
+            Ok(pool) => pool,
+            Err(damaged) => {
+                self.games.insert(id, Game::paused(Pool::new(rules), private, saved));
+                return Err(NotOpened::Damaged(damaged));
+            }
+        };
+        let rolled_back = pool.rolled_back().map(|(table, hand)| (id, table, hand)).collect();
+        for (table, open) in pool.tables() {
+            for (_, seated) in open.occupants() {
+                self.seats.entry(seated.player).or_default().insert((id, table));
+                self.player(seated.player).connection_lost = true;
+            }
+        }
+        self.games.insert(id, Game::restored(pool, private, saved));
+        self.note_wake(id);
+        self.note_deserted(now, id);
+        Ok(rolled_back)
+    }
+}

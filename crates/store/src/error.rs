@@ -1,0 +1,46 @@
+//! Why the store could not do what it was asked, as someone who runs a room can act on.
+
+use std::fmt;
+
+/// What went wrong. Nothing of the batch may be taken for done.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The disk is full.
+    Full,
+    /// The folder or the file may not be written.
+    ReadOnly,
+    /// Another process has the database.
+    Locked,
+    /// What is stored is damaged.
+    Damaged(String),
+    /// It was written by a newer version of this program.
+    TooNew {
+        /// Its version.
+        found: u32,
+        /// The newest known here.
+        known: u32,
+    },
+    /// It may or may not have happened: ask again, by the same ids.
+    Unknown(String),
+    /// Anything else.
+    Failed(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Full => f.write_str("the disk is full"),
+            Self::ReadOnly => f.write_str("the data folder may not be written"),
+            Self::Locked => f.write_str("another process has this data folder open"),
+            Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),
+            Self::TooNew { found, known } => write!(
+                f,
+                "the data folder is of version {found}; this program knows versions up to {known}"
+            ),
+            Self::Unknown(why) => write!(f, "it is not known whether this was stored: {why}"),
+            Self::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

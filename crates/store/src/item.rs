@@ -1,0 +1,116 @@
+//! What the store can be asked to make durable.
+
+use base::{GameId, Millis, PlayerId, TableId};
+use game::cash::Commit;
+use hand::RulebookRef;
+use ledger::{Hold, Ticket, Transfer};
+use room::Opening;
+use serde::{Deserialize, Serialize};
+
+/// One thing to make durable, all of it or none.
+#[derive(Debug, Clone)]
+pub enum Item {
+    /// A game is open from now on.
+    Open {
+        /// Under which number.
+        game: GameId,
+        /// As what.
+        opening: Opening,
+        /// Which text of its rulebook is in force: the records of its hands say so.
+        rulebook: RulebookRef,
+        /// How many seats its tables have.
+        seats: u8,
+        /// When.
+        at: Millis,
+    },
+    /// A game without tables is no longer open.
+    Close {
+        /// Which.
+        game: GameId,
+        /// When.
+        at: Millis,
+    },
+    /// A game is paused for staff, or goes on.
+    Pause {
+        /// Which.
+        game: GameId,
+        /// Whether it is paused.
+        paused: bool,
+        /// When.
+        at: Millis,
+    },
+    /// What a game asks for: money, a hand's record, its state after it.
+    Game {
+        /// Which.
+        game: GameId,
+        /// What.
+        commit: Box<Commit>,
+        /// When.
+        at: Millis,
+    },
+    /// R23: a hand that may have been in progress was rolled back.
+    RolledBack {
+        /// In which game.
+        game: GameId,
+        /// At which table.
+        table: TableId,
+        /// Its number.
+        hand: u64,
+        /// When the room was opened again.
+        at: Millis,
+    },
+    /// H12b: the escrows of a game that was paused for too long go to charity.
+    Void {
+        /// Which.
+        game: GameId,
+        /// When.
+        at: Millis,
+    },
+    /// R24: a player accepts the rules of a rulebook.
+    Accept {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        rulebook: String,
+        /// When.
+        at: Millis,
+    },
+    /// Money moves outside any game: a refill, a correction, a prize, a payment.
+    Money(Transfer),
+    /// R14: money is withheld, released or seized; the hold as it is then.
+    Hold(Hold, Transfer),
+    /// A ticket is issued, used, given back, converted; the ticket as it is then.
+    Ticket(Ticket, Transfer),
+    /// Something staff did, for the record that nobody can change.
+    Staff(Staff),
+}
+
+/// Something staff did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Staff {
+    /// Unique: asking twice records it once.
+    pub id: String,
+    /// Who, by number: names are elsewhere, so that they can be erased.
+    pub who: PlayerId,
+    /// What, in a word (`exclude_from_banzai`, `pause_game`, …).
+    pub action: String,
+    /// About whom or what.
+    pub about: String,
+    /// B6: what the room has to know of it again when it is opened.
+    pub effect: Option<Effect>,
+    /// When.
+    pub at: Millis,
+}
+
+/// What of a staff action the room has to know again when it is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// B6.
+    ExcludedFromBanzai {
+        /// Whom.
+        player: PlayerId,
+        /// Whether, or no longer.
+        excluded: bool,
+    },
+}

@@ -1,0 +1,39 @@
+//! What is durable. One [`Store`] trait of a few coarse operations; an in-memory model of it for
+//! the simulator, and SQLite. The room does not know which.
+
+mod answer;
+mod error;
+mod item;
+mod read;
+mod transfers;
+
+pub use answer::{Answer, Refusal};
+pub use error::StoreError;
+pub use item::{Effect, Item, Staff};
+pub use read::{HandId, HandQuery, HandRow, Page, Reader, StatementLine};
+use room::SavedRoom;
+pub use transfers::transfer_of;
+
+/// Where everything durable is. One writer: whoever has it is the only one who changes anything.
+pub trait Store: Send {
+    /// Does these things, in this order, durably and in one go, and answers each: one refusal
+    /// never spoils the others. Asking again for something that was done changes nothing and is
+    /// answered `AlreadyDone`.
+    ///
+    /// # Errors
+    /// If nothing of it may be taken for done. With [`StoreError::Unknown`] it may have been: ask
+    /// again, by the same ids, before anything else.
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError>;
+
+    /// What is stored of the room, as of the last commit.
+    ///
+    /// # Errors
+    /// If it cannot be read, or does not fit together.
+    fn load(&mut self) -> Result<SavedRoom, StoreError>;
+
+    /// For look-ups, from any thread; never waits for the writer.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError>;
+}

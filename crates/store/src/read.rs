@@ -1,0 +1,118 @@
+//! Look-ups: finished hands and statements. They never wait for the writer.
+
+use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
+use hand::HandRecord;
+use ledger::{Account, Currency, Kind, TransferId};
+
+use crate::error::StoreError;
+
+/// A hand: unique in the room for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HandId {
+    /// In which game.
+    pub game: GameId,
+    /// At which table.
+    pub table: TableId,
+    /// Its number there.
+    pub number: u64,
+}
+
+impl std::fmt::Display for HandId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}-{}", self.game, self.table, self.number)
+    }
+}
+
+/// Which hands to find; everything that is given has to fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HandQuery {
+    /// Dealt to this player.
+    pub player: Option<PlayerId>,
+    /// In this game: a pool or a tournament.
+    pub game: Option<GameId>,
+    /// At this table of it.
+    pub table: Option<TableId>,
+    /// Started at this time or later.
+    pub from: Option<Millis>,
+    /// Started before this time.
+    pub until: Option<Millis>,
+    /// With a pot of at least this much.
+    pub pot_least: Option<Chips>,
+    /// Only hands older than this one, to turn the page.
+    pub before: Option<(Millis, HandId)>,
+}
+
+/// A hand as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandRow {
+    /// Which.
+    pub id: HandId,
+    /// When it started.
+    pub started_at: Millis,
+    /// All that was put in and not given back.
+    pub pot: Chips,
+    /// The whole rake.
+    pub rake: Chips,
+    /// What it did to the player who was asked for.
+    pub net: Option<Cents>,
+}
+
+/// One line of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatementLine {
+    /// The transfer.
+    pub id: TransferId,
+    /// What it was for.
+    pub kind: Kind,
+    /// When.
+    pub at: Millis,
+    /// What came in, or went out if it is negative.
+    pub amount: Cents,
+    /// What the account held then.
+    pub balance: Cents,
+}
+
+/// How much of a list: as much as fits a screen, and no more than a reader should hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// At most so many.
+    pub most: u32,
+}
+
+/// Reads what is durable.
+pub trait Reader: Send {
+    /// Hands, the latest first.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError>;
+
+    /// The whole record of a hand.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn hand(&self, id: HandId) -> Result<Option<HandRecord>, StoreError>;
+
+    /// Who played it, by seat.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn players_of(&self, id: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError>;
+
+    /// What an account holds.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError>;
+
+    /// The lines of an account, the latest first.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn statement(
+        &self,
+        account: &Account,
+        currency: Currency,
+        page: Page,
+    ) -> Result<Vec<StatementLine>, StoreError>;
+}
