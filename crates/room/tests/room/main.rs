@@ -7,6 +7,7 @@ mod admission;
 mod asking;
 mod crash;
 mod home;
+mod recovery;
 mod sitting_out;
 mod speaking;
 mod world;
