@@ -17,7 +17,7 @@ use game::{
     table::TableEvent,
 };
 
-use crate::outbox::{Item, Outbox, owner_of};
+use crate::outbox::{Item, Outbox, private};
 
 /// One game.
 pub(crate) struct Game {
@@ -155,8 +155,7 @@ impl Game {
 
     /// Puts something that happened into its table's line.
     pub(crate) fn line_up(&mut self, table: TableId, event: TableEvent) {
-        let owner =
-            owner_of(&event).and_then(|seat| Some(self.pool.table(table)?.occupant(seat)?.player));
+        let owner = self.pool.table(table).and_then(|open| private(&event, open));
         self.outbox(table).push(Item::Event { event, owner });
     }
 

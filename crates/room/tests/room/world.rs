@@ -351,6 +351,13 @@ impl World {
             assert!(!visible, "the public never sees dealt cards");
             self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
         });
+        if let Some((player, Said::YourTurn { seat, turn, legal, .. })) = &frame.private {
+            let open = self.pool(frame.game).table(frame.table).unwrap();
+            assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
+            let (to_act, now, may) = open.turn().expect("it is someone's turn");
+            assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));
+            return;
+        }
         if let Some((player, said)) = &frame.private {
             assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
             assert_eq!(dealt(said).map(|(_, visible)| visible), Some(true));
