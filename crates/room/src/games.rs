@@ -19,7 +19,7 @@ use game::{
 };
 
 use crate::{
-    outbox::{Item, Outbox, owner_of},
+    outbox::{self, Item, Outbox},
     private::Private,
     refused::Refused,
 };
@@ -201,8 +201,7 @@ impl Game {
 
     /// Puts something that happened into its table's line.
     pub(crate) fn line_up(&mut self, table: TableId, event: TableEvent) {
-        let owner =
-            owner_of(&event).and_then(|seat| Some(self.pool.table(table)?.occupant(seat)?.player));
+        let owner = self.pool.table(table).and_then(|open| outbox::private(&event, open));
         self.outbox(table).push(Item::Event { event, owner });
     }
 

@@ -5,7 +5,7 @@ use game::{
     cash::{Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
 };
-use hand::{Action, Seat};
+use hand::{Action, LegalActions, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{players::Profile, refused::Refused, snapshot::TableSnapshot};
@@ -166,6 +166,17 @@ pub struct Frame {
 pub enum Said {
     /// Something happened.
     Event(TableEventView),
+    /// It is the viewer's turn, with all that may be done.
+    YourTurn {
+        /// The viewer's seat.
+        seat: Seat,
+        /// The hand's number at this table.
+        hand: u64,
+        /// Which turn of it.
+        turn: u32,
+        /// What may be done.
+        legal: LegalActions,
+    },
     /// A player wrote something.
     Chat {
         /// Who.

@@ -214,7 +214,14 @@ impl Room {
         out: &mut Vec<Out>,
     ) {
         let mut went_out = Vec::new();
+        // A run of things said at one table goes out together, before anything else.
+        let mut speaking = None;
         for effect in effects {
+            let said_at = if let Effect::Say(table, _) = &effect { Some(*table) } else { None };
+            if let Some(table) = speaking.filter(|_| speaking != said_at) {
+                self.speak(id, table, out);
+            }
+            speaking = said_at;
             let game = self.games.get_mut(&id).expect("a game that was just run");
             match effect {
                 Effect::Say(table, event) => {
@@ -230,7 +237,6 @@ impl Room {
                         _ => {}
                     }
                     game.line_up(table, event);
-                    self.speak(id, table, out);
                 }
                 Effect::Tell(player, note) => out.push(Out::Note { player, game: id, note }),
                 Effect::Commit(commit) => {
@@ -245,6 +251,9 @@ impl Room {
                 }
             }
         }
+        if let Some(table) = speaking {
+            self.speak(id, table, out);
+        }
         for player in went_out {
             self.go_out_everywhere(ctx, player, out);
         }
@@ -254,7 +263,8 @@ impl Room {
     pub(crate) fn speak(&mut self, id: GameId, table: TableId, out: &mut Vec<Out>) {
         // What a game that is gone left in memory is nobody's to see.
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
-        while let Some(ready) = game.outbox(table).pop() {
+        let outbox = game.outboxes.entry(table).or_default();
+        while let Some(ready) = outbox.pop() {
             match ready {
                 Ready::Said { number, public, private } => {
                     out.push(Out::Frame(Frame { game: id, table, number, public, private }));

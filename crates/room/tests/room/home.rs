@@ -1,8 +1,9 @@
 //! HOME: private tables.
 
 use base::{Chips, GameId, Millis, PlayerId};
+use game::cash::{Privacy, Saved};
 use hand::{Action, Seat};
-use room::{Ask, Done, Out};
+use room::{Ask, Done, Opening, Out, Room, SavedGame, SavedRoom};
 use rulebook::Format;
 
 use crate::world::{A, B, C, World, key};
@@ -157,4 +158,37 @@ fn home_a_table_is_not_closed_over_money_on_its_way() {
     world.pass(DAY);
     assert!(closed(&world, game));
     world.check_money();
+}
+
+/// R23: after a crash the tables are still the host's, guests still come, and a deserted one is
+/// still closed.
+#[test]
+fn r23_home_a_private_table_is_read_back_with_its_host() {
+    let mut world = World::new();
+    let games = (1..=3).map(|id| SavedGame {
+        id: GameId(id),
+        opening: Opening {
+            key: key("home", "0.05/0.10", Format::Regular),
+            privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
+            invitation: Some(100 + id),
+            host: Some(A),
+        },
+        paused: None,
+        saved: Saved::default(),
+    });
+    let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
+    (world.room, _) = Room::restore(rulebook::embedded("home"), saved, world.now);
+    let key = key("home", "0.05/0.10", Format::Regular);
+    let another = Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+    let refused = "HOME you may have at most 3 private tables open";
+    assert_eq!(world.refused(A, another), refused);
+    let join = |invitation| Ask::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
+    assert_eq!(world.refused(B, join(101)), "HOME this invitation is for another table");
+    assert_eq!(
+        world.ask(B, join(102)).unwrap_err().clause(),
+        "AGE",
+        "invited, and asked who it is"
+    );
+    world.pass(DAY);
+    assert!((1..=3).all(|id| closed(&world, GameId(id))));
 }

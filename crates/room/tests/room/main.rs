@@ -9,6 +9,7 @@ mod clock;
 mod crash;
 mod home;
 mod random;
+mod recovery;
 mod sitting_out;
 mod speaking;
 mod world;

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, convert::Infallible};
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, Note, Pool, PoolKey, What},
+    cash::{Answer, Commit, Note, Pool, PoolKey, Privacy, Saved, What},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
@@ -16,7 +16,10 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng, TryRng},
 };
-use room::{Ask, Done, Frame, Input, Out, Profile, Refused, Room, Said, TableSnapshot};
+use room::{
+    Ask, Done, Frame, Input, Opening, Out, Profile, Recovery, Refused, Room, Said, SavedGame,
+    SavedPlayer, SavedRoom, TableSnapshot,
+};
 use rulebook::{Format, Game};
 
 pub(crate) const A: PlayerId = PlayerId(1);
@@ -86,6 +89,8 @@ pub(crate) struct World {
     pub(crate) refuses_hands: Vec<Answer>,
     /// What went out since the test last looked away.
     pub(crate) heard: Vec<Out>,
+    /// What the store has of the room.
+    saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
 }
 
@@ -107,6 +112,7 @@ impl World {
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
             heard: Vec::new(),
+            saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
         };
         for player in GUESTS {
@@ -131,7 +137,11 @@ impl World {
     }
 
     pub(crate) fn open(&mut self, rulebook: &str, stake: &str, format: Format) -> GameId {
-        self.room.open_game(key(rulebook, stake, format)).expect("a game on offer")
+        let key = key(rulebook, stake, format);
+        let id = self.room.open_game(key.clone()).expect("a game on offer");
+        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
+        self.saved.games.push(SavedGame { id, opening, paused: None, saved: Saved::default() });
+        id
     }
 
     /// No-limit hold'em 0.05/0.10 under `int-2.7`, with these players at 1000 cents.
@@ -180,6 +190,9 @@ impl World {
     }
 
     pub(crate) fn handle(&mut self, input: Input) {
+        if let Input::Accepted(player, rulebook) = &input {
+            self.saved_player(*player).accepted.insert(rulebook.clone());
+        }
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
         self.room.handle(&mut ctx, input, &mut out);
@@ -219,7 +232,64 @@ impl World {
     fn answer(&mut self, game: GameId, commit: &Commit) {
         let refuses = matches!(commit.what, What::Hand(_)).then(|| self.refuses_hands.pop());
         let answer = refuses.flatten().unwrap_or_else(|| self.apply(game, commit));
+        if answer == Answer::Done {
+            self.store(game, commit);
+        }
         self.handle(Input::Answer(game, commit.id, answer));
+    }
+
+    /// Does what was asked durably and says nothing.
+    pub(crate) fn store_works_in_silence(&mut self) {
+        for (game, commit) in std::mem::take(&mut self.waiting) {
+            if self.apply(game, &commit) == Answer::Done {
+                self.store(game, &commit);
+            }
+        }
+    }
+
+    fn store(&mut self, game: GameId, commit: &Commit) {
+        self.saved.last_at = Some(self.now);
+        if let Some(saved) = self.saved.games.iter_mut().find(|saved| saved.id == game) {
+            saved.saved.apply(commit.change());
+        }
+        if let What::BuyIn { player, counts: Some(count), .. } = commit.what {
+            let counts = &mut self.saved_player(player).counts;
+            match counts.iter_mut().find(|(known, _)| *known == count) {
+                Some((_, number)) => *number += 1,
+                None => counts.push((count, 1)),
+            }
+        }
+    }
+
+    fn saved_player(&mut self, player: PlayerId) -> &mut SavedPlayer {
+        let players = &mut self.saved.players;
+        let known = players.iter().position(|(id, _)| *id == player);
+        let index = known.unwrap_or_else(|| {
+            players.push((player, SavedPlayer::default()));
+            players.len() - 1
+        });
+        &mut players[index].1
+    }
+
+    /// R23: the whole room is gone for so long, with everything but what the store has.
+    pub(crate) fn crash(&mut self, gone_for: Millis) -> Recovery {
+        self.waiting.clear();
+        self.numbers.clear();
+        self.heard.clear();
+        self.now = self.now + gone_for;
+        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let (room, recovery) = Room::restore(rulebooks, self.saved.clone(), self.now);
+        self.room = room;
+        for (game, table, hand) in &recovery.rolled_back {
+            let saved = self.saved.games.iter_mut().find(|saved| saved.id == *game).unwrap();
+            saved.saved.rolled_back.insert(*table, *hand);
+        }
+        for player in GUESTS {
+            self.handle(Input::Profile(player, Profile { age: 30 }));
+            let wallet = Chips(self.wallet(player));
+            self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
+        }
+        recovery
     }
 
     fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
@@ -301,6 +371,13 @@ impl World {
             assert!(!visible, "the public never sees dealt cards");
             self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
         });
+        if let Some((player, Said::YourTurn { seat, turn, legal, .. })) = &frame.private {
+            let open = self.pool(frame.game).table(frame.table).unwrap();
+            assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
+            let (to_act, now, may) = open.turn().expect("it is someone's turn");
+            assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));
+            return;
+        }
         if let Some((player, said)) = &frame.private {
             assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
             assert_eq!(dealt(said).map(|(_, visible)| visible), Some(true));
