@@ -122,6 +122,7 @@ impl Room {
                 Err(error) => recovery.not_opened.push((id, error)),
             }
         }
+        room.resume_global_sit_outs();
         (room, recovery)
     }
 

@@ -170,3 +170,22 @@ fn r23_everyone_hears_nothing_of_what_was_not_durable() {
     assert_eq!(world.heard.iter().filter(|out| ended(out)).count(), 1);
     assert!(!world.heard.iter().any(|out| matches!(out, Out::Frame(_))), "commit, then speak");
 }
+
+#[test]
+fn r9_r23_the_time_to_come_back_everywhere_survives_a_crash() {
+    let mut world = World::new();
+    let games = [world.game_of(&[A, B, C]), world.game_of(&[A, B, C])];
+    let table = world.table(games[0], A);
+    world.ask(A, Ask::SitOut(games[0], table, SitOut::Now)).unwrap();
+    for game in games {
+        while world.turn(game).is_some() {
+            world.act(game, Action::Fold);
+        }
+    }
+    assert!(games.iter().all(|game| world.sits_out(*game, A)));
+    world.crash(MINUTE);
+    assert!(games.iter().all(|game| world.sits_out(*game, A)));
+    // 500 seconds, not ten minutes: it is two tables (int-2.7).
+    world.pass(Millis::seconds(505));
+    assert!(games.iter().all(|game| world.seated(*game, A).is_none()));
+}
