@@ -8,7 +8,7 @@ use game::{
 use hand::{Action, LegalActions, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{players::Profile, refused::Refused, snapshot::TableSnapshot};
+use crate::{players::Profile, refused::Refused, saved::Opening, snapshot::TableSnapshot};
 
 /// Something happened outside.
 #[derive(Debug, Clone)]
@@ -36,6 +36,8 @@ pub enum Input {
     Staff(Staff),
     /// Time has passed.
     Tick,
+    /// The room is about to close: no more hands are dealt.
+    Closing,
     /// The machine slept this long: nobody loses time for it.
     ClockGap(Millis),
 }
@@ -136,6 +138,8 @@ pub enum Out {
     RecordAcceptance(PlayerId, String),
     /// Something for the store to do; it answers with `Input::Answer`.
     Commit(GameId, Commit),
+    /// HOME: something for the store to record: a private table is open.
+    Opened(GameId, Opening),
     /// R23: a game's memory was lost and it stands as at its last commit: for everyone in it.
     Reloaded(GameId),
     /// R23: a game failed again and stays paused for staff: for everyone in it, and for the log.

@@ -20,4 +20,4 @@ pub use players::{PlayerMemory, Profile};
 pub use refused::Refused;
 pub use room::Room;
 pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};
-pub use snapshot::{SeatView, TableSnapshot};
+pub use snapshot::{OwnSeat, SeatView, TableSnapshot};

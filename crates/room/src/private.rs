@@ -50,6 +50,7 @@ impl Room {
         key: PoolKey,
         least: Chips,
         most: Chips,
+        out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
         let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
         if rulebook.cash.buy_in != BuyIn::Host {
@@ -64,7 +65,10 @@ impl Room {
         }
         let invitation = ctx.rng.next_u64();
         let private = Private { host, invitation, closes_at: None };
-        let game = self.open(key, Privacy::Private { least, most }, Some(private))?;
+        let privacy = Privacy::Private { least, most };
+        let game = self.open(key.clone(), privacy, Some(private))?;
+        let (invited, host) = (Some(invitation), Some(host));
+        out.push(Out::Opened(game, Opening { key, privacy, invitation: invited, host }));
         self.note_deserted(ctx.now, game);
         Ok(Done::Opened { game, invitation })
     }

@@ -44,7 +44,7 @@ impl Room {
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
             Ask::OpenPrivate { key, least, most } => {
-                self.open_private(ctx, player, key, least, most)
+                self.open_private(ctx, player, key, least, most, out)
             }
             Ask::JoinPrivate { game, invitation, seat } => {
                 let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;

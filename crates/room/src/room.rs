@@ -85,6 +85,12 @@ impl Room {
         self.games.get(&game).map(|game| &game.pool)
     }
 
+    /// Whether a hand is in progress somewhere, or money is on its way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.games.values().any(|game| game.is_open() && game.pool.is_busy())
+    }
+
     /// Where a player sits.
     pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, TableId)> {
         self.seats.get(&player).into_iter().flatten().copied()
@@ -111,6 +117,7 @@ impl Room {
         self.tick(ctx, out);
         match input {
             Input::Tick | Input::ClockGap(_) => {}
+            Input::Closing => self.games.values_mut().for_each(|game| game.pool.close()),
             Input::Ask { player, request, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
                 out.push(Out::Answer { player, request, result });
@@ -271,7 +278,8 @@ impl Room {
                 }
                 Ready::Snapshot { player, number } => {
                     if let Some(open) = game.pool.table(table) {
-                        let snapshot = TableSnapshot::of(id, table, number, open, player);
+                        let back = game.saved.rolled_back.get(&table).copied();
+                        let snapshot = TableSnapshot::of(id, table, number, open, player, back);
                         out.push(Out::Snapshot { player, snapshot: Box::new(snapshot) });
                     }
                 }

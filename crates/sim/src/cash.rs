@@ -285,7 +285,8 @@ impl World {
             }
             Out::Note { player, game, note } => self.note(player, game, &note),
             Out::Commit(game, commit) => self.commit(game, commit),
-            Out::Snapshot { .. } | Out::RecordAcceptance(..) | Out::Closed(_) => {}
+            Out::Snapshot { .. } | Out::RecordAcceptance(..) | Out::Closed(_) | Out::Opened(..) => {
+            }
             Out::Reloaded(game) | Out::Paused(game) => panic!("game {game} panicked"),
         }
     }

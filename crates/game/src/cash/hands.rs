@@ -117,8 +117,9 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) {
         let rules = std::sync::Arc::clone(&self.rules);
+        let closing = self.is_closing();
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        if cash.table.is_playing() || cash.settling.is_some() {
+        if cash.table.is_playing() || cash.settling.is_some() || closing {
             return;
         }
         cash.deal_is_due = ctx.now < cash.next_hand_at;

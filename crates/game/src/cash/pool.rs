@@ -16,7 +16,7 @@ use super::{
     limits::{self, Limits},
     memory::{Facts, Left, Memory},
     places::Places,
-    queue::Waiting,
+    queue::{QueuePlace, Waiting},
     rules::PoolRules,
     saved::{After, Sitting, SittingAt},
 };
@@ -44,6 +44,8 @@ pub struct Pool {
     closed: Vec<TableId>,
     /// Whether nobody has looked yet who of the queue can be seated.
     pub(crate) just_restored: bool,
+    /// Whether no more hands are dealt: the room is about to close.
+    closing: bool,
     /// Chips that were read back where their player has no seat: they go back.
     pub(crate) stranded: Vec<(SittingAt, Sitting)>,
     /// When each table wants to be looked at.
@@ -239,6 +241,7 @@ impl Pool {
             opened: 0,
             closed: Vec::new(),
             just_restored: false,
+            closing: false,
             stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }
@@ -281,6 +284,48 @@ impl Pool {
             Some((*id, cash.holds[cash.hold_of(player)?].seat))
         };
         self.places.of(player).iter().find_map(held)
+    }
+
+    /// No more hands are dealt here: those in progress are played to their end.
+    pub fn close(&mut self) {
+        self.closing = true;
+    }
+
+    /// Whether no more hands are dealt.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing
+    }
+
+    /// Whether a hand is in progress, or money is on its way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let busy = |cash: &CashTable| {
+            cash.table.is_playing() || cash.settling.is_some() || !cash.pending.is_empty()
+        };
+        self.tables.values().any(busy)
+    }
+
+    /// How many players sit here.
+    #[must_use]
+    pub fn players_seated(&self) -> usize {
+        self.tables.values().map(|cash| cash.table.occupants().count()).sum()
+    }
+
+    /// H14: where this player stands in the queue.
+    #[must_use]
+    pub fn queue_place(&self, player: PlayerId) -> Option<QueuePlace> {
+        self.queue.iter().find(|waiting| waiting.player == player)?.told
+    }
+
+    /// What this player is asked to confirm: which seat, within which limits, until when.
+    #[must_use]
+    pub fn quote(&self, player: PlayerId) -> Option<(TableId, Seat, Limits, Millis)> {
+        let quote = |id: &TableId| {
+            let cash = &self.tables[id];
+            let hold = cash.holds[cash.hold_of(player)?];
+            hold.commit.is_none().then_some((*id, hold.seat, hold.limits, hold.until))
+        };
+        self.places.of(player).iter().find_map(quote)
     }
 
     /// Who waits, and who has a seat held and at which table.

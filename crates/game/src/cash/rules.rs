@@ -230,7 +230,9 @@ impl PoolRules {
         self.rulebook.cash.auto_top_up == Some(rulebook::TopUp::OnByDefault)
     }
 
-    pub(crate) fn is_private(&self) -> bool {
+    /// HOME: whether this is a host's private table.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
         self.privacy != Privacy::Public
     }
 }

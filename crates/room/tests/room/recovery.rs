@@ -22,6 +22,23 @@ fn r23_a_crash_gives_the_bets_back_and_says_which_hand() {
     assert!(recovery.not_opened.is_empty());
     assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
     world.check_money();
+    world.ask(A, Ask::Watch(game, table)).unwrap();
+    let told = |out: &Out| matches!(out, Out::Snapshot { snapshot, .. } if snapshot.rolled_back == Some(1));
+    assert!(world.heard.iter().any(told), "who comes back is told");
+}
+
+#[test]
+fn r23_a_room_that_closes_plays_its_hands_to_the_end_and_deals_no_more() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.handle(Input::Closing);
+    assert!(world.room.is_busy());
+    while world.turn(game).is_some() {
+        world.act(game, Action::Fold);
+    }
+    world.pass(MINUTE);
+    assert!(world.turn(game).is_none() && !world.room.is_busy());
+    world.check_money();
 }
 
 #[test]
