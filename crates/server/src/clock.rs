@@ -1,0 +1,43 @@
+//! The room's time: UTC at the start, then a clock that never goes back. A machine that slept is
+//! noticed, so that nobody loses time to act for it.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use base::Millis;
+
+/// A gap longer than this between two looks is a machine that slept, not one that is busy.
+const GAP: Millis = Millis::seconds(2);
+
+/// The room's time.
+#[derive(Debug)]
+pub struct Clock {
+    started_at: Millis,
+    started: Instant,
+    looked: Millis,
+}
+
+impl Clock {
+    /// From the machine's time of day.
+    #[must_use]
+    pub fn start() -> Self {
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let now = Millis(u64::try_from(since_epoch.as_millis()).unwrap_or(0));
+        Self { started_at: now, started: Instant::now(), looked: now }
+    }
+
+    /// What time it is.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        let passed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Millis(self.started_at.0.saturating_add(passed))
+    }
+
+    /// What time it is, and how long the machine slept since it was last asked for by `until` at
+    /// the latest.
+    pub fn look(&mut self, expected_by: Millis) -> (Millis, Option<Millis>) {
+        let now = self.now();
+        let late = now.saturating_sub(expected_by.max(self.looked));
+        self.looked = now;
+        (now, (late > GAP).then_some(late))
+    }
+}

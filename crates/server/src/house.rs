@@ -1,0 +1,238 @@
+//! House players: marked accounts that play for play money, so that nobody has to wait for company.
+//! They come when a person is alone, think for as long as a person would, and make room when people
+//! come. They see what any player in their seat sees, and ask for things as any player does.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BinaryHeap},
+};
+
+use base::{Chips, GameId, Millis, PlayerId, TableId};
+use bots::Style;
+use game::{
+    cash::{Limits, Note, Pool},
+    table::Turn,
+};
+use hand::{Seat, Viewer};
+use room::{Ask, Out, Room, Said};
+
+/// A table where a person plays has company up to so many, all told: enough for a real game, and
+/// seats are left for people.
+const COMPANY: usize = 4;
+/// How often the house looks around.
+const LOOKS_EVERY: Millis = Millis(1_000);
+/// House players stay this long after the last person has left, so that a short break does not
+/// empty the table.
+const STAYS_ALONE: Millis = Millis::seconds(20);
+/// A house player who came does not turn on the heel: this is for seats that change quickly.
+const CONFIRMS_AFTER: Millis = Millis(400);
+
+/// The house players of a room.
+#[derive(Debug, Default)]
+pub struct House {
+    players: BTreeMap<PlayerId, Style>,
+    plans: BinaryHeap<Reverse<(Millis, u64)>>,
+    planned: BTreeMap<u64, Plan>,
+    next_plan: u64,
+    looks_at: Millis,
+    /// Since when no person is in a game where the house plays.
+    alone_since: BTreeMap<GameId, Millis>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Plan {
+    Confirm { player: PlayerId, game: GameId, amount: Chips },
+    Act { player: PlayerId, game: GameId, table: TableId, turn: Turn, chance: u64 },
+}
+
+impl House {
+    /// These accounts, each with a way to play.
+    #[must_use]
+    pub fn new(players: impl IntoIterator<Item = PlayerId>) -> Self {
+        let styles = Style::ALL.into_iter().cycle();
+        Self { players: players.into_iter().zip(styles).collect(), ..Self::default() }
+    }
+
+    /// Whether this is a house player.
+    #[must_use]
+    pub fn is_house(&self, player: PlayerId) -> bool {
+        self.players.contains_key(&player)
+    }
+
+    /// The accounts.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        self.players.keys().copied()
+    }
+
+    /// When the house wants to be asked next.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Millis> {
+        if self.players.is_empty() {
+            return None;
+        }
+        let planned = self.plans.peek().map(|Reverse((at, _))| *at);
+        planned.into_iter().chain([self.looks_at]).min()
+    }
+
+    fn plan(&mut self, at: Millis, plan: Plan) {
+        self.next_plan += 1;
+        self.plans.push(Reverse((at, self.next_plan)));
+        self.planned.insert(self.next_plan, plan);
+    }
+
+    /// Hears what goes out, as far as it is for a house player. `chance` is drawn once for each
+    /// turn.
+    pub fn hear(&mut self, now: Millis, room: &Room, out: &Out, chance: impl FnOnce() -> u64) {
+        match out {
+            Out::Frame(frame) => {
+                if let Some((player, Said::YourTurn { seat, hand, turn, .. })) = &frame.private
+                    && let Some(style) = self.players.get(player).copied()
+                {
+                    let chance = chance();
+                    let view = view_of(room, frame.game, frame.table, *seat);
+                    let pace = view.and_then(|view| bots::pace(style, &view, chance));
+                    let at = now + pace.unwrap_or(bots::PACE_MIN);
+                    let turn = Turn { hand: *hand, turn: *turn };
+                    let (player, game, table) = (*player, frame.game, frame.table);
+                    self.plan(at, Plan::Act { player, game, table, turn, chance });
+                }
+            }
+            Out::Note { player, game, note: Note::Seat { limits, .. } }
+                if self.is_house(*player) =>
+            {
+                let amount = buy_in(limits);
+                let at = now + CONFIRMS_AFTER;
+                self.plan(at, Plan::Confirm { player: *player, game: *game, amount });
+            }
+            _ => {}
+        }
+    }
+
+    /// What the house players ask for now.
+    pub fn wake(&mut self, now: Millis, room: &Room) -> Vec<(PlayerId, Ask)> {
+        let mut asks = Vec::new();
+        while let Some(Reverse((at, number))) = self.plans.peek().copied()
+            && at <= now
+        {
+            self.plans.pop();
+            match self.planned.remove(&number) {
+                Some(Plan::Confirm { player, game, amount }) => {
+                    asks.push((player, Ask::Confirm(game, amount)));
+                }
+                Some(Plan::Act { player, game, table, turn, chance }) => {
+                    asks.extend(self.act(room, player, (game, table), turn, chance));
+                }
+                None => {}
+            }
+        }
+        if self.looks_at <= now {
+            self.looks_at = now + LOOKS_EVERY;
+            self.look_around(now, room, &mut asks);
+        }
+        asks
+    }
+
+    fn act(
+        &self,
+        room: &Room,
+        player: PlayerId,
+        (game, table): (GameId, TableId),
+        turn: Turn,
+        chance: u64,
+    ) -> Option<(PlayerId, Ask)> {
+        let style = self.players.get(&player).copied()?;
+        let seat = room.pool(game)?.table(table)?.seat_of(player)?;
+        let view = view_of(room, game, table, seat)?;
+        let action = bots::decide(style, &view, chance)?;
+        Some((player, Ask::Act(game, table, turn, action)))
+    }
+
+    /// Sends company where a person is alone, and takes it back where it is in the way.
+    fn look_around(&mut self, now: Millis, room: &Room, asks: &mut Vec<(PlayerId, Ask)>) {
+        let mut free: Vec<PlayerId> = self.players().filter(|p| !is_busy(room, *p)).collect();
+        for (game, pool) in room.pools() {
+            if !pool.rules().key.currency.eq("PLAY") || pool.rules().is_private() {
+                continue;
+            }
+            let waiting = pool.waiting_players();
+            let people_waiting = waiting.iter().filter(|(player, _)| !self.is_house(*player));
+            let people_waiting = people_waiting.count();
+            let house_coming = waiting.len() - people_waiting;
+            let (mut wanted, mut people) = (0, people_waiting);
+            for (table, open) in pool.tables() {
+                let seated = open.occupants().map(|(_, seated)| seated.player);
+                let (house, here): (Vec<_>, Vec<_>) = seated.partition(|p| self.is_house(*p));
+                people += here.len();
+                let taken = house.len() + here.len();
+                if !here.is_empty() {
+                    wanted += COMPANY.saturating_sub(taken);
+                    let full = open.free_seats().is_empty();
+                    if let Some(leaver) = house.last().filter(|_| full) {
+                        asks.push((*leaver, Ask::Leave(game, table)));
+                    }
+                }
+                for (seat, seated) in open.occupants() {
+                    // Without chips or dealt out: house players leave rather than hold a seat.
+                    if self.is_house(seated.player) && must_go(open, seat) {
+                        asks.push((seated.player, Ask::Leave(game, table)));
+                    }
+                }
+            }
+            if wanted == 0 && people_waiting > 0 {
+                wanted = COMPANY - 1;
+            }
+            for player in free.drain(..wanted.saturating_sub(house_coming).min(free.len())) {
+                asks.push((player, Ask::Join(game)));
+            }
+            self.leave_if_alone(now, game, pool, people, asks);
+        }
+    }
+
+    fn leave_if_alone(
+        &mut self,
+        now: Millis,
+        game: GameId,
+        pool: &Pool,
+        people: usize,
+        asks: &mut Vec<(PlayerId, Ask)>,
+    ) {
+        if people > 0 {
+            self.alone_since.remove(&game);
+            return;
+        }
+        let since = *self.alone_since.entry(game).or_insert(now);
+        if now.saturating_sub(since) < STAYS_ALONE {
+            return;
+        }
+        for (player, held) in pool.waiting_players() {
+            let ask = if held.is_some() { Ask::Decline(game) } else { Ask::LeaveQueue(game) };
+            asks.push((player, ask));
+        }
+        for (table, open) in pool.tables() {
+            let seated = open.occupants().filter(|(_, seated)| !seated.leaving);
+            asks.extend(seated.map(|(_, seated)| (seated.player, Ask::Leave(game, table))));
+        }
+    }
+}
+
+/// A player's own view: nothing a person in that seat would not see.
+fn view_of(room: &Room, game: GameId, table: TableId, seat: Seat) -> Option<hand::View> {
+    room.pool(game)?.table(table)?.hand_view(Viewer::Seat(seat))
+}
+
+/// The usual stack, or what the rules make of it.
+fn buy_in(limits: &Limits) -> Chips {
+    limits.reset.unwrap_or(limits.most)
+}
+
+fn is_busy(room: &Room, player: PlayerId) -> bool {
+    let waits = |pool: &Pool| pool.waiting_players().iter().any(|(other, _)| *other == player);
+    room.seats_of(player).next().is_some() || room.pools().any(|(_, pool)| waits(pool))
+}
+
+fn must_go(table: &game::table::Table, seat: Seat) -> bool {
+    let sits_out = |occupant: &game::table::Occupant| {
+        !occupant.leaving && occupant.presence != game::table::Presence::In
+    };
+    table.occupant(seat).is_some_and(sits_out)
+}

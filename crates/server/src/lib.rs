@@ -1,0 +1,5 @@
+//! The live room.
+mod clock;
+mod house;
+pub use clock::Clock;
+pub use house::House;
