@@ -66,6 +66,13 @@ pub enum Note {
         /// Whether the wallet did not cover it.
         not_enough: bool,
     },
+    /// H20, B2: a top-up fitted the stack before the hand, and does not after it.
+    TopUpNoLongerFits {
+        /// At which table.
+        table: u64,
+        /// Why.
+        text: String,
+    },
     /// A buy-in came through after the seat was gone: it is on its way back.
     BuyInReturned {
         /// At which table.
@@ -136,6 +143,10 @@ impl From<&cash::Note> for Note {
             In::Seated { table, seat, stack } => {
                 Self::Seated { table: table.0, seat: seat.into(), stack: stack.into() }
             }
+            In::TopUpNoLongerFits { table, why } => Self::TopUpNoLongerFits {
+                table: table.0,
+                text: cash::Refusal::TopUp(why).to_string(),
+            },
             In::TopUpRefused { table } => Self::TopUpRefused { table: table.0 },
             In::LeftTable { table, left: cash::Left { stack, at } } => {
                 Self::LeftTable { table: table.0, stack: stack.into(), at: at.into() }

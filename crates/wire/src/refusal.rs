@@ -53,6 +53,9 @@ pub enum Why {
     ExcludedFromBanzai,
     Invitation,
     NotOffered,
+    HostBuyIn,
+    TooManyPrivateTables,
+    Paused,
     TooManyTables,
     Chat,
     TooManyWatchers,
@@ -101,6 +104,9 @@ impl Why {
             Self::ExcludedFromBanzai => "you are excluded from Banzai",
             Self::Invitation => "this invitation is for another table",
             Self::NotOffered => "this game is not offered at this stake",
+            Self::HostBuyIn => "the smallest buy-in is above zero and no more than the largest",
+            Self::TooManyPrivateTables => "you have as many private tables as one may have",
+            Self::Paused => "this game is paused until staff have seen to it",
             Self::TooManyTables => "you play as many tables as one can",
             Self::Chat => "this message cannot be sent",
             Self::TooManyWatchers => "too many people watch this table",
@@ -159,16 +165,24 @@ impl From<&room::Refused> for Refusal {
         let said = match refused {
             Refused::NoSuchGame => Self::of(Why::NoSuchGame),
             Refused::RulesNotAccepted => Self::of(Why::RulesNotAccepted),
-            Refused::Age => Self::of(Why::Age),
+            Refused::Age { least: _ } => Self::of(Why::Age),
             Refused::ExcludedFromBanzai => Self::of(Why::ExcludedFromBanzai),
             Refused::Invitation => Self::of(Why::Invitation),
             Refused::NotOffered => Self::of(Why::NotOffered),
-            Refused::TooManyTables => Self::of(Why::TooManyTables),
-            Refused::Chat => Self::of(Why::Chat),
+            Refused::Private => Self::of(Why::NotAllowed),
+            Refused::HostBuyIn => Self::of(Why::HostBuyIn),
+            Refused::TooManyPrivateTables { most: _ } => Self::of(Why::TooManyPrivateTables),
+            Refused::TooManyTables { most: _ } => Self::of(Why::TooManyTables),
+            Refused::ChatText { chars_most: _ } => Self::of(Why::Chat),
+            Refused::ChatRate => Self::of(Why::TooFast),
+            Refused::Paused => Self::of(Why::Paused),
             Refused::TooManyWatchers => Self::of(Why::TooManyWatchers),
             Refused::Game(refusal) => of_game(*refusal),
         };
-        Self { clause: Some(Cow::Borrowed(refused.clause())), ..said }
+        // The room's own sentence names amounts and reasons; its clause stands first there.
+        let sentence = refused.to_string();
+        let text = sentence.split_once(' ').map_or(sentence.clone(), |(_, text)| text.to_owned());
+        Self { clause: Some(Cow::Borrowed(refused.clause())), text: text.into(), ..said }
     }
 }
 
@@ -178,11 +192,9 @@ fn of_game(refusal: cash::Refusal) -> Refusal {
         Inner::NotSeated => Refusal::of(Why::NotSeated),
         Inner::AlreadyWaiting => Refusal::of(Why::AlreadyWaiting),
         Inner::NotWaiting => Refusal::of(Why::NotWaiting),
-        Inner::BuyIn(limits) => {
-            Refusal { limits: Some(limits.into()), ..Refusal::of(Why::BuyIn) }
-        }
-        Inner::TopUp => Refusal::of(Why::TopUp),
-        Inner::TooManyTables => Refusal::of(Why::TooManyTablesOfStake),
+        Inner::BuyIn(limits) => Refusal { limits: Some(limits.into()), ..Refusal::of(Why::BuyIn) },
+        Inner::TopUp(_) => Refusal::of(Why::TopUp),
+        Inner::TooManyTables { most: _ } => Refusal::of(Why::TooManyTablesOfStake),
         Inner::WalletTooSmall(limits) => {
             Refusal { limits: Some(limits.into()), ..Refusal::of(Why::WalletTooSmall) }
         }

@@ -36,6 +36,10 @@ pub struct Snapshot<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock_until: Option<Millis>,
+    /// R23: the hand that was rolled back, until the next one is dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rolled_back: Option<u64>,
     /// The viewer's own seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -164,6 +168,7 @@ impl<'a> Snapshot<'a> {
             players,
             hand,
             clock_until,
+            rolled_back,
             own,
         } = snapshot;
         let seated = |seat: &room::SeatView| {
@@ -180,6 +185,7 @@ impl<'a> Snapshot<'a> {
             players: players.iter().map(seated).collect(),
             hand: hand.as_ref().map(Into::into),
             clock_until: clock_until.map(Into::into),
+            rolled_back: *rolled_back,
             own: own.as_ref().map(Into::into),
         }
     }
