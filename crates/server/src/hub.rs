@@ -1,0 +1,241 @@
+//! The thread that speaks to the connections: it encodes what the room says, once for everyone who
+//! sees the same, and puts it into their lines. A connection whose line is full is dropped, never
+//! waited for.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, mpsc::Receiver},
+};
+
+use axum::extract::ws::Utf8Bytes;
+use base::{GameId, PlayerId, TableId};
+use room::Out;
+use wire::{ByeWhy, PoolRow, ServerMessage, encode};
+
+use crate::{
+    directory::Directory,
+    messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
+};
+
+/// Everyone who is connected.
+pub(crate) struct Hub {
+    directory: Arc<Directory>,
+    sessions: HashMap<SessionId, Session>,
+    of_player: HashMap<PlayerId, Vec<SessionId>>,
+    watching: HashMap<(GameId, TableId), Vec<SessionId>>,
+    in_lobby: HashSet<SessionId>,
+    pools: Vec<PoolRow>,
+}
+
+struct Session {
+    player: PlayerId,
+    market: Arc<str>,
+    line: Line,
+    /// Tables this connection asked to see, and whether it has its snapshot.
+    tables: HashMap<(GameId, TableId), bool>,
+}
+
+impl Hub {
+    pub(crate) fn new(directory: Arc<Directory>) -> Self {
+        Self {
+            directory,
+            sessions: HashMap::new(),
+            of_player: HashMap::new(),
+            watching: HashMap::new(),
+            in_lobby: HashSet::new(),
+            pools: Vec::new(),
+        }
+    }
+
+    /// Until nobody can say anything any more.
+    pub(crate) fn run(mut self, inbox: &Receiver<ToHub>) {
+        while let Ok(message) = inbox.recv() {
+            self.hear(message);
+        }
+    }
+
+    fn hear(&mut self, message: ToHub) {
+        match message {
+            ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.say(out)),
+            ToHub::Connect { session, player, market, line } => {
+                let tables = HashMap::new();
+                self.sessions.insert(session, Session { player, market, line, tables });
+                self.of_player.entry(player).or_default().push(session);
+            }
+            ToHub::Disconnect(session) => self.forget(session),
+            ToHub::Wants(session, game, table, true) => {
+                if let Some(known) = self.sessions.get_mut(&session) {
+                    known.tables.entry((game, table)).or_insert(false);
+                }
+            }
+            ToHub::Wants(session, game, table, false) => {
+                if let Some(known) = self.sessions.get_mut(&session) {
+                    known.tables.remove(&(game, table));
+                }
+                self.unwatch(session, (game, table));
+            }
+            ToHub::Unseen(player, game, table) => {
+                for session in self.of_player.get(&player).cloned().unwrap_or_default() {
+                    if let Some(known) = self.sessions.get_mut(&session) {
+                        known.tables.remove(&(game, table));
+                    }
+                    self.unwatch(session, (game, table));
+                }
+            }
+            ToHub::Lobby(session, true) => {
+                self.in_lobby.insert(session);
+                if let Some(known) = self.sessions.get(&session) {
+                    let pools = self.pools.iter().filter(|row| *row.rulebook == *known.market);
+                    let pools = pools.cloned().collect();
+                    let lobby = ServerMessage::Lobby { full: true, pools, gone: Vec::new() };
+                    self.send(session, Say::Text(encode::message(&lobby).into()));
+                }
+            }
+            ToHub::Lobby(session, false) => {
+                self.in_lobby.remove(&session);
+            }
+            ToHub::Pools(pools) => self.pools_are(pools),
+            ToHub::ToPlayer(player, text) => self.to_player(player, &text.into()),
+            ToHub::Reply(request, reply) => {
+                let (session, number) = asked_by(request);
+                self.send(session, Say::Reply(number, reply));
+            }
+            ToHub::Bye(why) => self.bye(why),
+        }
+    }
+
+    fn say(&mut self, out: Out) {
+        match out {
+            Out::Answer { request, result, .. } => {
+                let (session, number) = asked_by(request);
+                self.send(session, Say::Reply(number, Reply::Room(result)));
+            }
+            Out::Frame(frame) => {
+                let Some(watching) = self.watching.get(&(frame.game, frame.table)) else { return };
+                if watching.is_empty() {
+                    return;
+                }
+                let encoded = encode::frame(&frame, &self.directory.now());
+                let public = Utf8Bytes::from(encoded.public);
+                let private = encoded.private.map(|(owner, text)| (owner, Utf8Bytes::from(text)));
+                let mut slow = Vec::new();
+                for session in watching {
+                    let Some(known) = self.sessions.get(session) else { continue };
+                    let text = match &private {
+                        Some((owner, text)) if *owner == known.player => text,
+                        _ => &public,
+                    };
+                    if known.line.queue.try_send(Say::Text(text.clone())).is_err() {
+                        slow.push(*session);
+                    }
+                }
+                slow.into_iter().for_each(|session| self.drop_slow(session));
+            }
+            Out::Snapshot { player, snapshot } => {
+                let table = (snapshot.game, snapshot.table);
+                let text = Utf8Bytes::from(encode::snapshot(&snapshot, &self.directory.now()));
+                for session in self.of_player.get(&player).cloned().unwrap_or_default() {
+                    let Some(known) = self.sessions.get_mut(&session) else { continue };
+                    let Some(has_snapshot) = known.tables.get_mut(&table) else { continue };
+                    if !std::mem::replace(has_snapshot, true) {
+                        self.watching.entry(table).or_default().push(session);
+                    }
+                    self.send(session, Say::Text(text.clone()));
+                }
+            }
+            Out::Note { player, game, note } => {
+                self.to_player(player, &encode::note(game, &note).into());
+            }
+            Out::Reloaded(game) => {
+                let text = encode::message(&ServerMessage::Reloaded { game: game.0 }).into();
+                let tables = self.watching.iter().filter(|((of, _), _)| *of == game);
+                let sessions: HashSet<SessionId> =
+                    tables.flat_map(|(_, sessions)| sessions.iter().copied()).collect();
+                for session in sessions {
+                    self.send(session, Say::Text(Utf8Bytes::clone(&text)));
+                }
+            }
+            // The room's thread has seen to these.
+            Out::Commit(..)
+            | Out::RecordAcceptance(..)
+            | Out::Paused(_)
+            | Out::Closed(_)
+            | Out::Opened(..) => {}
+        }
+    }
+
+    /// Tells who watches the lobby what changed in it.
+    fn pools_are(&mut self, pools: Vec<PoolRow>) {
+        let changed: Vec<&PoolRow> = pools.iter().filter(|row| !self.pools.contains(row)).collect();
+        let is_there = |old: &PoolRow| pools.iter().any(|row| row.game == old.game);
+        let gone: Vec<u64> =
+            self.pools.iter().filter(|old| !is_there(old)).map(|old| old.game).collect();
+        if !changed.is_empty() || !gone.is_empty() {
+            // Once for everyone of a market.
+            let mut texts: HashMap<Arc<str>, Utf8Bytes> = HashMap::new();
+            for session in self.in_lobby.iter().copied().collect::<Vec<_>>() {
+                let Some(known) = self.sessions.get(&session) else { continue };
+                let market = Arc::clone(&known.market);
+                let text = texts.entry(Arc::clone(&market)).or_insert_with(|| {
+                    let rows = changed.iter().filter(|row| *row.rulebook == *market);
+                    let pools = rows.map(|row| (*row).clone()).collect();
+                    let lobby = ServerMessage::Lobby { full: false, pools, gone: gone.clone() };
+                    encode::message(&lobby).into()
+                });
+                let text = Say::Text(text.clone());
+                self.send(session, text);
+            }
+        }
+        self.pools = pools;
+    }
+
+    fn to_player(&mut self, player: PlayerId, text: &Utf8Bytes) {
+        for session in self.of_player.get(&player).cloned().unwrap_or_default() {
+            self.send(session, Say::Text(text.clone()));
+        }
+    }
+
+    fn send(&mut self, session: SessionId, say: Say) {
+        let Some(known) = self.sessions.get(&session) else { return };
+        if known.line.queue.try_send(say).is_err() {
+            self.drop_slow(session);
+        }
+    }
+
+    /// A line that is full belongs to someone who does not read.
+    fn drop_slow(&mut self, session: SessionId) {
+        if let Some(known) = self.sessions.get(&session) {
+            known.line.drop.notify_one();
+        }
+        self.forget(session);
+    }
+
+    fn forget(&mut self, session: SessionId) {
+        self.in_lobby.remove(&session);
+        let Some(known) = self.sessions.remove(&session) else { return };
+        for table in known.tables.keys() {
+            self.unwatch(session, *table);
+        }
+        if let Some(sessions) = self.of_player.get_mut(&known.player) {
+            sessions.retain(|other| *other != session);
+            if sessions.is_empty() {
+                self.of_player.remove(&known.player);
+            }
+        }
+    }
+
+    fn unwatch(&mut self, session: SessionId, table: (GameId, TableId)) {
+        if let Some(sessions) = self.watching.get_mut(&table) {
+            sessions.retain(|other| *other != session);
+            if sessions.is_empty() {
+                self.watching.remove(&table);
+            }
+        }
+    }
+
+    fn bye(&mut self, why: ByeWhy) {
+        for session in self.sessions.keys().copied().collect::<Vec<_>>() {
+            self.send(session, Say::Bye(why));
+        }
+    }
+}

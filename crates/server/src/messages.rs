@@ -1,0 +1,141 @@
+//! What the threads of the server say to each other.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::CommitId;
+use room::{Done, Input, Out, Refused};
+use tokio::sync::{Notify, mpsc};
+use wire::{ByeWhy, PoolRow};
+
+/// One connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct SessionId(pub(crate) u32);
+
+/// A request as the room knows it: which connection, and which of its requests.
+pub(crate) fn request(session: SessionId, number: u32) -> RequestId {
+    RequestId(u64::from(session.0) << 32 | u64::from(number))
+}
+
+/// Which connection a request came from, and which of its requests it is.
+pub(crate) fn asked_by(request: RequestId) -> (SessionId, u32) {
+    ((SessionId((request.0 >> 32) as u32)), request.0 as u32)
+}
+
+/// To the room's thread.
+#[derive(Debug)]
+pub(crate) enum ToRoom {
+    /// For the room itself.
+    Input(Input),
+    /// A player has connected once more.
+    Connected {
+        /// Who.
+        player: PlayerId,
+        /// Over which connection.
+        session: SessionId,
+        /// AGE: in whole years.
+        age: u8,
+        /// The rulebook of the player's market.
+        market: Arc<str>,
+    },
+    /// A connection of a player is gone.
+    Disconnected(PlayerId),
+    /// The store has answered; with what the wallets it touched hold now.
+    Answered(Ticket, store::Answer, Vec<(PlayerId, Cents)>),
+    /// A player wants the day's play money.
+    Refill {
+        /// Who.
+        player: PlayerId,
+        /// Where the answer goes; nobody asked for the first of an account.
+        asked: Option<RequestId>,
+    },
+    /// A list of the tables of a game.
+    Tables {
+        /// Where the answer goes.
+        asked: RequestId,
+        /// Which game.
+        game: GameId,
+    },
+    /// Hands are played to their end, within bounds; then everything stops.
+    Stop,
+}
+
+/// What something was handed to the store for.
+#[derive(Debug, Clone)]
+pub(crate) enum Ticket {
+    /// A game's commit, and whose wallets it touches.
+    Commit(GameId, CommitId, Vec<PlayerId>),
+    /// R24.
+    Acceptance(PlayerId, String),
+    /// Play money.
+    Refill(PlayerId, Option<RequestId>),
+    /// Something nobody waits for.
+    Note(&'static str),
+}
+
+/// To the thread that speaks to the connections.
+#[derive(Debug)]
+pub(crate) enum ToHub {
+    /// What the room says.
+    Outs(Vec<Out>),
+    /// A connection is there.
+    Connect {
+        /// Its number.
+        session: SessionId,
+        /// Whose.
+        player: PlayerId,
+        /// The rulebook of the player's market.
+        market: Arc<str>,
+        /// Its line.
+        line: Line,
+    },
+    /// A connection is gone.
+    Disconnect(SessionId),
+    /// A connection wants to see a table, or no longer.
+    Wants(SessionId, GameId, TableId, bool),
+    /// HOME: a player has left a private table and sees it no longer.
+    Unseen(PlayerId, GameId, TableId),
+    /// A connection wants to see the lobby, or no longer.
+    Lobby(SessionId, bool),
+    /// The lobby as it is now.
+    Pools(Vec<PoolRow>),
+    /// Something for one player.
+    ToPlayer(PlayerId, String),
+    /// A table list or the like for one request.
+    Reply(RequestId, Reply),
+    /// The last word to everybody.
+    Bye(ByeWhy),
+}
+
+/// What answers a request.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// The room's answer.
+    Room(Result<Done, Refused>),
+    /// The server's own.
+    Server(wire::Answer),
+}
+
+/// What stands in a connection's line.
+#[derive(Debug)]
+pub(crate) enum Say {
+    /// A frame.
+    Text(Utf8Bytes),
+    /// The answer to a request of this connection.
+    Reply(u32, Reply),
+    /// The last word.
+    Bye(ByeWhy),
+}
+
+/// The way to a connection: a line that never grows beyond its bound, and a bell to end it.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) queue: mpsc::Sender<Say>,
+    pub(crate) drop: Arc<Notify>,
+}
+
+/// When something is due.
+pub(crate) fn soonest(times: impl IntoIterator<Item = Option<Millis>>) -> Option<Millis> {
+    times.into_iter().flatten().min()
+}

@@ -1,0 +1,309 @@
+//! People: names, passwords, birth dates, sessions. Personal data lives in a file of its own, apart
+//! from the books and the records of hands, which know players by number alone: so it can be erased
+//! without touching what must be kept.
+
+use std::{fs, path::Path};
+
+use base::{GameId, Millis, PlayerId, TableId};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+
+use crate::StoreError;
+
+/// The file in the data folder.
+pub const PEOPLE: &str = "people.db";
+
+/// What leads from each version of the file to the next. An entry that was released is never
+/// edited.
+const VERSIONS: &[&str] = &[include_str!("v1.sql")];
+
+/// The people of a room.
+#[derive(Debug)]
+pub struct People {
+    sql: Connection,
+}
+
+/// One of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The account's number.
+    pub player: PlayerId,
+    /// The screen name.
+    pub name: String,
+    /// The password's digest; house players have none and cannot log in.
+    pub password: Option<String>,
+    /// `YYYY-MM-DD`.
+    pub birth_date: String,
+    /// The rulebook of the person's market.
+    pub market: String,
+    /// Whether this is a house player.
+    pub house: bool,
+}
+
+/// Somebody new.
+#[derive(Debug, Clone, Copy)]
+pub struct NewPerson<'a> {
+    /// The screen name.
+    pub name: &'a str,
+    /// The password's digest.
+    pub password: Option<&'a str>,
+    /// `YYYY-MM-DD`.
+    pub birth_date: &'a str,
+    /// The rulebook of the person's market.
+    pub market: &'a str,
+    /// Whether this is a house player.
+    pub house: bool,
+}
+
+/// R20: a complaint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Complaint {
+    /// Who complains.
+    pub reporter: PlayerId,
+    /// About whom.
+    pub about: PlayerId,
+    /// In which game.
+    pub game: GameId,
+    /// At which table.
+    pub table: TableId,
+    /// What happened.
+    pub text: String,
+    /// When.
+    pub at: Millis,
+}
+
+/// The digest of a session's token.
+pub type TokenDigest = [u8; 32];
+
+impl People {
+    /// Opens the people of a data folder, and makes the file if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be opened or is of a newer version.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let sql = Connection::open(folder.join(PEOPLE))?;
+        let mode: String = sql.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        if mode != "wal" {
+            return Err(StoreError::Failed(format!("{PEOPLE} cannot be logged: {mode}")));
+        }
+        sql.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")?;
+        migrate(&sql)?;
+        Ok(Self { sql })
+    }
+
+    /// Adds somebody; `None` if the name is taken.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn add(&self, new: &NewPerson<'_>, at: Millis) -> Result<Option<PlayerId>, StoreError> {
+        let NewPerson { name, password, birth_date, market, house } = *new;
+        let added = self.sql.execute(
+            "INSERT INTO people (name, name_key, password, birth_date, market, house, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![name, key(name), password, birth_date, market, house, sql_time(at)],
+        );
+        match added {
+            Ok(_) => Ok(Some(PlayerId(self.sql.last_insert_rowid().unsigned_abs()))),
+            Err(rusqlite::Error::SqliteFailure(error, _))
+                if error.code == ErrorCode::ConstraintViolation =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Somebody by name, whatever the case.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn by_name(&self, name: &str) -> Result<Option<Person>, StoreError> {
+        self.one("name_key = ?1", params![key(name)])
+    }
+
+    /// Somebody by number.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn by_number(&self, player: PlayerId) -> Result<Option<Person>, StoreError> {
+        self.one("player = ?1", params![number(player)])
+    }
+
+    fn one(
+        &self,
+        is: &str,
+        values: &[&dyn rusqlite::ToSql],
+    ) -> Result<Option<Person>, StoreError> {
+        let query = format!(
+            "SELECT player, name, password, birth_date, market, house FROM people WHERE {is}"
+        );
+        Ok(self.sql.prepare_cached(&query)?.query_row(values, person).optional()?)
+    }
+
+    /// What everybody is called, and who is of the house.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn names(&self) -> Result<Vec<(PlayerId, String, bool)>, StoreError> {
+        let mut query = self.sql.prepare_cached("SELECT player, name, house FROM people")?;
+        let rows = query.query_map([], |row| {
+            Ok((PlayerId(row.get::<_, i64>(0)?.unsigned_abs()), row.get(1)?, row.get(2)?))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// A session begins.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn begin_session(
+        &self,
+        token: &TokenDigest,
+        player: PlayerId,
+        at: Millis,
+        until: Millis,
+    ) -> Result<(), StoreError> {
+        self.sql.execute("DELETE FROM sessions WHERE until < ?1", params![sql_time(at)])?;
+        self.sql
+            .prepare_cached("INSERT INTO sessions VALUES (?1, ?2, ?3, ?4)")?
+            .execute(params![token, number(player), sql_time(at), sql_time(until)])?;
+        Ok(())
+    }
+
+    /// Whose session this is, if it is one.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn session(
+        &self,
+        token: &TokenDigest,
+        now: Millis,
+    ) -> Result<Option<PlayerId>, StoreError> {
+        let mut query = self
+            .sql
+            .prepare_cached("SELECT player FROM sessions WHERE token = ?1 AND until > ?2")?;
+        let player = query.query_row(params![token, sql_time(now)], |row| row.get::<_, i64>(0));
+        Ok(player.optional()?.map(|player| PlayerId(player.unsigned_abs())))
+    }
+
+    /// A session ends.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn end_session(&self, token: &TokenDigest) -> Result<(), StoreError> {
+        self.sql.execute("DELETE FROM sessions WHERE token = ?1", params![token])?;
+        Ok(())
+    }
+
+    /// Whose chat a person does not want to read, or does again.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn block(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+        blocked: bool,
+    ) -> Result<(), StoreError> {
+        let change = if blocked {
+            "INSERT OR IGNORE INTO blocks VALUES (?1, ?2)"
+        } else {
+            "DELETE FROM blocks WHERE player = ?1 AND blocked = ?2"
+        };
+        self.sql.execute(change, params![number(player), number(other)])?;
+        Ok(())
+    }
+
+    /// The names of those whose chat a person does not want to read.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn blocked_by(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
+        let mut query = self.sql.prepare_cached(
+            "SELECT name FROM blocks JOIN people ON people.player = blocked
+             WHERE blocks.player = ?1 ORDER BY name_key",
+        )?;
+        let rows = query.query_map(params![number(player)], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// R20: keeps a complaint for the integrity desk.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn complain(&self, complaint: &Complaint) -> Result<(), StoreError> {
+        let Complaint { reporter, about, game, table, text, at } = complaint;
+        self.sql.execute(
+            "INSERT INTO reports (reporter, about, game, tab, text, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![
+                number(*reporter),
+                number(*about),
+                game.0.cast_signed(),
+                table.0.cast_signed(),
+                text,
+                sql_time(*at)
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// R20: all complaints, the latest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn complaints(&self, most: u32) -> Result<Vec<Complaint>, StoreError> {
+        let mut query = self.sql.prepare_cached(
+            "SELECT reporter, about, game, tab, text, at FROM reports
+             ORDER BY report DESC LIMIT ?1",
+        )?;
+        let rows = query.query_map(params![most], |row| {
+            let whole = |index| row.get::<_, i64>(index).map(i64::unsigned_abs);
+            Ok(Complaint {
+                reporter: PlayerId(whole(0)?),
+                about: PlayerId(whole(1)?),
+                game: GameId(whole(2)?),
+                table: TableId(whole(3)?),
+                text: row.get(4)?,
+                at: Millis(whole(5)?),
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    Ok(Person {
+        player: PlayerId(row.get::<_, i64>(0)?.unsigned_abs()),
+        name: row.get(1)?,
+        password: row.get(2)?,
+        birth_date: row.get(3)?,
+        market: row.get(4)?,
+        house: row.get(5)?,
+    })
+}
+
+fn key(name: &str) -> String {
+    name.to_lowercase()
+}
+
+fn number(player: PlayerId) -> i64 {
+    player.0.cast_signed()
+}
+
+fn sql_time(at: Millis) -> i64 {
+    at.0.cast_signed()
+}
+
+fn migrate(sql: &Connection) -> Result<(), StoreError> {
+    let known = u32::try_from(VERSIONS.len()).unwrap_or(u32::MAX);
+    let found: u32 = sql.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found > known {
+        return Err(StoreError::TooNew { found, known });
+    }
+    for (next, step) in (1..).zip(VERSIONS).skip(found as usize) {
+        let all = format!("BEGIN EXCLUSIVE; {step} PRAGMA user_version = {next}; COMMIT;");
+        sql.execute_batch(&all).inspect_err(|_| drop(sql.execute_batch("ROLLBACK")))?;
+    }
+    Ok(())
+}
