@@ -7,10 +7,7 @@ use game::{
 };
 use rulebook::Stake;
 
-use crate::{
-    client::Ask,
-    values::Cents,
-};
+use crate::{client::Ask, values::Cents};
 
 /// Who answers a request.
 #[derive(Debug, Clone)]

@@ -25,10 +25,8 @@ impl ClientMessage {
     /// If it is not a message of the protocol; with its number, wherever that can be read.
     pub fn parse(text: &str) -> Result<Self, BadMessage> {
         let mut id = None;
-        read(text, &mut id).map_err(|why| BadMessage {
-            id,
-            why: why.chars().take(WHY_CHARS_MAX).collect(),
-        })
+        read(text, &mut id)
+            .map_err(|why| BadMessage { id, why: why.chars().take(WHY_CHARS_MAX).collect() })
     }
 }
 
@@ -90,27 +88,21 @@ fn read_ask(f: &mut Fields) -> Result<Ask, String> {
                 Some(choice) => Some(read_preselect(choice)?),
             },
         },
-        "sit_out" => Ask::SitOut {
-            game: f.whole("game")?,
-            table: f.whole("table")?,
-            when: f.word("when")?,
-        },
+        "sit_out" => {
+            Ask::SitOut { game: f.whole("game")?, table: f.whole("table")?, when: f.word("when")? }
+        }
         "come_back" => Ask::ComeBack {},
-        "post" => Ask::Post {
-            game: f.whole("game")?,
-            table: f.whole("table")?,
-            posts: f.flag("posts")?,
-        },
+        "post" => {
+            Ask::Post { game: f.whole("game")?, table: f.whole("table")?, posts: f.flag("posts")? }
+        }
         "top_up" => Ask::TopUp {
             game: f.whole("game")?,
             table: f.whole("table")?,
             amount: Cents(f.whole("amount")?),
         },
-        "auto_top_up" => Ask::AutoTopUp {
-            game: f.whole("game")?,
-            table: f.whole("table")?,
-            on: f.flag("on")?,
-        },
+        "auto_top_up" => {
+            Ask::AutoTopUp { game: f.whole("game")?, table: f.whole("table")?, on: f.flag("on")? }
+        }
         "show" => Ask::Show { game: f.whole("game")?, table: f.whole("table")? },
         "chat" => Ask::Chat {
             game: f.whole("game")?,

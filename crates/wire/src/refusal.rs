@@ -178,9 +178,7 @@ fn of_game(refusal: cash::Refusal) -> Refusal {
         Inner::NotSeated => Refusal::of(Why::NotSeated),
         Inner::AlreadyWaiting => Refusal::of(Why::AlreadyWaiting),
         Inner::NotWaiting => Refusal::of(Why::NotWaiting),
-        Inner::BuyIn(limits) => {
-            Refusal { limits: Some(limits.into()), ..Refusal::of(Why::BuyIn) }
-        }
+        Inner::BuyIn(limits) => Refusal { limits: Some(limits.into()), ..Refusal::of(Why::BuyIn) },
         Inner::TopUp => Refusal::of(Why::TopUp),
         Inner::TooManyTables => Refusal::of(Why::TooManyTablesOfStake),
         Inner::WalletTooSmall(limits) => {

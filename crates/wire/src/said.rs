@@ -344,12 +344,9 @@ impl<'a> Said<'a> {
     fn of_hand(event: &EventView) -> Self {
         use EventView as In;
         match *event {
-            In::Posted { seat, what, amount, all_in } => Self::Posted {
-                seat: seat.into(),
-                what: what.into(),
-                amount: amount.into(),
-                all_in,
-            },
+            In::Posted { seat, what, amount, all_in } => {
+                Self::Posted { seat: seat.into(), what: what.into(), amount: amount.into(), all_in }
+            }
             In::Dealt { seat, cards: ref seen } => Self::Dealt {
                 seat: seat.into(),
                 cards: seen.as_ref().map(|seen| cards(seen.cards())),

@@ -1,7 +1,12 @@
 //! The client's types are these types: `web/src/lib/wire/protocol.ts` is made from them, and this
 //! fails when it is stale.
 
-use std::{any::TypeId, collections::{BTreeMap, BTreeSet}, fmt::Write as _, path::PathBuf};
+use std::{
+    any::TypeId,
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    path::PathBuf,
+};
 
 use ts_rs::{Config, TS, TypeVisitor};
 use wire::{ClientMessage, ServerMessage};
