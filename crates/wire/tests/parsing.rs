@@ -1,5 +1,7 @@
 //! What clients send is read strictly, and whatever they send, nothing breaks.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use proptest::prelude::*;
 use wire::{Action, Ask, Chips, ClientMessage};
 

@@ -1,6 +1,8 @@
 //! `docs/PROTOCOL.md` is true and complete: every example is a message, and every message, every
 //! word has its place there.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! A real room, heard over the wire: what each viewer gets as text.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
