@@ -85,6 +85,19 @@ impl Room {
         self.games.get(&game).map(|game| &game.pool)
     }
 
+    /// The rulebooks it knows.
+    #[must_use]
+    pub fn rulebook_ids(&self) -> Vec<String> {
+        self.rulebooks.keys().cloned().collect()
+    }
+
+    /// R24: the rulebooks a player has accepted.
+    #[must_use]
+    pub fn accepted_by(&self, player: PlayerId) -> Vec<String> {
+        let memory = self.players.get(&player);
+        memory.map_or_else(Vec::new, |memory| memory.accepted.iter().cloned().collect())
+    }
+
     /// Whether a hand is in progress somewhere, or money is on its way.
     #[must_use]
     pub fn is_busy(&self) -> bool {

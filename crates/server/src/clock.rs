@@ -10,7 +10,7 @@ const GAP: Millis = Millis::seconds(2);
 
 /// The room's time.
 #[derive(Debug)]
-pub struct Clock {
+pub(crate) struct Clock {
     started_at: Millis,
     started: Instant,
     looked: Millis,
@@ -19,7 +19,7 @@ pub struct Clock {
 impl Clock {
     /// From the machine's time of day.
     #[must_use]
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let now = Millis(u64::try_from(since_epoch.as_millis()).unwrap_or(0));
         Self { started_at: now, started: Instant::now(), looked: now }
@@ -27,14 +27,14 @@ impl Clock {
 
     /// What time it is.
     #[must_use]
-    pub fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Millis {
         let passed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         Millis(self.started_at.0.saturating_add(passed))
     }
 
     /// What time it is, and how long the machine slept since it was last asked for by `until` at
     /// the latest.
-    pub fn look(&mut self, expected_by: Millis) -> (Millis, Option<Millis>) {
+    pub(crate) fn look(&mut self, expected_by: Millis) -> (Millis, Option<Millis>) {
         let now = self.now();
         let late = now.saturating_sub(expected_by.max(self.looked));
         self.looked = now;

@@ -12,10 +12,7 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
 use chacha20::ChaCha20Rng;
-use game::{
-    Ctx,
-    cash::{Note, day_of},
-};
+use game::{Ctx, cash::Note};
 use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
@@ -44,6 +41,8 @@ const REFILL: Cents = Cents(100_000);
 /// House players are given more when they have less than this.
 const HOUSE_POOR: Cents = Cents(1_000_000);
 const HOUSE_REFILL: Cents = Cents(10_000_000);
+/// Days of play money begin at midnight, UTC.
+const DAY: u64 = 86_400_000;
 const PLAY: &str = "PLAY";
 
 /// Everything on the room's thread.
@@ -119,7 +118,14 @@ impl Engine {
                 if !self.is_of_market(player, game) =>
             {
                 let refused = Reply::Room(Err(Refused::NotOffered));
-                let _ = self.hub.send(ToHub::Reply(request, refused));
+                let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
+            }
+            ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) })
+                if self.room.rulebook_ids().contains(&rulebook) =>
+            {
+                // Who has accepted can sit down at once, so the answer waits until it is durable.
+                let ticket = Ticket::Acceptance(player, rulebook.clone(), request);
+                self.writer.submit(Item::Accept { player, rulebook, at: now }, ticket);
             }
             ToRoom::Input(input) => self.input(input),
             ToRoom::Connected { player, session, age, market } => {
@@ -152,7 +158,7 @@ impl Engine {
                     }
                     None => wire::Answer::no(u64::from(number), Refusal::of(Why::NoSuchGame)),
                 };
-                let _ = self.hub.send(ToHub::Reply(asked, Reply::Server(answer)));
+                let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
             }
             ToRoom::Stop => {
                 self.input(Input::Closing);
@@ -180,8 +186,7 @@ impl Engine {
         self.wallet(player, held);
         self.input(Input::Connection(player, true));
         let accepted = self.room.accepted_by(player);
-        let hello = ToHub::Reply(request(session, 0), Reply::Server(hello(&accepted)));
-        let _ = self.hub.send(hello);
+        let _ = self.hub.send(ToHub::Hello(session, accepted));
         self.state.moved.insert(player);
     }
 
@@ -217,22 +222,20 @@ impl Engine {
                 let commit = Box::new(commit);
                 self.writer.submit(Item::Game { game, commit, at: now }, ticket);
             }
-            Out::RecordAcceptance(player, rulebook) => {
-                let ticket = Ticket::Acceptance(player, rulebook.clone());
-                self.writer.submit(Item::Accept { player, rulebook, at: now }, ticket);
-            }
+            // Asked for by players alone, and seen to before the room hears of it.
+            Out::RecordAcceptance(..) => {}
             Out::Opened(game, opening) => {
                 if let Some(item) = open_item(&self.room, game, opening, now) {
-                    self.writer.submit(item, Ticket::Note("a private table is open"));
+                    self.writer.submit(item, Ticket::Unasked);
                 }
             }
             Out::Closed(game) => {
-                self.writer.submit(Item::Close { game, at: now }, Ticket::Note("closed"));
+                self.writer.submit(Item::Close { game, at: now }, Ticket::Unasked);
             }
             Out::Paused(game) => {
                 tracing::error!(%game, "a game failed twice and is paused for staff");
                 let pause = Item::Pause { game, paused: true, at: now };
-                self.writer.submit(pause, Ticket::Note("paused"));
+                self.writer.submit(pause, Ticket::Unasked);
             }
             Out::Reloaded(game) => {
                 tracing::error!(%game, "a game failed and stands as at its last commit (R23)");
@@ -241,7 +244,8 @@ impl Engine {
             Out::Note { player, game, note } => {
                 self.state.moved.insert(player);
                 let private = self.room.pool(game).is_some_and(|pool| pool.rules().is_private());
-                let left = if let Note::LeftTable { table, .. } = &note { Some(*table) } else { None };
+                let left =
+                    if let Note::LeftTable { table, .. } = &note { Some(*table) } else { None };
                 self.state.said.push(Out::Note { player, game, note });
                 if let Some(table) = left.filter(|_| private) {
                     self.flush_said();
@@ -252,7 +256,12 @@ impl Engine {
         }
     }
 
-    fn answered(&mut self, ticket: Ticket, answer: &store::Answer, wallets: Vec<(PlayerId, Cents)>) {
+    fn answered(
+        &mut self,
+        ticket: Ticket,
+        answer: &store::Answer,
+        wallets: Vec<(PlayerId, Cents)>,
+    ) {
         for (player, held) in wallets {
             if self.house.is_house(player) || self.state.connections.contains_key(&player) {
                 self.wallet(player, held);
@@ -263,8 +272,15 @@ impl Engine {
                 Some(answer) => self.input(Input::Answer(game, commit, answer)),
                 None => tracing::error!(%game, "another process owns this game"),
             },
-            Ticket::Acceptance(player, rulebook) if answer.is_done() => {
-                self.input(Input::Accepted(player, rulebook));
+            Ticket::Acceptance(player, rulebook, asked) => {
+                let (_, number) = crate::messages::asked_by(asked);
+                let reply = if answer.is_done() {
+                    self.input(Input::Accepted(player, rulebook));
+                    wire::Answer::yes(u64::from(number))
+                } else {
+                    wire::Answer::no(u64::from(number), Refusal::of(Why::Busy))
+                };
+                let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
             Ticket::Refill(_, Some(asked)) => {
                 let (_, number) = crate::messages::asked_by(asked);
@@ -273,9 +289,9 @@ impl Engine {
                     store::Answer::Done => wire::Answer::yes(number),
                     _ => wire::Answer::no(number, Refusal::of(Why::RefillLater)),
                 };
-                let _ = self.hub.send(ToHub::Reply(asked, Reply::Server(reply)));
+                let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
-            Ticket::Acceptance(..) | Ticket::Refill(_, None) | Ticket::Note(_) => {
+            Ticket::Refill(_, None) | Ticket::Unasked => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
@@ -285,11 +301,8 @@ impl Engine {
 
     /// The day's play money, once a day.
     fn refill(&mut self, now: Millis, player: PlayerId, asked: Option<RequestId>) {
-        let (number, amount) = if self.house.is_house(player) {
-            (now.0, HOUSE_REFILL)
-        } else {
-            (day_of(now, rulebook::UtcTime::MIDNIGHT), REFILL)
-        };
+        let (number, amount) =
+            if self.house.is_house(player) { (now.0, HOUSE_REFILL) } else { (now.0 / DAY, REFILL) };
         let id = TransferId::for_request(player, RequestId(number));
         let postings = Posting::pair(Account::Issued, Account::Wallet(player), amount);
         let transfer = postings
@@ -338,8 +351,8 @@ impl Engine {
         self.state.lobby_at = now + LOBBY_EVERY;
         let traffic = &mut self.state.traffic;
         let public = self.room.pools().filter(|(_, pool)| !pool.rules().is_private());
-        let rows = public
-            .map(|(id, pool)| PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open())));
+        let rows =
+            public.map(|(id, pool)| PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open())));
         let _ = self.hub.send(ToHub::Pools(rows.collect()));
     }
 
@@ -365,13 +378,6 @@ impl Engine {
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
 
-/// The first message of a connection is an answer to its zeroth request: its socket fills in what
-/// only it knows.
-fn hello(accepted: &[String]) -> wire::Answer {
-    let text = accepted.join("\n");
-    wire::Answer::no(0, Refusal::saying(Why::Busy, text))
-}
-
 pub(crate) fn currency() -> Currency {
     PLAY.parse().expect("play money is a currency")
 }
@@ -384,7 +390,7 @@ fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<Player
         return Vec::new();
     }
     let transfer = transfer_of(game, currency(), commit, now).ok().flatten();
-    let postings = transfer.iter().flat_map(|transfer| transfer.postings());
+    let postings = transfer.iter().flat_map(Transfer::postings);
     postings
         .filter_map(|posting| match posting.account {
             Account::Wallet(player) => Some(player),

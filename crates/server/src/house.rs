@@ -29,7 +29,7 @@ const CONFIRMS_AFTER: Millis = Millis(400);
 
 /// The house players of a room.
 #[derive(Debug, Default)]
-pub struct House {
+pub(crate) struct House {
     players: BTreeMap<PlayerId, Style>,
     plans: BinaryHeap<Reverse<(Millis, u64)>>,
     planned: BTreeMap<u64, Plan>,
@@ -48,25 +48,25 @@ enum Plan {
 impl House {
     /// These accounts, each with a way to play.
     #[must_use]
-    pub fn new(players: impl IntoIterator<Item = PlayerId>) -> Self {
+    pub(crate) fn new(players: impl IntoIterator<Item = PlayerId>) -> Self {
         let styles = Style::ALL.into_iter().cycle();
         Self { players: players.into_iter().zip(styles).collect(), ..Self::default() }
     }
 
     /// Whether this is a house player.
     #[must_use]
-    pub fn is_house(&self, player: PlayerId) -> bool {
+    pub(crate) fn is_house(&self, player: PlayerId) -> bool {
         self.players.contains_key(&player)
     }
 
     /// The accounts.
-    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+    pub(crate) fn players(&self) -> impl Iterator<Item = PlayerId> {
         self.players.keys().copied()
     }
 
     /// When the house wants to be asked next.
     #[must_use]
-    pub fn next_wake(&self) -> Option<Millis> {
+    pub(crate) fn next_wake(&self) -> Option<Millis> {
         if self.players.is_empty() {
             return None;
         }
@@ -82,7 +82,13 @@ impl House {
 
     /// Hears what goes out, as far as it is for a house player. `chance` is drawn once for each
     /// turn.
-    pub fn hear(&mut self, now: Millis, room: &Room, out: &Out, chance: impl FnOnce() -> u64) {
+    pub(crate) fn hear(
+        &mut self,
+        now: Millis,
+        room: &Room,
+        out: &Out,
+        chance: impl FnOnce() -> u64,
+    ) {
         match out {
             Out::Frame(frame) => {
                 if let Some((player, Said::YourTurn { seat, hand, turn, .. })) = &frame.private
@@ -109,7 +115,7 @@ impl House {
     }
 
     /// What the house players ask for now.
-    pub fn wake(&mut self, now: Millis, room: &Room) -> Vec<(PlayerId, Ask)> {
+    pub(crate) fn wake(&mut self, now: Millis, room: &Room) -> Vec<(PlayerId, Ask)> {
         let mut asks = Vec::new();
         while let Some(Reverse((at, number))) = self.plans.peek().copied()
             && at <= now

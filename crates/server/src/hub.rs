@@ -62,6 +62,7 @@ impl Hub {
                 self.sessions.insert(session, Session { player, market, line, tables });
                 self.of_player.entry(player).or_default().push(session);
             }
+            ToHub::Hello(session, accepted) => self.send(session, Say::Hello(accepted)),
             ToHub::Disconnect(session) => self.forget(session),
             ToHub::Wants(session, game, table, true) => {
                 if let Some(known) = self.sessions.get_mut(&session) {
@@ -95,7 +96,7 @@ impl Hub {
                 self.in_lobby.remove(&session);
             }
             ToHub::Pools(pools) => self.pools_are(pools),
-            ToHub::ToPlayer(player, text) => self.to_player(player, &text.into()),
+            ToHub::ToPlayer(player, text) => self.tell(player, &text.into()),
             ToHub::Reply(request, reply) => {
                 let (session, number) = asked_by(request);
                 self.send(session, Say::Reply(number, reply));
@@ -108,7 +109,7 @@ impl Hub {
         match out {
             Out::Answer { request, result, .. } => {
                 let (session, number) = asked_by(request);
-                self.send(session, Say::Reply(number, Reply::Room(result)));
+                self.send(session, Say::Reply(number, Box::new(Reply::Room(result))));
             }
             Out::Frame(frame) => {
                 let Some(watching) = self.watching.get(&(frame.game, frame.table)) else { return };
@@ -144,7 +145,7 @@ impl Hub {
                 }
             }
             Out::Note { player, game, note } => {
-                self.to_player(player, &encode::note(game, &note).into());
+                self.tell(player, &encode::note(game, &note).into());
             }
             Out::Reloaded(game) => {
                 let text = encode::message(&ServerMessage::Reloaded { game: game.0 }).into();
@@ -189,7 +190,7 @@ impl Hub {
         self.pools = pools;
     }
 
-    fn to_player(&mut self, player: PlayerId, text: &Utf8Bytes) {
+    fn tell(&mut self, player: PlayerId, text: &Utf8Bytes) {
         for session in self.of_player.get(&player).cloned().unwrap_or_default() {
             self.send(session, Say::Text(text.clone()));
         }

@@ -1,5 +1,86 @@
-//! The live room.
+//! The live room: the room's thread, the store's, the hub's; sockets, sessions and HTTP around
+//! them; house players. What is decided is decided in `room`; here are only its surroundings.
+
+mod accounts;
+mod chance;
 mod clock;
+mod config;
+mod directory;
+mod engine;
 mod house;
-pub use clock::Clock;
-pub use house::House;
+mod http;
+mod hub;
+mod limits;
+mod messages;
+mod persist;
+mod seats;
+mod socket;
+mod start;
+mod traffic;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32},
+        mpsc::{SyncSender, TrySendError},
+    },
+    time::Duration,
+};
+
+use accounts::Accounts;
+use base::Millis;
+use clock::Clock;
+pub use config::{Asset, Config, default_games};
+use limits::Limits;
+use messages::{ToHub, ToRoom};
+pub use start::{Running, StartError, start};
+
+/// What every connection and request shares.
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) accounts: Arc<Accounts>,
+    pub(crate) limits: Limits,
+    pub(crate) clock: Clock,
+    pub(crate) room: SyncSender<ToRoom>,
+    pub(crate) hub: SyncSender<ToHub>,
+    pub(crate) sessions: AtomicU32,
+    pub(crate) healthy: Arc<AtomicBool>,
+    pub(crate) stopping: AtomicBool,
+}
+
+/// How long to wait before a full inbox is tried again.
+const FULL_WAIT: Duration = Duration::from_millis(1);
+
+impl Shared {
+    pub(crate) fn now(&self) -> Millis {
+        self.clock.now()
+    }
+
+    /// Whether there was room for it.
+    pub(crate) fn room_try_send(&self, message: ToRoom) -> bool {
+        self.room.try_send(message).is_ok()
+    }
+
+    /// Waits for room; `false` if there is nobody to hear it any more.
+    pub(crate) async fn room_send(&self, message: ToRoom) -> bool {
+        send(&self.room, message).await
+    }
+
+    /// The same for the hub.
+    pub(crate) async fn hub_send(&self, message: ToHub) -> bool {
+        send(&self.hub, message).await
+    }
+}
+
+async fn send<T>(to: &SyncSender<T>, mut message: T) -> bool {
+    loop {
+        match to.try_send(message) {
+            Ok(()) => return true,
+            Err(TrySendError::Disconnected(_)) => return false,
+            Err(TrySendError::Full(again)) => {
+                message = again;
+                tokio::time::sleep(FULL_WAIT).await;
+            }
+        }
+    }
+}

@@ -66,12 +66,12 @@ pub(crate) enum ToRoom {
 pub(crate) enum Ticket {
     /// A game's commit, and whose wallets it touches.
     Commit(GameId, CommitId, Vec<PlayerId>),
-    /// R24.
-    Acceptance(PlayerId, String),
+    /// R24; who asked hears of it when it is durable.
+    Acceptance(PlayerId, String, RequestId),
     /// Play money.
     Refill(PlayerId, Option<RequestId>),
     /// Something nobody waits for.
-    Note(&'static str),
+    Unasked,
 }
 
 /// To the thread that speaks to the connections.
@@ -90,6 +90,8 @@ pub(crate) enum ToHub {
         /// Its line.
         line: Line,
     },
+    /// A connection is known to the room: R24, with the rulebooks its player has accepted.
+    Hello(SessionId, Vec<String>),
     /// A connection is gone.
     Disconnect(SessionId),
     /// A connection wants to see a table, or no longer.
@@ -103,7 +105,7 @@ pub(crate) enum ToHub {
     /// Something for one player.
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.
-    Reply(RequestId, Reply),
+    Reply(RequestId, Box<Reply>),
     /// The last word to everybody.
     Bye(ByeWhy),
 }
@@ -123,7 +125,9 @@ pub(crate) enum Say {
     /// A frame.
     Text(Utf8Bytes),
     /// The answer to a request of this connection.
-    Reply(u32, Reply),
+    Reply(u32, Box<Reply>),
+    /// The first word, with the rulebooks the player has accepted.
+    Hello(Vec<String>),
     /// The last word.
     Bye(ByeWhy),
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// A message at the table is a line, not a page.
 pub const CHAT_CHARS_MAX: usize = 200;
-/// R20: room for what happened, in a few sentences; details follow by mail.
+/// Room for what happened, in a few sentences; details follow by mail.
 pub const REPORT_CHARS_MAX: usize = 1_000;
 /// No screen name is longer.
 pub const NAME_CHARS_MAX: usize = 32;
@@ -38,17 +38,17 @@ pub struct BadMessage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Ask {
-    /// R24, R51: accepts the rules of a rulebook.
+    /// Accepts the rules of a rulebook.
     AcceptRules {
         /// Which.
         rulebook: String,
     },
-    /// R2: wants a seat in a game.
+    /// Wants a seat in a game.
     Join {
         /// Which.
         game: u64,
     },
-    /// HOME: opens a private table.
+    /// Opens a private table.
     OpenPrivate {
         /// By which rules.
         rulebook: String,
@@ -67,7 +67,7 @@ pub enum Ask {
         /// The largest.
         most: Cents,
     },
-    /// HOME: takes a seat at a private table.
+    /// Takes a seat at a private table.
     JoinPrivate {
         /// Which.
         game: u64,
@@ -88,7 +88,7 @@ pub enum Ask {
         /// Which.
         game: u64,
     },
-    /// H14: leaves the queue of a game.
+    /// Leaves the queue of a game.
     LeaveQueue {
         /// Which.
         game: u64,
@@ -124,7 +124,7 @@ pub enum Ask {
         /// What to do; `null` takes a choice back.
         choice: Option<Preselect>,
     },
-    /// H16, R7, R8: sits out.
+    /// Sits out.
     SitOut {
         /// In which game.
         game: u64,
@@ -135,7 +135,7 @@ pub enum Ask {
     },
     /// Takes part again, wherever the player sat out.
     ComeBack {},
-    /// H15: posts a big blind out of place, or waits for it.
+    /// Posts a big blind out of place, or waits for it.
     Post {
         /// In which game.
         game: u64,
@@ -144,7 +144,7 @@ pub enum Ask {
         /// Whether to post.
         posts: bool,
     },
-    /// H20: adds chips once, as soon as no hand holds the seat.
+    /// Adds chips once, as soon as no hand holds the seat.
     TopUp {
         /// In which game.
         game: u64,
@@ -153,7 +153,7 @@ pub enum Ask {
         /// How much.
         amount: Cents,
     },
-    /// H20: tops up to the first buy-in after every hand, or no longer.
+    /// Tops up to the first buy-in after every hand, or no longer.
     AutoTopUp {
         /// In which game.
         game: u64,
@@ -162,7 +162,7 @@ pub enum Ask {
         /// Whether to.
         on: bool,
     },
-    /// H11: shows after an uncontested win.
+    /// Shows after an uncontested win.
     Show {
         /// In which game.
         game: u64,
@@ -204,7 +204,7 @@ pub enum Ask {
     },
     /// Wants the day's play money.
     Refill {},
-    /// R20: complains about a player.
+    /// Complains about a player.
     Report {
         /// In which game.
         game: u64,
@@ -233,13 +233,13 @@ pub enum Ask {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Action {
-    /// H4.
+    /// Gives up the hand.
     Fold {},
-    /// H5.
+    /// Passes.
     Check {},
-    /// H6.
+    /// Matches the bet.
     Call {},
-    /// H7: bets or raises.
+    /// Bets or raises.
     RaiseTo {
         /// The total on this street.
         to: Chips,

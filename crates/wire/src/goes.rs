@@ -27,7 +27,7 @@ pub enum ServerAsk {
     Tables(GameId),
     /// The day's play money.
     Refill,
-    /// R20: a complaint.
+    /// A complaint.
     Report {
         /// In which game.
         game: GameId,

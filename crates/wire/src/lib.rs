@@ -1,7 +1,8 @@
 //! The protocol of the live room: JSON over a WebSocket. Message types of its own, so that no
 //! change inside the room changes the protocol unnoticed; strict reading of what clients send;
 //! encoding of what the room says, once for everyone who sees the same. `docs/PROTOCOL.md` is
-//! written for whoever writes a client. Sockets, sessions and rate limits belong to the server.
+//! written for whoever writes a client. No clause is decided here. Sockets, sessions and rate
+//! limits belong to the server.
 
 mod client;
 pub mod encode;

@@ -34,7 +34,7 @@ pub struct PoolRow {
     pub currency: String,
     /// Seats at each table.
     pub seats: u8,
-    /// HOME: a private table, shown only to its host and guests.
+    /// A private table, shown only to its host and guests.
     pub private: bool,
     /// The smallest usual buy-in.
     pub buy_in_least: Cents,

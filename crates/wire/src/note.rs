@@ -18,7 +18,7 @@ pub struct Limits {
     pub least: Cents,
     /// The largest.
     pub most: Cents,
-    /// B5: the one other stack that may be chosen instead, using up a reset.
+    /// The one other stack that may be chosen instead, using up a reset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reset: Option<Cents>,
@@ -26,7 +26,7 @@ pub struct Limits {
     pub reason: Reason,
     /// The clause that says so.
     pub clause: Cow<'static, str>,
-    /// H18: whether sitting down counts as one of the day's returns.
+    /// Whether sitting down counts as one of the day's returns.
     pub counts_as_return: bool,
 }
 
@@ -45,7 +45,7 @@ pub enum Note {
         /// Until when it is held.
         until: Millis,
     },
-    /// H14: the player's place in the queue.
+    /// The player's place in the queue.
     Queued {
         /// From 1.
         place: u32,
@@ -89,7 +89,7 @@ pub enum Note {
         /// With how much.
         stack: Cents,
     },
-    /// H20: the cashier refused a top-up.
+    /// The cashier refused a top-up.
     TopUpRefused {
         /// At which table.
         table: u64,

@@ -38,7 +38,7 @@ pub enum Said<'a> {
         /// Whether the player belongs to the house.
         house: bool,
     },
-    /// H16: a player sits out from now on.
+    /// A player sits out from now on.
     SatOut {
         /// Where.
         seat: Seat,
@@ -69,7 +69,7 @@ pub enum Said<'a> {
         /// Where the button is.
         button: Seat,
     },
-    /// R10, H17: whose time runs, which, and until when.
+    /// Whose time runs, which, and until when.
     Clock {
         /// Whose.
         seat: Seat,
@@ -78,12 +78,12 @@ pub enum Said<'a> {
         /// Until when.
         until: Millis,
     },
-    /// R10, H17: a player's time ran out and the room decided.
+    /// A player's time ran out and the room decided.
     TimedOut {
         /// Whose.
         seat: Seat,
     },
-    /// R23: the hand was rolled back; stacks are as at its start.
+    /// The hand was rolled back; stacks are as at its start.
     RolledBack {
         /// Its number at this table.
         hand: u64,
@@ -115,17 +115,17 @@ pub enum Said<'a> {
         /// Its number within the hand.
         turn: u32,
     },
-    /// H4.
+    /// A player folded.
     Folded {
         /// Who.
         seat: Seat,
     },
-    /// H5.
+    /// A player checked.
     Checked {
         /// Who.
         seat: Seat,
     },
-    /// H6, H8.
+    /// A player called.
     Called {
         /// Who.
         seat: Seat,
@@ -136,7 +136,7 @@ pub enum Said<'a> {
         /// Whether these were the last chips.
         all_in: bool,
     },
-    /// H7, H8: a bet or a raise.
+    /// A bet or a raise.
     Raised {
         /// Who.
         seat: Seat,
@@ -151,35 +151,35 @@ pub enum Said<'a> {
         /// Whether these were the last chips.
         all_in: bool,
     },
-    /// H8: nobody matched this part of a bet; it goes back.
+    /// Nobody matched this part of a bet; it goes back.
     Returned {
         /// To whom.
         seat: Seat,
         /// How many chips.
         amount: Chips,
     },
-    /// H2: board cards were dealt.
+    /// Board cards were dealt.
     Board {
         /// Which street starts with them.
         street: Street,
         /// The whole board so far.
         cards: Vec<Card>,
     },
-    /// H11: a player shows.
+    /// A player shows.
     Shown {
         /// Who.
         seat: Seat,
         /// Which cards.
         cards: Vec<Card>,
     },
-    /// K1: the rake left a pot.
+    /// The rake left a pot.
     Raked {
         /// Which pot; 0 is the main pot.
         pot: u8,
         /// How many chips.
         amount: Chips,
     },
-    /// H11: a player gets a pot or a part of it.
+    /// A player gets a pot or a part of it.
     Won {
         /// Which pot; 0 is the main pot.
         pot: u8,
@@ -188,7 +188,7 @@ pub enum Said<'a> {
         /// How many chips.
         amount: Chips,
     },
-    /// H12: the hand is cancelled; what each had put in has been returned.
+    /// The hand is cancelled; what each had put in has been returned.
     Cancelled {},
     /// The hand is over.
     Ended {},
@@ -217,13 +217,13 @@ pub enum Said<'a> {
 /// What may be done at a turn. Folding is always possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Legal {
-    /// H5: whether there is no bet to match.
+    /// Whether there is no bet to match.
     pub check: bool,
-    /// H6: what a call adds, if there is a bet to match.
+    /// What a call adds, if there is a bet to match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub call: Option<Call>,
-    /// H7: what a bet or raise may be, if one is possible.
+    /// What a bet or raise may be, if one is possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub raise: Option<Raise>,
@@ -238,7 +238,7 @@ pub struct Legal {
 pub struct Call {
     /// Chips it adds.
     pub adds: Chips,
-    /// H8: whether these are all the player has.
+    /// Whether these are all the player has.
     pub all_in: bool,
 }
 

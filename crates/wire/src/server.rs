@@ -68,12 +68,12 @@ pub enum ServerMessage<'a> {
         /// How much.
         cents: Cents,
     },
-    /// R23: a game was interrupted and stands as at its last finished hand; `watch` its tables again.
+    /// A game was interrupted and stands as at its last finished hand; `watch` its tables again.
     Reloaded {
         /// Which.
         game: u64,
     },
-    /// R23: a hand was rolled back; stacks are as at its start.
+    /// A hand was rolled back; stacks are as at its start.
     RolledBack {
         /// In which game.
         game: u64,
@@ -102,7 +102,7 @@ pub struct Hello {
     pub house: bool,
     /// The room's time.
     pub now: Millis,
-    /// R24: the rulebooks this player has accepted.
+    /// The rulebooks this player has accepted.
     pub accepted: Vec<String>,
     /// Whose chat this player does not want to read, by name.
     pub blocked: Vec<String>,
@@ -133,7 +133,7 @@ pub struct Answer {
     pub now: Option<Millis>,
 }
 
-/// HOME: a private table that is open.
+/// A private table that is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Opened {
     /// Its game.

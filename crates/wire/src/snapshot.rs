@@ -32,7 +32,7 @@ pub struct Snapshot<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hand: Option<HandShown>,
-    /// R10: until when the player whose turn it is may think, as far as now is known.
+    /// Until when the player whose turn it is may think, as far as now is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock_until: Option<Millis>,
@@ -68,9 +68,9 @@ pub struct Seated<'a> {
 pub struct OwnSeat {
     /// Where.
     pub seat: Seat,
-    /// R10: what is left of the time bank.
+    /// What is left of the time bank.
     pub time_bank: Millis,
-    /// H15: not yet in the game: comes in with the big blind or by posting.
+    /// Not yet in the game: comes in with the big blind or by posting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub entering: Option<Entering>,
@@ -84,7 +84,7 @@ pub struct OwnSeat {
     pub preselected: Option<Preselect>,
 }
 
-/// H15: how a player comes into the game.
+/// How a player comes into the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Entering {
     /// Whether the rules let this player post.
@@ -108,7 +108,7 @@ pub struct HandShown {
     pub board: Vec<Card>,
     /// All chips in the middle, bets of this street included.
     pub pot: Chips,
-    /// H8: the chips of earlier streets as main and side pots.
+    /// The chips of earlier streets as main and side pots.
     pub pots: Vec<Pot>,
     /// The players dealt in, clockwise from the first after the button.
     pub players: Vec<HandPlayer>,

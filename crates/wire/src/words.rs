@@ -39,14 +39,14 @@ words! {
     Format is rulebook::Format {
         /// The usual depth.
         Regular,
-        /// H19: deeper.
+        /// Deeper.
         Deepstack,
-        /// H19: shallow.
+        /// Shallow.
         Shortstack,
-        /// B1: everyone with the same small stack.
+        /// Everyone with the same small stack.
         Banzai,
     }
-    /// H2: the betting rounds.
+    /// The betting rounds.
     Street is hand::Street {
         /// Before any board card.
         Preflop,
@@ -65,12 +65,12 @@ words! {
         SmallBlind,
         /// The big blind.
         BigBlind,
-        /// H15: a live blind out of place.
+        /// A live blind out of place.
         Post,
         /// A dead blind: goes into the pot, counts as no bet.
         DeadPost,
     }
-    /// R10, H17: which time runs.
+    /// Which time runs.
     Phase is game::table::Phase {
         /// The time every decision has.
         Decision,
@@ -79,7 +79,7 @@ words! {
         /// Time to reconnect.
         Grace,
     }
-    /// R8, H16: when a wish to sit out takes effect.
+    /// When a wish to sit out takes effect.
     SitOut is game::table::SitOut {
         /// At the end of this hand, which is played to its end by checking or folding.
         Now,
@@ -94,35 +94,35 @@ words! {
         Uncontested,
         /// Hands were shown and compared.
         Showdown,
-        /// H12: cancelled, all bets returned.
+        /// Cancelled, all bets returned.
         Cancelled,
     }
     /// Why a player may not bet or raise.
     NoRaise is hand::NoRaise {
-        /// H9: the player has already acted on the last full bet.
+        /// The player has already acted on the last full bet.
         BettingClosed,
-        /// H3: everyone else is all-in.
+        /// Everyone else is all-in.
         NobodyCanAnswer,
-        /// H8: the player has no more than a call takes.
+        /// The player has no more than a call takes.
         NoMoreThanCall,
     }
     /// Why the limits of a buy-in are what they are.
     Reason is game::cash::Reason {
-        /// H18: what everybody may bring.
+        /// What everybody may bring.
         Usual,
-        /// H18: back having left with the smallest or less.
+        /// Back having left with the smallest or less.
         LeftSmall,
-        /// H18: at least the last stack.
+        /// At least the last stack.
         LastStack,
-        /// H18: back having left with the largest or more.
+        /// Back having left with the largest or more.
         LeftLarge,
-        /// H18: the same with the day's returns used up: exactly the last stack.
+        /// The same with the day's returns used up: exactly the last stack.
         ReturnsUsedUp,
-        /// H19: at least the last stack.
+        /// At least the last stack.
         NoRatholing,
-        /// B1: exactly the Banzai stack.
+        /// Exactly the Banzai stack.
         BanzaiStack,
-        /// B5: the same stack as left with.
+        /// The same stack as left with.
         BanzaiResume,
     }
 }

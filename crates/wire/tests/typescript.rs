@@ -1,6 +1,8 @@
 //! The client's types are these types: `web/src/lib/wire/protocol.ts` is made from them, and this
 //! fails when it is stale.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::{
     any::TypeId,
     collections::{BTreeMap, BTreeSet},

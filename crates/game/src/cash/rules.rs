@@ -127,7 +127,7 @@ impl PoolRules {
         Ok(Self { key, privacy, table, least, most, counted_from, rulebook })
     }
 
-    /// H18, H19, B1: the smallest and the largest usual buy-in.
+    /// The smallest and the largest usual buy-in.
     #[must_use]
     pub fn usual_buy_in(&self) -> (Chips, Chips) {
         (self.least, self.most)

@@ -129,11 +129,7 @@ impl People {
         self.one("player = ?1", params![number(player)])
     }
 
-    fn one(
-        &self,
-        is: &str,
-        values: &[&dyn rusqlite::ToSql],
-    ) -> Result<Option<Person>, StoreError> {
+    fn one(&self, is: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Option<Person>, StoreError> {
         let query = format!(
             "SELECT player, name, password, birth_date, market, house FROM people WHERE {is}"
         );

@@ -129,7 +129,7 @@ export type ByeWhy = "restart" | "logged_out" | "replaced" | "unreadable" | "too
 export type Call = {
   /** Chips it adds. */
   adds: Chips;
-  /** H8: whether these are all the player has. */
+  /** Whether these are all the player has. */
   all_in: boolean;
 }
 
@@ -145,7 +145,7 @@ export type Chips = number
 /** How a hand ended. */
 export type Ending = "uncontested" | "showdown" | "cancelled"
 
-/** H15: how a player comes into the game. */
+/** How a player comes into the game. */
 export type Entering = {
   /** Whether the rules let this player post. */
   may_post: boolean;
@@ -189,7 +189,7 @@ export type HandShown = {
   board: Array<Card>;
   /** All chips in the middle, bets of this street included. */
   pot: Chips;
-  /** H8: the chips of earlier streets as main and side pots. */
+  /** The chips of earlier streets as main and side pots. */
   pots: Array<Pot>;
   /** The players dealt in, clockwise from the first after the button. */
   players: Array<HandPlayer>;
@@ -227,7 +227,7 @@ export type Hello = {
   house: boolean;
   /** The room's time. */
   now: Millis;
-  /** R24: the rulebooks this player has accepted. */
+  /** The rulebooks this player has accepted. */
   accepted: Array<string>;
   /** Whose chat this player does not want to read, by name. */
   blocked: Array<string>;
@@ -238,11 +238,11 @@ export type Invitation = string
 
 /** What may be done at a turn. Folding is always possible. */
 export type Legal = {
-  /** H5: whether there is no bet to match. */
+  /** Whether there is no bet to match. */
   check: boolean;
-  /** H6: what a call adds, if there is a bet to match. */
+  /** What a call adds, if there is a bet to match. */
   call?: Call;
-  /** H7: what a bet or raise may be, if one is possible. */
+  /** What a bet or raise may be, if one is possible. */
   raise?: Raise;
   /** Why there is no raise, where there is none. */
   no_raise?: NoRaise;
@@ -254,13 +254,13 @@ export type Limits = {
   least: Cents;
   /** The largest. */
   most: Cents;
-  /** B5: the one other stack that may be chosen instead, using up a reset. */
+  /** The one other stack that may be chosen instead, using up a reset. */
   reset?: Cents;
   /** Why. */
   reason: Reason;
   /** The clause that says so. */
   clause: string;
-  /** H18: whether sitting down counts as one of the day's returns. */
+  /** Whether sitting down counts as one of the day's returns. */
   counts_as_return: boolean;
 }
 
@@ -270,7 +270,7 @@ export type Millis = number
 /** Why a player may not bet or raise. */
 export type NoRaise = "betting_closed" | "nobody_can_answer" | "no_more_than_call"
 
-/** HOME: a private table that is open. */
+/** A private table that is open. */
 export type Opened = {
   /** Its game. */
   game: number;
@@ -282,9 +282,9 @@ export type Opened = {
 export type OwnSeat = {
   /** Where. */
   seat: Seat;
-  /** R10: what is left of the time bank. */
+  /** What is left of the time bank. */
   time_bank: Millis;
-  /** H15: not yet in the game: comes in with the big blind or by posting. */
+  /** Not yet in the game: comes in with the big blind or by posting. */
   entering?: Entering;
   /** A wish to sit out that is not due yet. */
   sit_out?: SitOut;
@@ -292,7 +292,7 @@ export type OwnSeat = {
   preselected?: Preselect;
 }
 
-/** R10, H17: which time runs. */
+/** Which time runs. */
 export type Phase = "decision" | "bank" | "grace"
 
 /** Which poker. */
@@ -316,7 +316,7 @@ export type PoolRow = {
   currency: string;
   /** Seats at each table. */
   seats: number;
-  /** HOME: a private table, shown only to its host and guests. */
+  /** A private table, shown only to its host and guests. */
   private: boolean;
   /** The smallest usual buy-in. */
   buy_in_least: Cents;
@@ -421,7 +421,7 @@ export type Seated = {
   connected: boolean;
 }
 
-/** R8, H16: when a wish to sit out takes effect. */
+/** When a wish to sit out takes effect. */
 export type SitOut = "now" | "next_hand" | "next_big_blind"
 
 /** A table at one moment. */
@@ -440,13 +440,13 @@ export type Snapshot = {
   players: Array<Seated>;
   /** The hand in progress. */
   hand?: HandShown;
-  /** R10: until when the player whose turn it is may think, as far as now is known. */
+  /** Until when the player whose turn it is may think, as far as now is known. */
   clock_until?: Millis;
   /** The viewer's own seat. */
   own?: OwnSeat;
 }
 
-/** H2: the betting rounds. */
+/** The betting rounds. */
 export type Street = "preflop" | "flop" | "turn" | "river"
 
 /** One table of a game. */

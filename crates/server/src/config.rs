@@ -1,0 +1,56 @@
+//! What an operator decides about a live room.
+
+use std::{borrow::Cow, net::SocketAddr, path::PathBuf};
+
+use game::cash::PoolKey;
+use rulebook::{Format, Game};
+
+/// What an operator decides.
+#[derive(Clone)]
+pub struct Config {
+    /// Where everything durable is.
+    pub data: PathBuf,
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Whether browsers reach the room over HTTPS: then cookies go over nothing else.
+    pub secure: bool,
+    /// How many house players there are.
+    pub house: usize,
+    /// The games that are always open.
+    pub games: Vec<PoolKey>,
+    /// The page and what belongs to it, by path.
+    pub assets: fn(&str) -> Option<Asset>,
+}
+
+/// A file of the page.
+pub struct Asset {
+    /// Its content.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its type.
+    pub mime: &'static str,
+    /// Whether its name changes with its content.
+    pub immutable: bool,
+}
+
+/// Games of every market for play money: something for everyone, few enough that people meet.
+#[must_use]
+pub fn default_games() -> Vec<PoolKey> {
+    let kinds = [
+        (Game::Holdem, "0.05/0.10", Format::Regular),
+        (Game::Holdem, "0.25/0.50", Format::Regular),
+        (Game::Holdem, "1.00/2.00", Format::Regular),
+        (Game::Omaha, "0.05/0.10", Format::Regular),
+        (Game::Omaha, "0.25/0.50", Format::Regular),
+        (Game::Holdem, "0.05/0.10", Format::Banzai),
+    ];
+    let markets = ["int-2.7", "dk-2.0", "be-1.8"];
+    let all = markets.iter().flat_map(|market| kinds.iter().map(move |kind| (*market, kind)));
+    all.map(|(market, (game, stake, format))| PoolKey {
+        rulebook: market.to_owned(),
+        game: *game,
+        stake: stake.parse().expect("blinds"),
+        format: *format,
+        currency: "PLAY".to_owned(),
+    })
+    .collect()
+}

@@ -1,0 +1,286 @@
+//! HTTP: the page, accounts, health, and the door to the socket. Strict headers on everything;
+//! nothing that changes anything is taken from another site's page.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::Ordering},
+};
+
+use axum::{
+    Json, Router,
+    body::Body,
+    extract::{
+        ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade, rejection::JsonRejection,
+    },
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    Shared,
+    accounts::{Refused, Registration, Token},
+    messages::ToRoom,
+    socket,
+};
+
+/// A registration is a few hundred bytes.
+const BODY_BYTES_MAX: usize = 16 * 1024;
+const COOKIE: &str = "cardroom_session";
+/// What our own page sends with everything that changes something; no form of another site can.
+const OUR_HEADER: &str = "x-cardroom";
+
+type Room = State<Arc<Shared>>;
+
+/// All routes.
+pub(crate) fn routes(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/api/markets", get(markets))
+        .route("/api/me", get(me))
+        .route("/api/register", post(register))
+        .route("/api/login", post(log_in))
+        .route("/api/logout", post(log_out))
+        .route("/ws", get(open_socket))
+        .fallback(asset)
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
+        .with_state(shared)
+}
+
+/// Every request passes here: limits by address, no changes from other sites, strict headers.
+async fn guard(
+    State(shared): Room,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = if !shared.limits.request(from.ip()) {
+        refusal(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a moment")
+    } else if request.method() != Method::GET
+        && (!request.headers().contains_key(OUR_HEADER) || is_foreign(request.headers()))
+    {
+        refusal(StatusCode::FORBIDDEN, "foreign", "this request does not come from our page")
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+             font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
+             form-action 'none'; frame-ancestors 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(
+        "permissions-policy",
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+    );
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if shared.config.secure {
+        headers.insert(
+            header::STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static("max-age=31536000"),
+        );
+    }
+    response
+}
+
+/// Whether a browser says that another site's page sent this.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let from = origin.to_str().ok().and_then(|origin| {
+        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))
+    });
+    from.is_none() || from != host
+}
+
+fn refusal(status: StatusCode, error: &str, text: &str) -> Response {
+    (status, Json(json!({ "error": error, "text": text }))).into_response()
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = match self {
+            Self::NameTaken => StatusCode::CONFLICT,
+            Self::Login => StatusCode::UNAUTHORIZED,
+            Self::Store | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Name | Self::Password | Self::BirthDate | Self::TooYoung(_) | Self::Market => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+        };
+        let (error, text) = self.words();
+        refusal(status, error, &text)
+    }
+}
+
+async fn ready(State(shared): Room) -> Response {
+    if shared.stopping.load(Ordering::Relaxed) {
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing");
+    }
+    if !shared.healthy.load(Ordering::Relaxed) {
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, "store", "nothing can be stored");
+    }
+    "ready\n".into_response()
+}
+
+async fn markets(State(shared): Room) -> Response {
+    Json(shared.accounts.markets()).into_response()
+}
+
+async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
+    let person = match token(&headers) {
+        Some(token) => shared.accounts.session(token, shared.now()).await?,
+        None => None,
+    };
+    Ok(match person {
+        Some(person) => {
+            Json(json!({ "name": person.name, "market": person.market })).into_response()
+        }
+        None => refusal(StatusCode::UNAUTHORIZED, "session", "log in first"),
+    })
+}
+
+async fn register(
+    State(shared): Room,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    body: Result<Json<Registration>, JsonRejection>,
+) -> Result<Response, Refused> {
+    if !shared.limits.entry(from.ip()) {
+        return Ok(too_many_entries());
+    }
+    let Json(new) = match body {
+        Ok(body) => body,
+        Err(error) => return Ok(bad_body(&error)),
+    };
+    let now = shared.now();
+    let person = shared.accounts.register(new, now).await?;
+    let (player, name) = (person.player, person.name);
+    let token = shared.accounts.begin_session(player, now).await?;
+    // A newcomer plays at once: the first day's play money comes with the account.
+    let _ = shared.room.send(ToRoom::Refill { player, asked: None });
+    Ok(entered(&shared, &name, &token))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Login {
+    name: String,
+    password: String,
+}
+
+async fn log_in(
+    State(shared): Room,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    body: Result<Json<Login>, JsonRejection>,
+) -> Result<Response, Refused> {
+    let Json(Login { name, password }) = match body {
+        Ok(body) => body,
+        Err(error) => return Ok(bad_body(&error)),
+    };
+    if !shared.limits.entry(from.ip()) || !shared.limits.login(&name) {
+        return Ok(too_many_entries());
+    }
+    let person = shared.accounts.log_in(name, password).await?;
+    let token = shared.accounts.begin_session(person.player, shared.now()).await?;
+    Ok(entered(&shared, &person.name, &token))
+}
+
+async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
+    if let Some(token) = token(&headers) {
+        shared.accounts.end_session(token).await?;
+    }
+    let mut response = Json(json!({})).into_response();
+    set_cookie(&shared, response.headers_mut(), "", 0);
+    Ok(response)
+}
+
+fn too_many_entries() -> Response {
+    refusal(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many attempts; wait a minute")
+}
+
+fn bad_body(error: &JsonRejection) -> Response {
+    refusal(StatusCode::BAD_REQUEST, "malformed", &error.body_text())
+}
+
+fn entered(shared: &Shared, name: &str, token: &Token) -> Response {
+    let mut response = Json(json!({ "name": name })).into_response();
+    set_cookie(shared, response.headers_mut(), &token.0, 30 * 24 * 60 * 60);
+    response
+}
+
+fn set_cookie(shared: &Shared, headers: &mut HeaderMap, token: &str, seconds: u32) {
+    let secure = if shared.config.secure { "; Secure" } else { "" };
+    let cookie =
+        format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+}
+
+/// The session's token, if the request has one that could be ours.
+fn token(headers: &HeaderMap) -> Option<Token> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|cookies| cookies.split(';'));
+    let token = pairs.find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))?;
+    let fits = token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
+    fits.then(|| Token(token.to_owned()))
+}
+
+/// The door to the live room: for whoever has a session, and from our own page.
+async fn open_socket(
+    State(shared): Room,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    if is_foreign(&headers) {
+        let text = "this connection does not come from our page";
+        return Ok(refusal(StatusCode::FORBIDDEN, "foreign", text));
+    }
+    if shared.stopping.load(Ordering::Relaxed) {
+        return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"));
+    }
+    let person = match token(&headers) {
+        Some(token) => shared.accounts.session(token, shared.now()).await?,
+        None => None,
+    };
+    let Some(person) = person else {
+        return Ok(refusal(StatusCode::UNAUTHORIZED, "session", "log in first"));
+    };
+    Ok(upgrade
+        // Small buffers: ten thousand connections are mostly quiet.
+        .read_buffer_size(4096)
+        .write_buffer_size(0)
+        .max_write_buffer_size(256 * 1024)
+        .max_message_size(wire::FRAME_BYTES_MAX)
+        .max_frame_size(wire::FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| socket::serve(socket, shared, person)))
+}
+
+/// The page and what belongs to it.
+async fn asset(State(shared): Room, method: Method, uri: Uri) -> Response {
+    if method != Method::GET {
+        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+    }
+    let Some(asset) = (shared.config.assets)(uri.path()) else {
+        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+    };
+    let age = if asset.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    Response::builder()
+        .header(header::CONTENT_TYPE, asset.mime)
+        .header(header::CACHE_CONTROL, age)
+        .body(Body::from(asset.bytes.into_owned()))
+        .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}

@@ -1,0 +1,325 @@
+//! One connection: frames in are read strictly and within limits and go to the room; what stands in
+//! its line goes out. Whoever is silent or does not read is dropped.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use base::PlayerId;
+use room::{Ask, Input};
+use store::{Complaint, Person};
+use tokio::{
+    sync::{Notify, mpsc},
+    time::{Instant, interval, timeout},
+};
+use wire::{
+    Answer, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why, encode,
+};
+
+use crate::{
+    Shared,
+    accounts::{self, Accounts},
+    limits,
+    messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
+};
+
+/// A minute of a busy table: whoever is further behind has stopped reading.
+const LINE_MAX: usize = 256;
+/// How long one write may take before the connection is given up.
+const WRITE_MAX: Duration = Duration::from_secs(10);
+/// How often a quiet connection is asked whether it is there …
+const PING_EVERY: Duration = Duration::from_secs(15);
+/// … and how long it may stay silent.
+const SILENT_MAX: Duration = Duration::from_secs(45);
+/// Requests under way at once; a page waits for its answers.
+const REQUESTS_MAX: usize = 64;
+/// Frames over the limit that are refused before the connection is ended.
+const TOO_FAST_MAX: u32 = 200;
+
+/// Serves a connection until it ends.
+pub(crate) async fn serve(socket: WebSocket, shared: Arc<Shared>, person: Person) {
+    let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
+    let (queue, line) = mpsc::channel(LINE_MAX);
+    let drop = Arc::new(Notify::new());
+    let player = person.player;
+    let market: Arc<str> = person.market.as_str().into();
+    let way = Line { queue, drop: Arc::clone(&drop) };
+    let connect = ToHub::Connect { session, player, market: Arc::clone(&market), line: way };
+    let age = accounts::age(&person.birth_date, shared.now()).unwrap_or(0);
+    let blocked = shared.accounts.with(move |people| people.blocked_by(player)).await;
+    let connected = shared.hub_send(connect).await
+        && shared.room_send(ToRoom::Connected { player, session, age, market }).await;
+    if connected {
+        let connection = Connection {
+            socket,
+            shared: Arc::clone(&shared),
+            session,
+            player,
+            name: person.name,
+            blocked: blocked.unwrap_or_default(),
+            asked: HashMap::new(),
+            next: 0,
+            too_fast: 0,
+        };
+        connection.run(line, &drop).await;
+        shared.room_send(ToRoom::Disconnected(player)).await;
+    }
+    shared.hub_send(ToHub::Disconnect(session)).await;
+}
+
+struct Connection {
+    socket: WebSocket,
+    shared: Arc<Shared>,
+    session: SessionId,
+    player: PlayerId,
+    name: String,
+    blocked: Vec<String>,
+    /// Our number of each request under way → the client's.
+    asked: HashMap<u32, u64>,
+    next: u32,
+    too_fast: u32,
+}
+
+/// Why a connection ends.
+enum End {
+    Gone,
+    Bye(ByeWhy, Option<String>),
+}
+
+impl Connection {
+    async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify) {
+        let frames = limits::frames();
+        let mut pings = interval(PING_EVERY);
+        let mut heard = Instant::now();
+        let end = loop {
+            let step = tokio::select! {
+                say = line.recv() => match say {
+                    Some(say) => self.say(say, &mut line).await,
+                    None => Err(End::Bye(ByeWhy::TooSlow, None)),
+                },
+                frame = self.socket.recv() => {
+                    heard = Instant::now();
+                    match frame {
+                        Some(Ok(frame)) => self.hear(frame, &frames).await,
+                        Some(Err(_)) | None => Err(End::Gone),
+                    }
+                }
+                () = drop.notified() => Err(End::Bye(ByeWhy::TooSlow, None)),
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENT_MAX {
+                        Err(End::Gone)
+                    } else {
+                        self.write(Message::Ping(Vec::new().into())).await
+                    }
+                }
+            };
+            if let Err(end) = step {
+                break end;
+            }
+        };
+        if let End::Bye(why, text) = end {
+            let bye = match text {
+                Some(text) => ServerMessage::Bye { why, text: text.into() },
+                None => ServerMessage::bye(why),
+            };
+            let _ = self.write(Message::Text(encode::message(&bye).into())).await;
+            let close = CloseFrame { code: 1000, reason: why.text().into() };
+            let _ = self.write(Message::Close(Some(close))).await;
+        }
+    }
+
+    async fn write(&mut self, message: Message) -> Result<(), End> {
+        match timeout(WRITE_MAX, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    /// Writes one thing that stood in line.
+    async fn say(&mut self, say: Say, _line: &mut mpsc::Receiver<Say>) -> Result<(), End> {
+        let text = match say {
+            Say::Text(text) => text,
+            Say::Reply(number, reply) => {
+                let Some(id) = self.asked.remove(&number) else { return Ok(()) };
+                match *reply {
+                    Reply::Room(result) => encode::answer(id, &result).into(),
+                    Reply::Server(answer) => {
+                        let answer = ServerMessage::Answer(Answer { id, ..answer });
+                        encode::message(&answer).into()
+                    }
+                }
+            }
+            Say::Hello(accepted) => {
+                let hello = Hello {
+                    v: wire::VERSION,
+                    name: self.name.clone(),
+                    house: false,
+                    now: self.shared.now().into(),
+                    accepted,
+                    blocked: std::mem::take(&mut self.blocked),
+                };
+                encode::message(&ServerMessage::Hello(hello)).into()
+            }
+            Say::Bye(why) => return Err(End::Bye(why, None)),
+        };
+        self.write(Message::Text(text)).await
+    }
+
+    async fn hear(
+        &mut self,
+        frame: Message,
+        frames: &governor::DefaultDirectRateLimiter,
+    ) -> Result<(), End> {
+        let text = match frame {
+            Message::Text(text) => text,
+            Message::Binary(_) => {
+                let why = "messages are text".to_owned();
+                return Err(End::Bye(ByeWhy::Unreadable, Some(why)));
+            }
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Close(_) => return Err(End::Gone),
+        };
+        let in_time = frames.check().is_ok();
+        let ClientMessage { id, ask } = match ClientMessage::parse(&text) {
+            Ok(message) => message,
+            Err(bad) => {
+                let Some(id) = bad.id else {
+                    return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why)));
+                };
+                return self.answer(Answer::no(id, Refusal::from(&bad))).await;
+            }
+        };
+        if !in_time {
+            self.too_fast += 1;
+            if self.too_fast > TOO_FAST_MAX {
+                return Err(End::Bye(ByeWhy::TooFast, None));
+            }
+            return self.answer(Answer::no(id, Refusal::of(Why::TooFast))).await;
+        }
+        match ask.goes() {
+            Ok(Goes::Room(ask)) => self.ask_room(id, ask).await,
+            Ok(Goes::Server(ask)) => self.ask_server(id, ask).await,
+            Err(refused) => self.answer(Answer::of(id, &Err(refused))).await,
+        }
+    }
+
+    async fn answer(&mut self, answer: Answer) -> Result<(), End> {
+        let text = encode::message(&ServerMessage::Answer(answer));
+        self.write(Message::Text(text.into())).await
+    }
+
+    /// Our own number for a request, or an answer if too many are under way.
+    async fn number(&mut self, id: u64) -> Result<Option<u32>, End> {
+        if self.asked.len() >= REQUESTS_MAX {
+            self.answer(Answer::no(id, Refusal::of(Why::Busy))).await?;
+            return Ok(None);
+        }
+        self.next = self.next.wrapping_add(1);
+        self.asked.insert(self.next, id);
+        Ok(Some(self.next))
+    }
+
+    async fn ask_room(&mut self, id: u64, ask: Ask) -> Result<(), End> {
+        let Some(number) = self.number(id).await? else { return Ok(()) };
+        let (session, player) = (self.session, self.player);
+        // The hub knows who wants a table before its snapshot can come.
+        let wants = match &ask {
+            Ask::Watch(game, table) => Some(ToHub::Wants(session, *game, *table, true)),
+            Ask::Unwatch(game, table) => Some(ToHub::Wants(session, *game, *table, false)),
+            _ => None,
+        };
+        if let Some(wants) = wants {
+            self.shared.hub_send(wants).await;
+        }
+        let request = request(session, number);
+        self.send(number, ToRoom::Input(Input::Ask { player, request, ask })).await
+    }
+
+    /// The room's inbox is bounded: if it is full, the request is refused and nothing has happened.
+    async fn send(&mut self, number: u32, message: ToRoom) -> Result<(), End> {
+        if self.shared.room_try_send(message) {
+            return Ok(());
+        }
+        match self.asked.remove(&number) {
+            Some(id) => self.answer(Answer::no(id, Refusal::of(Why::Busy))).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn ask_server(&mut self, id: u64, ask: ServerAsk) -> Result<(), End> {
+        let (player, accounts) = (self.player, Arc::clone(&self.shared.accounts));
+        match ask {
+            ServerAsk::Ping => {
+                let now = Some(self.shared.now().into());
+                self.answer(Answer { now, ..Answer::yes(id) }).await
+            }
+            ServerAsk::Lobby(on) => {
+                self.shared.hub_send(ToHub::Lobby(self.session, on)).await;
+                self.answer(Answer::yes(id)).await
+            }
+            ServerAsk::Tables(game) => {
+                let Some(number) = self.number(id).await? else { return Ok(()) };
+                let asked = request(self.session, number);
+                self.send(number, ToRoom::Tables { asked, game }).await
+            }
+            ServerAsk::Refill => {
+                let Some(number) = self.number(id).await? else { return Ok(()) };
+                let asked = Some(request(self.session, number));
+                self.send(number, ToRoom::Refill { player, asked }).await
+            }
+            ServerAsk::Report { game, table, player: name, text } => {
+                let at = self.shared.now();
+                let stored = Self::with_person(accounts, name, move |people, about| {
+                    let reporter = player;
+                    people.complain(&Complaint { reporter, about, game, table, text, at })
+                });
+                let answer = stored.await;
+                self.answered(id, answer).await
+            }
+            ServerAsk::Block(name) => {
+                let stored = Self::with_person(accounts, name, move |people, other| {
+                    people.block(player, other, true)
+                });
+                let answer = stored.await;
+                self.answered(id, answer).await
+            }
+            ServerAsk::Unblock(name) => {
+                let stored = Self::with_person(accounts, name, move |people, other| {
+                    people.block(player, other, false)
+                });
+                let answer = stored.await;
+                self.answered(id, answer).await
+            }
+        }
+    }
+
+    /// Does something about another player; `false` if there is none of that name.
+    async fn with_person(
+        accounts: Arc<Accounts>,
+        name: String,
+        call: impl FnOnce(&store::People, PlayerId) -> Result<(), store::StoreError> + Send + 'static,
+    ) -> Result<bool, accounts::Refused> {
+        accounts
+            .with(move |people| match people.by_name(&name)? {
+                Some(person) => call(people, person.player).map(|()| true),
+                None => Ok(false),
+            })
+            .await
+    }
+
+    async fn answered(
+        &mut self,
+        id: u64,
+        stored: Result<bool, accounts::Refused>,
+    ) -> Result<(), End> {
+        let answer = match stored {
+            Ok(true) => Answer::yes(id),
+            Ok(false) => Answer::no(id, Refusal::of(Why::NoSuchPlayer)),
+            Err(_) => Answer::no(id, Refusal::of(Why::Busy)),
+        };
+        self.answer(answer).await
+    }
+}
