@@ -12,6 +12,8 @@ mod paths;
 mod replay;
 mod rules;
 mod sim;
+#[cfg_attr(not(test), expect(dead_code, reason = "served once there is a room to serve"))]
+mod web;
 
 use std::process::ExitCode;
 
