@@ -17,4 +17,4 @@ pub use input::{Ask, Done, Frame, Input, Out, Refused, Said, Staff};
 pub use players::{PlayerMemory, Profile};
 pub use room::Room;
 pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};
-pub use snapshot::{SeatView, TableSnapshot};
+pub use snapshot::{OwnSeat, SeatView, TableSnapshot};

@@ -124,6 +124,12 @@ impl PoolRules {
         Ok(Self { key, privacy, table, least, most, counted_from, rulebook })
     }
 
+    /// The smallest and the largest usual buy-in.
+    #[must_use]
+    pub fn usual_buy_in(&self) -> (Chips, Chips) {
+        (self.least, self.most)
+    }
+
     /// The rules of each table.
     #[must_use]
     pub fn table_rules(&self) -> Arc<TableRules> {

@@ -1,0 +1,309 @@
+//! What a client may send. Reading it is in `parse`; where it goes is in `goes`.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{
+    values::{Cents, Chips, Invitation, Seat},
+    words::{Format, Poker, SitOut},
+};
+
+/// A message at the table is a line, not a page.
+pub const CHAT_CHARS_MAX: usize = 200;
+/// Room for what happened, in a few sentences; details follow by mail.
+pub const REPORT_CHARS_MAX: usize = 1_000;
+/// No screen name is longer.
+pub const NAME_CHARS_MAX: usize = 32;
+
+/// Everything a client sends: a number of its own for the request, and what it asks. Exactly one
+/// answer with the same number follows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct ClientMessage {
+    /// From 0 to 2^53 - 1, never twice on one connection.
+    pub id: u64,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// A message that is not understood. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadMessage {
+    /// Its number, if that could be read.
+    pub id: Option<u64>,
+    /// What is wrong with it, naming the field.
+    pub why: String,
+}
+
+/// What a client asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Ask {
+    /// Accepts the rules of a rulebook.
+    AcceptRules {
+        /// Which.
+        rulebook: String,
+    },
+    /// Wants a seat in a game.
+    Join {
+        /// Which.
+        game: u64,
+    },
+    /// Opens a private table.
+    OpenPrivate {
+        /// By which rules.
+        rulebook: String,
+        /// Hold'em or Omaha.
+        poker: Poker,
+        /// In which form.
+        format: Format,
+        /// The small blind.
+        small_blind: Cents,
+        /// The big blind.
+        big_blind: Cents,
+        /// Which money: a currency's code, or `PLAY`.
+        currency: String,
+        /// The smallest stack to sit down with.
+        least: Cents,
+        /// The largest.
+        most: Cents,
+    },
+    /// Takes a seat at a private table.
+    JoinPrivate {
+        /// Which.
+        game: u64,
+        /// What the host gave.
+        invitation: Invitation,
+        /// Where.
+        seat: Seat,
+    },
+    /// Confirms the held seat of a game.
+    Confirm {
+        /// Which.
+        game: u64,
+        /// With how much.
+        amount: Cents,
+    },
+    /// Gives the held seat of a game back.
+    Decline {
+        /// Which.
+        game: u64,
+    },
+    /// Leaves the queue of a game.
+    LeaveQueue {
+        /// Which.
+        game: u64,
+    },
+    /// Leaves a table; with the end of the hand, if one holds the player.
+    Leave {
+        /// In which game.
+        game: u64,
+        /// Which.
+        table: u64,
+    },
+    /// Acts.
+    Act {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// In which hand: as `your_turn` said.
+        hand: u64,
+        /// At which turn: as `your_turn` said.
+        turn: u32,
+        /// What.
+        action: Action,
+    },
+    /// Decides before the turn comes.
+    Preselect {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// In which hand.
+        hand: u64,
+        /// What to do; `null` takes a choice back.
+        choice: Option<Preselect>,
+    },
+    /// Sits out.
+    SitOut {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// From when on.
+        when: SitOut,
+    },
+    /// Takes part again, wherever the player sat out.
+    ComeBack {},
+    /// Posts a big blind out of place, or waits for it.
+    Post {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// Whether to post.
+        posts: bool,
+    },
+    /// Adds chips once, as soon as no hand holds the seat.
+    TopUp {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// How much.
+        amount: Cents,
+    },
+    /// Tops up to the first buy-in after every hand, or no longer.
+    AutoTopUp {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// Whether to.
+        on: bool,
+    },
+    /// Shows after an uncontested win.
+    Show {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+    },
+    /// Says something to the table.
+    Chat {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// What: at most 200 characters.
+        text: String,
+    },
+    /// Wants to see a table: a snapshot, then everything that is said there.
+    Watch {
+        /// In which game.
+        game: u64,
+        /// Which.
+        table: u64,
+    },
+    /// No longer.
+    Unwatch {
+        /// In which game.
+        game: u64,
+        /// Which.
+        table: u64,
+    },
+    /// Wants the lobby: all of it, then what changes; or no longer.
+    Lobby {
+        /// Whether to.
+        on: bool,
+    },
+    /// Wants the list of a game's tables, with the answer.
+    Tables {
+        /// Which game.
+        game: u64,
+    },
+    /// Wants the day's play money.
+    Refill {},
+    /// Complains about a player.
+    Report {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// Whom, by name.
+        player: String,
+        /// What happened: at most 1,000 characters.
+        text: String,
+    },
+    /// No longer wants to read what a player writes.
+    Block {
+        /// Whom, by name.
+        player: String,
+    },
+    /// Wants to read it again.
+    Unblock {
+        /// Whom, by name.
+        player: String,
+    },
+    /// Wants nothing but an answer, which tells the room's time.
+    Ping {},
+}
+
+/// What a player does at his or her turn. A bet and a raise are one action: a new total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Action {
+    /// Gives up the hand.
+    Fold {},
+    /// Passes.
+    Check {},
+    /// Matches the bet.
+    Call {},
+    /// Bets or raises.
+    RaiseTo {
+        /// The total on this street.
+        to: Chips,
+    },
+}
+
+/// What a player wants done when the turn comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Preselect {
+    /// Fold, whatever comes.
+    Fold {},
+    /// Check if that is free, else fold.
+    CheckOrFold {},
+    /// Check; dies on a bet.
+    Check {},
+    /// Call exactly this; dies on a raise.
+    Call {
+        /// What the call adds.
+        adds: Chips,
+    },
+}
+
+impl From<Action> for hand::Action {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Fold {} => Self::Fold,
+            Action::Check {} => Self::Check,
+            Action::Call {} => Self::Call,
+            Action::RaiseTo { to } => Self::RaiseTo(to.into()),
+        }
+    }
+}
+
+impl From<hand::Action> for Action {
+    fn from(action: hand::Action) -> Self {
+        match action {
+            hand::Action::Fold => Self::Fold {},
+            hand::Action::Check => Self::Check {},
+            hand::Action::Call => Self::Call {},
+            hand::Action::RaiseTo(to) => Self::RaiseTo { to: to.into() },
+        }
+    }
+}
+
+impl From<Preselect> for game::table::Preselect {
+    fn from(choice: Preselect) -> Self {
+        match choice {
+            Preselect::Fold {} => Self::Fold,
+            Preselect::CheckOrFold {} => Self::CheckOrFold,
+            Preselect::Check {} => Self::Check,
+            Preselect::Call { adds } => Self::Call(adds.into()),
+        }
+    }
+}
+
+impl From<game::table::Preselect> for Preselect {
+    fn from(choice: game::table::Preselect) -> Self {
+        use game::table::Preselect as Inner;
+        match choice {
+            Inner::Fold => Self::Fold {},
+            Inner::CheckOrFold => Self::CheckOrFold {},
+            Inner::Check => Self::Check {},
+            Inner::Call(adds) => Self::Call { adds: adds.into() },
+        }
+    }
+}

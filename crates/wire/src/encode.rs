@@ -1,0 +1,65 @@
+//! From what the room says to the text of frames. A table's frame is encoded once for everyone who
+//! sees the same, and once more for the one owner who sees more. No values in between.
+
+use base::{GameId, PlayerId};
+use game::cash;
+
+use crate::{
+    names::Names,
+    note::Note,
+    said::Said,
+    server::{Answer, ServerMessage},
+    snapshot::Snapshot,
+};
+
+/// What most frames of a table need, so that they are written without growing.
+const FRAME_BYTES_USUAL: usize = 192;
+
+/// One number of a table's stream, ready to send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encoded {
+    /// For everyone who watches, but the owner of the private one.
+    pub public: String,
+    /// For one player instead.
+    pub private: Option<(PlayerId, String)>,
+}
+
+/// One number of a table's stream.
+#[must_use]
+pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
+    let room::Frame { game, table, number, public, private } = frame;
+    let text = |said: &room::Said| {
+        let said = Said::of(said, names);
+        message(&ServerMessage::Table { game: game.0, table: table.0, n: *number, said })
+    };
+    Encoded {
+        public: text(public),
+        private: private.as_ref().map(|(player, said)| (*player, text(said))),
+    }
+}
+
+/// A whole table for one viewer.
+#[must_use]
+pub fn snapshot(snapshot: &room::TableSnapshot, names: &impl Names) -> String {
+    message(&ServerMessage::Snapshot(Snapshot::of(snapshot, names)))
+}
+
+/// News for one player.
+#[must_use]
+pub fn note(game: GameId, note: &cash::Note) -> String {
+    message(&ServerMessage::Note { game: game.0, note: Note::from(note) })
+}
+
+/// The room's answer to a request.
+#[must_use]
+pub fn answer(id: u64, result: &Result<room::Done, room::Refused>) -> String {
+    message(&ServerMessage::Answer(Answer::of(id, result)))
+}
+
+/// Any message.
+#[must_use]
+pub fn message(message: &ServerMessage<'_>) -> String {
+    let mut bytes = Vec::with_capacity(FRAME_BYTES_USUAL);
+    serde_json::to_writer(&mut bytes, message).expect("messages have only text keys");
+    String::from_utf8(bytes).expect("JSON is text")
+}

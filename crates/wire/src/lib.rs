@@ -1,0 +1,46 @@
+//! The protocol of the live room: JSON over a WebSocket. Message types of its own, so that no
+//! change inside the room changes the protocol unnoticed; strict reading of what clients send;
+//! encoding of what the room says, once for everyone who sees the same. `docs/PROTOCOL.md` is
+//! written for whoever writes a client. No clause is decided here. Sockets, sessions and rate
+//! limits belong to the server.
+
+mod client;
+pub mod encode;
+mod goes;
+mod json;
+mod lobby;
+mod names;
+mod note;
+mod parse;
+mod refusal;
+mod said;
+mod server;
+mod snapshot;
+mod values;
+mod words;
+
+pub use client::{
+    Action, Ask, BadMessage, CHAT_CHARS_MAX, ClientMessage, NAME_CHARS_MAX, Preselect,
+    REPORT_CHARS_MAX,
+};
+pub use goes::{Goes, ServerAsk};
+pub use lobby::{PoolRow, TableRow, Traffic};
+pub use names::Names;
+pub use note::{Limits, Note};
+pub use refusal::{Refusal, Why};
+pub use said::{Call, Legal, Presets, Raise, Said};
+pub use server::{Answer, ByeWhy, HeldSeat, Hello, Opened, SeatAt, ServerMessage, Waiting};
+pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
+pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};
+pub use words::{Ending, Forced, Format, NoRaise, Phase, Poker, Reason, SitOut, Street};
+
+/// The version of the protocol. It changes when a client written for the last one would break;
+/// new messages, new words and new fields do not change it.
+pub const VERSION: u32 = 1;
+
+/// The longest text frame a client may send. The longest honest one is a report of a thousand
+/// characters; anything larger is broken or hostile, and is refused before it is read.
+pub const FRAME_BYTES_MAX: usize = 4096;
+
+/// Below this every whole number is exact in every language that reads JSON numbers as doubles.
+pub const WHOLE_MAX: u64 = (1 << 53) - 1;

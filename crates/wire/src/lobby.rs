@@ -1,0 +1,119 @@
+//! The rows of the lobby.
+
+use base::{GameId, TableId};
+use game::{
+    cash::{Pool, PoolKey, Privacy},
+    table::Table,
+};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    goes::cents,
+    note::count,
+    values::Cents,
+    words::{Format, Poker},
+};
+
+/// One game of the lobby.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PoolRow {
+    /// Its number, for `join` and everything after.
+    pub game: u64,
+    /// By which rules it is played.
+    pub rulebook: String,
+    /// Hold'em or Omaha.
+    pub poker: Poker,
+    /// In which form.
+    pub format: Format,
+    /// The small blind.
+    pub small_blind: Cents,
+    /// The big blind.
+    pub big_blind: Cents,
+    /// Which money: a currency's code, or `PLAY`.
+    pub currency: String,
+    /// Seats at each table.
+    pub seats: u8,
+    /// A private table, shown only to its host and guests.
+    pub private: bool,
+    /// The smallest usual buy-in.
+    pub buy_in_least: Cents,
+    /// The largest.
+    pub buy_in_most: Cents,
+    /// Players at its tables.
+    pub players: u32,
+    /// Tables open.
+    pub tables: u32,
+    /// Players in the queue.
+    pub waiting: u32,
+    /// The average pot.
+    pub average_pot: Cents,
+    /// Of the players dealt in, how many see the flop: in tenths of a percent.
+    pub players_per_flop_tenths: u16,
+    /// Hands an hour at a table.
+    pub hands_an_hour: u32,
+}
+
+/// How a game has gone lately.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// The average pot.
+    pub average_pot: base::Chips,
+    /// Of the players dealt in, how many see the flop: in tenths of a percent.
+    pub players_per_flop_tenths: u16,
+    /// Hands an hour at a table.
+    pub hands_an_hour: u32,
+}
+
+/// One table of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableRow {
+    /// Its number, for `watch`.
+    pub table: u64,
+    /// How many sit there.
+    pub players: u8,
+    /// How many could.
+    pub seats: u8,
+}
+
+impl PoolRow {
+    /// The row of a pool.
+    #[must_use]
+    pub fn of(game: GameId, pool: &Pool, traffic: Traffic) -> Self {
+        let rules = pool.rules();
+        let PoolKey { rulebook, game: poker, stake, format, currency } = &rules.key;
+        let (least, most) = rules.usual_buy_in();
+        let players = pool.tables().map(|(_, table)| table.occupants().count()).sum();
+        Self {
+            game: game.0,
+            rulebook: rulebook.clone(),
+            poker: (*poker).into(),
+            format: (*format).into(),
+            small_blind: cents(stake.small()),
+            big_blind: cents(stake.big()),
+            currency: currency.clone(),
+            seats: rules.table_rules().seats,
+            private: match rules.privacy {
+                Privacy::Public => false,
+                Privacy::Private { .. } => true,
+            },
+            buy_in_least: least.into(),
+            buy_in_most: most.into(),
+            players: count(players),
+            tables: count(pool.tables_open()),
+            waiting: count(pool.waiting()),
+            average_pot: traffic.average_pot.into(),
+            players_per_flop_tenths: traffic.players_per_flop_tenths,
+            hands_an_hour: traffic.hands_an_hour,
+        }
+    }
+}
+
+impl TableRow {
+    /// The row of a table.
+    #[must_use]
+    pub fn of(id: TableId, table: &Table) -> Self {
+        let players = u8::try_from(table.occupants().count()).unwrap_or(u8::MAX);
+        Self { table: id.0, players, seats: table.rules().seats }
+    }
+}

@@ -1,0 +1,150 @@
+//! News for one player about his or her place in a game.
+
+use std::borrow::Cow;
+
+use game::cash;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    values::{Cents, Millis, Seat},
+    words::Reason,
+};
+
+/// What a player may sit down with, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Limits {
+    /// The smallest.
+    pub least: Cents,
+    /// The largest.
+    pub most: Cents,
+    /// The one other stack that may be chosen instead, using up a reset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reset: Option<Cents>,
+    /// Why.
+    pub reason: Reason,
+    /// The clause that says so.
+    pub clause: Cow<'static, str>,
+    /// Whether sitting down counts as one of the day's returns.
+    pub counts_as_return: bool,
+}
+
+/// News for one player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Note {
+    /// A seat is held: confirm a buy-in within the limits in time.
+    Seat {
+        /// At which table.
+        table: u64,
+        /// Which.
+        seat: Seat,
+        /// What may be brought.
+        limits: Limits,
+        /// Until when it is held.
+        until: Millis,
+    },
+    /// The player's place in the queue.
+    Queued {
+        /// From 1.
+        place: u32,
+        /// How many more players a new table needs.
+        needed: u32,
+    },
+    /// The player is no longer in the queue.
+    LeftQueue {},
+    /// The held seat was given up.
+    SeatGone {
+        /// At which table.
+        table: u64,
+    },
+    /// The cashier refused the buy-in.
+    BuyInRefused {
+        /// At which table.
+        table: u64,
+        /// Whether the wallet did not cover it.
+        not_enough: bool,
+    },
+    /// A buy-in came through after the seat was gone: it is on its way back.
+    BuyInReturned {
+        /// At which table.
+        table: u64,
+        /// How much.
+        amount: Cents,
+    },
+    /// The player sits.
+    Seated {
+        /// At which table.
+        table: u64,
+        /// Where.
+        seat: Seat,
+        /// With how much.
+        stack: Cents,
+    },
+    /// The cashier refused a top-up.
+    TopUpRefused {
+        /// At which table.
+        table: u64,
+    },
+    /// The player has left a table, and the chips are in the wallet.
+    LeftTable {
+        /// Which.
+        table: u64,
+        /// With how much.
+        stack: Cents,
+        /// When.
+        at: Millis,
+    },
+}
+
+impl From<cash::Limits> for Limits {
+    fn from(limits: cash::Limits) -> Self {
+        let cash::Limits { least, most, reset, reason, counts_as_return } = limits;
+        Self {
+            least: least.into(),
+            most: most.into(),
+            reset: reset.map(Into::into),
+            reason: reason.into(),
+            clause: Cow::Borrowed(reason.clause()),
+            counts_as_return,
+        }
+    }
+}
+
+impl From<&cash::Note> for Note {
+    fn from(note: &cash::Note) -> Self {
+        use cash::Note as In;
+        match *note {
+            In::Seat { table, seat, limits, until } => Self::Seat {
+                table: table.0,
+                seat: seat.into(),
+                limits: limits.into(),
+                until: until.into(),
+            },
+            In::Queued(cash::QueuePlace { place, needed }) => {
+                Self::Queued { place: count(place), needed: count(needed) }
+            }
+            In::LeftQueue => Self::LeftQueue {},
+            In::SeatGone { table } => Self::SeatGone { table: table.0 },
+            In::BuyInRefused { table, not_enough } => {
+                Self::BuyInRefused { table: table.0, not_enough }
+            }
+            In::BuyInReturned { table, amount } => {
+                Self::BuyInReturned { table: table.0, amount: amount.into() }
+            }
+            In::Seated { table, seat, stack } => {
+                Self::Seated { table: table.0, seat: seat.into(), stack: stack.into() }
+            }
+            In::TopUpRefused { table } => Self::TopUpRefused { table: table.0 },
+            In::LeftTable { table, left: cash::Left { stack, at } } => {
+                Self::LeftTable { table: table.0, stack: stack.into(), at: at.into() }
+            }
+        }
+    }
+}
+
+/// A number of people or tables.
+pub(crate) fn count(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

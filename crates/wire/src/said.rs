@@ -1,0 +1,385 @@
+//! What is said at a table: one number of its stream. Made from what the room has already redacted
+//! for its viewer; nothing here sees a hidden card.
+
+use std::borrow::Cow;
+
+use game::table::TableEventView;
+use hand::EventView;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    names::{Names, shown},
+    values::{Card, Chips, Millis, Seat, cards},
+    words::{Forced, NoRaise, Phase, Street},
+};
+
+/// One thing that is said at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Said<'a> {
+    /// A player sat down.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        name: Cow<'a, str>,
+        /// Whether the player belongs to the house.
+        house: bool,
+        /// With how much.
+        stack: Chips,
+    },
+    /// A player left the table.
+    Left {
+        /// From where.
+        seat: Seat,
+        /// Who.
+        name: Cow<'a, str>,
+        /// Whether the player belongs to the house.
+        house: bool,
+    },
+    /// A player sits out from now on.
+    SatOut {
+        /// Where.
+        seat: Seat,
+    },
+    /// A player takes part again.
+    CameBack {
+        /// Where.
+        seat: Seat,
+    },
+    /// A player's connection was lost or is back.
+    Connection {
+        /// Where.
+        seat: Seat,
+        /// Whether it is there.
+        connected: bool,
+    },
+    /// A player's stack changed between hands.
+    Stack {
+        /// Where.
+        seat: Seat,
+        /// What it is now.
+        stack: Chips,
+    },
+    /// A hand starts.
+    HandStarts {
+        /// Its number at this table.
+        hand: u64,
+        /// Where the button is.
+        button: Seat,
+    },
+    /// Whose time runs, which, and until when.
+    Clock {
+        /// Whose.
+        seat: Seat,
+        /// Which time.
+        phase: Phase,
+        /// Until when.
+        until: Millis,
+    },
+    /// A player's time ran out and the room decided.
+    TimedOut {
+        /// Whose.
+        seat: Seat,
+    },
+    /// The hand was rolled back; stacks are as at its start.
+    RolledBack {
+        /// Its number at this table.
+        hand: u64,
+    },
+    /// A blind or ante went in, perhaps short of what was due.
+    Posted {
+        /// Whose chips.
+        seat: Seat,
+        /// What for.
+        what: Forced,
+        /// How many.
+        amount: Chips,
+        /// Whether these were the last.
+        all_in: bool,
+    },
+    /// A player got hidden cards.
+    Dealt {
+        /// Who.
+        seat: Seat,
+        /// Which: only in the owner's own stream.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        cards: Option<Vec<Card>>,
+    },
+    /// It is a player's turn. Whose turn it is sees `your_turn` under the same number.
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// Its number within the hand.
+        turn: u32,
+    },
+    /// A player folded.
+    Folded {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player checked.
+    Checked {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player called.
+    Called {
+        /// Who.
+        seat: Seat,
+        /// Chips added to the pot.
+        added: Chips,
+        /// The player's bet on this street now.
+        to: Chips,
+        /// Whether these were the last chips.
+        all_in: bool,
+    },
+    /// A bet or a raise.
+    Raised {
+        /// Who.
+        seat: Seat,
+        /// Chips added to the pot.
+        added: Chips,
+        /// The player's bet on this street now.
+        to: Chips,
+        /// By how much it is above the bet before it.
+        by: Chips,
+        /// Whether it was the first bet of the street.
+        opens: bool,
+        /// Whether these were the last chips.
+        all_in: bool,
+    },
+    /// Nobody matched this part of a bet; it goes back.
+    Returned {
+        /// To whom.
+        seat: Seat,
+        /// How many chips.
+        amount: Chips,
+    },
+    /// Board cards were dealt.
+    Board {
+        /// Which street starts with them.
+        street: Street,
+        /// The whole board so far.
+        cards: Vec<Card>,
+    },
+    /// A player shows.
+    Shown {
+        /// Who.
+        seat: Seat,
+        /// Which cards.
+        cards: Vec<Card>,
+    },
+    /// The rake left a pot.
+    Raked {
+        /// Which pot; 0 is the main pot.
+        pot: u8,
+        /// How many chips.
+        amount: Chips,
+    },
+    /// A player gets a pot or a part of it.
+    Won {
+        /// Which pot; 0 is the main pot.
+        pot: u8,
+        /// Who.
+        seat: Seat,
+        /// How many chips.
+        amount: Chips,
+    },
+    /// The hand is cancelled; what each had put in has been returned.
+    Cancelled {},
+    /// The hand is over.
+    Ended {},
+    /// It is the viewer's own turn, with all that may be done.
+    YourTurn {
+        /// The viewer's seat.
+        seat: Seat,
+        /// The hand's number at this table.
+        hand: u64,
+        /// Which turn of it.
+        turn: u32,
+        /// What may be done.
+        legal: Legal,
+    },
+    /// A player wrote something.
+    Chat {
+        /// Who.
+        name: Cow<'a, str>,
+        /// Whether the player belongs to the house.
+        house: bool,
+        /// What.
+        text: Cow<'a, str>,
+    },
+}
+
+/// What may be done at a turn. Folding is always possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Legal {
+    /// Whether there is no bet to match.
+    pub check: bool,
+    /// What a call adds, if there is a bet to match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub call: Option<Call>,
+    /// What a bet or raise may be, if one is possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub raise: Option<Raise>,
+    /// Why there is no raise, where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub no_raise: Option<NoRaise>,
+}
+
+/// A possible call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Call {
+    /// Chips it adds.
+    pub adds: Chips,
+    /// Whether these are all the player has.
+    pub all_in: bool,
+}
+
+/// A possible bet or raise: any whole number from `to_min` to `to_max`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Raise {
+    /// The smallest total on this street.
+    pub to_min: Chips,
+    /// The largest.
+    pub to_max: Chips,
+    /// Whether nothing was bet yet, so that people call it a bet.
+    pub opens: bool,
+    /// Whether `to_max` puts the player all-in.
+    pub max_is_all_in: bool,
+    /// Totals for the usual buttons.
+    pub presets: Presets,
+}
+
+/// Raise totals that players ask for by name, each within the legal range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Presets {
+    /// Half the pot.
+    pub half_pot: Chips,
+    /// Three quarters of the pot.
+    pub three_quarters_pot: Chips,
+    /// The pot.
+    pub pot: Chips,
+}
+
+impl From<&hand::LegalActions> for Legal {
+    fn from(legal: &hand::LegalActions) -> Self {
+        let hand::LegalActions { check, call, raise, no_raise } = *legal;
+        Self {
+            check,
+            call: call.map(|hand::Call { adds, all_in }| Call { adds: adds.into(), all_in }),
+            raise: raise.map(Into::into),
+            no_raise: no_raise.map(Into::into),
+        }
+    }
+}
+
+impl From<hand::Raise> for Raise {
+    fn from(raise: hand::Raise) -> Self {
+        let hand::Raise { to_min, to_max, opens, max_is_all_in, presets } = raise;
+        let hand::Presets { half_pot, three_quarters_pot, pot } = presets;
+        Self {
+            to_min: to_min.into(),
+            to_max: to_max.into(),
+            opens,
+            max_is_all_in,
+            presets: Presets {
+                half_pot: half_pot.into(),
+                three_quarters_pot: three_quarters_pot.into(),
+                pot: pot.into(),
+            },
+        }
+    }
+}
+
+impl<'a> Said<'a> {
+    /// What the room says, with players by their names.
+    pub fn of<N: Names>(said: &'a room::Said, names: &'a N) -> Self {
+        match said {
+            room::Said::Event(event) => Self::of_table(event, names),
+            room::Said::YourTurn { seat, hand, turn, legal } => Self::YourTurn {
+                seat: (*seat).into(),
+                hand: *hand,
+                turn: *turn,
+                legal: legal.into(),
+            },
+            room::Said::Chat { player, text } => {
+                let (name, house) = shown(names, *player);
+                Self::Chat { name, house, text: Cow::Borrowed(text) }
+            }
+        }
+    }
+
+    fn of_table<N: Names>(event: &TableEventView, names: &'a N) -> Self {
+        use TableEventView as In;
+        match *event {
+            In::Sat { seat, player, stack } => {
+                let (name, house) = shown(names, player);
+                Self::Sat { seat: seat.into(), name, house, stack: stack.into() }
+            }
+            In::Left { seat, player } => {
+                let (name, house) = shown(names, player);
+                Self::Left { seat: seat.into(), name, house }
+            }
+            In::SatOut { seat } => Self::SatOut { seat: seat.into() },
+            In::CameBack { seat } => Self::CameBack { seat: seat.into() },
+            In::Connection { seat, connected } => Self::Connection { seat: seat.into(), connected },
+            In::Stack { seat, stack } => Self::Stack { seat: seat.into(), stack: stack.into() },
+            In::HandStarts { hand, button } => Self::HandStarts { hand, button: button.into() },
+            In::Hand { ref view } => Self::of_hand(view),
+            In::Clock { seat, phase, until } => {
+                Self::Clock { seat: seat.into(), phase: phase.into(), until: until.into() }
+            }
+            In::TimedOut { seat } => Self::TimedOut { seat: seat.into() },
+            In::RolledBack { hand } => Self::RolledBack { hand },
+        }
+    }
+
+    fn of_hand(event: &EventView) -> Self {
+        use EventView as In;
+        match *event {
+            In::Posted { seat, what, amount, all_in } => {
+                Self::Posted { seat: seat.into(), what: what.into(), amount: amount.into(), all_in }
+            }
+            In::Dealt { seat, cards: ref seen } => Self::Dealt {
+                seat: seat.into(),
+                cards: seen.as_ref().map(|seen| cards(seen.cards())),
+            },
+            In::Turn { seat, turn } => Self::Turn { seat: seat.into(), turn },
+            In::Folded { seat } => Self::Folded { seat: seat.into() },
+            In::Checked { seat } => Self::Checked { seat: seat.into() },
+            In::Called { seat, added, to, all_in } => {
+                Self::Called { seat: seat.into(), added: added.into(), to: to.into(), all_in }
+            }
+            In::Raised { seat, added, to, by, opens, all_in } => Self::Raised {
+                seat: seat.into(),
+                added: added.into(),
+                to: to.into(),
+                by: by.into(),
+                opens,
+                all_in,
+            },
+            In::Returned { seat, amount } => {
+                Self::Returned { seat: seat.into(), amount: amount.into() }
+            }
+            In::Board { street, ref board } => {
+                Self::Board { street: street.into(), cards: cards(board) }
+            }
+            In::Shown { seat, cards: ref seen } => {
+                Self::Shown { seat: seat.into(), cards: cards(seen.cards()) }
+            }
+            In::Raked { pot, amount } => Self::Raked { pot, amount: amount.into() },
+            In::Won { pot, seat, amount } => {
+                Self::Won { pot, seat: seat.into(), amount: amount.into() }
+            }
+            In::Cancelled => Self::Cancelled {},
+            In::Ended => Self::Ended {},
+        }
+    }
+}

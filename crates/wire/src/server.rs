@@ -1,0 +1,261 @@
+//! What the server sends.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    client::BadMessage,
+    lobby::{PoolRow, TableRow},
+    note::{Limits, Note},
+    refusal::Refusal,
+    said::Said,
+    snapshot::Snapshot,
+    values::{Cents, Invitation, Millis, Seat},
+};
+
+/// Everything the server sends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage<'a> {
+    /// The first message of a connection.
+    Hello(Hello),
+    /// The one answer to a request.
+    Answer(Answer),
+    /// One number of a table's stream.
+    Table {
+        /// Which game.
+        game: u64,
+        /// Which table.
+        table: u64,
+        /// One more than the last; if it is not, a number was missed: `watch` again.
+        n: u64,
+        /// What is said.
+        said: Said<'a>,
+    },
+    /// A whole table, after `watch`.
+    Snapshot(Snapshot<'a>),
+    /// News about the player's own place in a game.
+    Note {
+        /// Which game.
+        game: u64,
+        /// What.
+        note: Note,
+    },
+    /// The lobby, or what changed in it.
+    Lobby {
+        /// Whether these are all rows, or only those that changed.
+        full: bool,
+        /// Rows, by game.
+        pools: Vec<PoolRow>,
+        /// Games that are no longer there.
+        gone: Vec<u64>,
+    },
+    /// Where the player sits and waits: all of it, after connecting and when it changes.
+    Seats {
+        /// Tables where the player sits.
+        seats: Vec<SeatAt>,
+        /// Seats held for the player, to be confirmed.
+        held: Vec<HeldSeat>,
+        /// Queues in which the player waits.
+        waiting: Vec<Waiting>,
+    },
+    /// What the player's wallet holds in one currency.
+    Wallet {
+        /// Which: a currency's code, or `PLAY`.
+        currency: Cow<'a, str>,
+        /// How much.
+        cents: Cents,
+    },
+    /// A game was interrupted and stands as at its last finished hand; `watch` its tables again.
+    Reloaded {
+        /// Which.
+        game: u64,
+    },
+    /// A hand was rolled back; stacks are as at its start.
+    RolledBack {
+        /// In which game.
+        game: u64,
+        /// At which table.
+        table: u64,
+        /// The hand's number there.
+        hand: u64,
+    },
+    /// The server closes the connection now.
+    Bye {
+        /// The word for the reason.
+        why: ByeWhy,
+        /// The sentence for it, in English.
+        text: Cow<'a, str>,
+    },
+}
+
+/// The first message of a connection.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Hello {
+    /// The version of the protocol.
+    pub v: u32,
+    /// The player's own screen name.
+    pub name: String,
+    /// Whether the player belongs to the house.
+    pub house: bool,
+    /// The room's time.
+    pub now: Millis,
+    /// The rulebooks this player has accepted.
+    pub accepted: Vec<String>,
+    /// Whose chat this player does not want to read, by name.
+    pub blocked: Vec<String>,
+}
+
+/// The one answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Answer {
+    /// The client's number of the request.
+    pub id: u64,
+    /// Whether it is done, or on its way.
+    pub ok: bool,
+    /// Why it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refused: Option<Refusal>,
+    /// To `open_private`: the table that is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opened: Option<Opened>,
+    /// To `tables`: the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tables: Option<Vec<TableRow>>,
+    /// To `ping`: the room's time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub now: Option<Millis>,
+}
+
+/// A private table that is open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Opened {
+    /// Its game.
+    pub game: u64,
+    /// What to give to guests.
+    pub invitation: Invitation,
+}
+
+/// A table where the player sits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SeatAt {
+    /// In which game.
+    pub game: u64,
+    /// Which.
+    pub table: u64,
+}
+
+/// A seat held for the player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HeldSeat {
+    /// In which game.
+    pub game: u64,
+    /// At which table.
+    pub table: u64,
+    /// Which.
+    pub seat: Seat,
+    /// What may be brought, while it is not confirmed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limits: Option<Limits>,
+    /// Until when it is held, while it is not confirmed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub until: Option<Millis>,
+}
+
+/// A queue in which the player waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Waiting {
+    /// Of which game.
+    pub game: u64,
+    /// The player's place, from 1.
+    pub place: u32,
+    /// How many more players a new table needs.
+    pub needed: u32,
+}
+
+/// Why the server closes a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ByeWhy {
+    /// The server stops or restarts: come back soon.
+    Restart,
+    /// The session is over: log in again.
+    LoggedOut,
+    /// The same account has connected elsewhere.
+    Replaced,
+    /// A message without a readable number, or one that is too long.
+    Unreadable,
+    /// More messages than anyone sends by hand.
+    TooFast,
+    /// Messages were not read as fast as they came: connect again.
+    TooSlow,
+}
+
+impl ByeWhy {
+    /// The sentence for it.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Restart => "the room restarts; come back in a moment",
+            Self::LoggedOut => "your session is over; log in again",
+            Self::Replaced => "you have connected elsewhere",
+            Self::Unreadable => "a message could not be read",
+            Self::TooFast => "too many messages",
+            Self::TooSlow => "the connection is too slow; connect again",
+        }
+    }
+}
+
+impl Answer {
+    /// It is done, or on its way.
+    #[must_use]
+    pub fn yes(id: u64) -> Self {
+        Self { id, ok: true, refused: None, opened: None, tables: None, now: None }
+    }
+
+    /// It is refused.
+    #[must_use]
+    pub fn no(id: u64, refused: Refusal) -> Self {
+        Self { ok: false, refused: Some(refused), ..Self::yes(id) }
+    }
+
+    /// What the room says to a request.
+    #[must_use]
+    pub fn of(id: u64, result: &Result<room::Done, room::Refused>) -> Self {
+        match result {
+            Ok(room::Done::Yes) => Self::yes(id),
+            Ok(room::Done::Opened { game, invitation }) => {
+                let opened = Opened { game: game.0, invitation: Invitation::of(*invitation) };
+                Self { opened: Some(opened), ..Self::yes(id) }
+            }
+            Err(refused) => Self::no(id, refused.into()),
+        }
+    }
+}
+
+impl ServerMessage<'_> {
+    /// The last message of a connection.
+    #[must_use]
+    pub fn bye(why: ByeWhy) -> Self {
+        Self::Bye { why, text: Cow::Borrowed(why.text()) }
+    }
+}
+
+/// A message that is not understood is refused under its number; one without a number cannot be
+/// answered, so the connection ends.
+impl From<BadMessage> for ServerMessage<'_> {
+    fn from(bad: BadMessage) -> Self {
+        match bad.id {
+            Some(id) => Self::Answer(Answer::no(id, (&bad).into())),
+            None => Self::Bye { why: ByeWhy::Unreadable, text: Cow::Owned(bad.why) },
+        }
+    }
+}

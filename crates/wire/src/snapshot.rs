@@ -1,0 +1,254 @@
+//! A whole table as one viewer sees it: enough to draw it and to go on from its number.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    client::Preselect,
+    names::{Names, shown},
+    said::Legal,
+    values::{Card, Chips, Millis, Seat, cards},
+    words::{Ending, Poker, SitOut, Street},
+};
+
+/// A table at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Snapshot<'a> {
+    /// Which game.
+    pub game: u64,
+    /// Which table.
+    pub table: u64,
+    /// The number of the last thing said: what follows has the next one.
+    pub n: u64,
+    /// How many seats there are.
+    pub seats: u8,
+    /// The number of the hand in progress, or of the last one.
+    pub hand_number: u64,
+    /// Who sits where.
+    pub players: Vec<Seated<'a>>,
+    /// The hand in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hand: Option<HandShown>,
+    /// Until when the player whose turn it is may think, as far as now is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock_until: Option<Millis>,
+    /// The viewer's own seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub own: Option<OwnSeat>,
+}
+
+/// One player at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Seated<'a> {
+    /// Where.
+    pub seat: Seat,
+    /// Who.
+    pub name: Cow<'a, str>,
+    /// Whether the player belongs to the house.
+    pub house: bool,
+    /// With how much, between hands or at the start of the one in progress.
+    pub stack: Chips,
+    /// Whether the player sits out.
+    pub out: bool,
+    /// Whether the player's client is connected.
+    pub connected: bool,
+}
+
+/// A viewer's own seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct OwnSeat {
+    /// Where.
+    pub seat: Seat,
+    /// What is left of the time bank.
+    pub time_bank: Millis,
+    /// Not yet in the game: comes in with the big blind or by posting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub entering: Option<Entering>,
+    /// A wish to sit out that is not due yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sit_out: Option<SitOut>,
+    /// What is done when the turn comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub preselected: Option<Preselect>,
+}
+
+/// How a player comes into the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Entering {
+    /// Whether the rules let this player post.
+    pub may_post: bool,
+    /// Whether the player has chosen to.
+    pub posts: bool,
+}
+
+/// A hand in progress as one viewer sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HandShown {
+    /// Hold'em or Omaha.
+    pub poker: Poker,
+    /// The size of the big blind.
+    pub big_blind: Chips,
+    /// Where the button is.
+    pub button: Seat,
+    /// Which betting round it is.
+    pub street: Street,
+    /// The board so far.
+    pub board: Vec<Card>,
+    /// All chips in the middle, bets of this street included.
+    pub pot: Chips,
+    /// The chips of earlier streets as main and side pots.
+    pub pots: Vec<Pot>,
+    /// The players dealt in, clockwise from the first after the button.
+    pub players: Vec<HandPlayer>,
+    /// Whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to_act: Option<Seat>,
+    /// The number of the turn.
+    pub turn: u32,
+    /// What the viewer may do, on his or her own turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub legal: Option<Legal>,
+    /// How the hand ended, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ending: Option<Ending>,
+}
+
+/// A pot and who can win it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Pot {
+    /// The chips in it.
+    pub amount: Chips,
+    /// Who can win it.
+    pub seats: Vec<Seat>,
+}
+
+/// One player of a hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HandPlayer {
+    /// Where.
+    pub seat: Seat,
+    /// Chips in front of the player.
+    pub stack: Chips,
+    /// What the player has bet on this street.
+    pub bet: Chips,
+    /// Whether the player has folded.
+    pub folded: bool,
+    /// Whether the player is all-in.
+    pub all_in: bool,
+    /// The hidden cards: one's own, and others' once shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cards: Option<Vec<Card>>,
+}
+
+impl<'a> Snapshot<'a> {
+    /// A table as the room shows it, with players by their names.
+    pub fn of<N: Names>(snapshot: &room::TableSnapshot, names: &'a N) -> Self {
+        let room::TableSnapshot {
+            game,
+            table,
+            number,
+            seats,
+            hand_number,
+            players,
+            hand,
+            clock_until,
+            own,
+        } = snapshot;
+        let seated = |seat: &room::SeatView| {
+            let room::SeatView { seat, player, stack, out, connected } = *seat;
+            let (name, house) = shown(names, player);
+            Seated { seat: seat.into(), name, house, stack: stack.into(), out, connected }
+        };
+        Self {
+            game: game.0,
+            table: table.0,
+            n: *number,
+            seats: *seats,
+            hand_number: *hand_number,
+            players: players.iter().map(seated).collect(),
+            hand: hand.as_ref().map(Into::into),
+            clock_until: clock_until.map(Into::into),
+            own: own.as_ref().map(Into::into),
+        }
+    }
+}
+
+impl From<&room::OwnSeat> for OwnSeat {
+    fn from(own: &room::OwnSeat) -> Self {
+        use game::table::Standing;
+        let room::OwnSeat { seat, time_bank, standing, sit_out, preselected } = *own;
+        Self {
+            seat: seat.into(),
+            time_bank: time_bank.into(),
+            entering: match standing {
+                Standing::Playing => None,
+                Standing::Entering { may_post, posts } => Some(Entering { may_post, posts }),
+            },
+            sit_out: sit_out.map(Into::into),
+            preselected: preselected.map(Into::into),
+        }
+    }
+}
+
+impl From<&hand::View> for HandShown {
+    fn from(view: &hand::View) -> Self {
+        let hand::View {
+            game,
+            big_blind,
+            button,
+            street,
+            board,
+            pot,
+            pots,
+            players,
+            to_act,
+            turn,
+            legal,
+            ending,
+        } = view;
+        let pot_shown = |hand::PotView { amount, seats }: &hand::PotView| Pot {
+            amount: (*amount).into(),
+            seats: seats.iter().copied().map(Into::into).collect(),
+        };
+        Self {
+            poker: (*game).into(),
+            big_blind: (*big_blind).into(),
+            button: (*button).into(),
+            street: (*street).into(),
+            board: cards(board),
+            pot: (*pot).into(),
+            pots: pots.iter().map(pot_shown).collect(),
+            players: players.iter().map(Into::into).collect(),
+            to_act: to_act.map(Into::into),
+            turn: *turn,
+            legal: legal.as_ref().map(Into::into),
+            ending: ending.map(Into::into),
+        }
+    }
+}
+
+impl From<&hand::PlayerView> for HandPlayer {
+    fn from(player: &hand::PlayerView) -> Self {
+        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: seen } = player;
+        Self {
+            seat: (*seat).into(),
+            stack: (*stack).into(),
+            bet: (*bet).into(),
+            folded: *folded,
+            all_in: *all_in,
+            cards: seen.as_ref().map(|seen| cards(seen.cards())),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The words of the protocol: small sets of names, each made from the room's own by a match
+//! without a catch-all.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident is $inner:path { $($(#[$word_doc:meta])* $word:ident,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$word_doc])* $word,)* }
+
+        impl From<$inner> for $name {
+            fn from(inner: $inner) -> Self {
+                use $inner as Inner;
+                match inner { $(Inner::$word => Self::$word,)* }
+            }
+        }
+
+        impl From<$name> for $inner {
+            fn from(word: $name) -> Self {
+                use $inner as Inner;
+                match word { $($name::$word => Inner::$word,)* }
+            }
+        }
+    )*};
+}
+
+words! {
+    /// Which poker.
+    Poker is rulebook::Game {
+        /// No-Limit Hold'em.
+        Holdem,
+        /// Pot-Limit Omaha.
+        Omaha,
+    }
+    /// In which form a cash game is played.
+    Format is rulebook::Format {
+        /// The usual depth.
+        Regular,
+        /// Deeper.
+        Deepstack,
+        /// Shallow.
+        Shortstack,
+        /// Everyone with the same small stack.
+        Banzai,
+    }
+    /// The betting rounds.
+    Street is hand::Street {
+        /// Before any board card.
+        Preflop,
+        /// Three board cards.
+        Flop,
+        /// Four.
+        Turn,
+        /// Five.
+        River,
+    }
+    /// Why chips were put in without a choice.
+    Forced is hand::Forced {
+        /// An ante.
+        Ante,
+        /// The small blind.
+        SmallBlind,
+        /// The big blind.
+        BigBlind,
+        /// A live blind out of place.
+        Post,
+        /// A dead blind: goes into the pot, counts as no bet.
+        DeadPost,
+    }
+    /// Which time runs.
+    Phase is game::table::Phase {
+        /// The time every decision has.
+        Decision,
+        /// The player's own time bank.
+        Bank,
+        /// Time to reconnect.
+        Grace,
+    }
+    /// When a wish to sit out takes effect.
+    SitOut is game::table::SitOut {
+        /// At the end of this hand, which is played to its end by checking or folding.
+        Now,
+        /// At the end of this hand, which the player still plays.
+        NextHand,
+        /// When the big blind would come.
+        NextBigBlind,
+    }
+    /// How a hand ended.
+    Ending is hand::Ending {
+        /// All but one folded.
+        Uncontested,
+        /// Hands were shown and compared.
+        Showdown,
+        /// Cancelled, all bets returned.
+        Cancelled,
+    }
+    /// Why a player may not bet or raise.
+    NoRaise is hand::NoRaise {
+        /// The player has already acted on the last full bet.
+        BettingClosed,
+        /// Everyone else is all-in.
+        NobodyCanAnswer,
+        /// The player has no more than a call takes.
+        NoMoreThanCall,
+    }
+    /// Why the limits of a buy-in are what they are.
+    Reason is game::cash::Reason {
+        /// What everybody may bring.
+        Usual,
+        /// Back having left with the smallest or less.
+        LeftSmall,
+        /// At least the last stack.
+        LastStack,
+        /// Back having left with the largest or more.
+        LeftLarge,
+        /// The same with the day's returns used up: exactly the last stack.
+        ReturnsUsedUp,
+        /// At least the last stack.
+        NoRatholing,
+        /// Exactly the Banzai stack.
+        BanzaiStack,
+        /// The same stack as left with.
+        BanzaiResume,
+    }
+}

@@ -1,0 +1,112 @@
+//! `docs/PROTOCOL.md` is true and complete: every example is a message, and every message, every
+//! word has its place there.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use ts_rs::{Config, TS};
+use wire::{
+    Action, Ask, ByeWhy, ClientMessage, Ending, Forced, Format, NoRaise, Note, Phase, Poker,
+    Preselect, Reason, Said, ServerMessage, SitOut, Street, Why,
+};
+
+const PAGE: &str = include_str!("../../../docs/PROTOCOL.md");
+
+/// The examples: every value in a block marked `json`.
+fn examples() -> Vec<Value> {
+    let blocks = PAGE.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let values = blocks.flat_map(|block| {
+        serde_json::Deserializer::from_str(block)
+            .into_iter::<Value>()
+            .map(move |value| value.unwrap_or_else(|error| panic!("{error} in {block}")))
+    });
+    values.collect()
+}
+
+#[test]
+fn every_example_is_a_message() {
+    for example in examples() {
+        let again = if example.get("ask").is_some() {
+            let message = ClientMessage::parse(&example.to_string());
+            serde_json::to_value(message.unwrap_or_else(|bad| panic!("{bad:?}: {example}")))
+        } else {
+            let message = serde_json::from_value::<ServerMessage<'_>>(example.clone());
+            serde_json::to_value(message.unwrap_or_else(|error| panic!("{error}: {example}")))
+        };
+        assert_eq!(again.unwrap(), example);
+    }
+}
+
+#[test]
+fn every_message_has_an_example() {
+    let shown = |path: &[&str]| -> BTreeSet<String> {
+        let at = |example: &Value| {
+            path.iter().try_fold(example.clone(), |value, key| value.get(*key).cloned())
+        };
+        let found = examples().into_iter().filter_map(|example| at(&example));
+        found.filter_map(|tag| Some(tag.as_str()?.to_owned())).collect()
+    };
+    for (path, kinds) in [
+        (&["ask", "type"][..], kinds::<Ask>()),
+        (&["ask", "action", "type"], kinds::<Action>()),
+        (&["ask", "choice", "type"], kinds::<Preselect>()),
+        (&["type"], kinds::<ServerMessage<'_>>()),
+        (&["said", "type"], kinds::<Said<'_>>()),
+        (&["note", "type"], kinds::<Note>()),
+    ] {
+        assert!(!kinds.is_empty());
+        assert_eq!(shown(path), kinds, "{path:?}");
+    }
+}
+
+#[test]
+fn every_word_is_explained() {
+    for words in [
+        words::<Why>(),
+        words::<ByeWhy>(),
+        words::<Poker>(),
+        words::<Format>(),
+        words::<Street>(),
+        words::<Forced>(),
+        words::<Phase>(),
+        words::<SitOut>(),
+        words::<Ending>(),
+        words::<NoRaise>(),
+        words::<Reason>(),
+    ] {
+        assert!(!words.is_empty());
+        for word in words {
+            assert!(PAGE.contains(&format!("`{word}`")), "{word} is not in docs/PROTOCOL.md");
+        }
+    }
+}
+
+#[test]
+fn the_limits_are_as_said() {
+    assert!(PAGE.contains(&format!("version {}", wire::VERSION)));
+    for (limit, said) in [
+        (wire::FRAME_BYTES_MAX, "4,096 bytes"),
+        (wire::CHAT_CHARS_MAX, "chat at most 200"),
+        (wire::REPORT_CHARS_MAX, "a report at most 1,000"),
+        (wire::NAME_CHARS_MAX, "a name at most 32"),
+    ] {
+        let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(digits, limit.to_string());
+        assert!(PAGE.contains(said), "{said}");
+    }
+}
+
+/// The kinds of a union, as its own declaration lists them.
+fn kinds<T: TS>() -> BTreeSet<String> {
+    let text = T::inline(&Config::new());
+    let tags = text.split("\"type\": \"").skip(1);
+    tags.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+/// The words of a set, as its own declaration lists them.
+fn words<T: TS>() -> Vec<String> {
+    let text = T::inline(&Config::new());
+    text.split(" | ").map(|word| word.trim_matches('"').to_owned()).collect()
+}

@@ -1,0 +1,330 @@
+//! A real room, heard over the wire: what each viewer gets as text.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{
+    Ctx,
+    cash::{self, Answer, Limits, PoolKey, Reason, TopUpChoice},
+    table::{ActError, Preselect, SitOut, Turn},
+};
+use hand::{Action, Seat};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use room::{Ask, Done, Input, Out, Profile, Refused, Room};
+use rulebook::{Format, Game};
+use wire::{ClientMessage, Goes, Names, PoolRow, ServerMessage, TableRow, Traffic, encode};
+
+/// Account numbers that would show in any text.
+const ADA: PlayerId = PlayerId(770_001);
+const MARVIN: PlayerId = PlayerId(770_002);
+const GRACE: PlayerId = PlayerId(770_003);
+const WATCHER: PlayerId = PlayerId(770_004);
+const SEATED: [PlayerId; 3] = [ADA, MARVIN, GRACE];
+const ALL: [PlayerId; 4] = [ADA, MARVIN, GRACE, WATCHER];
+
+struct Known;
+
+impl Names for Known {
+    fn name(&self, player: PlayerId) -> &str {
+        match player {
+            ADA => "Ada \"the Countess\"",
+            MARVIN => "Marvin",
+            GRACE => "Grace",
+            _ => "somebody",
+        }
+    }
+    fn is_house(&self, player: PlayerId) -> bool {
+        player == MARVIN
+    }
+}
+
+/// A room and what each of the four hears of it.
+struct World {
+    room: Room,
+    rng: Xoshiro256PlusPlus,
+    game: GameId,
+    heard: Vec<(PlayerId, String)>,
+}
+
+impl World {
+    /// Three sit down, and one watches.
+    fn new() -> Self {
+        let mut room = Room::new(rulebook::embedded("int-2.7"));
+        let game = room.open_game(key("int-2.7")).unwrap();
+        let rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let mut world = Self { room, rng, game, heard: Vec::new() };
+        for player in ALL {
+            world.handle(Input::Profile(player, Profile { age: 30 }));
+            world.handle(Input::Accepted(player, "int-2.7".to_owned()));
+            world.handle(Input::Wallet(player, "PLAY".to_owned(), Chips(5000)));
+        }
+        for player in SEATED {
+            world.ask(player, Ask::Join(game));
+        }
+        let table = world.table();
+        world.ask(WATCHER, Ask::Watch(game, table));
+        for player in SEATED {
+            world.ask(player, Ask::Confirm(game, Chips(1000)));
+            world.ask(player, Ask::Watch(game, table));
+        }
+        world
+    }
+
+    fn ask(&mut self, player: PlayerId, ask: Ask) {
+        // Through the text of the wire, as a client would.
+        let sent = ClientMessage { id: 5, ask: wire::Ask::from_room(ask) };
+        let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
+        let Ok(Goes::Room(ask)) = read.ask.goes() else { panic!("for the room") };
+        self.handle(Input::Ask { player, request: RequestId(read.id), ask });
+    }
+
+    fn handle(&mut self, input: Input) {
+        let mut out = Vec::new();
+        let mut ctx = Ctx { now: Millis(1_000_000_000), rng: &mut self.rng };
+        self.room.handle(&mut ctx, input, &mut out);
+        for said in out {
+            match said {
+                Out::Frame(frame) => {
+                    let encoded = encode::frame(&frame, &Known);
+                    let owner = encoded.private.as_ref().map(|(player, _)| *player);
+                    for player in ALL {
+                        if owner != Some(player) {
+                            self.heard.push((player, encoded.public.clone()));
+                        }
+                    }
+                    self.heard.extend(encoded.private);
+                }
+                Out::Snapshot { player, snapshot } => {
+                    self.heard.push((player, encode::snapshot(&snapshot, &Known)));
+                }
+                Out::Note { player, game, note } => {
+                    self.heard.push((player, encode::note(game, &note)));
+                }
+                Out::Answer { player, request, result } => {
+                    self.heard.push((player, encode::answer(request.0, &result)));
+                }
+                Out::Commit(game, commit) => {
+                    self.handle(Input::Answer(game, commit.id, Answer::Done));
+                }
+                Out::RecordAcceptance(..) | Out::Reloaded(_) => {}
+            }
+        }
+    }
+
+    fn table(&self) -> TableId {
+        self.room.pool(self.game).unwrap().tables().next().unwrap().0
+    }
+
+    fn heard_by(&self, player: PlayerId) -> impl Iterator<Item = &str> {
+        self.heard.iter().filter(move |(to, _)| *to == player).map(|(_, text)| text.as_str())
+    }
+
+    /// The player to act does this.
+    fn act(&mut self, action: Action) -> PlayerId {
+        let game = self.game;
+        let (id, table) = self.room.pool(game).unwrap().tables().next().unwrap();
+        let (seat, turn, _) = table.turn().expect("someone's turn");
+        let player = table.occupant(seat).unwrap().player;
+        self.ask(player, Ask::Act(game, id, turn, action));
+        player
+    }
+}
+
+fn key(rulebook: &str) -> PoolKey {
+    PoolKey {
+        rulebook: rulebook.to_owned(),
+        game: Game::Holdem,
+        stake: "0.05/0.10".parse().unwrap(),
+        format: Format::Regular,
+        currency: "PLAY".to_owned(),
+    }
+}
+
+/// The cards of a text, wherever they stand.
+fn cards(text: &str) -> Vec<&str> {
+    let card = |word: &&str| word.len() == 2 && word.parse::<cards::Card>().is_ok();
+    text.split('"').filter(card).collect()
+}
+
+#[test]
+fn hidden_cards_go_to_their_owner_alone() {
+    let mut world = World::new();
+    let folded = world.act(Action::Fold);
+    world.act(Action::Fold);
+    assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""type":"ended""#)));
+    for player in ALL {
+        world.ask(player, Ask::Watch(world.game, world.table()));
+    }
+    let seen = |player| -> Vec<&str> { world.heard_by(player).flat_map(cards).collect() };
+    // No board was dealt and nothing shown, so any card is a hidden one.
+    assert_eq!(seen(WATCHER), Vec::<&str>::new());
+    for player in SEATED {
+        let others = SEATED.into_iter().filter(|other| *other != player);
+        let others: Vec<&str> = others.flat_map(seen).collect();
+        let own = seen(player);
+        assert!(own.len() >= 2 && own.iter().all(|card| !others.contains(card)), "{own:?}");
+    }
+    let dealt = world.heard_by(WATCHER).filter(|text| text.contains(r#""type":"dealt""#));
+    let dealt: Vec<&str> = dealt.collect();
+    assert_eq!(dealt.len(), 3);
+    assert!(dealt.iter().all(|text| !text.contains("cards")), "{dealt:?}");
+    assert!(!world.heard_by(WATCHER).any(|text| text.contains("your_turn")));
+    assert!(world.heard_by(folded).any(|text| text.contains("your_turn")));
+}
+
+#[test]
+fn everything_heard_is_a_message_and_names_no_account() {
+    let mut world = World::new();
+    world.act(Action::RaiseTo(Chips(1000)));
+    world.act(Action::Call);
+    world.act(Action::Call);
+    world.ask(ADA, Ask::Chat(world.game, world.table(), "<b>\"well\"</b> \\ played".to_owned()));
+    let mut kinds = std::collections::BTreeSet::new();
+    for (_, text) in &world.heard {
+        let message: ServerMessage<'_> = serde_json::from_str(text).unwrap();
+        assert_eq!(&encode::message(&message), text);
+        assert!(!text.contains("77000"), "{text}");
+        let kind: serde_json::Value = serde_json::from_str(text).unwrap();
+        let said = kind.get("said").or(kind.get("note")).unwrap_or(&kind);
+        kinds.insert(said["type"].as_str().unwrap().to_owned());
+    }
+    for kind in ["answer", "snapshot", "seat", "seated", "sat", "dealt", "shown", "won", "chat"] {
+        assert!(kinds.contains(kind), "{kind} among {kinds:?}");
+    }
+    let said = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"sat","seat""#));
+    assert!(said.unwrap().contains(r#""name":"Ada \"the Countess\"","house":false"#));
+    assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""name":"Marvin","house":true"#)));
+}
+
+#[test]
+fn numbers_have_no_gaps_for_anyone() {
+    let mut world = World::new();
+    world.act(Action::Fold);
+    world.act(Action::Fold);
+    for player in ALL {
+        let numbers: Vec<u64> = world
+            .heard_by(player)
+            .filter_map(|text| match serde_json::from_str(text).unwrap() {
+                ServerMessage::Table { n, .. } => Some(n),
+                _ => None,
+            })
+            .collect();
+        assert!(numbers.len() > 5);
+        assert!(numbers.iter().zip(1..).all(|(n, expected)| *n == expected), "{numbers:?}");
+    }
+}
+
+#[test]
+fn every_request_to_the_room_travels() {
+    let (game, table) = (GameId(3), TableId(12));
+    let seat = Seat::new(4).unwrap();
+    let turn = Turn { hand: 9, turn: 4 };
+    let most = Chips(wire::WHOLE_MAX);
+    for ask in [
+        Ask::AcceptRules("int-2.7".to_owned()),
+        Ask::Join(game),
+        Ask::OpenPrivate { key: key("home"), least: Chips(1), most },
+        Ask::JoinPrivate { game, invitation: u64::MAX, seat },
+        Ask::Confirm(game, most),
+        Ask::Decline(game),
+        Ask::LeaveQueue(game),
+        Ask::Leave(game, table),
+        Ask::Act(game, table, turn, Action::Fold),
+        Ask::Act(game, table, turn, Action::Check),
+        Ask::Act(game, table, turn, Action::Call),
+        Ask::Act(game, table, turn, Action::RaiseTo(Chips(60))),
+        Ask::Preselect(game, table, 9, None),
+        Ask::Preselect(game, table, 9, Some(Preselect::Fold)),
+        Ask::Preselect(game, table, 9, Some(Preselect::CheckOrFold)),
+        Ask::Preselect(game, table, 9, Some(Preselect::Check)),
+        Ask::Preselect(game, table, 9, Some(Preselect::Call(Chips(30)))),
+        Ask::SitOut(game, table, SitOut::Now),
+        Ask::SitOut(game, table, SitOut::NextHand),
+        Ask::SitOut(game, table, SitOut::NextBigBlind),
+        Ask::ComeBack,
+        Ask::Post(game, table, true),
+        Ask::TopUp(game, table, TopUpChoice::Once(Chips(5))),
+        Ask::TopUp(game, table, TopUpChoice::Auto(false)),
+        Ask::Show(game, table),
+        Ask::Chat(game, table, "grüß \"dich\"\n".to_owned()),
+        Ask::Watch(game, table),
+        Ask::Unwatch(game, table),
+    ] {
+        let meant = format!("{ask:?}");
+        let sent = ClientMessage { id: 1, ask: wire::Ask::from_room(ask) };
+        let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
+        let Ok(Goes::Room(ask)) = read.ask.goes() else { panic!("{meant} is for the room") };
+        assert_eq!(format!("{ask:?}"), meant);
+    }
+}
+
+#[test]
+fn what_cannot_be_a_stake_or_an_invitation_is_refused_at_the_door() {
+    let refused = |text: &str| {
+        let message = ClientMessage::parse(text).unwrap();
+        message.ask.goes().expect_err("refused")
+    };
+    let open = r#"{"id":1,"ask":{"type":"open_private","rulebook":"home","poker":"holdem","format":"regular","small_blind":10,"big_blind":10,"currency":"PLAY","least":1,"most":2}}"#;
+    assert_eq!(refused(open), Refused::NotOffered);
+    let join = r#"{"id":1,"ask":{"type":"join_private","game":1,"invitation":"guess","seat":1}}"#;
+    assert_eq!(refused(join), Refused::Invitation);
+}
+
+#[test]
+fn answers_say_why() {
+    let limits = Limits {
+        least: Chips(850),
+        most: Chips(1000),
+        reset: None,
+        reason: Reason::LastStack,
+        counts_as_return: false,
+    };
+    let act = |refusal| Err(Refused::Game(cash::Refusal::Act(ActError::Refused(refusal))));
+    for (result, expected) in [
+        (Ok(Done::Yes), r#""ok":true}"#),
+        (
+            Ok(Done::Opened { game: GameId(31), invitation: 10 }),
+            r#""ok":true,"opened":{"game":31,"invitation":"000000000000000a"}}"#,
+        ),
+        (
+            Err(Refused::Game(cash::Refusal::BuyIn(limits))),
+            r#""ok":false,"refused":{"why":"buy_in","clause":"H18","text":"this is not within the limits of the buy-in","limits":{"least":850,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false}}}"#,
+        ),
+        (
+            act(hand::Refusal::RaiseTooSmall { to: Chips(3), least: Chips(20) }),
+            r#""ok":false,"refused":{"why":"raise_too_small","clause":"H7","text":"this is below the least raise","least":20}}"#,
+        ),
+        (
+            Err(Refused::Age),
+            r#""ok":false,"refused":{"why":"age","clause":"AGE","text":"you are too young for these rules"}}"#,
+        ),
+    ] {
+        let expected = format!(r#"{{"type":"answer","id":7,{expected}"#);
+        assert_eq!(encode::answer(7, &result), expected);
+    }
+}
+
+#[test]
+fn a_message_that_is_not_understood_is_answered_if_it_can_be() {
+    let reply = |text: &str| {
+        encode::message(&ServerMessage::from(ClientMessage::parse(text).expect_err("malformed")))
+    };
+    assert_eq!(
+        reply(r#"{"id":7,"ask":{"type":"join"}}"#),
+        r#"{"type":"answer","id":7,"ok":false,"refused":{"why":"malformed","text":"ask.game: is missing"}}"#
+    );
+    assert_eq!(reply("{}"), r#"{"type":"bye","why":"unreadable","text":"id: is missing"}"#);
+}
+
+#[test]
+fn the_lobby_shows_a_pool_as_it_is() {
+    let world = World::new();
+    let pool = world.room.pool(world.game).unwrap();
+    let traffic = Traffic { average_pot: Chips(143), ..Traffic::default() };
+    let row = PoolRow::of(world.game, pool, traffic);
+    assert_eq!((row.players, row.tables, row.waiting, row.seats), (3, 1, 0, 6));
+    assert_eq!((row.small_blind.0, row.big_blind.0, row.average_pot.0), (5, 10, 143));
+    assert!(row.buy_in_least < row.buy_in_most && !row.private);
+    let (id, table) = pool.tables().next().unwrap();
+    assert_eq!(TableRow::of(id, table), TableRow { table: id.0, players: 3, seats: 6 });
+}

@@ -1,0 +1,131 @@
+//! The client's types are these types: `web/src/lib/wire/protocol.ts` is made from them, and this
+//! fails when it is stale.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::{
+    any::TypeId,
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    path::PathBuf,
+};
+
+use ts_rs::{Config, TS, TypeVisitor};
+use wire::{ClientMessage, ServerMessage};
+
+const HEAD: &str = "\
+// The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
+//   CARDROOM_WRITE=1 cargo test -p wire --test typescript
+";
+
+#[test]
+fn typescript_is_made_from_these_types() {
+    let made = protocol();
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire/protocol.ts");
+    if std::env::var_os("CARDROOM_WRITE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &made).unwrap();
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        stored == made,
+        "{} is stale; run: CARDROOM_WRITE=1 cargo test -p wire --test typescript",
+        path.display()
+    );
+}
+
+fn protocol() -> String {
+    let mut text = HEAD.to_owned();
+    for (name, value) in [
+        ("VERSION", u64::from(wire::VERSION)),
+        ("FRAME_BYTES_MAX", wire::FRAME_BYTES_MAX as u64),
+        ("CHAT_CHARS_MAX", wire::CHAT_CHARS_MAX as u64),
+        ("REPORT_CHARS_MAX", wire::REPORT_CHARS_MAX as u64),
+        ("NAME_CHARS_MAX", wire::NAME_CHARS_MAX as u64),
+    ] {
+        write!(text, "\nexport const {name} = {value}").unwrap();
+    }
+    text.push('\n');
+    let mut types = Types { config: Config::new().with_large_int("number"), ..Types::default() };
+    types.visit::<ClientMessage>();
+    types.visit::<ServerMessage<'static>>();
+    // What a reader looks for first, then the rest by name.
+    for name in ["ClientMessage", "Ask", "ServerMessage", "Said", "Note"] {
+        text += &types.declared.remove(name).unwrap();
+    }
+    text.extend(types.declared.into_values());
+    text
+}
+
+/// Every type that a message is made of, by name: the order in which they are met may change with
+/// the compiler.
+#[derive(Default)]
+struct Types {
+    config: Config,
+    seen: BTreeSet<TypeId>,
+    declared: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Types {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_none() {
+            // A list or a choice: what is in it may be a type of ours.
+            T::visit_generics(self);
+        } else if self.seen.insert(TypeId::of::<T>()) {
+            let docs = one_line(&T::docs().expect("every type says what it is"));
+            let declaration = laid_out(&T::decl(&self.config));
+            let text = format!("\n{docs}\nexport {declaration}\n");
+            assert_eq!(self.declared.insert(T::ident(&self.config), text), None, "a name twice");
+            T::visit_dependencies(self);
+            T::visit_generics(self);
+        }
+    }
+}
+
+/// `/** What it says. */` on one line.
+fn one_line(comment: &str) -> String {
+    let words = comment.split_whitespace().filter(|word| !matches!(*word, "*" | "/**" | "*/"));
+    format!("/** {} */", words.collect::<Vec<_>>().join(" "))
+}
+
+/// A declaration with a line for each field, or for each kind of a union.
+fn laid_out(declaration: &str) -> String {
+    let (name, body) = declaration.trim_end_matches(';').split_once(" = ").unwrap();
+    let body = body.replace("\"type\":", "type:");
+    if !body.starts_with('{') {
+        return format!("{name} = {body}");
+    }
+    let kinds: Vec<&str> = body.split(" | {").collect();
+    if let [only] = kinds[..] {
+        let mut lines = String::new();
+        for part in fields(only) {
+            writeln!(lines, "  {part}").unwrap();
+        }
+        return format!("{name} = {{\n{lines}}}");
+    }
+    let mut lines = String::new();
+    for kind in kinds {
+        let (own, rest) = kind.trim_start_matches('{').split_once('}').unwrap();
+        let own: Vec<_> = fields(own).into_iter().filter(|f| !f.starts_with("/**")).collect();
+        write!(lines, "\n  | {{ {} }}{}", own.join(" "), rest.trim_end()).unwrap();
+    }
+    format!("{name} ={lines}")
+}
+
+/// The fields of a body, with their comments before them.
+fn fields(body: &str) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut rest = body.trim().trim_start_matches('{').trim_end_matches('}').trim();
+    while !rest.is_empty() {
+        if rest.starts_with("/**") {
+            let end = rest.find("*/").unwrap() + 2;
+            parts.push(one_line(&rest[..end]));
+            rest = rest[end..].trim();
+        } else {
+            let (field, after) = rest.split_once(',').unwrap_or((rest, ""));
+            parts.push(format!("{};", field.trim()));
+            rest = after.trim();
+        }
+    }
+    parts
+}

@@ -1,0 +1,473 @@
+// The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
+//   CARDROOM_WRITE=1 cargo test -p wire --test typescript
+
+export const VERSION = 1
+export const FRAME_BYTES_MAX = 4096
+export const CHAT_CHARS_MAX = 200
+export const REPORT_CHARS_MAX = 1000
+export const NAME_CHARS_MAX = 32
+
+/** Everything a client sends: a number of its own for the request, and what it asks. Exactly one answer with the same number follows. */
+export type ClientMessage = {
+  /** From 0 to 2^53 - 1, never twice on one connection. */
+  id: number;
+  /** What is asked. */
+  ask: Ask;
+}
+
+/** What a client asks for. */
+export type Ask =
+  | { type: "accept_rules"; rulebook: string; }
+  | { type: "join"; game: number; }
+  | { type: "open_private"; rulebook: string; poker: Poker; format: Format; small_blind: Cents; big_blind: Cents; currency: string; least: Cents; most: Cents; }
+  | { type: "join_private"; game: number; invitation: Invitation; seat: Seat; }
+  | { type: "confirm"; game: number; amount: Cents; }
+  | { type: "decline"; game: number; }
+  | { type: "leave_queue"; game: number; }
+  | { type: "leave"; game: number; table: number; }
+  | { type: "act"; game: number; table: number; hand: number; turn: number; action: Action; }
+  | { type: "preselect"; game: number; table: number; hand: number; choice: Preselect | null; }
+  | { type: "sit_out"; game: number; table: number; when: SitOut; }
+  | { type: "come_back"; }
+  | { type: "post"; game: number; table: number; posts: boolean; }
+  | { type: "top_up"; game: number; table: number; amount: Cents; }
+  | { type: "auto_top_up"; game: number; table: number; on: boolean; }
+  | { type: "show"; game: number; table: number; }
+  | { type: "chat"; game: number; table: number; text: string; }
+  | { type: "watch"; game: number; table: number; }
+  | { type: "unwatch"; game: number; table: number; }
+  | { type: "lobby"; on: boolean; }
+  | { type: "tables"; game: number; }
+  | { type: "refill"; }
+  | { type: "report"; game: number; table: number; player: string; text: string; }
+  | { type: "block"; player: string; }
+  | { type: "unblock"; player: string; }
+  | { type: "ping"; }
+
+/** Everything the server sends. */
+export type ServerMessage =
+  | { type: "hello"; } & Hello
+  | { type: "answer"; } & Answer
+  | { type: "table"; game: number; table: number; n: number; said: Said; }
+  | { type: "snapshot"; } & Snapshot
+  | { type: "note"; game: number; note: Note; }
+  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; gone: Array<number>; }
+  | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; }
+  | { type: "wallet"; currency: string; cents: Cents; }
+  | { type: "reloaded"; game: number; }
+  | { type: "rolled_back"; game: number; table: number; hand: number; }
+  | { type: "bye"; why: ByeWhy; text: string; }
+
+/** One thing that is said at a table. */
+export type Said =
+  | { type: "sat"; seat: Seat; name: string; house: boolean; stack: Chips; }
+  | { type: "left"; seat: Seat; name: string; house: boolean; }
+  | { type: "sat_out"; seat: Seat; }
+  | { type: "came_back"; seat: Seat; }
+  | { type: "connection"; seat: Seat; connected: boolean; }
+  | { type: "stack"; seat: Seat; stack: Chips; }
+  | { type: "hand_starts"; hand: number; button: Seat; }
+  | { type: "clock"; seat: Seat; phase: Phase; until: Millis; }
+  | { type: "timed_out"; seat: Seat; }
+  | { type: "rolled_back"; hand: number; }
+  | { type: "posted"; seat: Seat; what: Forced; amount: Chips; all_in: boolean; }
+  | { type: "dealt"; seat: Seat; cards?: Array<Card>; }
+  | { type: "turn"; seat: Seat; turn: number; }
+  | { type: "folded"; seat: Seat; }
+  | { type: "checked"; seat: Seat; }
+  | { type: "called"; seat: Seat; added: Chips; to: Chips; all_in: boolean; }
+  | { type: "raised"; seat: Seat; added: Chips; to: Chips; by: Chips; opens: boolean; all_in: boolean; }
+  | { type: "returned"; seat: Seat; amount: Chips; }
+  | { type: "board"; street: Street; cards: Array<Card>; }
+  | { type: "shown"; seat: Seat; cards: Array<Card>; }
+  | { type: "raked"; pot: number; amount: Chips; }
+  | { type: "won"; pot: number; seat: Seat; amount: Chips; }
+  | { type: "cancelled"; }
+  | { type: "ended"; }
+  | { type: "your_turn"; seat: Seat; hand: number; turn: number; legal: Legal; }
+  | { type: "chat"; name: string; house: boolean; text: string; }
+
+/** News for one player. */
+export type Note =
+  | { type: "seat"; table: number; seat: Seat; limits: Limits; until: Millis; }
+  | { type: "queued"; place: number; needed: number; }
+  | { type: "left_queue"; }
+  | { type: "seat_gone"; table: number; }
+  | { type: "buy_in_refused"; table: number; not_enough: boolean; }
+  | { type: "buy_in_returned"; table: number; amount: Cents; }
+  | { type: "seated"; table: number; seat: Seat; stack: Cents; }
+  | { type: "top_up_refused"; table: number; }
+  | { type: "left_table"; table: number; stack: Cents; at: Millis; }
+
+/** What a player does at his or her turn. A bet and a raise are one action: a new total. */
+export type Action =
+  | { type: "fold"; }
+  | { type: "check"; }
+  | { type: "call"; }
+  | { type: "raise_to"; to: Chips; }
+
+/** The one answer to a request. */
+export type Answer = {
+  /** The client's number of the request. */
+  id: number;
+  /** Whether it is done, or on its way. */
+  ok: boolean;
+  /** Why it is not. */
+  refused?: Refusal;
+  /** To `open_private`: the table that is open. */
+  opened?: Opened;
+  /** To `tables`: the list. */
+  tables?: Array<TableRow>;
+  /** To `ping`: the room's time. */
+  now?: Millis;
+}
+
+/** Why the server closes a connection. */
+export type ByeWhy = "restart" | "logged_out" | "replaced" | "unreadable" | "too_fast" | "too_slow"
+
+/** A possible call. */
+export type Call = {
+  /** Chips it adds. */
+  adds: Chips;
+  /** Whether these are all the player has. */
+  all_in: boolean;
+}
+
+/** A card: rank and suit, such as `As` or `Td`. */
+export type Card = `${'2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K' | 'A'}${'c' | 'd' | 'h' | 's'}`
+
+/** Money in whole cents of a currency. */
+export type Cents = number
+
+/** Chips on a table. At a cash table one chip is one cent. */
+export type Chips = number
+
+/** How a hand ended. */
+export type Ending = "uncontested" | "showdown" | "cancelled"
+
+/** How a player comes into the game. */
+export type Entering = {
+  /** Whether the rules let this player post. */
+  may_post: boolean;
+  /** Whether the player has chosen to. */
+  posts: boolean;
+}
+
+/** Why chips were put in without a choice. */
+export type Forced = "ante" | "small_blind" | "big_blind" | "post" | "dead_post"
+
+/** In which form a cash game is played. */
+export type Format = "regular" | "deepstack" | "shortstack" | "banzai"
+
+/** One player of a hand. */
+export type HandPlayer = {
+  /** Where. */
+  seat: Seat;
+  /** Chips in front of the player. */
+  stack: Chips;
+  /** What the player has bet on this street. */
+  bet: Chips;
+  /** Whether the player has folded. */
+  folded: boolean;
+  /** Whether the player is all-in. */
+  all_in: boolean;
+  /** The hidden cards: one's own, and others' once shown. */
+  cards?: Array<Card>;
+}
+
+/** A hand in progress as one viewer sees it. */
+export type HandShown = {
+  /** Hold'em or Omaha. */
+  poker: Poker;
+  /** The size of the big blind. */
+  big_blind: Chips;
+  /** Where the button is. */
+  button: Seat;
+  /** Which betting round it is. */
+  street: Street;
+  /** The board so far. */
+  board: Array<Card>;
+  /** All chips in the middle, bets of this street included. */
+  pot: Chips;
+  /** The chips of earlier streets as main and side pots. */
+  pots: Array<Pot>;
+  /** The players dealt in, clockwise from the first after the button. */
+  players: Array<HandPlayer>;
+  /** Whose turn it is. */
+  to_act?: Seat;
+  /** The number of the turn. */
+  turn: number;
+  /** What the viewer may do, on his or her own turn. */
+  legal?: Legal;
+  /** How the hand ended, once it has. */
+  ending?: Ending;
+}
+
+/** A seat held for the player. */
+export type HeldSeat = {
+  /** In which game. */
+  game: number;
+  /** At which table. */
+  table: number;
+  /** Which. */
+  seat: Seat;
+  /** What may be brought, while it is not confirmed. */
+  limits?: Limits;
+  /** Until when it is held, while it is not confirmed. */
+  until?: Millis;
+}
+
+/** The first message of a connection. */
+export type Hello = {
+  /** The version of the protocol. */
+  v: number;
+  /** The player's own screen name. */
+  name: string;
+  /** Whether the player belongs to the house. */
+  house: boolean;
+  /** The room's time. */
+  now: Millis;
+  /** The rulebooks this player has accepted. */
+  accepted: Array<string>;
+  /** Whose chat this player does not want to read, by name. */
+  blocked: Array<string>;
+}
+
+/** What lets a guest in at a private table. A text without meaning to clients: pass it on as it is. */
+export type Invitation = string
+
+/** What may be done at a turn. Folding is always possible. */
+export type Legal = {
+  /** Whether there is no bet to match. */
+  check: boolean;
+  /** What a call adds, if there is a bet to match. */
+  call?: Call;
+  /** What a bet or raise may be, if one is possible. */
+  raise?: Raise;
+  /** Why there is no raise, where there is none. */
+  no_raise?: NoRaise;
+}
+
+/** What a player may sit down with, and why. */
+export type Limits = {
+  /** The smallest. */
+  least: Cents;
+  /** The largest. */
+  most: Cents;
+  /** The one other stack that may be chosen instead, using up a reset. */
+  reset?: Cents;
+  /** Why. */
+  reason: Reason;
+  /** The clause that says so. */
+  clause: string;
+  /** Whether sitting down counts as one of the day's returns. */
+  counts_as_return: boolean;
+}
+
+/** Whole milliseconds: a span, or an instant counted from 1970 in UTC. */
+export type Millis = number
+
+/** Why a player may not bet or raise. */
+export type NoRaise = "betting_closed" | "nobody_can_answer" | "no_more_than_call"
+
+/** A private table that is open. */
+export type Opened = {
+  /** Its game. */
+  game: number;
+  /** What to give to guests. */
+  invitation: Invitation;
+}
+
+/** A viewer's own seat. */
+export type OwnSeat = {
+  /** Where. */
+  seat: Seat;
+  /** What is left of the time bank. */
+  time_bank: Millis;
+  /** Not yet in the game: comes in with the big blind or by posting. */
+  entering?: Entering;
+  /** A wish to sit out that is not due yet. */
+  sit_out?: SitOut;
+  /** What is done when the turn comes. */
+  preselected?: Preselect;
+}
+
+/** Which time runs. */
+export type Phase = "decision" | "bank" | "grace"
+
+/** Which poker. */
+export type Poker = "holdem" | "omaha"
+
+/** One game of the lobby. */
+export type PoolRow = {
+  /** Its number, for `join` and everything after. */
+  game: number;
+  /** By which rules it is played. */
+  rulebook: string;
+  /** Hold'em or Omaha. */
+  poker: Poker;
+  /** In which form. */
+  format: Format;
+  /** The small blind. */
+  small_blind: Cents;
+  /** The big blind. */
+  big_blind: Cents;
+  /** Which money: a currency's code, or `PLAY`. */
+  currency: string;
+  /** Seats at each table. */
+  seats: number;
+  /** A private table, shown only to its host and guests. */
+  private: boolean;
+  /** The smallest usual buy-in. */
+  buy_in_least: Cents;
+  /** The largest. */
+  buy_in_most: Cents;
+  /** Players at its tables. */
+  players: number;
+  /** Tables open. */
+  tables: number;
+  /** Players in the queue. */
+  waiting: number;
+  /** The average pot. */
+  average_pot: Cents;
+  /** Of the players dealt in, how many see the flop: in tenths of a percent. */
+  players_per_flop_tenths: number;
+  /** Hands an hour at a table. */
+  hands_an_hour: number;
+}
+
+/** A pot and who can win it. */
+export type Pot = {
+  /** The chips in it. */
+  amount: Chips;
+  /** Who can win it. */
+  seats: Array<Seat>;
+}
+
+/** What a player wants done when the turn comes. */
+export type Preselect =
+  | { type: "fold"; }
+  | { type: "check_or_fold"; }
+  | { type: "check"; }
+  | { type: "call"; adds: Chips; }
+
+/** Raise totals that players ask for by name, each within the legal range. */
+export type Presets = {
+  /** Half the pot. */
+  half_pot: Chips;
+  /** Three quarters of the pot. */
+  three_quarters_pot: Chips;
+  /** The pot. */
+  pot: Chips;
+}
+
+/** A possible bet or raise: any whole number from `to_min` to `to_max`. */
+export type Raise = {
+  /** The smallest total on this street. */
+  to_min: Chips;
+  /** The largest. */
+  to_max: Chips;
+  /** Whether nothing was bet yet, so that people call it a bet. */
+  opens: boolean;
+  /** Whether `to_max` puts the player all-in. */
+  max_is_all_in: boolean;
+  /** Totals for the usual buttons. */
+  presets: Presets;
+}
+
+/** Why the limits of a buy-in are what they are. */
+export type Reason = "usual" | "left_small" | "last_stack" | "left_large" | "returns_used_up" | "no_ratholing" | "banzai_stack" | "banzai_resume"
+
+/** A refusal. Nothing has changed then. */
+export type Refusal = {
+  /** The word for it. */
+  why: Why;
+  /** The clause of the rules that says so, if one does. */
+  clause?: string;
+  /** The sentence for it, in English. */
+  text: string;
+  /** What a buy-in may be. */
+  limits?: Limits;
+  /** The least a raise may be. */
+  least?: Chips;
+  /** The most a raise may be. */
+  most?: Chips;
+}
+
+/** A place at a table, 1 to 10, counted clockwise. */
+export type Seat = number
+
+/** A table where the player sits. */
+export type SeatAt = {
+  /** In which game. */
+  game: number;
+  /** Which. */
+  table: number;
+}
+
+/** One player at a table. */
+export type Seated = {
+  /** Where. */
+  seat: Seat;
+  /** Who. */
+  name: string;
+  /** Whether the player belongs to the house. */
+  house: boolean;
+  /** With how much, between hands or at the start of the one in progress. */
+  stack: Chips;
+  /** Whether the player sits out. */
+  out: boolean;
+  /** Whether the player's client is connected. */
+  connected: boolean;
+}
+
+/** When a wish to sit out takes effect. */
+export type SitOut = "now" | "next_hand" | "next_big_blind"
+
+/** A table at one moment. */
+export type Snapshot = {
+  /** Which game. */
+  game: number;
+  /** Which table. */
+  table: number;
+  /** The number of the last thing said: what follows has the next one. */
+  n: number;
+  /** How many seats there are. */
+  seats: number;
+  /** The number of the hand in progress, or of the last one. */
+  hand_number: number;
+  /** Who sits where. */
+  players: Array<Seated>;
+  /** The hand in progress. */
+  hand?: HandShown;
+  /** Until when the player whose turn it is may think, as far as now is known. */
+  clock_until?: Millis;
+  /** The viewer's own seat. */
+  own?: OwnSeat;
+}
+
+/** The betting rounds. */
+export type Street = "preflop" | "flop" | "turn" | "river"
+
+/** One table of a game. */
+export type TableRow = {
+  /** Its number, for `watch`. */
+  table: number;
+  /** How many sit there. */
+  players: number;
+  /** How many could. */
+  seats: number;
+}
+
+/** A queue in which the player waits. */
+export type Waiting = {
+  /** Of which game. */
+  game: number;
+  /** The player's place, from 1. */
+  place: number;
+  /** How many more players a new table needs. */
+  needed: number;
+}
+
+/** Every reason to refuse. */
+export type Why = "malformed" | "too_fast" | "busy" | "no_such_player" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"
