@@ -82,8 +82,8 @@ export const HELD = {
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
 };
 
-/** Makes a page talk to this room. `script` may push messages; it gets what the page asks. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], asked = () => {} } = {}) {
+/** Makes a page talk to this room; gives a way to push messages to the page. */
+export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [] } = {}) {
   let push = () => {};
   let inside = loggedIn;
   await page.route('**/api/**', (route) => {
@@ -107,12 +107,24 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
-      asked(ask);
       const answer = { type: 'answer', id, ok: true };
       if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, seats: 6 }, { table: 2, players: 5, seats: 6 }];
       if (ask.type === 'open_private') answer.opened = { game: 9, invitation: '00c0ffee00c0ffee' };
       push(answer);
       if (ask.type === 'lobby') push(LOBBY);
+      // Whoever joins gets the seat at the table below, and a hand that ends with the next action.
+      const at = { game: 2, table: 1 };
+      const tell = (note) => push({ type: 'note', game: 2, note });
+      if (ask.type === 'join') tell({ type: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
+      if (ask.type === 'confirm') {
+        seats = [at];
+        tell({ type: 'seated', table: 1, seat: 1, stack: ask.amount });
+      }
+      if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
+      if (ask.type === 'leave') {
+        seats = [];
+        tell({ type: 'left_table', table: 1, stack: 865, at: Date.now() });
+      }
       if (ask.type === 'watch') push([MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
     });
   });

@@ -13,10 +13,14 @@ export function pointOf(turn: number, seats: number, out: Point): Point {
   return { x: 50 + out.x * Math.cos(angle), y: 50 + out.y * Math.sin(angle) };
 }
 
-/** Puts an element there. Through the style object: the server's policy forbids style attributes. */
-export function place(point: Point): (element: HTMLElement) => void {
+/** Puts an element there, on a narrow screen elsewhere. Through the style object: the server's policy
+ *  forbids style attributes. */
+export function place(point: Point, narrow: Point = point): (element: HTMLElement) => void {
   return (element) => {
-    element.style.setProperty('--x', `${point.x.toFixed(2)}%`);
-    element.style.setProperty('--y', `${point.y.toFixed(2)}%`);
+    const set = (name: string, percent: number): void => element.style.setProperty(name, `${percent.toFixed(2)}%`);
+    set('--x', point.x);
+    set('--y', point.y);
+    set('--narrow-x', narrow.x);
+    set('--narrow-y', narrow.y);
   };
 }

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import * as room from './room';
-import type { PoolRow, ServerMessage, Snapshot } from './wire/protocol';
+import type { Note, PoolRow, Said, ServerMessage, Snapshot } from './wire/protocol';
 
 const HELLO: ServerMessage = { type: 'hello', v: 1, name: 'Ann', house: false, now: 5_000, accepted: [], blocked: ['Cid'] };
 const SNAPSHOT: Snapshot = { game: 3, table: 1, n: 4, seats: 6, hand_number: 0, players: [] };
@@ -53,6 +53,36 @@ group('own tables', () => {
     const live = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), { type: 'snapshot', ...SNAPSHOT });
     expect(hear(live, SEATED).tabs).toEqual(live.tabs);
   });
+});
+
+group('on the way to a seat', () => {
+  const limits = { least: 400, most: 1000, reason: 'usual', clause: 'H18', counts_as_return: false } as const;
+  const note = (news: Note): ServerMessage => ({ type: 'note', game: 3, note: news });
+
+  test('notes tell one’s place, whether or not the list of places has come', () => {
+    const queued = hear(room.EMPTY, note({ type: 'queued', place: 2, needed: 1 }), note({ type: 'queued', place: 1, needed: 1 }));
+    expect(queued.waiting).toEqual([{ game: 3, place: 1, needed: 1 }]);
+    const held = hear(queued, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
+    expect(held).toMatchObject({ waiting: [], held: [{ game: 3, table: 1, seat: 4, until: 9 }] });
+    const seated = hear(held, note({ type: 'seated', table: 1, seat: 4, stack: 1000 }));
+    expect(seated).toMatchObject({ held: [], seats: [AT] });
+    expect(room.unseen(seated)).toEqual([AT]);
+  });
+
+  test('a confirmed seat asks nothing more, and one that is gone says so', () => {
+    const held = hear(room.EMPTY, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
+    expect(room.answered(held, { type: 'confirm', game: 3, amount: 400 }, { id: 1, ok: true }).held).toEqual([{ ...AT, seat: 4 }]);
+    const gone = hear(held, note({ type: 'seat_gone', table: 1 }));
+    expect(gone.held).toEqual([]);
+    expect(gone.notices.length).toBe(1);
+  });
+});
+
+test('what a later room may send changes nothing', () => {
+  const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT });
+  expect(hear(live, { type: 'news' } as unknown as ServerMessage)).toBe(live);
+  const said = { type: 'fireworks' } as unknown as Said;
+  expect(hear(live, { type: 'table', ...AT, n: 5, said }).tabs[0]?.table).toMatchObject({ n: 5, gap: false });
 });
 
 group('the lobby', () => {

@@ -5,7 +5,7 @@
 import type { LinkState } from './link';
 import { fromSnapshot, reduce as reduceTable, type Table } from './table';
 import * as words from './words';
-import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, PoolRow, SeatAt, ServerMessage, Waiting } from './wire/protocol';
+import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, PoolRow, SeatAt, ServerMessage, Waiting } from './wire/protocol';
 
 export type Notice = { id: number; text: string; bad: boolean };
 
@@ -68,7 +68,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'note': {
       const news = words.note(message.note);
       const told = news === null ? room : notify(room, news.text, news.bad);
-      return message.note.type === 'left_table' ? closeTab(told, { game: message.game, table: message.note.table }) : told;
+      return placed(told, message.game, message.note);
     }
     case 'lobby': {
       const changed = new Set([...message.gone, ...message.pools.map((pool) => pool.game)]);
@@ -94,6 +94,45 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     }
     case 'bye':
       return { ...room, bye: { why: message.why, text: message.text } };
+    default:
+      // A later room may send what this page does not know yet.
+      message satisfies never;
+      return room;
+  }
+}
+
+/** One's own place after a note about it. The room also sends all places; whichever comes first. */
+function placed(room: Room, game: number, note: Note): Room {
+  const held = room.held.filter((one) => one.game !== game);
+  const waiting = room.waiting.filter((one) => one.game !== game);
+  switch (note.type) {
+    case 'seat': {
+      const { table, seat, limits, until } = note;
+      return { ...room, waiting, held: [...held, { game, table, seat, limits, until }] };
+    }
+    case 'queued':
+      return { ...room, waiting: [...waiting, { game, place: note.place, needed: note.needed }] };
+    case 'left_queue':
+      return { ...room, waiting };
+    case 'seat_gone':
+    case 'buy_in_refused':
+    case 'buy_in_returned':
+      return { ...room, held };
+    case 'seated': {
+      const at = { game, table: note.table };
+      const seats = sitsAt(room, at) ? room.seats : [...room.seats, at];
+      // Whoever watched the table before has not seen a seat of one's own there.
+      return onTab(openTab({ ...room, held, seats }, at), at, stale);
+    }
+    case 'left_table': {
+      const at = { game, table: note.table };
+      return closeTab({ ...room, seats: room.seats.filter((seat) => !same(seat, at)) }, at);
+    }
+    case 'top_up_refused':
+      return room;
+    default:
+      note satisfies never;
+      return room;
   }
 }
 
@@ -168,6 +207,13 @@ export function answered(room: Room, ask: Ask, answer: Answer): Room {
     case 'come_back':
       // How one comes back in (at once, by a post, with the big blind) only the room knows.
       return { ...room, tabs: room.tabs.map((tab) => (tab.table?.own ? stale(tab) : tab)) };
+    case 'confirm':
+      // The seat stays held while the buy-in is on its way; there is nothing left to ask.
+      return { ...room, held: room.held.map((one) => (one.game === ask.game ? { game: one.game, table: one.table, seat: one.seat } : one)) };
+    case 'decline':
+      return { ...room, held: room.held.filter((one) => one.game !== ask.game) };
+    case 'leave_queue':
+      return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
     case 'top_up':
       return notify(room, 'The chips come as soon as no hand holds your seat.', false);
     default:

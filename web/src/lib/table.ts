@@ -231,6 +231,10 @@ function happened(table: Table, said: Said): Table {
       return { ...acted(collected(table)), playing: false, pots: [], mayShow: wonUnseen(table) };
     case 'chat':
       return table;
+    default:
+      // A later room may say things this page does not know yet.
+      said satisfies never;
+      return table;
   }
 }
 

@@ -66,6 +66,9 @@ export function note(news: Note): { text: string; bad: boolean } | null {
       return { text: 'The top-up was refused.', bad: true };
     case 'left_table':
       return { text: `You left the table with ${plain(news.stack)}.`, bad: false };
+    default:
+      news satisfies never;
+      return null;
   }
 }
 
@@ -107,5 +110,8 @@ export function describe(said: Said, table: Table): Sentence | null {
     case 'cancelled': return alert('The hand is cancelled; all bets are returned');
     case 'ended': return null;
     case 'chat': return { kind: 'chat', who: said.name, house: said.house, text: said.text };
+    default:
+      said satisfies never;
+      return null;
   }
 }
