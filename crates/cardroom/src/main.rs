@@ -11,13 +11,15 @@ mod game_name;
 mod paths;
 mod replay;
 mod rules;
+mod serve;
 mod sim;
+mod web;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use failure::{Failure, Outcome, print, print_json};
+use failure::{Failure, Outcome, print_json};
 
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
@@ -32,6 +34,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::ServeArgs),
     #[command(subcommand)]
     Eval(eval::Eval),
     Equity(equity::Equity),
@@ -49,7 +52,9 @@ fn main() -> ExitCode {
         Err(error) => return explain(&error),
     };
     let outcome = match cli.command {
-        None => overview(cli.json),
+        None if cli.json => overview(),
+        None => serve::run(&serve::ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
         Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
@@ -60,12 +65,9 @@ fn main() -> ExitCode {
     outcome.unwrap_or_else(|failure| failure.report())
 }
 
-/// What there is to ask, if nothing was asked.
-fn overview(json: bool) -> Outcome {
-    let mut cli = Cli::command();
-    if !json {
-        return print(&cli.render_long_help().to_string());
-    }
+/// What there is to ask, for a program that asks.
+fn overview() -> Outcome {
+    let cli = Cli::command();
     let about = |command: &clap::Command| command.get_about().map(ToString::to_string);
     let commands: Vec<serde_json::Value> = cli
         .get_subcommands()

@@ -1,0 +1,97 @@
+//! The web client inside the program: its files by the path a browser asks for. What is done with
+//! them (headers, compression, which paths are the page's own) is the server's affair.
+
+use std::borrow::Cow;
+
+/// A file of the client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Asset {
+    /// Its content.
+    pub(crate) bytes: Cow<'static, [u8]>,
+    /// Its type, as HTTP writes it.
+    pub(crate) mime: &'static str,
+    /// Whether its name carries a hash of its content, so that it may be kept for ever.
+    pub(crate) immutable: bool,
+}
+
+/// The file at this path of the site; `/` is the page itself. The page's own places stand behind a
+/// `#`, so no other path leads to it.
+#[must_use]
+pub(crate) fn asset(path: &str) -> Option<Asset> {
+    let name = match path.trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let bytes = embedded(name)?;
+    Some(Asset { bytes, mime: mime(name), immutable: name.starts_with("assets/") })
+}
+
+/// Types of the files that the client consists of.
+fn mime(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("json") => "application/json",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(feature = "embed-web")]
+fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
+    #[derive(rust_embed::Embed)]
+    #[folder = "$OUT_DIR/web-dist"]
+    struct Dist;
+    Dist::get(name).map(|file| file.data)
+}
+
+/// A program built without the client has none of its files.
+#[cfg(not(feature = "embed-web"))]
+fn embedded(_name: &str) -> Option<Cow<'static, [u8]>> {
+    None
+}
+
+#[cfg(all(test, feature = "embed-web"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_inside_and_is_asked_for_afresh() {
+        let page = asset("/").expect("there is a page");
+        assert_eq!(page.mime, "text/html; charset=utf-8");
+        assert!(!page.immutable);
+        assert_eq!(Some(page), asset("/index.html"));
+    }
+
+    #[test]
+    fn what_the_page_names_is_inside_and_may_be_kept() {
+        let page = asset("/").expect("there is a page");
+        let html = String::from_utf8(page.bytes.into_owned()).expect("a page is text");
+        let named: Vec<&str> =
+            html.split('"').filter(|part| part.starts_with("/assets/")).collect();
+        assert!(named.iter().any(|name| name.ends_with(".js")), "no script in {html}");
+        assert!(named.iter().any(|name| name.ends_with(".css")), "no styles in {html}");
+        for name in named {
+            assert!(asset(name).is_some_and(|file| file.immutable), "{name} is missing");
+        }
+    }
+
+    /// The server forbids scripts and styles inside the page; one there would silently not run.
+    #[test]
+    fn nothing_is_inline() {
+        let page = asset("/").expect("there is a page");
+        let html = String::from_utf8(page.bytes.into_owned()).expect("a page is text");
+        assert!(!html.contains("<style") && !html.contains("style="), "{html}");
+        assert!(html.split("<script").skip(1).all(|script| script.contains("src=")), "{html}");
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_found() {
+        assert_eq!(asset("/no-such-file.js"), None);
+        assert_eq!(asset("/../Cargo.toml"), None);
+    }
+}

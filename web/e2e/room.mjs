@@ -1,0 +1,132 @@
+// A room made of cardboard: answers what the page asks well enough to look at every part of it.
+// It knows no rules; the real room is tested with `play.mjs`.
+
+export const NOW = Date.now();
+const pool = (game, over) => ({
+  game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', seats: 6,
+  private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, tables: 0, waiting: 0, average_pot: 0,
+  players_per_flop_tenths: 0, hands_an_hour: 0, ...over,
+});
+
+export const LOBBY = {
+  type: 'lobby', full: true, gone: [],
+  pools: [
+    pool(1, { small_blind: 1, big_blind: 2, players: 23, tables: 4, waiting: 1, average_pot: 31, players_per_flop_tenths: 412, hands_an_hour: 71 }),
+    pool(2, { players: 12, tables: 2, average_pot: 134, players_per_flop_tenths: 335, hands_an_hour: 68 }),
+    pool(3, { small_blind: 50, big_blind: 100, players: 3, tables: 1, waiting: 2, average_pot: 1840, players_per_flop_tenths: 287, hands_an_hour: 64 }),
+    pool(4, { format: 'deepstack', small_blind: 10, big_blind: 20 }),
+    pool(5, { format: 'banzai', seats: 5, players: 9, tables: 2, average_pot: 98, players_per_flop_tenths: 530, hands_an_hour: 82 }),
+    pool(6, { poker: 'omaha', players: 6, tables: 1, average_pot: 410, players_per_flop_tenths: 610, hands_an_hour: 55 }),
+  ],
+};
+
+const PLAYERS = [
+  [1, 'Ann', false, 1000], [2, 'Marvin', true, 875], [3, 'BigSlick_77', false, 2140],
+  [4, 'Oleander', true, 640], [5, 'Frederiksberg', false, 1000], [6, 'Kit', false, 388],
+];
+const seated = PLAYERS.map(([seat, name, house, stack]) => ({ seat, name, house, stack, out: seat === 6, connected: seat !== 5 }));
+
+/** In the middle of a hand, and it is the viewer's turn on the turn. */
+export const MY_TURN = {
+  type: 'snapshot', game: 2, table: 1, n: 40, seats: 6, hand_number: 118, players: seated,
+  clock_until: NOW + 60_000,
+  own: { seat: 1, time_bank: 30_000 },
+  hand: {
+    poker: 'holdem', big_blind: 10, button: 4, street: 'turn', board: ['Ah', 'Td', '7c', '2s'], pot: 245,
+    pots: [{ amount: 165, seats: [1, 3, 5] }], turn: 11, to_act: 1,
+    players: [
+      { seat: 5, stack: 920, bet: 0, folded: true, all_in: false },
+      { seat: 1, stack: 945, bet: 0, folded: false, all_in: false, cards: ['As', 'Kd'] },
+      { seat: 2, stack: 865, bet: 0, folded: true, all_in: false },
+      { seat: 3, stack: 2005, bet: 80, folded: false, all_in: false },
+      { seat: 4, stack: 640, bet: 0, folded: true, all_in: false },
+    ],
+    legal: {
+      check: false, call: { adds: 80, all_in: false },
+      raise: { to_min: 160, to_max: 945, opens: false, max_is_all_in: true, presets: { half_pot: 242, three_quarters_pot: 323, pot: 405 } },
+    },
+  },
+};
+
+export const TALK = [
+  { type: 'chat', name: 'Kit', house: false, text: 'Back in five minutes.' },
+  { type: 'chat', name: 'BigSlick_77', house: false, text: 'Good luck all' },
+];
+
+/** The hand played to its end, after the viewer called. */
+export const ENDING = [
+  { type: 'called', seat: 1, added: 80, to: 80, all_in: false },
+  { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', 'Kh'] },
+  { type: 'checked', seat: 1 },
+  { type: 'checked', seat: 3 },
+  { type: 'shown', seat: 1, cards: ['As', 'Kd'] },
+  { type: 'shown', seat: 3, cards: ['Tc', 'Ts'] },
+  { type: 'raked', pot: 0, amount: 16 },
+  { type: 'won', pot: 0, seat: 3, amount: 309 },
+  { type: 'ended' },
+];
+
+/** An Omaha table that one only watches, before the flop. */
+export const OMAHA = {
+  type: 'snapshot', game: 6, table: 1, n: 7, seats: 6, hand_number: 44,
+  players: seated.map((one) => ({ ...one, out: false, connected: true })),
+  clock_until: NOW + 60_000,
+  hand: {
+    poker: 'omaha', big_blind: 10, button: 6, street: 'preflop', board: [], pot: 50, pots: [], turn: 3, to_act: 4,
+    players: [[1, 5], [2, 10], [3, 35], [4, 0], [5, 0], [6, 0]].map(([seat, bet]) => ({ seat, stack: 900, bet, folded: false, all_in: false })),
+  },
+};
+
+export const HELD = {
+  game: 3, table: 1, seat: 2, until: NOW + 60_000,
+  limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
+};
+
+/** Makes a page talk to this room; gives a way to push messages to the page. */
+export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [] } = {}) {
+  let push = () => {};
+  let inside = loggedIn;
+  await page.route('**/api/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/api/markets') {
+      return route.fulfill({ json: [
+        { id: 'int', name: 'International', rulebook: 'int-2.7', minimum_age: 18 },
+        { id: 'be', name: 'Belgium', rulebook: 'be-1.8', minimum_age: 21 },
+        { id: 'dk', name: 'Denmark', rulebook: 'dk-2.0', minimum_age: 18 },
+      ] });
+    }
+    if (path === '/api/login' || path === '/api/register') inside = true;
+    if (path === '/api/logout') inside = false;
+    if (!inside && path !== '/api/logout') return route.fulfill({ status: 401, json: { error: 'not_logged_in', text: 'Log in first.' } });
+    return route.fulfill({ json: { name: 'Ann' } });
+  });
+  await page.routeWebSocket('**/ws', (socket) => {
+    push = (message) => socket.send(JSON.stringify(message));
+    push({ type: 'hello', v: 1, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
+    push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
+    push({ type: 'seats', seats, held, waiting });
+    socket.onMessage((text) => {
+      const { id, ask } = JSON.parse(text);
+      const answer = { type: 'answer', id, ok: true };
+      if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, seats: 6 }, { table: 2, players: 5, seats: 6 }];
+      if (ask.type === 'open_private') answer.opened = { game: 9, invitation: '00c0ffee00c0ffee' };
+      push(answer);
+      if (ask.type === 'lobby') push(LOBBY);
+      // Whoever joins gets the seat at the table below, and a hand that ends with the next action.
+      const at = { game: 2, table: 1 };
+      const tell = (note) => push({ type: 'note', game: 2, note });
+      if (ask.type === 'join') tell({ type: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
+      if (ask.type === 'confirm') {
+        seats = [at];
+        tell({ type: 'seated', table: 1, seat: 1, stack: ask.amount });
+      }
+      if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
+      if (ask.type === 'leave') {
+        seats = [];
+        tell({ type: 'left_table', table: 1, stack: 865, at: Date.now() });
+      }
+      if (ask.type === 'watch') push([MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
+    });
+  });
+  return { push: (message) => push(message) };
+}

@@ -1,0 +1,133 @@
+import { describe as group, expect, test } from 'vitest';
+import * as room from './room';
+import type { Note, PoolRow, Said, ServerMessage, Snapshot } from './wire/protocol';
+
+const HELLO: ServerMessage = { type: 'hello', v: 1, name: 'Ann', house: false, now: 5_000, accepted: [], blocked: ['Cid'] };
+const SNAPSHOT: Snapshot = { game: 3, table: 1, n: 4, seats: 6, hand_number: 0, players: [] };
+const AT = { game: 3, table: 1 };
+const SEATED: ServerMessage = { type: 'seats', seats: [AT], held: [], waiting: [] };
+const hear = (state: room.Room, ...messages: ServerMessage[]): room.Room =>
+  messages.reduce((now, message) => room.reduce(now, message, 4_000), state);
+
+const pool = (game: number, over: Partial<PoolRow> = {}): PoolRow => ({
+  game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY',
+  seats: 6, private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, tables: 0, waiting: 0, average_pot: 0,
+  players_per_flop_tenths: 0, hands_an_hour: 0, ...over,
+});
+
+test('the first message says who one is and what time it is there', () => {
+  expect(hear(room.EMPTY, HELLO)).toMatchObject({ name: 'Ann', aheadMs: 1_000, blocked: ['Cid'] });
+});
+
+group('own tables', () => {
+  test('are opened by themselves after connecting, and asked for once', () => {
+    const sat = hear(room.EMPTY, HELLO, SEATED);
+    expect(room.unseen(sat)).toEqual([AT]);
+    expect(room.unseen(room.askedFor(sat, AT))).toEqual([]);
+    expect(hear(room.askedFor(sat, AT), { type: 'snapshot', ...SNAPSHOT }).tabs[0]?.table?.n).toBe(4);
+  });
+
+  test('are asked for again after a missed number, a lost line, a reload and a rollback', () => {
+    const live = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), { type: 'snapshot', ...SNAPSHOT });
+    expect(room.unseen(live)).toEqual([]);
+    const chat: ServerMessage = { type: 'table', ...AT, n: 6, said: { type: 'chat', name: 'Cid', house: false, text: 'hi' } };
+    expect(room.unseen(hear(live, chat))).toEqual([AT]);
+    expect(room.unseen(room.linked(live, 'lost'))).toEqual([AT]);
+    expect(room.unseen(hear(live, { type: 'reloaded', game: 3 }))).toEqual([AT]);
+    expect(room.unseen(hear(live, { type: 'rolled_back', ...AT, hand: 2 }))).toEqual([AT]);
+    expect(room.unseen(hear(live, { type: 'reloaded', game: 4 }))).toEqual([]);
+  });
+
+  test('are asked for again if the line breaks before the snapshot comes', () => {
+    const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
+    expect(room.unseen(room.linked(asked, 'lost'))).toEqual([AT]);
+  });
+
+  test('close with the note that one has left, and it says with how much', () => {
+    const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note: { type: 'left_table', table: 1, stack: 1250, at: 0 } });
+    expect(left.tabs).toEqual([]);
+    expect(left.notices.at(-1)?.text).toContain('12.50');
+  });
+
+  test('stay open when the list of seats comes again', () => {
+    const live = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), { type: 'snapshot', ...SNAPSHOT });
+    expect(hear(live, SEATED).tabs).toEqual(live.tabs);
+  });
+});
+
+group('on the way to a seat', () => {
+  const limits = { least: 400, most: 1000, reason: 'usual', clause: 'H18', counts_as_return: false } as const;
+  const note = (news: Note): ServerMessage => ({ type: 'note', game: 3, note: news });
+
+  test('notes tell one’s place, whether or not the list of places has come', () => {
+    const queued = hear(room.EMPTY, note({ type: 'queued', place: 2, needed: 1 }), note({ type: 'queued', place: 1, needed: 1 }));
+    expect(queued.waiting).toEqual([{ game: 3, place: 1, needed: 1 }]);
+    const held = hear(queued, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
+    expect(held).toMatchObject({ waiting: [], held: [{ game: 3, table: 1, seat: 4, until: 9 }] });
+    const seated = hear(held, note({ type: 'seated', table: 1, seat: 4, stack: 1000 }));
+    expect(seated).toMatchObject({ held: [], seats: [AT] });
+    expect(room.unseen(seated)).toEqual([AT]);
+  });
+
+  test('a confirmed seat asks nothing more, and one that is gone says so', () => {
+    const held = hear(room.EMPTY, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
+    expect(room.answered(held, { type: 'confirm', game: 3, amount: 400 }, { id: 1, ok: true }).held).toEqual([{ ...AT, seat: 4 }]);
+    const gone = hear(held, note({ type: 'seat_gone', table: 1 }));
+    expect(gone.held).toEqual([]);
+    expect(gone.notices.length).toBe(1);
+  });
+});
+
+test('what a later room may send changes nothing', () => {
+  const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT });
+  expect(hear(live, { type: 'news' } as unknown as ServerMessage)).toBe(live);
+  const said = { type: 'fireworks' } as unknown as Said;
+  expect(hear(live, { type: 'table', ...AT, n: 5, said }).tabs[0]?.table).toMatchObject({ n: 5, gap: false });
+});
+
+group('the lobby', () => {
+  test('comes whole, then what changed', () => {
+    const full = hear(room.EMPTY, { type: 'lobby', full: true, pools: [pool(2, { big_blind: 50 }), pool(1)], gone: [] });
+    expect(full.pools.map((one) => one.game)).toEqual([1, 2]);
+    const later = hear(full, { type: 'lobby', full: false, pools: [pool(1, { players: 5 }), pool(4, { poker: 'omaha' })], gone: [2] });
+    expect(later.pools.map((one) => [one.game, one.players])).toEqual([[1, 5], [4, 0]]);
+  });
+});
+
+group('answers', () => {
+  test('a refusal is said in words, with its clause', () => {
+    const refused = room.answered(room.EMPTY, { type: 'join', game: 3 }, {
+      id: 1, ok: false, refused: { why: 'rules_not_accepted', clause: 'R24', text: 'accept the rules first' },
+    });
+    expect(refused.notices).toEqual([{ id: 1, text: 'Accept the rules first. (R24)', bad: true }]);
+  });
+
+  test('a table that may not be watched is not shown', () => {
+    const open = room.openTab(room.EMPTY, AT);
+    expect(room.answered(open, { type: 'watch', ...AT }, { id: 1, ok: false }).tabs).toEqual([]);
+  });
+
+  test('one’s own table stays, and is asked for again', () => {
+    const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
+    const refused = room.answered(asked, { type: 'watch', ...AT }, { id: 1, ok: false });
+    expect(room.unseen(refused)).toEqual([]);
+    expect(room.unseen(room.notAsked(refused, AT))).toEqual([AT]);
+  });
+
+  test('what one chose is shown once the room has taken it', () => {
+    const own = { seat: 1, time_bank: 0, entering: { may_post: true, posts: false } };
+    const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT, own });
+    const yes = { id: 1, ok: true };
+    expect(room.answered(live, { type: 'sit_out', ...AT, when: 'next_hand' }, yes).tabs[0]?.table?.own?.sitOut).toBe('next_hand');
+    expect(room.answered(live, { type: 'post', ...AT, posts: true }, yes).tabs[0]?.table?.own?.entering?.posts).toBe(true);
+    const late = room.answered(live, { type: 'preselect', ...AT, hand: 99, choice: { type: 'fold' } }, yes);
+    expect(late.tabs[0]?.table?.own?.preselected).toBeNull();
+  });
+});
+
+test('notices are bounded', () => {
+  let state = room.EMPTY;
+  for (let i = 0; i < 9; i++) state = room.notify(state, String(i), false);
+  expect(state.notices.map((notice) => notice.text)).toEqual(['5', '6', '7', '8']);
+  expect(room.dismiss(state, 9).notices.length).toBe(3);
+});

@@ -1,0 +1,239 @@
+// What the page knows of the room, and the one function that changes it by what the room says:
+// `(state, message, now) → state`. What the page itself does (opening a tab, a lost line) has small
+// functions of its own below. Nothing here sends anything; `unseen` tells what to ask for.
+
+import type { LinkState } from './link';
+import { fromSnapshot, reduce as reduceTable, type Table } from './table';
+import * as words from './words';
+import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, PoolRow, SeatAt, ServerMessage, Waiting } from './wire/protocol';
+
+export type Notice = { id: number; text: string; bad: boolean };
+
+/** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
+export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
+
+export type Room = {
+  link: LinkState;
+  name: string;
+  house: boolean;
+  /** The room's clock less this machine's. */
+  aheadMs: Millis;
+  accepted: string[];
+  blocked: string[];
+  pools: PoolRow[];
+  /** Whether the lobby has come. */
+  lobby: boolean;
+  seats: SeatAt[];
+  /** Whether the room has said where one sits. */
+  seatsKnown: boolean;
+  held: HeldSeat[];
+  waiting: Waiting[];
+  wallets: Record<string, Cents>;
+  tabs: Tab[];
+  notices: Notice[];
+  noticesGiven: number;
+  /** The room has ended the connection, and why. */
+  bye: { why: ByeWhy; text: string } | null;
+};
+
+export const EMPTY: Room = {
+  link: 'connecting', name: '', house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], lobby: false,
+  seats: [], seatsKnown: false, held: [], waiting: [], wallets: {}, tabs: [], notices: [], noticesGiven: 0, bye: null,
+};
+
+/** More would hide the page; the oldest go. */
+const NOTICES_MAX = 4;
+
+export const same = (a: SeatAt, b: SeatAt): boolean => a.game === b.game && a.table === b.table;
+export const tabAt = (room: Room, at: SeatAt): Tab | undefined => room.tabs.find((tab) => same(tab.at, at));
+export const sitsAt = (room: Room, at: SeatAt): boolean => room.seats.some((seat) => same(seat, at));
+export const poolOf = (room: Room, game: number): PoolRow | undefined => room.pools.find((pool) => pool.game === game);
+
+export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
+  switch (message.type) {
+    case 'hello':
+      return {
+        ...room,
+        name: message.name, house: message.house, aheadMs: message.now - now,
+        accepted: message.accepted, blocked: message.blocked, bye: null,
+      };
+    case 'answer':
+      return room;
+    case 'table':
+      return onTab(room, message, (tab) =>
+        tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said) },
+      );
+    case 'snapshot':
+      return onTab(room, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table) }));
+    case 'note': {
+      const news = words.note(message.note);
+      const told = news === null ? room : notify(room, news.text, news.bad);
+      return placed(told, message.game, message.note);
+    }
+    case 'lobby': {
+      const changed = new Set([...message.gone, ...message.pools.map((pool) => pool.game)]);
+      const kept = message.full ? [] : room.pools.filter((pool) => !changed.has(pool.game));
+      return { ...room, lobby: true, pools: [...kept, ...message.pools].sort(byStake) };
+    }
+    case 'seats': {
+      const opened = message.seats.reduce(openTab, room);
+      return { ...opened, seats: message.seats, seatsKnown: true, held: message.held, waiting: message.waiting };
+    }
+    case 'wallet':
+      return { ...room, wallets: { ...room.wallets, [message.currency]: message.cents } };
+    case 'reloaded': {
+      const here = room.tabs.some((tab) => tab.at.game === message.game);
+      const tabs = room.tabs.map((tab) => (tab.at.game === message.game ? stale(tab) : tab));
+      const text = 'A game was interrupted. It goes on from its last finished hand.';
+      return here ? notify({ ...room, tabs }, text, true) : room;
+    }
+    case 'rolled_back': {
+      if (!tabAt(room, message)) return room;
+      const told = notify(room, `Hand ${message.hand} was rolled back: every stack is as at its start.`, true);
+      return onTab(told, message, stale);
+    }
+    case 'bye':
+      return { ...room, bye: { why: message.why, text: message.text } };
+    default:
+      // A later room may send what this page does not know yet.
+      message satisfies never;
+      return room;
+  }
+}
+
+/** One's own place after a note about it. The room also sends all places; whichever comes first. */
+function placed(room: Room, game: number, note: Note): Room {
+  const held = room.held.filter((one) => one.game !== game);
+  const waiting = room.waiting.filter((one) => one.game !== game);
+  switch (note.type) {
+    case 'seat': {
+      const { table, seat, limits, until } = note;
+      return { ...room, waiting, held: [...held, { game, table, seat, limits, until }] };
+    }
+    case 'queued':
+      return { ...room, waiting: [...waiting, { game, place: note.place, needed: note.needed }] };
+    case 'left_queue':
+      return { ...room, waiting };
+    case 'seat_gone':
+    case 'buy_in_refused':
+    case 'buy_in_returned':
+      return { ...room, held };
+    case 'seated': {
+      const at = { game, table: note.table };
+      const seats = sitsAt(room, at) ? room.seats : [...room.seats, at];
+      // Whoever watched the table before has not seen a seat of one's own there.
+      return onTab(openTab({ ...room, held, seats }, at), at, stale);
+    }
+    case 'left_table': {
+      const at = { game, table: note.table };
+      return closeTab({ ...room, seats: room.seats.filter((seat) => !same(seat, at)) }, at);
+    }
+    case 'top_up_refused':
+      return room;
+    default:
+      note satisfies never;
+      return room;
+  }
+}
+
+/** By poker, then format, then the size of the blinds. */
+function byStake(a: PoolRow, b: PoolRow): number {
+  return (
+    Number(a.private) - Number(b.private) ||
+    a.poker.localeCompare(b.poker) ||
+    FORMATS.indexOf(a.format) - FORMATS.indexOf(b.format) ||
+    a.big_blind - b.big_blind ||
+    a.game - b.game
+  );
+}
+const FORMATS: PoolRow['format'][] = ['regular', 'deepstack', 'shortstack', 'banzai'];
+
+function onTab(room: Room, at: SeatAt, change: (tab: Tab) => Tab): Room {
+  return { ...room, tabs: room.tabs.map((tab) => (same(tab.at, at) ? change(tab) : tab)) };
+}
+
+const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { ...tab.table, gap: true } });
+
+/** One looks at a table from now on. */
+export function openTab(room: Room, at: SeatAt): Room {
+  if (tabAt(room, at)) return room;
+  return { ...room, tabs: [...room.tabs, { at: { game: at.game, table: at.table }, asked: false, table: null }] };
+}
+
+export function closeTab(room: Room, at: SeatAt): Room {
+  return { ...room, tabs: room.tabs.filter((tab) => !same(tab.at, at)) };
+}
+
+/** The line changed. What was seen before it broke may be old: everything is asked for again. */
+export function linked(room: Room, link: LinkState): Room {
+  return link === 'open' || link === 'closed' ? { ...room, link } : { ...room, link, tabs: room.tabs.map(stale), lobby: false };
+}
+
+/** Tables of which a snapshot is needed and has not been asked for. */
+export const unseen = (room: Room): SeatAt[] =>
+  room.tabs.filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
+
+export function askedFor(room: Room, at: SeatAt): Room {
+  return onTab(room, at, (tab) => ({ ...tab, asked: true }));
+}
+
+/** A snapshot that was asked for will not come. */
+export function notAsked(room: Room, at: SeatAt): Room {
+  return onTab(room, at, (tab) => ({ ...tab, asked: false }));
+}
+
+/** What an answer says about something this page asked for, beyond what the room tells by itself. */
+export function answered(room: Room, ask: Ask, answer: Answer): Room {
+  if (!answer.ok) {
+    const told = answer.refused ? notify(room, words.refusal(answer.refused), true) : room;
+    // A table of one's own that cannot be shown just now stays, and is asked for again.
+    return ask.type === 'watch' && !sitsAt(room, ask) ? closeTab(told, ask) : told;
+  }
+  switch (ask.type) {
+    case 'accept_rules':
+      return { ...room, accepted: [...room.accepted.filter((id) => id !== ask.rulebook), ask.rulebook] };
+    case 'block':
+      return { ...room, blocked: [...room.blocked.filter((name) => name !== ask.player), ask.player] };
+    case 'unblock':
+      return { ...room, blocked: room.blocked.filter((name) => name !== ask.player) };
+    case 'report':
+      return notify(room, 'Thank you. Staff will look at it.', false);
+    case 'preselect':
+      return onOwn(room, ask, (own, table) => (table.hand === ask.hand ? { ...own, preselected: ask.choice } : own));
+    case 'sit_out':
+      return onOwn(room, ask, (own) => ({ ...own, sitOut: ask.when }));
+    case 'post':
+      return onOwn(room, ask, (own) => ({ ...own, entering: own.entering && { ...own.entering, posts: ask.posts } }));
+    case 'come_back':
+      // How one comes back in (at once, by a post, with the big blind) only the room knows.
+      return { ...room, tabs: room.tabs.map((tab) => (tab.table?.own ? stale(tab) : tab)) };
+    case 'confirm':
+      // The seat stays held while the buy-in is on its way; there is nothing left to ask.
+      return { ...room, held: room.held.map((one) => (one.game === ask.game ? { game: one.game, table: one.table, seat: one.seat } : one)) };
+    case 'decline':
+      return { ...room, held: room.held.filter((one) => one.game !== ask.game) };
+    case 'leave_queue':
+      return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
+    case 'top_up':
+      return notify(room, 'The chips come as soon as no hand holds your seat.', false);
+    default:
+      return room;
+  }
+}
+
+type Own = NonNullable<Table['own']>;
+
+function onOwn(room: Room, at: SeatAt, change: (own: Own, table: Table) => Own): Room {
+  return onTab(room, at, (tab) =>
+    tab.table?.own ? { ...tab, table: { ...tab.table, own: change(tab.table.own, tab.table) } } : tab,
+  );
+}
+
+export function notify(room: Room, text: string, bad: boolean): Room {
+  const id = room.noticesGiven + 1;
+  return { ...room, noticesGiven: id, notices: [...room.notices, { id, text, bad }].slice(-NOTICES_MAX) };
+}
+
+export function dismiss(room: Room, id: number): Room {
+  return { ...room, notices: room.notices.filter((notice) => notice.id !== id) };
+}

@@ -1,0 +1,200 @@
+import { describe as group, expect, test } from 'vitest';
+import { fromSnapshot, ownPlayer, playerAt, reduce, type Table } from './table';
+import type { Said, Snapshot } from './wire/protocol';
+
+const EMPTY_TABLE: Snapshot = {
+  game: 3, table: 1, n: 10, seats: 6, hand_number: 7,
+  players: [
+    { seat: 1, name: 'Ann', house: false, stack: 1000, out: false, connected: true },
+    { seat: 3, name: 'Bot 1', house: true, stack: 800, out: false, connected: true },
+    { seat: 5, name: 'Cid', house: false, stack: 500, out: false, connected: true },
+  ],
+  own: { seat: 1, time_bank: 30_000, entering: { may_post: true, posts: false } },
+};
+
+const start = (): Table => fromSnapshot(EMPTY_TABLE, null);
+const after = (table: Table, ...said: Said[]): Table =>
+  said.reduce((now, one) => reduce(now, now.n + 1, one), table);
+
+const DEALT: Said[] = [
+  { type: 'hand_starts', hand: 8, button: 1 },
+  { type: 'posted', seat: 3, what: 'small_blind', amount: 5, all_in: false },
+  { type: 'posted', seat: 5, what: 'big_blind', amount: 10, all_in: false },
+  { type: 'dealt', seat: 1, cards: ['As', 'Kd'] },
+  { type: 'dealt', seat: 3 },
+  { type: 'dealt', seat: 5 },
+];
+const MY_TURN: Said = {
+  type: 'your_turn', seat: 1, hand: 8, turn: 1,
+  legal: {
+    check: false, call: { adds: 10, all_in: false },
+    raise: { to_min: 20, to_max: 1000, opens: false, max_is_all_in: true, presets: { half_pot: 22, three_quarters_pot: 28, pot: 35 } },
+  },
+};
+
+group('a hand', () => {
+  test('starts with blinds in front of their players and cards in the own seat only', () => {
+    const table = after(start(), ...DEALT);
+    expect(table).toMatchObject({ hand: 8, button: 1, playing: true, pot: 15, board: [] });
+    expect(playerAt(table, 3)).toMatchObject({ stack: 795, bet: 5, dealt: true, cards: null });
+    expect(ownPlayer(table)).toMatchObject({ stack: 1000, cards: ['As', 'Kd'] });
+    expect(table.own?.entering).toBeNull();
+  });
+
+  test('offers what the room says is legal, and only until something was done', () => {
+    const asked = after(start(), ...DEALT, MY_TURN);
+    expect(asked.legal).toEqual(MY_TURN.type === 'your_turn' && MY_TURN.legal);
+    expect(asked).toMatchObject({ toAct: 1, turn: 1 });
+    const done = after(asked, { type: 'raised', seat: 1, added: 30, to: 30, by: 20, opens: false, all_in: false });
+    expect(done).toMatchObject({ toAct: null, legal: null, clock: null, pot: 45 });
+    expect(ownPlayer(done)).toMatchObject({ stack: 970, bet: 30, did: 'Raise' });
+  });
+
+  test('a bet goes into the middle with the next street, a returned one back to its player', () => {
+    const table = after(
+      start(), ...DEALT,
+      { type: 'called', seat: 1, added: 10, to: 10, all_in: false },
+      { type: 'folded', seat: 3 },
+      { type: 'checked', seat: 5 },
+      { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] },
+    );
+    expect(table).toMatchObject({ pot: 25, street: 'flop', board: ['2c', '3d', '4h'] });
+    expect(table.players.map((player) => player.bet)).toEqual([0, 0, 0]);
+    expect(playerAt(table, 3)).toMatchObject({ folded: true, did: 'Fold' });
+    const over = after(
+      table,
+      { type: 'raised', seat: 5, added: 490, to: 490, by: 490, opens: true, all_in: true },
+      { type: 'folded', seat: 1 },
+      { type: 'returned', seat: 5, amount: 490 },
+      { type: 'raked', pot: 0, amount: 1 },
+      { type: 'won', pot: 0, seat: 5, amount: 24 },
+      { type: 'ended' },
+    );
+    expect(playerAt(over, 5)).toMatchObject({ stack: 514, won: 24, bet: 0 });
+    expect(over).toMatchObject({ pot: 0, playing: false, mayShow: false });
+  });
+
+  test('dead posts and antes are no bets', () => {
+    const table = after(
+      start(),
+      { type: 'hand_starts', hand: 8, button: 1 },
+      { type: 'posted', seat: 5, what: 'dead_post', amount: 5, all_in: false },
+      { type: 'posted', seat: 5, what: 'post', amount: 10, all_in: false },
+    );
+    expect(playerAt(table, 5)).toMatchObject({ bet: 10, stack: 485 });
+    expect(table.pot).toBe(15);
+  });
+
+  test('H11: who won without showing may show, once, until the next hand', () => {
+    const won = after(
+      start(), ...DEALT,
+      { type: 'folded', seat: 3 }, { type: 'folded', seat: 5 },
+      { type: 'won', pot: 0, seat: 1, amount: 15 }, { type: 'ended' },
+    );
+    expect(won.mayShow).toBe(true);
+    expect(after(won, { type: 'shown', seat: 1, cards: ['As', 'Kd'] }).mayShow).toBe(false);
+    expect(after(won, { type: 'hand_starts', hand: 9, button: 3 }).mayShow).toBe(false);
+  });
+
+  test('what lies on the table stays to be seen until the next hand', () => {
+    const over = after(start(), ...DEALT, { type: 'shown', seat: 5, cards: ['2c', '2d'] }, { type: 'ended' });
+    expect(playerAt(over, 5)?.cards).toEqual(['2c', '2d']);
+    expect(playerAt(after(over, { type: 'hand_starts', hand: 9, button: 3 }), 5)?.cards).toBeNull();
+  });
+
+  test('R23: a hand that is rolled back leaves every stack as at its start', () => {
+    const table = after(start(), ...DEALT, { type: 'rolled_back', hand: 8 });
+    expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);
+    expect(table).toMatchObject({ pot: 0, playing: false, legal: null });
+    expect(table.log.at(-1)).toMatchObject({ kind: 'alert' });
+  });
+
+  test('H12: so does one that is cancelled', () => {
+    const table = after(start(), ...DEALT, { type: 'cancelled' }, { type: 'ended' });
+    expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);
+    expect(table.playing).toBe(false);
+  });
+});
+
+group('numbers', () => {
+  test('a missed one makes the table wait for a snapshot', () => {
+    const gap = reduce(start(), 12, { type: 'sat_out', seat: 5 });
+    expect(gap).toEqual({ ...start(), gap: true });
+    expect(reduce(gap, 13, { type: 'sat_out', seat: 5 })).toBe(gap);
+    expect(fromSnapshot({ ...EMPTY_TABLE, n: 13 }, gap)).toMatchObject({ gap: false, n: 13 });
+  });
+
+  test('one that came before changes nothing', () => {
+    const table = start();
+    expect(reduce(table, 10, { type: 'left', seat: 5, name: 'Cid', house: false })).toBe(table);
+  });
+});
+
+group('seats', () => {
+  test('people come, go, sit out and come back', () => {
+    const table = after(
+      start(),
+      { type: 'sat', seat: 2, name: 'Dora', house: false, stack: 600 },
+      { type: 'left', seat: 5, name: 'Cid', house: false },
+      { type: 'sat_out', seat: 3 },
+      { type: 'connection', seat: 2, connected: false },
+      { type: 'stack', seat: 1, stack: 1200 },
+    );
+    expect(table.players.map((player) => player.name)).toEqual(['Ann', 'Dora', 'Bot 1']);
+    expect(playerAt(table, 3)?.out).toBe(true);
+    expect(playerAt(table, 2)?.connected).toBe(false);
+    expect(ownPlayer(table)?.stack).toBe(1200);
+    expect(after(table, { type: 'came_back', seat: 3 }).players[2]?.out).toBe(false);
+  });
+
+  test('who leaves no longer has a seat of one’s own', () => {
+    expect(after(start(), { type: 'left', seat: 1, name: 'Ann', house: false }).own).toBeNull();
+  });
+
+  test('a bet by another ends a choice to check, and none to fold', () => {
+    const choose = (choice: 'check' | 'fold'): Table => {
+      const table = after(start(), ...DEALT);
+      return { ...table, own: { ...table.own!, preselected: { type: choice } } };
+    };
+    const bet: Said = { type: 'raised', seat: 5, added: 20, to: 30, by: 20, opens: false, all_in: false };
+    expect(after(choose('check'), bet).own?.preselected).toBeNull();
+    expect(after(choose('fold'), bet).own?.preselected).toEqual({ type: 'fold' });
+  });
+});
+
+group('a snapshot', () => {
+  test('in the middle of a hand is enough to go on', () => {
+    const table = fromSnapshot(
+      {
+        ...EMPTY_TABLE, hand_number: 8, clock_until: 5_000,
+        hand: {
+          poker: 'holdem', big_blind: 10, button: 1, street: 'turn', board: ['2c', '3d', '4h', '5s'], pot: 120,
+          pots: [{ amount: 60, seats: [1, 5] }, { amount: 20, seats: [1] }],
+          players: [
+            { seat: 3, stack: 790, bet: 0, folded: true, all_in: false },
+            { seat: 5, stack: 440, bet: 40, folded: false, all_in: false },
+            { seat: 1, stack: 950, bet: 0, folded: false, all_in: false, cards: ['As', 'Kd'] },
+          ],
+          to_act: 1, turn: 9, legal: { check: false, call: { adds: 40, all_in: false } },
+        },
+      },
+      null,
+    );
+    expect(table).toMatchObject({ playing: true, toAct: 1, pot: 120, clock: { seat: 1, until: 5_000 } });
+    const called = after(table, { type: 'called', seat: 1, added: 40, to: 40, all_in: false });
+    expect(ownPlayer(called)).toMatchObject({ stack: 910, bet: 40 });
+    expect(after(called, { type: 'rolled_back', hand: 8 }).players.map((player) => player.stack)).toEqual([1000, 800, 500]);
+  });
+
+  test('keeps what was said before it', () => {
+    const talked = after(start(), { type: 'chat', name: 'Cid', house: false, text: 'hi' });
+    expect(fromSnapshot(EMPTY_TABLE, talked).log).toEqual(talked.log);
+  });
+});
+
+test('the log is bounded', () => {
+  const many = Array.from({ length: 300 }, (_, i): Said => ({ type: 'chat', name: 'Cid', house: false, text: String(i) }));
+  const { log } = after(start(), ...many);
+  expect(log.length).toBe(200);
+  expect(log.at(-1)?.text).toBe('299');
+});

@@ -1,0 +1,304 @@
+// One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
+// up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
+
+import type { Card, Chips, Entering, Legal, Millis, OwnSeat, Phase, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street } from './wire/protocol';
+import { describe } from './words';
+
+/** A player as drawn in a seat. */
+export type Player = {
+  seat: Seat;
+  name: string;
+  house: boolean;
+  /** What lies in front of the player now. */
+  stack: Chips;
+  /** What lay there when the hand began: R23 goes back to it. */
+  stackAtStart: Chips;
+  out: boolean;
+  connected: boolean;
+  /** Whether the player has been dealt into the hand that is shown. */
+  dealt: boolean;
+  folded: boolean;
+  allIn: boolean;
+  /** Bet on this street. */
+  bet: Chips;
+  cards: Card[] | null;
+  /** The last thing the player did on this street, in a word. */
+  did: string | null;
+  /** Won in the hand that is shown. */
+  won: Chips;
+};
+
+/** The viewer's own seat. */
+export type Own = {
+  seat: Seat;
+  timeBank: Millis;
+  entering: Entering | null;
+  sitOut: SitOut | null;
+  preselected: Preselect | null;
+};
+
+export type Line = { n: number; kind: 'event' | 'chat' | 'alert'; who: string | null; house: boolean; text: string };
+
+export type Table = {
+  game: number;
+  table: number;
+  /** The number of the last thing said. */
+  n: number;
+  /** A number was missed: nothing is believed until a new snapshot comes. */
+  gap: boolean;
+  seats: number;
+  hand: number;
+  /** Whether a hand is being played. */
+  playing: boolean;
+  button: Seat | null;
+  street: Street;
+  board: Card[];
+  /** All chips in the middle, bets included. */
+  pot: Chips;
+  /** Main and side pots of earlier streets, where the room has said them. */
+  pots: Pot[];
+  players: Player[];
+  toAct: Seat | null;
+  turn: number;
+  /** What the viewer may do now. */
+  legal: Legal | null;
+  clock: { seat: Seat; phase: Phase | null; until: Millis } | null;
+  own: Own | null;
+  /** H11: whether the viewer has won without showing, and may. */
+  mayShow: boolean;
+  log: Line[];
+};
+
+/** Enough for an evening's scrolling; older lines are in the hand histories. */
+const LINES_MAX = 200;
+
+/** A table from its snapshot; what was said before stays readable. */
+export function fromSnapshot(snapshot: Snapshot, before: Table | null): Table {
+  const hand = snapshot.hand;
+  const dealt = new Map((hand?.players ?? []).map((player) => [player.seat, player]));
+  const players = snapshot.players.map((seated): Player => {
+    const inHand = dealt.get(seated.seat);
+    return {
+      seat: seated.seat,
+      name: seated.name,
+      house: seated.house,
+      stack: inHand?.stack ?? seated.stack,
+      stackAtStart: seated.stack,
+      out: seated.out,
+      connected: seated.connected,
+      dealt: inHand !== undefined,
+      folded: inHand?.folded ?? false,
+      allIn: inHand?.all_in ?? false,
+      bet: inHand?.bet ?? 0,
+      cards: inHand?.cards ?? null,
+      did: null,
+      won: 0,
+    };
+  });
+  const toAct = hand?.to_act ?? null;
+  return {
+    game: snapshot.game,
+    table: snapshot.table,
+    n: snapshot.n,
+    gap: false,
+    seats: snapshot.seats,
+    hand: snapshot.hand_number,
+    playing: hand !== undefined && hand.ending === undefined,
+    button: hand?.button ?? before?.button ?? null,
+    street: hand?.street ?? 'preflop',
+    board: hand?.board ?? [],
+    pot: hand?.pot ?? 0,
+    pots: hand?.pots ?? [],
+    players,
+    toAct,
+    turn: hand?.turn ?? 0,
+    legal: hand?.legal ?? null,
+    clock:
+      toAct !== null && snapshot.clock_until !== undefined
+        ? { seat: toAct, phase: null, until: snapshot.clock_until }
+        : null,
+    own: snapshot.own ? ownOf(snapshot.own) : null,
+    mayShow: false,
+    log: before?.log ?? [],
+  };
+}
+
+function ownOf(own: OwnSeat): Own {
+  return {
+    seat: own.seat,
+    timeBank: own.time_bank,
+    entering: own.entering ?? null,
+    sitOut: own.sit_out ?? null,
+    preselected: own.preselected ?? null,
+  };
+}
+
+/** The table after number `n` of its stream. A missed number changes nothing but `gap`. */
+export function reduce(table: Table, n: number, said: Said): Table {
+  if (table.gap || n <= table.n) return table;
+  if (n !== table.n + 1) return { ...table, gap: true };
+  const line = describe(said, table);
+  const after = happened(table, said);
+  return { ...after, n, log: line === null ? after.log : [...after.log, { n, ...line }].slice(-LINES_MAX) };
+}
+
+function happened(table: Table, said: Said): Table {
+  switch (said.type) {
+    case 'sat': {
+      const others = table.players.filter((player) => player.seat !== said.seat);
+      const player = newcomer(said.seat, said.name, said.house, said.stack);
+      return { ...table, players: [...others, player].sort((a, b) => a.seat - b.seat) };
+    }
+    case 'left': {
+      const own = table.own?.seat === said.seat ? null : table.own;
+      return { ...table, own, players: table.players.filter((player) => player.seat !== said.seat) };
+    }
+    case 'sat_out':
+      return ownly(change(table, said.seat, { out: true }), said.seat, { sitOut: null });
+    case 'came_back':
+      return ownly(change(table, said.seat, { out: false }), said.seat, { sitOut: null });
+    case 'connection':
+      return change(table, said.seat, { connected: said.connected });
+    case 'stack':
+      return change(table, said.seat, { stack: said.stack, stackAtStart: said.stack });
+    case 'hand_starts':
+      return { ...fresh(table), hand: said.hand, button: said.button, playing: true };
+    case 'clock':
+      return { ...table, clock: { seat: said.seat, phase: said.phase, until: said.until } };
+    case 'timed_out':
+      return table;
+    case 'rolled_back': {
+      const players = table.players.map((player) => ({ ...player, stack: player.stackAtStart }));
+      return { ...fresh({ ...table, players }), playing: false };
+    }
+    case 'posted': {
+      const live = said.what !== 'ante' && said.what !== 'dead_post';
+      return put(table, said.seat, said.amount, live, { allIn: said.all_in });
+    }
+    case 'dealt': {
+      const dealt = change(table, said.seat, { dealt: true, cards: said.cards ?? null });
+      return ownly(dealt, said.seat, { entering: null });
+    }
+    case 'turn':
+      return { ...table, toAct: said.seat, turn: said.turn, legal: null };
+    case 'your_turn':
+      return ownly(
+        { ...table, toAct: said.seat, turn: said.turn, hand: said.hand, legal: said.legal },
+        said.seat,
+        { preselected: null },
+      );
+    case 'folded':
+      return acted(change(table, said.seat, { folded: true, did: 'Fold' }));
+    case 'checked':
+      return acted(change(table, said.seat, { did: 'Check' }));
+    case 'called':
+      return acted(put(table, said.seat, said.added, true, { allIn: said.all_in, bet: said.to, did: said.all_in ? 'All-in' : 'Call' }));
+    case 'raised':
+      return losesCheck(
+        acted(
+          put(table, said.seat, said.added, true, {
+            allIn: said.all_in,
+            bet: said.to,
+            did: said.all_in ? 'All-in' : said.opens ? 'Bet' : 'Raise',
+          }),
+        ),
+        said.seat,
+      );
+    case 'returned': {
+      const player = playerAt(table, said.seat);
+      if (!player) return table;
+      const back = { stack: player.stack + said.amount, bet: Math.max(0, player.bet - said.amount) };
+      return { ...change(table, said.seat, back), pot: table.pot - said.amount };
+    }
+    case 'board':
+      return { ...collected(table), street: said.street, board: said.cards };
+    case 'shown':
+      return change({ ...table, mayShow: table.mayShow && table.own?.seat !== said.seat }, said.seat, { cards: said.cards });
+    case 'raked':
+      return { ...collected(table), pot: table.pot - said.amount };
+    case 'won': {
+      const gathered = collected(table);
+      const player = playerAt(gathered, said.seat);
+      if (!player) return gathered;
+      const wins = { stack: player.stack + said.amount, won: player.won + said.amount };
+      return { ...change(gathered, said.seat, wins), pot: gathered.pot - said.amount };
+    }
+    case 'cancelled': {
+      const players = table.players.map((player) => ({ ...player, stack: player.stackAtStart, bet: 0 }));
+      return { ...acted({ ...table, players, pot: 0, pots: [] }), playing: false };
+    }
+    case 'ended':
+      return { ...acted(collected(table)), playing: false, pots: [], mayShow: wonUnseen(table) };
+    case 'chat':
+      return table;
+    default:
+      // A later room may say things this page does not know yet.
+      said satisfies never;
+      return table;
+  }
+}
+
+export const playerAt = (table: Table, seat: Seat): Player | undefined =>
+  table.players.find((player) => player.seat === seat);
+
+export const ownPlayer = (table: Table): Player | undefined =>
+  table.own === null ? undefined : playerAt(table, table.own.seat);
+
+function newcomer(seat: Seat, name: string, house: boolean, stack: Chips): Player {
+  return {
+    seat, name, house, stack, stackAtStart: stack, out: false, connected: true, dealt: false,
+    folded: false, allIn: false, bet: 0, cards: null, did: null, won: 0,
+  };
+}
+
+function change(table: Table, seat: Seat, to: Partial<Player>): Table {
+  return { ...table, players: table.players.map((player) => (player.seat === seat ? { ...player, ...to } : player)) };
+}
+
+/** Changes the viewer's own seat, if this is it. */
+function ownly(table: Table, seat: Seat, to: Partial<Own>): Table {
+  return table.own?.seat === seat ? { ...table, own: { ...table.own, ...to } } : table;
+}
+
+/** Chips go from a stack into the middle; as a bet, if they are live. */
+function put(table: Table, seat: Seat, amount: Chips, live: boolean, to: Partial<Player>): Table {
+  const player = playerAt(table, seat);
+  if (!player) return table;
+  const bet = live ? player.bet + amount : player.bet;
+  const moved = { stack: player.stack - amount, bet, ...to };
+  return { ...change(table, seat, moved), pot: table.pot + amount };
+}
+
+function acted(table: Table): Table {
+  return { ...table, toAct: null, legal: null, clock: null };
+}
+
+/** A bet by another ends a choice to check. */
+function losesCheck(table: Table, by: Seat): Table {
+  if (table.own === null || table.own.seat === by) return table;
+  const kind = table.own.preselected?.type;
+  return kind === 'check' || kind === 'call' ? { ...table, own: { ...table.own, preselected: null } } : table;
+}
+
+/** Bets lie in the middle now; how they make up side pots only the room says. */
+function collected(table: Table): Table {
+  if (table.players.every((player) => player.bet === 0 && player.did === null)) return table;
+  const players = table.players.map((player) => ({ ...player, bet: 0, did: player.folded ? player.did : null }));
+  return { ...table, players, pots: [] };
+}
+
+/** The table cleared for a new hand. */
+function fresh(table: Table): Table {
+  const players = table.players.map((player) => ({
+    ...player,
+    stackAtStart: player.stack, dealt: false, folded: false, allIn: false, bet: 0, cards: null, did: null, won: 0,
+  }));
+  const own = table.own && { ...table.own, preselected: null };
+  return { ...acted(table), players, own, street: 'preflop', board: [], pot: 0, pots: [], turn: 0, mayShow: false };
+}
+
+function wonUnseen(table: Table): boolean {
+  const own = ownPlayer(table);
+  if (!own || own.won === 0 || own.folded) return false;
+  return table.players.every((player) => player.seat === own.seat || !player.dealt || player.folded);
+}

@@ -1,0 +1,7 @@
+import './app.css';
+import { mount } from 'svelte';
+import App from './ui/App.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('the page has no place for the client');
+mount(App, { target });
