@@ -182,11 +182,10 @@ impl Engine {
             tracing::error!(%error, "a wallet could not be read");
             Cents::ZERO
         });
+        let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
         self.input(Input::Profile(player, Profile { age }));
         self.wallet(player, held);
         self.input(Input::Connection(player, true));
-        let accepted = self.room.accepted_by(player);
-        let _ = self.hub.send(ToHub::Hello(session, accepted));
         self.state.moved.insert(player);
     }
 

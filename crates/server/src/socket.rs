@@ -34,6 +34,8 @@ const WRITE_MAX: Duration = Duration::from_secs(10);
 const PING_EVERY: Duration = Duration::from_secs(15);
 /// … and how long it may stay silent.
 const SILENT_MAX: Duration = Duration::from_secs(45);
+/// How long the last word has to arrive.
+const LINGER: Duration = Duration::from_secs(1);
 /// Requests under way at once; a page waits for its answers.
 const REQUESTS_MAX: usize = 64;
 /// Frames over the limit that are refused before the connection is ended.
@@ -128,6 +130,10 @@ impl Connection {
             let _ = self.write(Message::Text(encode::message(&bye).into())).await;
             let close = CloseFrame { code: 1000, reason: why.text().into() };
             let _ = self.write(Message::Close(Some(close))).await;
+            // What still comes in is read and dropped for a moment: closing on unread data would
+            // take the last word with it.
+            let _ = timeout(LINGER, async { while let Some(Ok(_)) = self.socket.recv().await {} })
+                .await;
         }
     }
 

@@ -1,0 +1,100 @@
+//! Registering, logging in, and what is refused at the door.
+
+use serde_json::json;
+
+use crate::client::{Live, OURS, http, open, register};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn age_names_and_passwords_are_checked() {
+    let live = Live::open(0).await;
+    let good = json!({
+        "name": "Alice", "password": "correct horse", "birth_date": "1990-01-31", "market": "int-2.7",
+    });
+    for (field, value, error) in [
+        ("name", json!("Al"), "name"),
+        ("name", json!("<script>"), "name"),
+        ("name", json!("a".repeat(17)), "name"),
+        ("password", json!("short"), "password"),
+        ("password", json!("x".repeat(201)), "password"),
+        ("birth_date", json!("2015-01-01"), "too_young"),
+        ("birth_date", json!("31.1.1990"), "birth_date"),
+        ("birth_date", json!("2999-01-01"), "birth_date"),
+        ("market", json!("int-9.9"), "market"),
+    ] {
+        let mut bad = good.clone();
+        bad[field] = value;
+        let (status, cookie, body) =
+            http(live.address(), "POST", "/api/register", &OURS, &bad.to_string()).await;
+        assert_eq!((status, cookie), (422, None), "{body}");
+        assert!(body.contains(&format!("\"error\":\"{error}\"")), "{field}: {body}");
+    }
+    for bad in
+        ["", "{", "[]", "{\"name\":\"Alice\"}", &format!("{{\"name\":\"{}\"}}", "x".repeat(20_000))]
+    {
+        let (status, _, body) = http(live.address(), "POST", "/api/register", &OURS, bad).await;
+        assert!((400..500).contains(&status), "{status} {body}");
+    }
+    register(live.address(), "Alice").await;
+    let taken = http(live.address(), "POST", "/api/register", &OURS, &json!({
+        "name": "ALICE", "password": "correct horse", "birth_date": "1990-01-31", "market": "int-2.7",
+    }).to_string()).await;
+    assert_eq!(taken.0, 409, "names differ by more than case: {}", taken.2);
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_password_and_an_unknown_name_look_the_same() {
+    let live = Live::open(1).await;
+    register(live.address(), "Alice").await;
+    let login = |name: &str, password: &str| {
+        let body = json!({ "name": name, "password": password }).to_string();
+        let to = live.address();
+        async move { http(to, "POST", "/api/login", &OURS, &body).await }
+    };
+    let wrong = login("Alice", "wrong password").await;
+    let nobody = login("Nobody", "wrong password").await;
+    let house = login("House_Ada", "").await;
+    assert_eq!(wrong.0, 401);
+    assert_eq!((wrong.0, &wrong.2), (nobody.0, &nobody.2));
+    assert_eq!((wrong.0, &wrong.2), (house.0, &house.2));
+    let right = login("alice", "correct horse battery").await;
+    assert_eq!(right.0, 200, "{}", right.2);
+    let cookie = right.1.unwrap();
+    let me = http(live.address(), "GET", "/api/me", &[("Cookie", &cookie)], "").await;
+    assert_eq!((me.0, me.2.contains("Alice")), (200, true));
+    let out = [OURS[0], OURS[1], ("Cookie", cookie.as_str())];
+    assert_eq!(http(live.address(), "POST", "/api/logout", &out, "").await.0, 200);
+    assert_eq!(http(live.address(), "GET", "/api/me", &[("Cookie", &cookie)], "").await.0, 401);
+    assert!(open(live.address(), &cookie, None).await.is_err(), "the session is over");
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_sites_pages_are_turned_away() {
+    let live = Live::open(0).await;
+    let cookie = register(live.address(), "Alice").await;
+    let body = json!({ "name": "Alice", "password": "correct horse battery" }).to_string();
+    let plain = [("Content-Type", "application/json")];
+    assert_eq!(http(live.address(), "POST", "/api/login", &plain, &body).await.0, 403);
+    let foreign = [OURS[0], OURS[1], ("Origin", "https://evil.example")];
+    assert_eq!(http(live.address(), "POST", "/api/login", &foreign, &body).await.0, 403);
+    assert!(open(live.address(), &cookie, Some("https://evil.example")).await.is_err());
+    assert!(open(live.address(), &cookie, Some("null")).await.is_err());
+    let own = format!("http://{}", live.address());
+    assert!(open(live.address(), &cookie, Some(&own)).await.is_ok());
+    assert!(open(live.address(), "cardroom_session=00", None).await.is_err());
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_cannot_be_tried_by_the_hundred() {
+    let live = Live::open(0).await;
+    register(live.address(), "Alice").await;
+    let body = json!({ "name": "Alice", "password": "wrong password" }).to_string();
+    let mut limited = false;
+    for _ in 0..15 {
+        limited |= http(live.address(), "POST", "/api/login", &OURS, &body).await.0 == 429;
+    }
+    assert!(limited);
+    live.running.stop().await;
+}

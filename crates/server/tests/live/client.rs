@@ -1,0 +1,234 @@
+//! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
+
+use std::{net::SocketAddr, path::Path, time::Duration};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::{Config, Running};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{Message, client::IntoClientRequest},
+};
+
+/// Longer than anything here takes, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Live {
+    pub(crate) running: Running,
+    pub(crate) data: TempDir,
+}
+
+pub(crate) fn config(data: &Path, house: usize) -> Config {
+    Config {
+        data: data.to_owned(),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        secure: false,
+        house,
+        games: server::default_games(),
+        assets: |_| None,
+    }
+}
+
+impl Live {
+    pub(crate) async fn open(house: usize) -> Self {
+        let data = TempDir::new().unwrap();
+        let running = server::start(config(data.path(), house)).await.unwrap();
+        Self { running, data }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.running.address
+    }
+
+    /// Somebody new, connected, with the rules accepted.
+    pub(crate) async fn newcomer(&self, name: &str) -> Client {
+        let cookie = register(self.address(), name).await;
+        let mut client = Client::connect(self.address(), &cookie).await;
+        client.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+        client
+    }
+}
+
+/// A request over HTTP: its status, its cookie, its body.
+pub(crate) async fn http(
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (u16, Option<String>, String) {
+    let mut stream = TcpStream::connect(to).await.unwrap();
+    let headers: String = headers.iter().map(|(n, v)| format!("{n}: {v}\r\n")).collect();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+    let answer = String::from_utf8(answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let cookie = head.lines().find_map(|line| {
+        let cookie = line.strip_prefix("set-cookie: ")?;
+        Some(cookie.split(';').next()?.to_owned())
+    });
+    (status, cookie, body.to_owned())
+}
+
+pub(crate) const OURS: [(&str, &str); 2] =
+    [("X-Cardroom", "1"), ("Content-Type", "application/json")];
+
+pub(crate) async fn register(to: SocketAddr, name: &str) -> String {
+    let new = json!({
+        "name": name,
+        "password": "correct horse battery",
+        "birth_date": "1990-01-31",
+        "market": "int-2.7",
+    });
+    let (status, cookie, body) = http(to, "POST", "/api/register", &OURS, &new.to_string()).await;
+    assert_eq!(status, 200, "{body}");
+    cookie.unwrap()
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+pub(crate) struct Client {
+    socket: Socket,
+    next_id: u64,
+    /// What came while something else was waited for.
+    pub(crate) heard: Vec<Value>,
+}
+
+impl Client {
+    pub(crate) async fn connect(to: SocketAddr, cookie: &str) -> Self {
+        let mut client =
+            Self { socket: open(to, cookie, None).await.unwrap(), next_id: 0, heard: Vec::new() };
+        let hello = client.next().await.unwrap();
+        assert_eq!(hello["type"], "hello", "{hello}");
+        client.heard.push(hello);
+        client
+    }
+
+    pub(crate) async fn send(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    /// The next message; `None` when the connection is over.
+    pub(crate) async fn next(&mut self) -> Option<Value> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("something to hear")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Asks, and waits for the one answer.
+    pub(crate) async fn ask(&mut self, ask: Value) -> Result<Value, String> {
+        self.next_id += 1;
+        let id = self.next_id;
+        self.send(&json!({ "id": id, "ask": ask }).to_string()).await;
+        loop {
+            let message = self.next().await.expect("an answer");
+            if message["type"] == "answer" && message["id"] == id {
+                if message["ok"] == true {
+                    return Ok(message);
+                }
+                return Err(message["refused"]["text"].as_str().unwrap().to_owned());
+            }
+            self.heard.push(message);
+        }
+    }
+
+    /// Waits until something like this is heard, or was.
+    pub(crate) async fn until(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        if let Some(index) = self.heard.iter().position(&fits) {
+            return self.heard.remove(index);
+        }
+        loop {
+            let message = self.next().await.expect("the connection goes on");
+            if fits(&message) {
+                return message;
+            }
+            self.heard.push(message);
+        }
+    }
+
+    /// Sits down in the first game of this kind; the game and the table.
+    pub(crate) async fn sit(&mut self, poker: &str, big_blind: u64) -> (u64, u64) {
+        let game = self.game(poker, big_blind).await;
+        self.ask(json!({ "type": "join", "game": game })).await.unwrap();
+        let seat = self.until(|m| m["type"] == "note" && m["note"]["type"] == "seat").await;
+        let amount = &seat["note"]["limits"]["most"];
+        self.ask(json!({ "type": "confirm", "game": game, "amount": amount })).await.unwrap();
+        let seated = self.until(|m| m["type"] == "note" && m["note"]["type"] == "seated").await;
+        let table = seated["note"]["table"].as_u64().unwrap();
+        self.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+        (game, table)
+    }
+
+    pub(crate) async fn game(&mut self, poker: &str, big_blind: u64) -> u64 {
+        self.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        let has = |row: &Value| {
+            row["poker"] == poker && row["big_blind"] == big_blind && row["format"] == "regular"
+        };
+        let lobby = self
+            .until(|m| m["type"] == "lobby" && m["pools"].as_array().unwrap().iter().any(has))
+            .await;
+        let row = lobby["pools"].as_array().unwrap().iter().find(|row| has(row)).unwrap();
+        row["game"].as_u64().unwrap()
+    }
+
+    /// Plays until so many hands at this table have ended: checks where it can, else calls.
+    pub(crate) async fn play(&mut self, game: u64, table: u64, hands: usize) {
+        let mut ended = 0;
+        while ended < hands {
+            let message = self
+                .until(|m| {
+                    let said = &m["said"]["type"];
+                    m["type"] == "table"
+                        && (said == "your_turn" || said == "ended")
+                        && m["table"] == table
+                })
+                .await;
+            let said = &message["said"];
+            if said["type"] == "ended" {
+                ended += 1;
+                continue;
+            }
+            let action = if said["legal"]["check"] == true { "check" } else { "call" };
+            let act = json!({
+                "type": "act", "game": game, "table": table,
+                "hand": said["hand"], "turn": said["turn"], "action": { "type": action },
+            });
+            self.ask(act).await.unwrap();
+        }
+    }
+
+    pub(crate) async fn close(mut self) {
+        let _ = self.socket.close(None).await;
+    }
+}
+
+/// Opens a socket, from a page of this origin if one is given.
+pub(crate) async fn open(
+    to: SocketAddr,
+    cookie: &str,
+    origin: Option<&str>,
+) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
+    let mut request = format!("ws://{to}/ws").into_client_request().unwrap();
+    request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    if let Some(origin) = origin {
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+    }
+    let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+    Ok(socket)
+}

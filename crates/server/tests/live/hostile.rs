@@ -1,0 +1,111 @@
+//! Bad frames, bad timing, bad intentions: a clear refusal, and the room unharmed.
+
+use serde_json::{Value, json};
+
+use crate::client::Live;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn malformed_frames_are_refused_by_number_or_end_the_connection() {
+    let live = Live::open(0).await;
+    let mut alice = live.newcomer("Alice").await;
+    for ask in [
+        json!({ "type": "no_such_thing" }),
+        json!({ "type": "join", "game": -1 }),
+        json!({ "type": "join", "game": 1e300 }),
+        json!({ "type": "join", "game": "1" }),
+        json!({ "type": "join", "game": 1, "extra": true }),
+        json!({ "type": "confirm", "game": 1, "amount": u64::MAX }),
+        json!({ "type": "chat", "game": 1, "table": 1, "text": "x".repeat(3000) }),
+        json!([]),
+        json!(null),
+    ] {
+        alice.ask(ask).await.unwrap_err();
+    }
+    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    for bad in ["", "{", "null", "{\"ask\":{\"type\":\"ping\"}}", "[[[[[[[[[["] {
+        let mut other = live.newcomer(&format!("Bob{}", bad.len())).await;
+        other.send(bad).await;
+        let bye = other.until(|m| m["type"] == "bye").await;
+        assert_eq!(bye["why"], "unreadable");
+        assert!(other.next().await.is_none(), "the connection is over");
+    }
+    let mut long = live.newcomer("Long").await;
+    long.send(&"x".repeat(100_000)).await;
+    while long.next().await.is_some() {}
+    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sends_too_fast_is_refused_then_cut_off_and_nobody_else_notices() {
+    let live = Live::open(0).await;
+    let (mut alice, mut mallory) = (live.newcomer("Alice").await, live.newcomer("Mallory").await);
+    for id in 1_000..1_000 + 400 {
+        mallory.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
+    }
+    let mut refused = 0;
+    while let Some(message) = mallory.next().await {
+        refused += u32::from(message["refused"]["why"] == "too_fast");
+        if message["type"] == "bye" {
+            assert_eq!(message["why"], "too_fast");
+        }
+    }
+    assert!(refused > 100, "{refused}");
+    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_acts_for_another_or_in_an_old_turn() {
+    let live = Live::open(6).await;
+    let (mut alice, mut eve) = (live.newcomer("Alice").await, live.newcomer("Eve").await);
+    let (game, table) = alice.sit("holdem", 10).await;
+    let turn = alice.until(|m| m["said"]["type"] == "your_turn").await;
+    let act = |turn: &Value, action: &str| {
+        json!({
+            "type": "act", "game": game, "table": table,
+            "hand": turn["said"]["hand"], "turn": turn["said"]["turn"], "action": { "type": action },
+        })
+    };
+    eve.ask(act(&turn, "fold")).await.unwrap_err();
+    for ask in ["leave", "show", "watch"] {
+        let ask = json!({ "type": ask, "game": game, "table": 77 });
+        eve.ask(ask).await.unwrap_err();
+    }
+    eve.ask(json!({ "type": "chat", "game": game, "table": table, "text": "hi" }))
+        .await
+        .unwrap_err();
+    let action = if turn["said"]["legal"]["check"] == true { "check" } else { "call" };
+    alice.ask(act(&turn, action)).await.unwrap();
+    let stale = alice.ask(act(&turn, action)).await.unwrap_err();
+    assert!(stale.contains("too late"), "{stale}");
+    live.running.stop().await;
+}
+
+/// Half-open: a client that connects and never reads nor answers is dropped within a bound, and the
+/// others play on.
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_requests_at_once_leave_the_room_standing() {
+    let live = Live::open(4).await;
+    let mut alice = live.newcomer("Alice").await;
+    let mut flood = Vec::new();
+    for number in 0..20 {
+        let mut client = live.newcomer(&format!("Flood{number}")).await;
+        flood.push(tokio::spawn(async move {
+            for id in 1_000..1_500_u64 {
+                let ask = json!({ "id": id, "ask": { "type": "join", "game": id } });
+                client.send(&ask.to_string()).await;
+                if id % 100 == 0 && client.next().await.is_none() {
+                    break;
+                }
+            }
+        }));
+    }
+    let (game, table) = alice.sit("holdem", 10).await;
+    alice.play(game, table, 1).await;
+    for task in flood {
+        let _ = task.await;
+    }
+    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    live.running.stop().await;
+}

@@ -1,0 +1,9 @@
+//! Whole games over real sockets, each with a server of its own on a free port.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod accounts;
+mod client;
+mod hostile;
+mod playing;
+mod restarting;

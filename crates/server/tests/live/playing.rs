@@ -1,0 +1,105 @@
+//! Sitting down and playing.
+
+use serde_json::json;
+
+use crate::client::Live;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_is_dealt_in_against_the_house_and_leaves_with_every_cent() {
+    let live = Live::open(8).await;
+    let mut alice = live.newcomer("Alice").await;
+    let (game, table) = alice.sit("holdem", 10).await;
+    let snapshot = alice.until(|m| m["type"] == "snapshot").await;
+    let players = snapshot["players"].as_array().unwrap();
+    let me = players.iter().find(|p| p["name"] == "Alice").unwrap();
+    assert_eq!((me["house"] == false, &me["stack"]), (true, &json!(1000)));
+    alice.play(game, table, 2).await;
+    alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
+    let left = alice.until(|m| m["note"]["type"] == "left_table").await;
+    let stack = left["note"]["stack"].as_u64().unwrap();
+    let wallet = alice.until(|m| m["type"] == "wallet" && m["cents"] == 99_000 + stack).await;
+    assert_eq!(wallet["currency"], "PLAY");
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_at_one_table_see_the_same_and_only_their_own_cards() {
+    let live = Live::open(4).await;
+    let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
+    let (game, table) = alice.sit("holdem", 50).await;
+    let at = bob.sit("holdem", 50).await;
+    assert_eq!((game, table), at, "the room puts people together");
+    let (a, b) = tokio::join!(
+        async {
+            alice.play(game, table, 3).await;
+            alice
+        },
+        async {
+            bob.play(game, table, 3).await;
+            bob
+        },
+    );
+    for (own, client) in [("Alice", &a), ("Bob", &b)] {
+        let numbers: Vec<u64> = client
+            .heard
+            .iter()
+            .filter(|m| m["type"] == "table")
+            .map(|m| m["n"].as_u64().unwrap())
+            .collect();
+        assert!(numbers.is_sorted(), "{own}: {numbers:?}");
+        let dealt = client.heard.iter().filter(|m| m["said"]["type"] == "dealt");
+        let with_cards = dealt.clone().filter(|m| m["said"]["cards"].is_array());
+        let seats: std::collections::HashSet<u64> =
+            with_cards.map(|m| m["said"]["seat"].as_u64().unwrap()).collect();
+        assert!(seats.len() <= 1, "{own} saw cards of seats {seats:?}");
+        assert!(dealt.count() > 3);
+    }
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_says_why() {
+    let live = Live::open(0).await;
+    let mut alice = live.newcomer("Alice").await;
+    let game = alice.game("holdem", 10).await;
+    alice.ask(json!({ "type": "join", "game": game })).await.unwrap();
+    let twice = alice.ask(json!({ "type": "join", "game": game })).await.unwrap_err();
+    assert!(twice.contains("wait"), "{twice}");
+    let queued = alice.until(|m| m["type"] == "note").await;
+    assert_eq!(queued["note"], json!({ "type": "queued", "place": 1, "needed": 2 }));
+    assert!(alice.ask(json!({ "type": "join", "game": 99_999 })).await.is_err());
+    let act = json!({
+        "type": "act", "game": game, "table": 1, "hand": 1, "turn": 1, "action": { "type": "fold" },
+    });
+    alice.ask(act).await.unwrap_err();
+    alice.ask(json!({ "type": "leave_queue", "game": game })).await.unwrap();
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn play_money_comes_once_a_day() {
+    let live = Live::open(0).await;
+    let mut alice = live.newcomer("Alice").await;
+    let first = alice.until(|m| m["type"] == "wallet" && m["cents"] == 100_000).await;
+    assert_eq!(first["currency"], "PLAY");
+    let again = alice.ask(json!({ "type": "refill" })).await.unwrap_err();
+    assert!(again.contains("later"), "{again}");
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_tabs_of_one_player_hear_the_same() {
+    let live = Live::open(6).await;
+    let cookie = crate::client::register(live.address(), "Alice").await;
+    let mut one = crate::client::Client::connect(live.address(), &cookie).await;
+    one.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (game, table) = one.sit("holdem", 10).await;
+    let mut two = crate::client::Client::connect(live.address(), &cookie).await;
+    let seats = two.until(|m| m["type"] == "seats").await;
+    assert_eq!(seats["seats"], json!([{ "game": game, "table": table }]));
+    two.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    two.play(game, table, 1).await;
+    one.close().await;
+    two.play(game, table, 1).await;
+    live.running.stop().await;
+}
