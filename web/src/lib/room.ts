@@ -24,8 +24,6 @@ export type Room = {
   /** Whether the lobby has come. */
   lobby: boolean;
   seats: SeatAt[];
-  /** Whether the room has said where one sits. */
-  seatsKnown: boolean;
   held: HeldSeat[];
   waiting: Waiting[];
   wallets: Record<string, Cents>;
@@ -38,7 +36,7 @@ export type Room = {
 
 export const EMPTY: Room = {
   link: 'connecting', name: '', house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], lobby: false,
-  seats: [], seatsKnown: false, held: [], waiting: [], wallets: {}, tabs: [], notices: [], noticesGiven: 0, bye: null,
+  seats: [], held: [], waiting: [], wallets: {}, tabs: [], notices: [], noticesGiven: 0, bye: null,
 };
 
 /** More would hide the page; the oldest go. */
@@ -58,7 +56,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
         accepted: message.accepted, blocked: message.blocked, bye: null,
       };
     case 'answer':
-      return room;
+      return message.now === undefined ? room : { ...room, aheadMs: message.now - now };
     case 'table':
       return onTab(room, message, (tab) =>
         tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said) },
@@ -77,7 +75,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     }
     case 'seats': {
       const opened = message.seats.reduce(openTab, room);
-      return { ...opened, seats: message.seats, seatsKnown: true, held: message.held, waiting: message.waiting };
+      return { ...opened, seats: message.seats, held: message.held, waiting: message.waiting };
     }
     case 'wallet':
       return { ...room, wallets: { ...room.wallets, [message.currency]: message.cents } };
