@@ -12,7 +12,10 @@ mod paths;
 mod replay;
 mod rules;
 mod sim;
-#[cfg_attr(not(test), expect(dead_code, reason = "served once there is a room to serve"))]
+#[cfg_attr(
+    not(all(test, feature = "embed-web")),
+    expect(dead_code, reason = "served once there is a room to serve")
+)]
 mod web;
 
 use std::process::ExitCode;
