@@ -183,9 +183,10 @@ export function notAsked(room: Room, at: SeatAt): Room {
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
 export function answered(room: Room, ask: Ask, answer: Answer): Room {
   if (!answer.ok) {
+    // A table of one's own that cannot be shown just now stays, and is asked for again, in silence.
+    if (ask.type === 'watch' && sitsAt(room, ask)) return room;
     const told = answer.refused ? notify(room, words.refusal(answer.refused), true) : room;
-    // A table of one's own that cannot be shown just now stays, and is asked for again.
-    return ask.type === 'watch' && !sitsAt(room, ask) ? closeTab(told, ask) : told;
+    return ask.type === 'watch' ? closeTab(told, ask) : told;
   }
   switch (ask.type) {
     case 'accept_rules':
