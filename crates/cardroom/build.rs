@@ -1,5 +1,5 @@
-//! Builds the web client into `OUT_DIR/web-dist`, where `src/web.rs` embeds it, so that
-//! `cargo build` alone makes the whole program. It runs `npm ci` only when the lock file is newer
+//! Builds the web client into `OUT_DIR/web-dist` and lists its files for `src/web.rs`, which embeds
+//! them, so that `cargo build` alone makes the whole program. It runs `npm ci` only when the lock file is newer
 //! than what is installed, and watches the client's sources, never `web/` itself: `node_modules`
 //! lies there and would make every build start again.
 //!
@@ -28,12 +28,13 @@ fn main() {
     if env::var_os("CARGO_FEATURE_EMBED_WEB").is_none() {
         return;
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names it")).join("web-dist");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names it"));
+    let dist = out.join("web-dist");
     let built = match env::var_os("CARDROOM_WEB_DIST") {
-        Some(ready) => take_ready_made(Path::new(&ready), &out),
-        None => build(&out),
+        Some(ready) => take_ready_made(Path::new(&ready), &dist),
+        None => build(&dist),
     };
-    if let Err(reason) = built {
+    if let Err(reason) = built.and_then(|()| list(&dist, &out.join("web-dist.rs"))) {
         println!("cargo::error={reason}");
         std::process::exit(1);
     }
@@ -61,6 +62,33 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
             copy(&entry.path(), &target)?;
         } else {
             fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the files of a folder as a Rust expression, sorted by name. A list of our own rather than a
+/// crate: all it takes is this function, and the crates that embed folders bring a dozen others.
+fn list(dist: &Path, to: &Path) -> Result<(), String> {
+    let mut names = Vec::new();
+    walk(dist, "", &mut names).map_err(|error| format!("cannot read the built client: {error}"))?;
+    names.sort();
+    let entries: Vec<String> = names
+        .iter()
+        .map(|name| format!("    ({name:?}, include_bytes!({:?})),\n", dist.join(name)))
+        .collect();
+    let text = format!("&[\n{}]\n", entries.concat());
+    fs::write(to, text).map_err(|error| format!("cannot write {}: {error}", to.display()))
+}
+
+fn walk(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            walk(&entry.path(), &format!("{name}/"), names)?;
+        } else {
+            names.push(name);
         }
     }
     Ok(())

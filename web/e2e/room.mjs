@@ -82,9 +82,12 @@ export const HELD = {
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
 };
 
-/** Makes a page talk to this room; gives a way to push messages to the page. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [] } = {}) {
+/** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
+ *  it asked for; `refuse` makes the room say no to one kind of request. */
+export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {} } = {}) {
   let push = () => {};
+  let cut = () => {};
+  const asked = [];
   let inside = loggedIn;
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -102,11 +105,15 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
   });
   await page.routeWebSocket('**/ws', (socket) => {
     push = (message) => socket.send(JSON.stringify(message));
+    cut = () => socket.close();
     push({ type: 'hello', v: 1, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
     push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
+      asked.push(ask);
+      const refused = refuse[ask.type];
+      if (refused) return push({ type: 'answer', id, ok: false, refused });
       const answer = { type: 'answer', id, ok: true };
       if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, seats: 6 }, { table: 2, players: 5, seats: 6 }];
       if (ask.type === 'open_private') answer.opened = { game: 9, invitation: '00c0ffee00c0ffee' };
@@ -128,5 +135,10 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       if (ask.type === 'watch') push([MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
     });
   });
-  return { push: (message) => push(message) };
+  return {
+    push: (message) => push(message),
+    cut: () => cut(),
+    asked: (type) => asked.filter((ask) => ask.type === type),
+    logOut: () => (inside = false),
+  };
 }

@@ -11,6 +11,9 @@ import type { Answer, Ask, Millis, SeatAt, ServerMessage } from './wire/protocol
 const NOTICE_MS = 6_000;
 /** A table that cannot be shown now (its game is being read back) is asked for again. */
 const WATCH_AGAIN_MS = 2_000;
+/** After so much silence the room is asked whether it is there, and after more the line is given up. */
+const QUIET_MS = 15_000;
+const DEAD_MS = 25_000;
 const WATCHED = 'cardroom.watched';
 
 export class Client {
@@ -24,15 +27,21 @@ export class Client {
   private nextId = firstRequestId(Date.now(), Math.random());
   /** Whether the room has greeted on this connection: before that nothing is asked. */
   private greeted = false;
+  private heardAt: Millis = Date.now();
+  private pinged = false;
   private readonly cleanUp: (() => void)[] = [];
 
   /** `out` is called when the session is over. */
   constructor(private readonly out: (reason: string) => void) {
     this.link = new Link({
       open: () => socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
-      onText: (text) => this.hear(JSON.parse(text) as ServerMessage),
+      onText: (text) => {
+        this.heardSomething();
+        this.hear(JSON.parse(text) as ServerMessage);
+      },
       onState: (state) => {
         if (state !== 'open') this.greeted = false;
+        this.heardSomething();
         if (state === 'lost' || state === 'closed') this.forgetPending();
         this.change(room.linked(this.room, state));
         if (state === 'lost') void this.stillLoggedIn();
@@ -41,7 +50,10 @@ export class Client {
   }
 
   start(): void {
-    const tick = setInterval(() => (this.now = Date.now()), 250);
+    const tick = setInterval(() => {
+      this.now = Date.now();
+      this.listen();
+    }, 250);
     const on = (event: string, run: () => void): void => {
       window.addEventListener(event, run);
       this.cleanUp.push(() => window.removeEventListener(event, run));
@@ -56,6 +68,7 @@ export class Client {
 
   stop(): void {
     for (const run of this.cleanUp.splice(0)) run();
+    sessionStorage.removeItem(WATCHED);
     this.link.stop();
   }
 
@@ -100,6 +113,20 @@ export class Client {
       }
       this.pending.set(id, { ask, done });
     });
+  }
+
+  private heardSomething(): void {
+    [this.heardAt, this.pinged] = [Date.now(), false];
+  }
+
+  private listen(): void {
+    const quietMs = this.now - this.heardAt;
+    if (this.room.link !== 'open' || quietMs < QUIET_MS) return;
+    if (quietMs > DEAD_MS) this.link.drop();
+    else if (!this.pinged && this.greeted) {
+      this.pinged = true;
+      void this.ask({ type: 'ping' });
+    }
   }
 
   private hear(message: ServerMessage): void {

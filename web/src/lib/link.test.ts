@@ -73,6 +73,16 @@ test('being online again ends the wait', () => {
   expect(sockets.length).toBe(2);
 });
 
+test('a line that has gone quiet is given up once, though its socket never closes', () => {
+  link.start();
+  const quiet = sockets[0];
+  link.drop();
+  expect(quiet?.closed).toBe(true);
+  quiet?.onclose?.();
+  expect(states).toEqual(['connecting', 'lost']);
+  expect(waits.length).toBe(1);
+});
+
 test('waits are spread and bounded', () => {
   expect(waitMs(0, 0)).toBe(250);
   expect(waitMs(50, 1)).toBe(10_000);

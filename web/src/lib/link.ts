@@ -1,5 +1,5 @@
-// The connection to the room: opens, comes back by itself after a loss, gives each request a
-// number and finds its answer. It knows nothing of what the messages say.
+// The connection to the room: opens, and comes back by itself after a loss. It knows nothing of what
+// the messages say.
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -62,6 +62,14 @@ export class Link {
     this.cancelWait();
     this.cancelWait = null;
     this.connect();
+  }
+
+  /** Gives up a connection on which nothing is heard any more, and opens another. */
+  drop(): void {
+    const socket = this.socket;
+    socket?.close();
+    // A line that is cut somewhere does not say that it is closed.
+    socket?.onclose?.();
   }
 
   /** Whether it went out; what does not is not kept: the moment for it may be over. */

@@ -109,7 +109,9 @@ group('answers', () => {
 
   test('one’s own table stays, and is asked for again', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
-    const refused = room.answered(asked, { type: 'watch', ...AT }, { id: 1, ok: false });
+    const frozen = { why: 'frozen', text: 'the game is paused for a moment' } as const;
+    const refused = room.answered(asked, { type: 'watch', ...AT }, { id: 1, ok: false, refused: frozen });
+    expect(refused.notices).toEqual([]);
     expect(room.unseen(refused)).toEqual([]);
     expect(room.unseen(room.notAsked(refused, AT))).toEqual([AT]);
   });

@@ -24,8 +24,6 @@ export type Room = {
   /** Whether the lobby has come. */
   lobby: boolean;
   seats: SeatAt[];
-  /** Whether the room has said where one sits. */
-  seatsKnown: boolean;
   held: HeldSeat[];
   waiting: Waiting[];
   wallets: Record<string, Cents>;
@@ -38,7 +36,7 @@ export type Room = {
 
 export const EMPTY: Room = {
   link: 'connecting', name: '', house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], lobby: false,
-  seats: [], seatsKnown: false, held: [], waiting: [], wallets: {}, tabs: [], notices: [], noticesGiven: 0, bye: null,
+  seats: [], held: [], waiting: [], wallets: {}, tabs: [], notices: [], noticesGiven: 0, bye: null,
 };
 
 /** More would hide the page; the oldest go. */
@@ -58,7 +56,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
         accepted: message.accepted, blocked: message.blocked, bye: null,
       };
     case 'answer':
-      return room;
+      return message.now === undefined ? room : { ...room, aheadMs: message.now - now };
     case 'table':
       return onTab(room, message, (tab) =>
         tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said) },
@@ -77,7 +75,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     }
     case 'seats': {
       const opened = message.seats.reduce(openTab, room);
-      return { ...opened, seats: message.seats, seatsKnown: true, held: message.held, waiting: message.waiting };
+      return { ...opened, seats: message.seats, held: message.held, waiting: message.waiting };
     }
     case 'wallet':
       return { ...room, wallets: { ...room.wallets, [message.currency]: message.cents } };
@@ -185,9 +183,10 @@ export function notAsked(room: Room, at: SeatAt): Room {
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
 export function answered(room: Room, ask: Ask, answer: Answer): Room {
   if (!answer.ok) {
+    // A table of one's own that cannot be shown just now stays, and is asked for again, in silence.
+    if (ask.type === 'watch' && sitsAt(room, ask)) return room;
     const told = answer.refused ? notify(room, words.refusal(answer.refused), true) : room;
-    // A table of one's own that cannot be shown just now stays, and is asked for again.
-    return ask.type === 'watch' && !sitsAt(room, ask) ? closeTab(told, ask) : told;
+    return ask.type === 'watch' ? closeTab(told, ask) : told;
   }
   switch (ask.type) {
     case 'accept_rules':
