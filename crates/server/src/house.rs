@@ -122,8 +122,12 @@ impl House {
         {
             self.plans.pop();
             match self.planned.remove(&number) {
-                Some(Plan::Confirm { player, game, amount }) => {
-                    asks.push((player, Ask::Confirm(game, amount)));
+                Some(plan @ Plan::Confirm { player, game, amount }) => {
+                    if self.waits_for_people(room, game, player) {
+                        self.plan(now + CONFIRMS_AFTER, plan);
+                    } else {
+                        asks.push((player, Ask::Confirm(game, amount)));
+                    }
                 }
                 Some(Plan::Act { player, game, table, turn, chance }) => {
                     asks.extend(self.act(room, player, (game, table), turn, chance));
@@ -136,6 +140,15 @@ impl House {
             self.look_around(now, room, &mut asks);
         }
         asks
+    }
+
+    /// Whether people at this house player's table are still choosing their buy-in: they come first,
+    /// so that they are dealt into the first hand and have no blind to wait for.
+    fn waits_for_people(&self, room: &Room, game: GameId, player: PlayerId) -> bool {
+        let Some(pool) = room.pool(game) else { return false };
+        let Some((table, ..)) = pool.quote(player) else { return false };
+        let waiting = pool.waiting_players();
+        waiting.iter().any(|(other, held)| *held == Some(table) && !self.is_house(*other))
     }
 
     fn act(
