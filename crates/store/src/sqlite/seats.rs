@@ -242,10 +242,13 @@ impl Batch<'_> {
             SeatChange::Sits { player, honours: Some(honoured), .. } => {
                 forget(player, honoured)?;
             }
-            SeatChange::Leaves(Exit { player, stack, at, .. }) => {
+            SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 let oldest = at.saturating_sub(remembers);
                 let query = "DELETE FROM memory WHERE game = ?1 AND at < ?2";
                 self.sql.prepare_cached(query)?.execute([game, int(oldest.0)])?;
+                if !remembered {
+                    return Ok(());
+                }
                 forget(player, table)?;
                 let query = "INSERT INTO memory (game, player, tbl, stack, at)
                              VALUES (?1, ?2, ?3, ?4, ?5)";

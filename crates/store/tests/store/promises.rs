@@ -89,7 +89,8 @@ fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> Item {
 }
 
 fn leave(id: u64, player: PlayerId, stack: u64) -> Item {
-    let exit = Exit { player, seat: seat(3), stack: Chips(stack), at: Millis(START.0 + id) };
+    let (stack, at) = (Chips(stack), Millis(START.0 + id));
+    let exit = Exit { player, seat: seat(3), stack, at, remembered: true };
     commit(id, What::Leave(exit))
 }
 

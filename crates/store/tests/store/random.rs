@@ -86,7 +86,10 @@ fn item(step: &Step, holds: &[Hold], tickets: &[Ticket]) -> Option<Item> {
         }),
         18..22 => commit(What::TopUp { player, seat, amount }),
         22..25 => commit(What::Refund { player, seat, amount, of: CommitId(1) }),
-        25..30 => commit(What::Leave(Exit { player, seat, stack: amount, at })),
+        25..30 => {
+            let exit = Exit { player, seat, stack: amount, at, remembered: step.flag };
+            commit(What::Leave(exit))
+        }
         30 => {
             let (id, reason) = (HoldId(step.number % 4), HoldReason::Review);
             let amount = Cents(step.amount as i64);
@@ -182,7 +185,7 @@ fn run(steps: &[Step]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
     #[test]
     fn both_say_the_same_to_anything(steps in prop::collection::vec(step(), 1..250)) {

@@ -53,7 +53,8 @@ pub(crate) fn key(kind: usize) -> PoolKey {
 /// What opens a game.
 pub(crate) fn open_item(game: GameId, key: PoolKey, at: Millis) -> Item {
     let rulebook = RulebookRef::to(&rulebook::embedded(&key.rulebook).unwrap());
-    let opening = Opening { key, privacy: game::cash::Privacy::Public, invitation: None };
+    let opening =
+        Opening { key, privacy: game::cash::Privacy::Public, invitation: None, host: None };
     Item::Open { game, opening, rulebook, seats: 6, at }
 }
 

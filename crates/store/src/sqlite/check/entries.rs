@@ -309,17 +309,15 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The number of an entry by its name.
-    pub(super) fn seq_of(&self, name: &str) -> Result<Option<i64>, Ends> {
-        let query = "SELECT seq FROM entries WHERE name = ?1";
-        let mut select = self.sql.prepare_cached(query)?;
-        Ok(select.query_row([name], |row| row.get(0)).optional()?)
-    }
-
-    /// Whether an account saw an entry.
-    pub(super) fn saw(&self, account: i64, seq: i64) -> Result<bool, Ends> {
-        let query = "SELECT 1 FROM postings WHERE account = ?1 AND seq = ?2";
-        Ok(self.sql.prepare_cached(query)?.exists([account, seq])?)
+    /// Whether an account saw an entry, or the entry moved nothing; `None` if there is none of
+    /// this name.
+    pub(super) fn saw(&self, account: i64, name: &str) -> Result<Option<bool>, Ends> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT kind = 'commit' OR EXISTS (SELECT 1 FROM postings p
+                                               WHERE p.account = ?1 AND p.seq = e.seq)
+             FROM entries e WHERE name = ?2",
+        )?;
+        Ok(select.query_row(params![account, name], |row| row.get(0)).optional()?)
     }
 }
 

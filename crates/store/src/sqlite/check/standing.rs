@@ -94,11 +94,10 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         }
         let currency = row.get::<_, String>(7)?.parse().map_err(|_| differs("no currency"))?;
         let since = uint(row.get(4)?);
-        let began = entries.seq_of(&format!("game:{game}/commit:{since}"))?;
-        let began = began.ok_or_else(|| differs("its sitting began with no commit"))?;
-        let holds = entries.balances.get(&(account, currency)).is_some_and(|it| it.balance > 0);
-        if holds && !entries.saw(row.get(5)?, began)? {
-            return Err(differs("its sitting began with another commit").into());
+        match entries.saw(row.get(5)?, &format!("game:{game}/commit:{since}"))? {
+            Some(true) => {}
+            Some(false) => return Err(differs("its sitting began with another commit").into()),
+            None => return Err(differs("its sitting began with no commit").into()),
         }
         sitting.insert((account, currency));
     }
