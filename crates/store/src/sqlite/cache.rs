@@ -11,7 +11,7 @@ use room::Opening;
 use rusqlite::Connection;
 
 use super::errors::damaged;
-use crate::{StoreError, entry::Hash, kept::GameInfo};
+use crate::{StoreError, entry::Hash, kept::GameInfo, pack::Packer};
 
 /// Wallets of everybody who was here lately. When there are more, all are forgotten and read
 /// again one by one.
@@ -24,6 +24,7 @@ pub(super) struct Cache {
     pub(super) accounts: HashMap<(Account, Currency), AccountState>,
     /// The last number of a hand, by table.
     pub(super) hands: HashMap<(GameId, TableId), u64>,
+    pub(super) packer: Packer,
     pub(super) last_seq: i64,
     pub(super) last_at: Option<Millis>,
     /// What has to be written before the batch ends.
@@ -69,6 +70,7 @@ impl Cache {
             streams: HashMap::new(),
             accounts: HashMap::new(),
             hands: HashMap::new(),
+            packer: Packer::new().map_err(|error| StoreError::Failed(error.to_string()))?,
             last_seq,
             last_at: last_at(sql)?,
             games_changed: BTreeSet::new(),
