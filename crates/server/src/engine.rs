@@ -2,7 +2,7 @@
 //! wants stored to the store. House players live here too: they see and ask what players do.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{HashMap, HashSet, VecDeque},
     sync::{
         Arc,
         mpsc::{Receiver, RecvTimeoutError, SyncSender},
@@ -17,20 +17,21 @@ use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room};
-use store::{Item, Reader, transfer_of};
+use store::{Item, NotTaken, Reader, Writer, transfer_of};
 use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
     clock::Clock,
     house::House,
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
-    persist::Writer,
     traffic::Games,
 };
 
 /// Inputs taken before what they led to is sent on: enough to work in one go under load, few
 /// enough that nobody notices.
 const INPUTS_AT_ONCE: usize = 128;
+/// How long to wait when the store's queue is full.
+const ASKS_AGAIN_AFTER: Duration = Duration::from_millis(2);
 /// How often the lobby is counted anew.
 const LOBBY_EVERY: Millis = Millis(1_000);
 /// A hand in progress gets this long to be played to its end before the room closes; one that is
@@ -69,13 +70,16 @@ pub(crate) struct State {
     lobby_at: Millis,
     stops_at: Option<Millis>,
     house_requests: u32,
+    /// What the store's queue had no room for, in order.
+    unasked: VecDeque<(Ticket, Item)>,
     /// Players whose seats or places changed.
     moved: HashSet<PlayerId>,
 }
 
 impl Engine {
-    /// Until the room is told to stop and has come to rest.
-    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) {
+    /// Until the room is told to stop and has come to rest. What the store was asked for by then is
+    /// still to be finished.
+    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) -> Writer<Ticket> {
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -86,18 +90,24 @@ impl Engine {
                 self.state.stops_at,
             ])
             .unwrap_or(now);
-            let wait = Duration::from_millis(due.saturating_sub(now).0);
+            let mut wait = Duration::from_millis(due.saturating_sub(now).0);
+            if !self.state.unasked.is_empty() {
+                wait = wait.min(ASKS_AGAIN_AFTER);
+            }
             let first = match inbox.recv_timeout(wait) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Disconnected) => return self.writer,
             };
             let (now, slept) = self.clock.look(due);
             if let Some(gap) = slept.filter(|_| first.is_none()) {
                 tracing::warn!(gap_ms = gap.0, "the machine slept; nobody loses time for it");
                 self.input(Input::ClockGap(gap));
             }
-            let more = inbox.try_iter().take(INPUTS_AT_ONCE);
+            self.ask_store();
+            // As long as the store is behind, nothing new comes in.
+            let at_once = if self.state.unasked.is_empty() { INPUTS_AT_ONCE } else { 0 };
+            let more = inbox.try_iter().take(at_once);
             for message in first.into_iter().chain(more).collect::<Vec<_>>() {
                 self.hear(now, message);
             }
@@ -107,7 +117,7 @@ impl Engine {
             self.flush();
             if self.state.stops_at.is_some_and(|at| !self.room.is_busy() || at <= now) {
                 let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
-                return;
+                return self.writer;
             }
         }
     }
@@ -125,7 +135,7 @@ impl Engine {
             {
                 // Who has accepted can sit down at once, so the answer waits until it is durable.
                 let ticket = Ticket::Acceptance(player, rulebook.clone(), request);
-                self.writer.submit(Item::Accept { player, rulebook, at: now }, ticket);
+                self.store(Item::Accept { player, rulebook, at: now }, ticket);
             }
             ToRoom::Input(input) => self.input(input),
             ToRoom::Connected { player, session, age, market } => {
@@ -199,6 +209,24 @@ impl Engine {
         }
     }
 
+    /// Hands something to the store, in order.
+    fn store(&mut self, item: Item, ticket: Ticket) {
+        self.state.unasked.push_back((ticket, item));
+        self.ask_store();
+    }
+
+    fn ask_store(&mut self) {
+        while let Some((ticket, item)) = self.state.unasked.pop_front() {
+            match self.writer.ask(ticket, item) {
+                Ok(()) => {}
+                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
+                    self.state.unasked.push_front(*back);
+                    return;
+                }
+            }
+        }
+    }
+
     /// Puts one thing into the room and sees to what it leads to.
     fn input(&mut self, input: Input) {
         let now = self.clock.now();
@@ -219,22 +247,22 @@ impl Engine {
                 let touched = touched(game, &commit, now);
                 let ticket = Ticket::Commit(game, commit.id, touched);
                 let commit = Box::new(commit);
-                self.writer.submit(Item::Game { game, commit, at: now }, ticket);
+                self.store(Item::Game { game, commit, at: now }, ticket);
             }
             // Asked for by players alone, and seen to before the room hears of it.
             Out::RecordAcceptance(..) => {}
             Out::Opened(game, opening) => {
                 if let Some(item) = open_item(&self.room, game, opening, now) {
-                    self.writer.submit(item, Ticket::Unasked);
+                    self.store(item, Ticket::Unasked);
                 }
             }
             Out::Closed(game) => {
-                self.writer.submit(Item::Close { game, at: now }, Ticket::Unasked);
+                self.store(Item::Close { game, at: now }, Ticket::Unasked);
             }
             Out::Paused(game) => {
                 tracing::error!(%game, "a game failed twice and is paused for staff");
                 let pause = Item::Pause { game, paused: true, at: now };
-                self.writer.submit(pause, Ticket::Unasked);
+                self.store(pause, Ticket::Unasked);
             }
             Out::Reloaded(game) => {
                 tracing::error!(%game, "a game failed and stands as at its last commit (R23)");
@@ -308,7 +336,7 @@ impl Engine {
             .and_then(|postings| Transfer::new(id, currency(), Kind::Refill, now, postings));
         match transfer {
             Ok(transfer) => {
-                self.writer.submit(Item::Money(transfer), Ticket::Refill(player, asked));
+                self.store(Item::Money(transfer), Ticket::Refill(player, asked));
             }
             Err(error) => tracing::error!(%error, "play money could not be given"),
         }

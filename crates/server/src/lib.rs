@@ -12,7 +12,6 @@ mod http;
 mod hub;
 mod limits;
 mod messages;
-mod persist;
 mod seats;
 mod socket;
 mod start;

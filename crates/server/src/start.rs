@@ -16,7 +16,7 @@ use game::cash::{PoolKey, Privacy};
 use ledger::Account;
 use room::{Opening, Recovery, Room};
 use rulebook::Rulebook;
-use store::{Item, NewPerson, People, Sqlite, Store, StoreError};
+use store::{Health, Item, NewPerson, People, Reader, Said, Sqlite, Store, StoreError, Writer};
 use tokio::{net::TcpListener, sync::Notify};
 
 use crate::{
@@ -32,7 +32,6 @@ use crate::{
     hub::Hub,
     limits::Limits,
     messages::{Ticket, ToRoom},
-    persist::Writer,
 };
 
 /// More than the room can do in the time anyone waits for an answer; beyond it requests are
@@ -93,8 +92,7 @@ pub struct Running {
     shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
-    room: JoinHandle<()>,
-    store: JoinHandle<()>,
+    room: JoinHandle<Writer<Ticket>>,
     hub: JoinHandle<()>,
 }
 
@@ -105,9 +103,13 @@ impl Running {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.room_send(ToRoom::Stop).await;
         let joined = tokio::task::spawn_blocking(move || {
-            // The room's thread has the only way to the store: when it ends, that ends too.
-            let _ = self.room.join();
-            let _ = self.store.join();
+            if let Ok(writer) = self.room.join() {
+                let left = writer.stop();
+                if !left.unanswered.is_empty() {
+                    let count = left.unanswered.len();
+                    tracing::error!(count, "not everything could be stored");
+                }
+            }
             self.hub
         });
         let _ = joined.await;
@@ -142,21 +144,27 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let (to_room, room_inbox) = sync_channel(ROOM_INBOX_MAX);
     let (to_hub, hub_inbox) = sync_channel(HUB_INBOX_MAX);
     let answers = to_room.clone();
-    let (writer, store_thread) = Writer::start(Box::new(store), move |ticket: Ticket, answer| {
-        let players: &[PlayerId] = match &ticket {
-            Ticket::Commit(_, _, players) => players,
-            Ticket::Refill(player, _) => std::slice::from_ref(player),
-            Ticket::Acceptance(..) | Ticket::Unasked => &[],
-        };
-        let held = players.iter().map(|player| {
-            let held = wallets.balance(&Account::Wallet(*player), currency());
-            (*player, held.unwrap_or(Cents::ZERO))
-        });
-        let held = held.collect();
-        let _ = answers.send(ToRoom::Answered(ticket, answer, held));
+    let healthy = Arc::new(AtomicBool::new(true));
+    let health = Arc::clone(&healthy);
+    let writer = Writer::start(Box::new(store), move |said| match said {
+        Said::Answered(ticket, answer) => {
+            let held = held_after(&ticket, &*wallets);
+            let _ = answers.send(ToRoom::Answered(ticket, answer, held));
+        }
+        Said::Health(state) => {
+            match &state {
+                Health::Healthy => tracing::info!("the store works"),
+                Health::Failing(error) => {
+                    tracing::error!(%error, "nothing can be stored: play waits");
+                }
+                Health::Stopped(error) => {
+                    tracing::error!(%error, "nothing more is stored: play has stopped");
+                }
+            }
+            health.store(state == Health::Healthy, Ordering::Relaxed);
+        }
     })
     .map_err(machine)?;
-    let healthy = writer.health();
     let engine = Engine {
         room,
         house: House::new(house),
@@ -190,16 +198,21 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     });
     let stop = Arc::new(Notify::new());
     let serving = tokio::spawn(serve(listener, Arc::clone(&shared), Arc::clone(&stop)));
-    Ok(Running {
-        address,
-        recovery,
-        shared,
-        serving,
-        stop,
-        room: room_thread,
-        store: store_thread,
-        hub: hub_thread,
-    })
+    Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
+}
+
+/// What the wallets hold that something touched.
+fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
+    let players: &[PlayerId] = match ticket {
+        Ticket::Commit(_, _, players) => players,
+        Ticket::Refill(player, _) => std::slice::from_ref(player),
+        Ticket::Acceptance(..) | Ticket::Unasked => &[],
+    };
+    let held = |player: &PlayerId| {
+        let held = wallets.balance(&Account::Wallet(*player), currency());
+        (*player, held.unwrap_or(Cents::ZERO))
+    };
+    players.iter().map(held).collect()
 }
 
 async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
