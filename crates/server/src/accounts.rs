@@ -294,7 +294,8 @@ pub(crate) fn age(birth_date: &str, now: Millis) -> Option<u8> {
     }
     let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
     let years = i32::from(today.year()) - i32::from(born.year()) - i32::from(!had_birthday);
-    u8::try_from(years).ok()
+    // Nobody is older; it is a slip of the pen.
+    u8::try_from(years).ok().filter(|years| *years <= 130)
 }
 
 #[cfg(test)]

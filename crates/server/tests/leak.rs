@@ -1,0 +1,308 @@
+//! The leak test: the same room, the same chance and the same public actions, played twice with
+//! other hidden cards. Whatever anyone but their owner is shown must be the same, byte for byte and
+//! in the same order: frames, snapshots, answers, refusals, notes, the lobby. The decks differ but
+//! for the flop, which everybody sees.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::{collections::BTreeMap, convert::Infallible};
+
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use cards::{Card, Deck, Seed};
+use game::{
+    Ctx,
+    cash::{Answer, Note, PoolKey},
+    table::Turn,
+};
+use hand::Action;
+use rand_core::TryRng;
+use room::{Ask, Input, Out, Profile, Room, Said};
+use rulebook::{Format, Game};
+use wire::{Names, PoolRow, Traffic, encode};
+
+const PLAYERS: [PlayerId; 3] = [PlayerId(1), PlayerId(2), PlayerId(3)];
+const WATCHER: PlayerId = PlayerId(9);
+
+/// Chance whose decks are chosen by the test.
+struct Chance {
+    state: u64,
+    decks: Vec<Seed>,
+}
+
+impl TryRng for Chance {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|number| (number >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        Ok(self.state)
+    }
+
+    /// Only decks are drawn as bytes.
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        bytes.copy_from_slice(&self.decks.pop().expect("a deck for every hand"));
+        Ok(())
+    }
+}
+
+struct Named;
+
+impl Names for Named {
+    fn name(&self, player: PlayerId) -> &str {
+        ["", "Ann", "Bob", "Cid", "", "", "", "", "", "Will"][player.0 as usize]
+    }
+
+    fn is_house(&self, _: PlayerId) -> bool {
+        false
+    }
+}
+
+/// How what a frame says reaches those who watch.
+type Redact = fn(&encode::Encoded, PlayerId) -> String;
+
+/// As the hub does it.
+fn as_built(frame: &encode::Encoded, viewer: PlayerId) -> String {
+    match &frame.private {
+        Some((owner, text)) if *owner == viewer => text.clone(),
+        _ => frame.public.clone(),
+    }
+}
+
+struct World {
+    room: Room,
+    game: GameId,
+    chance: Chance,
+    now: Millis,
+    requests: u64,
+    redact: Redact,
+    /// What each viewer was shown, in order.
+    shown: BTreeMap<PlayerId, Vec<String>>,
+    turn: Option<(PlayerId, TableId, Turn, bool)>,
+}
+
+impl World {
+    fn new(decks: Vec<Seed>, redact: Redact) -> Self {
+        let mut room = Room::new(rulebook::embedded("int-2.7"));
+        let key = PoolKey {
+            rulebook: "int-2.7".to_owned(),
+            game: Game::Holdem,
+            stake: "0.05/0.10".parse().unwrap(),
+            format: Format::Regular,
+            currency: "PLAY".to_owned(),
+        };
+        let game = room.open_game(key).unwrap();
+        let chance = Chance { state: 1, decks };
+        let now = Millis(1_750_000_000_000);
+        let shown = BTreeMap::new();
+        let mut world = Self { room, game, chance, now, requests: 0, redact, shown, turn: None };
+        for player in PLAYERS {
+            world.input(Input::Profile(player, Profile { age: 30 }));
+            world.input(Input::Accepted(player, "int-2.7".to_owned()));
+            world.input(Input::Wallet(player, "PLAY".to_owned(), Chips(100_000)));
+            world.ask(player, Ask::Join(game));
+        }
+        for player in PLAYERS {
+            world.ask(player, Ask::Confirm(game, Chips(1_000)));
+        }
+        world
+    }
+
+    fn show(&mut self, viewer: PlayerId, text: String) {
+        self.shown.entry(viewer).or_default().push(text);
+    }
+
+    fn ask(&mut self, player: PlayerId, ask: Ask) {
+        self.requests += 1;
+        let request = RequestId(self.requests);
+        self.input(Input::Ask { player, request, ask });
+    }
+
+    fn input(&mut self, input: Input) {
+        let mut outs = Vec::new();
+        self.room.handle(&mut Ctx { now: self.now, rng: &mut self.chance }, input, &mut outs);
+        for out in outs {
+            match out {
+                Out::Frame(frame) => {
+                    if let Some((player, Said::YourTurn { hand, turn, legal, .. })) = frame.private
+                    {
+                        let turn = Turn { hand, turn };
+                        self.turn = Some((player, frame.table, turn, legal.check));
+                    }
+                    let encoded = encode::frame(&frame, &Named);
+                    for viewer in PLAYERS.into_iter().chain([WATCHER]) {
+                        self.show(viewer, (self.redact)(&encoded, viewer));
+                    }
+                }
+                Out::Snapshot { player, snapshot } => {
+                    self.show(player, encode::snapshot(&snapshot, &Named));
+                }
+                Out::Answer { player, request, result } => {
+                    self.show(player, encode::answer(request.0, &result));
+                }
+                Out::Note { player, game, note } => {
+                    if let Note::Seated { table, .. } = note {
+                        self.ask(player, Ask::Watch(game, table));
+                    }
+                    self.show(player, encode::note(game, &note));
+                }
+                Out::Commit(game, commit) => {
+                    self.input(Input::Answer(game, commit.id, Answer::Done));
+                }
+                other => self.show(WATCHER, format!("{other:?}")),
+            }
+        }
+        let pool = self.room.pool(self.game).unwrap();
+        let row = PoolRow::of(self.game, pool, Traffic::default());
+        self.show(WATCHER, serde_json::to_string(&row).unwrap());
+    }
+
+    /// A hand whose actions do not depend on cards: all see the flop, then one bets and all fold.
+    /// Between any two actions everyone asks for everything that could tell more.
+    fn play_hand(&mut self) {
+        let mut actions = 0;
+        while let Some((player, table, turn, may_check)) = self.turn.take() {
+            self.pry(table, turn);
+            let board = self.room.pool(self.game).unwrap().table(table).unwrap();
+            let board = board.hand_view(hand::Viewer::Watcher).unwrap().board.len();
+            let action = match (board, may_check) {
+                (0, true) => Action::Check,
+                (0, false) => Action::Call,
+                (_, true) => Action::RaiseTo(Chips(30)),
+                (_, false) => Action::Fold,
+            };
+            self.ask(player, Ask::Act(self.game, table, turn, action));
+            actions += 1;
+        }
+        assert_eq!(actions, 6, "three before the flop, a bet and two folds");
+    }
+
+    /// Snapshots for all, lost and found connections, actions out of turn, wrong ones, shows.
+    fn pry(&mut self, table: TableId, turn: Turn) {
+        for viewer in PLAYERS.into_iter().chain([WATCHER]) {
+            self.ask(viewer, Ask::Watch(self.game, table));
+            self.ask(viewer, Ask::Show(self.game, table));
+            for action in
+                [Action::Check, Action::RaiseTo(Chips(1)), Action::RaiseTo(Chips(1 << 40))]
+            {
+                let stale = Turn { hand: turn.hand, turn: turn.turn + 1 };
+                self.ask(viewer, Ask::Act(self.game, table, stale, action));
+            }
+            if viewer == WATCHER {
+                self.ask(viewer, Ask::Act(self.game, table, turn, Action::Fold));
+            }
+            self.input(Input::Connection(viewer, false));
+            self.input(Input::Connection(viewer, true));
+            self.ask(viewer, Ask::Watch(self.game, table));
+        }
+    }
+
+    fn next_hand(&mut self) {
+        self.now = self.room.next_wake().unwrap();
+        self.input(Input::Tick);
+    }
+}
+
+/// What a viewer was shown, with his or her own cards taken out.
+fn without_own(shown: &[String], viewer: PlayerId) -> Vec<String> {
+    let mask = |text: &String| {
+        let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
+        if value["said"]["type"] == "dealt" {
+            value["said"].as_object_mut().unwrap().remove("cards");
+            return value.to_string();
+        }
+        let own = value["own"]["seat"].clone();
+        if value["type"] == "snapshot"
+            && let Some(players) = value["hand"]["players"].as_array_mut()
+        {
+            for player in players.iter_mut().filter(|player| player["seat"] == own) {
+                player.as_object_mut().unwrap().remove("cards");
+            }
+            return value.to_string();
+        }
+        text.clone()
+    };
+    if viewer == WATCHER { shown.to_vec() } else { shown.iter().map(mask).collect() }
+}
+
+fn flop(seed: Seed) -> ([Card; 6], [Card; 3]) {
+    let mut deck = Deck::shuffled(seed);
+    let hidden = std::array::from_fn(|_| deck.draw());
+    (hidden, std::array::from_fn(|_| deck.draw()))
+}
+
+fn seed(number: u64) -> Seed {
+    let mut seed = [7; 32];
+    seed[..8].copy_from_slice(&number.to_le_bytes());
+    seed
+}
+
+/// Two decks with the same flop, and no hidden card in common.
+fn pair(from: u64) -> (Seed, Seed) {
+    let (hidden, seen) = flop(seed(from));
+    let other = (from + 1..).find(|number| {
+        let (other, flop) = flop(seed(*number));
+        flop == seen && other.iter().all(|card| !hidden.contains(card))
+    });
+    (seed(from), seed(other.unwrap()))
+}
+
+fn transcripts(decks: [Seed; 3], redact: Redact) -> BTreeMap<PlayerId, Vec<String>> {
+    let [first, second, last] = decks;
+    let mut world = World::new(vec![last, second, first], redact);
+    for _ in 0..2 {
+        world.play_hand();
+        world.next_hand();
+    }
+    let shown = std::mem::take(&mut world.shown);
+    shown.iter().map(|(viewer, shown)| (*viewer, without_own(shown, *viewer))).collect()
+}
+
+#[test]
+fn other_hidden_cards_change_nothing_that_anyone_else_is_shown() {
+    let ((one, other), (two, another)) = (pair(0), pair(1_000_000));
+    // The third deck is dealt at the end, and differs too.
+    let here = transcripts([one, two, seed(5)], as_built);
+    let there = transcripts([other, another, seed(6)], as_built);
+    for viewer in PLAYERS.into_iter().chain([WATCHER]) {
+        let (here, there) = (&here[&viewer], &there[&viewer]);
+        assert!(here.len() > 200, "{} things shown", here.len());
+        for (index, (a, b)) in here.iter().zip(there).enumerate() {
+            assert_eq!(a, b, "viewer {viewer}, thing {index}");
+        }
+        assert_eq!(here.len(), there.len());
+    }
+}
+
+/// The test has teeth: each of these leaks is caught.
+#[test]
+fn a_planted_leak_is_caught() {
+    /// Everyone is sent what is meant for the owner.
+    fn everyone_is_owner(frame: &encode::Encoded, _: PlayerId) -> String {
+        frame.private.as_ref().map_or_else(|| frame.public.clone(), |(_, text)| text.clone())
+    }
+    /// The length of what others get tells something of the cards.
+    fn padded(frame: &encode::Encoded, viewer: PlayerId) -> String {
+        let hidden = frame.private.as_ref().filter(|(owner, _)| *owner != viewer);
+        let ace = hidden.is_some_and(|(_, text)| text.contains("\"A"));
+        let mut text = as_built(frame, viewer);
+        if ace {
+            text.push(' ');
+        }
+        text
+    }
+    let ((one, other), (two, another)) = (pair(0), pair(1_000_000));
+    let leaks: [Redact; 2] = [everyone_is_owner, padded];
+    for leak in leaks {
+        // Some pair of decks differs in an ace.
+        let caught = (0..8).any(|number| {
+            let decks = [pair(number * 10_000_000), (one, other), (two, another)];
+            let here = transcripts([decks[0].0, decks[2].0, seed(5)], leak);
+            let there = transcripts([decks[0].1, decks[2].1, seed(6)], leak);
+            here[&WATCHER] != there[&WATCHER]
+        });
+        assert!(caught);
+    }
+}
