@@ -285,8 +285,11 @@ impl World {
             }
             Out::Note { player, game, note } => self.note(player, game, &note),
             Out::Commit(game, commit) => self.commit(game, commit),
-            Out::Snapshot { .. } | Out::RecordAcceptance(..) | Out::Closed(_) | Out::Opened(..) => {
-            }
+            Out::Snapshot { .. }
+            | Out::RecordAcceptance(..)
+            | Out::Closed(_)
+            | Out::Opened(..)
+            | Out::Unseen { .. } => {}
             Out::Reloaded(game) | Out::Paused(game) => panic!("game {game} panicked"),
         }
     }
