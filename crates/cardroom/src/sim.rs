@@ -127,6 +127,7 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
              {} hands ({}.{} an hour a table), {} actions, at most {} tables at once\n\
              bought in {}, cashed out {}, rake {}, balance {} cents\n\
              store: {} answers late, {} repeated, {} lost and asked for again\n\
+             the room was killed {} times, the machine slept {} times\n\
              refused: {}\n\
              {times_real_time} times real time\n\
              digest {}",
@@ -145,6 +146,8 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
             report.store_late,
             report.store_repeated,
             report.store_lost,
+            report.crashes,
+            report.clock_gaps,
             refusals.join(", "),
             report.digest
         ))?;

@@ -32,7 +32,7 @@ impl Viewer {
 }
 
 /// Hidden cards that this viewer may see. Made only in this file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct VisibleCards(Vec<Card>);
 
@@ -49,7 +49,7 @@ impl VisibleCards {
 }
 
 /// An event as one viewer sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // Each field is described at `Event`.
 pub enum EventView {

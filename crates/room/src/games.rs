@@ -3,7 +3,7 @@
 //! and reloads its last commits (R23); no other game notices.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -12,8 +12,7 @@ use base::{Millis, PlayerId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Change, Commit, CommitId, Count, Effect, Pool, Refusal, Reopening, Saved,
-        SeatChange, What,
+        Answer, Change, Commit, CommitId, Count, Effect, Pool, Refusal, Reopening, Saved, What,
     },
     table::TableEvent,
 };
@@ -22,22 +21,25 @@ use crate::{
     outbox::{self, Item, Outbox},
     private::Private,
     refused::Refused,
+    saved::read_back,
 };
 
 /// One game.
 pub(crate) struct Game {
     pub(crate) pool: Pool,
     pub(crate) outboxes: BTreeMap<TableId, Outbox>,
-    pub(crate) watchers: BTreeMap<TableId, BTreeSet<PlayerId>>,
     /// HOME: what a private table has besides.
     pub(crate) private: Option<Private>,
     pub(crate) pending: BTreeMap<CommitId, Asked>,
     /// What the store has of it.
     pub(crate) saved: Saved,
-    /// R23: the hands that the store refused to save, by table: they never happened.
-    refused_hands: Vec<(TableId, u64)>,
+    /// R23: hands that never happened and of which that has not been said, by table.
+    rolled_back: Vec<(TableId, u64)>,
     state: State,
     failures: u32,
+    failed_at: Millis,
+    /// What the store made durable did not fit what was known of it.
+    damaged: bool,
     pub(crate) wake: Option<Millis>,
 }
 
@@ -47,17 +49,17 @@ pub(crate) struct Asked {
     pub(crate) change: Change,
     /// H18, B5: what it adds to a player's counts.
     pub(crate) counts: Option<(PlayerId, Count)>,
-    /// The game was reloaded since: its pool no longer knows of this.
-    pub(crate) orphaned: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
-    /// Its memory is gone; hands that may or may not be durable are still to be answered.
+    /// Its memory is gone; something that may or may not be durable is still to be answered.
     Reloading,
     /// It failed again after a reload: staff have to look at it.
     Paused,
+    /// It is paused, and everyone in it is on the way out.
+    GoingHome,
 }
 
 /// What became of a game that was on its way back.
@@ -69,11 +71,17 @@ pub(crate) enum Comeback {
     Reloaded,
     /// It stays paused until staff have looked at it.
     Paused,
+    /// It is paused as before, and whoever could leave has left.
+    WentHome,
 }
 
 /// A game that fails more often than this, by a panic or by a hand that cannot be saved, stays
 /// paused for staff: once may be bad luck, twice is a fault that would go on rolling hands back.
 const FAILURES_MAX: u32 = 1;
+
+/// A fault that goes on rolling hands back does so within a hand or two; what fails once an hour is
+/// bad luck each time, and no reason to stop a game that has run for months.
+const FAILURES_FORGOTTEN_AFTER: Millis = Millis::seconds(60 * 60);
 
 /// R23: time to see that a hand was rolled back. Nothing is dealt meanwhile, so that whoever has
 /// left durably is gone before the next hand.
@@ -84,13 +92,14 @@ impl Game {
         Self {
             pool,
             outboxes: BTreeMap::new(),
-            watchers: BTreeMap::new(),
             private,
             pending: BTreeMap::new(),
             saved: Saved::default(),
-            refused_hands: Vec::new(),
+            rolled_back: Vec::new(),
             state: State::Open,
             failures: 0,
+            failed_at: Millis::ZERO,
+            damaged: false,
             wake: None,
         }
     }
@@ -116,7 +125,7 @@ impl Game {
         match self.state {
             State::Open => None,
             State::Reloading => Some(Refused::Game(Refusal::Frozen)),
-            State::Paused => Some(Refused::Paused),
+            State::Paused | State::GoingHome => Some(Refused::Paused),
         }
     }
 
@@ -128,71 +137,86 @@ impl Game {
     ) -> Option<(T, Vec<Effect>)> {
         let mut effects = Vec::new();
         let pool = &mut self.pool;
+        let now = ctx.now;
         let outcome = catch_unwind(AssertUnwindSafe(|| call(pool, ctx, &mut effects)));
         match outcome {
             Ok(value) => Some((value, effects)),
             Err(_) => {
-                self.fail();
+                self.fail(now);
                 None
             }
         }
     }
 
     /// Its memory is not to be trusted any more: the game is on its way back.
-    fn fail(&mut self) {
-        self.failures += 1;
+    fn fail(&mut self, now: Millis) {
+        let since = now.saturating_sub(self.failed_at);
+        self.failures = if since < FAILURES_FORGOTTEN_AFTER { self.failures + 1 } else { 1 };
+        self.failed_at = now;
         self.state = State::Reloading;
-        self.pending.values_mut().for_each(|asked| asked.orphaned = true);
         self.outboxes.values_mut().for_each(Outbox::forget);
     }
 
     /// R23: the store will never save this hand, so it never happened: what was held back about it
     /// is not said, and the game stands as the store has it, as after a panic.
-    pub(crate) fn hand_refused(&mut self, commit: CommitId, table: TableId) {
+    pub(crate) fn hand_refused(&mut self, now: Millis, commit: CommitId, table: TableId) {
         if let Some(refused) = self.pool.table(table) {
-            self.refused_hands.push((table, refused.hand_number()));
+            self.rolled_back.push((table, refused.hand_number()));
         }
         self.outbox(table).abandon(commit);
         if self.is_open() {
-            self.fail();
+            self.fail(now);
         }
     }
 
-    /// R23: once no hand's and no exit's fate is unknown, the game stands as the store has it.
+    /// R23: once the store has answered everything it was asked, the game stands as the store has
+    /// it: nothing can become durable behind its back.
     pub(crate) fn try_reload(&mut self, now: Millis) -> Comeback {
-        let unknown = |asked: &Asked| {
-            let leaves = |seat: &SeatChange| matches!(seat, SeatChange::Leaves(_));
-            asked.change.state.is_some() || asked.change.seats.iter().any(leaves)
-        };
-        if self.state != State::Reloading || self.pending.values().any(unknown) {
+        if self.is_open() || self.state == State::Paused || !self.pending.is_empty() {
             return Comeback::NotYet;
         }
-        let mut rolled_back: Vec<(TableId, u64)> = self
-            .pool
-            .tables()
-            .filter(|(_, table)| table.is_playing())
-            .map(|(id, table)| (id, table.hand_number()))
-            .collect();
-        rolled_back.append(&mut self.refused_hands);
+        let playing = self.pool.tables().filter(|(_, table)| table.is_playing());
+        self.rolled_back.extend(playing.map(|(id, table)| (id, table.hand_number())));
         let numbers = self.pool.tables().map(|(id, table)| (id, table.hand_number()));
         self.saved.rolled_back.extend(numbers);
         let rules = Arc::new(self.pool.rules().clone());
         let reopening = Reopening::At(now + PAUSE_AFTER_RELOAD);
-        let Ok(pool) = Pool::restore(rules, self.saved.clone(), reopening) else {
-            self.state = State::Paused;
-            return Comeback::Paused;
-        };
-        self.pool = pool;
-        if self.failures > FAILURES_MAX {
-            self.state = State::Paused;
-            return Comeback::Paused;
+        let pool = read_back(&rules, &self.saved, reopening);
+        let fit = pool.is_ok() && !self.damaged;
+        if let Ok(pool) = pool {
+            self.pool = pool;
         }
-        self.state = State::Open;
-        for (table, hand) in rolled_back {
+        match std::mem::replace(&mut self.state, State::Paused) {
+            State::GoingHome => return Comeback::WentHome,
+            _ if !fit || self.failures > FAILURES_MAX => return Comeback::Paused,
+            _ => self.state = State::Open,
+        }
+        for (table, hand) in std::mem::take(&mut self.rolled_back) {
             let event = TableEvent::RolledBack { hand };
             self.outbox(table).push(Item::Event { event, owner: None });
         }
+        self.outboxes.values_mut().for_each(Outbox::read_back);
         Comeback::Reloaded
+    }
+
+    /// Staff have looked at a paused game and let it go on, if it can.
+    pub(crate) fn resume(&mut self) {
+        if self.state == State::Paused {
+            self.failures = 0;
+            self.state = State::Reloading;
+        }
+    }
+
+    /// Everyone in a paused game leaves with what the store has of his or her chips.
+    pub(crate) fn send_home(&mut self, now: Millis) -> Vec<Commit> {
+        if self.state != State::Paused {
+            return Vec::new();
+        }
+        self.state = State::GoingHome;
+        let commits = self.saved.everyone_leaves(self.pool.rules(), now);
+        self.saved.queue.clear();
+        commits.iter().for_each(|commit| self.note_asked(commit));
+        commits
     }
 
     pub(crate) fn outbox(&mut self, table: TableId) -> &mut Outbox {
@@ -205,8 +229,14 @@ impl Game {
         self.outbox(table).push(Item::Event { event, owner });
     }
 
-    /// Notes a commit that goes to the store; a hand's holds its table's line.
-    pub(crate) fn asked(&mut self, commit: &Commit) {
+    /// Notes a commit that goes to the store; a hand's holds its table's line. H18, B5: what it
+    /// adds to a player's counts.
+    pub(crate) fn asked(&mut self, commit: &Commit) -> Option<(PlayerId, Count)> {
+        self.note_asked(commit);
+        self.pending[&commit.id].counts
+    }
+
+    fn note_asked(&mut self, commit: &Commit) {
         let change = commit.change();
         if change.state.is_some() {
             self.outbox(commit.table).hold(commit.id);
@@ -218,14 +248,18 @@ impl Game {
         // Numbers that were given are not given again, whatever becomes of this.
         self.saved.commits = self.saved.commits.max(commit.id.0);
         self.saved.opened = self.saved.opened.max(change.after.opened);
-        self.pending.insert(commit.id, Asked { change, counts, orphaned: false });
+        self.pending.insert(commit.id, Asked { change, counts });
     }
 
-    /// A commit was answered: `None` if it is not waited for (the answer came before).
-    pub(crate) fn answered(&mut self, id: CommitId, answer: Answer) -> Option<Asked> {
+    /// A commit was answered: `None` if it is not waited for (the answer came before). If what is
+    /// durable does not fit what was known, the game's memory is not to be trusted, nor is this.
+    pub(crate) fn answered(&mut self, now: Millis, id: CommitId, answer: Answer) -> Option<Asked> {
         let asked = self.pending.remove(&id)?;
-        if answer == Answer::Done {
-            self.saved.apply(asked.change.clone());
+        if answer == Answer::Done && self.saved.apply(asked.change.clone()).is_err() {
+            self.damaged = true;
+            if self.is_open() {
+                self.fail(now);
+            }
         }
         Some(asked)
     }

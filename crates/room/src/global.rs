@@ -1,8 +1,12 @@
-//! R7, R9: sitting out at one cash table is sitting out at all of them, and whoever does not come
-//! back in time leaves them all.
+//! R7, R8, R9: sitting out at one cash table is sitting out at all of them, from the next hand or
+//! when the big blind comes to each, and whoever does not come back in time leaves them all. R9: the
+//! time begins with the first table where the player sits out, for R8 as for R7.
 
 use base::{GameId, Millis, PlayerId, TableId};
-use game::{Ctx, table::Presence};
+use game::{
+    Ctx,
+    table::{Presence, SitOut},
+};
 
 use crate::{input::Out, room::Room};
 
@@ -22,25 +26,43 @@ impl Room {
         for (game, table) in tables {
             self.run(ctx, game, out, |pool, ctx, effects| {
                 // Whoever has left meanwhile needs no sitting out.
-                let _ = pool.sit_out_too(ctx, player, table, effects);
+                let _ = pool.sit_out_too(ctx, player, table, SitOut::NextHand, effects);
             });
         }
     }
 
-    /// R9, R23: who sat out at every table when the room was read back has the time to come back
-    /// from when it began.
+    /// R8: sitting out at the next big blind is asked for at one table and meant for each of them,
+    /// once the big blind comes there.
+    pub(crate) fn go_out_at_each_big_blind(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        out: &mut Vec<Out>,
+    ) {
+        for (game, table) in self.seats_of(player).collect::<Vec<_>>() {
+            self.run(ctx, game, out, |pool, ctx, effects| {
+                let _ = pool.sit_out_too(ctx, player, table, SitOut::NextBigBlind, effects);
+            });
+        }
+    }
+
+    /// R9, R23: who sat out at every table when the room was read back, or will at the big blind
+    /// (R8), has the time to come back from when it began.
     pub(crate) fn resume_global_sit_outs(&mut self) {
         for player in self.seats.keys().copied().collect::<Vec<_>>() {
             let seats: Vec<(GameId, TableId)> = self.seats_of(player).collect();
             let out_since = seats.iter().map(|(game, table)| {
                 let open = self.games.get(game)?.pool.table(*table)?;
-                match open.occupant(open.seat_of(player)?)?.presence {
-                    Presence::Out { since, .. } => Some(since),
+                let seated = open.occupant(open.seat_of(player)?)?;
+                match seated.presence {
+                    Presence::Out { since, .. } => Some(Some(since)),
+                    Presence::In if seated.sit_out == Some(SitOut::NextBigBlind) => Some(None),
                     Presence::In => None,
                 }
             });
-            let Some(since) = out_since.collect::<Option<Vec<Millis>>>() else { continue };
-            if let (Some(began), true) = (since.into_iter().min(), seats.len() > 1) {
+            let Some(since) = out_since.collect::<Option<Vec<Option<Millis>>>>() else { continue };
+            let began = since.into_iter().flatten().min();
+            if let (Some(began), true) = (began, seats.len() > 1) {
                 self.has_to_be_back(began, player, &seats);
             }
         }

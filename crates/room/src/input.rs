@@ -43,10 +43,16 @@ pub enum Input {
 }
 
 /// What staff can do here.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Staff {
     /// B6: excludes a player from Banzai alone, or lets him or her in again.
     ExcludeFromBanzai(PlayerId, bool),
+    /// R23: a paused game goes on from what the store has of it: `Out::Reloaded` says so, or
+    /// `Out::Paused` that it cannot.
+    Resume(GameId),
+    /// R23: everyone in a paused game leaves it with the chips that are at the seats. It stays
+    /// paused, and empty.
+    SendHome(GameId),
 }
 
 /// What a player asks for.
@@ -84,9 +90,10 @@ pub enum Ask {
     Leave(GameId, TableId),
     /// Acts.
     Act(GameId, TableId, Turn, Action),
-    /// Decides before the turn comes.
-    Preselect(GameId, TableId, u64, Option<Preselect>),
-    /// H16, R7, R8: sits out.
+    /// Decides before the turn comes, naming the hand and the last turn that was seen; a decision
+    /// on an older one is refused.
+    Preselect(GameId, TableId, Turn, Option<Preselect>),
+    /// H16, R7, R8: sits out; with the next big blind at each table.
     SitOut(GameId, TableId, SitOut),
     /// Takes part again, wherever the player sat out.
     ComeBack,
@@ -124,6 +131,15 @@ pub enum Out {
         player: PlayerId,
         /// The table.
         snapshot: Box<TableSnapshot>,
+    },
+    /// HOME: what is said from here on at a private table is not for this player any more.
+    Unseen {
+        /// Who has left it.
+        player: PlayerId,
+        /// Which game.
+        game: GameId,
+        /// Which table.
+        table: TableId,
     },
     /// Something for one player.
     Note {

@@ -14,6 +14,8 @@ mod requests;
 mod room;
 mod saved;
 mod snapshot;
+mod staff;
+mod watchers;
 
 pub use input::{Ask, Done, Frame, Input, Out, Said, Staff};
 pub use players::{PlayerMemory, Profile};

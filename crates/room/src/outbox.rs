@@ -11,7 +11,7 @@ use game::{
 };
 use hand::Viewer;
 
-use crate::input::Said;
+use crate::{input::Said, snapshot::TableSnapshot};
 
 /// What stands in line.
 #[derive(Debug, Clone)]
@@ -20,8 +20,12 @@ pub(crate) enum Item {
     Event { event: TableEvent, owner: Option<(PlayerId, Said)> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
-    /// A viewer wants the whole table, as it stands once everything before this has been said.
-    Snapshot { player: PlayerId },
+    /// A viewer wants the whole table: as it stands once everything before this has been said, and
+    /// nothing that comes after. `None` if it is to be taken when it goes out, since what it was
+    /// taken from is gone.
+    Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>> },
+    /// HOME: from here on the table is not this player's to see.
+    Unseen { player: PlayerId },
 }
 
 /// One table's line.
@@ -35,7 +39,8 @@ pub(crate) struct Outbox {
 /// What may go out now.
 pub(crate) enum Ready {
     Said { number: u64, public: Said, private: Option<(PlayerId, Said)> },
-    Snapshot { player: PlayerId, number: u64 },
+    Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>>, number: u64 },
+    Unseen { player: PlayerId },
 }
 
 impl Outbox {
@@ -55,6 +60,27 @@ impl Outbox {
 
     pub(crate) fn push(&mut self, item: Item) {
         self.line.push_back(item);
+    }
+
+    /// Whether a snapshot for this player stands in the line: what follows it is all that a second
+    /// one would show, so there is never more than one.
+    pub(crate) fn will_show(&self, player: PlayerId) -> bool {
+        let shows =
+            |item: &Item| matches!(item, Item::Snapshot { player: to, .. } if *to == player);
+        self.line.iter().any(shows)
+    }
+
+    /// R23: the game stands as it was read back: snapshots are taken of that, after everything else
+    /// has been said.
+    pub(crate) fn read_back(&mut self) {
+        let (snapshots, others): (VecDeque<Item>, VecDeque<Item>) = std::mem::take(&mut self.line)
+            .into_iter()
+            .partition(|item| matches!(item, Item::Snapshot { .. }));
+        self.line = others;
+        self.line.extend(snapshots.into_iter().map(|item| match item {
+            Item::Snapshot { player, .. } => Item::Snapshot { player, taken: None },
+            other => other,
+        }));
     }
 
     /// R23: the game's memory is gone. What a hand's commit holds is still said if that turns out
@@ -78,7 +104,10 @@ impl Outbox {
             return None;
         }
         Some(match self.line.pop_front()? {
-            Item::Snapshot { player } => Ready::Snapshot { player, number: self.number },
+            Item::Snapshot { player, taken } => {
+                Ready::Snapshot { player, taken, number: self.number }
+            }
+            Item::Unseen { player } => Ready::Unseen { player },
             Item::Chat { player, text } => {
                 self.number += 1;
                 Ready::Said {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis};
-use game::cash::day_of;
+use game::cash::{Count, Counter, day_of};
 use rulebook::UtcTime;
 use serde::{Deserialize, Serialize};
 
@@ -56,13 +56,20 @@ impl DayCount {
     }
 
     /// As it was stored.
-    pub(crate) fn set(&mut self, day: u64, count: u16) {
+    fn set(&mut self, day: u64, count: u16) {
         *self = Self { day, count };
     }
 
     /// One more on this day.
-    pub(crate) fn add(&mut self, day: u64) {
-        *self = Self { day, count: self.on(day) + 1 };
+    fn add(&mut self, day: u64) {
+        *self = Self { day, count: self.on(day).saturating_add(1) };
+    }
+
+    /// One less; of a day that is over nothing is known any more.
+    fn take_back(&mut self, day: u64) {
+        if self.day == day {
+            self.count = self.count.saturating_sub(1);
+        }
     }
 }
 
@@ -71,6 +78,29 @@ const CHAT_MESSAGES_MAX: usize = 5;
 const CHAT_SPAN: Millis = Millis::seconds(10);
 
 impl PlayerMemory {
+    fn counter(&mut self, counter: Counter) -> &mut DayCount {
+        match counter {
+            Counter::Returns => &mut self.returns,
+            Counter::Resets => &mut self.resets,
+        }
+    }
+
+    /// H18, B5: a return or a reset is asked for. It counts from now on, so that what is asked for
+    /// at the same time elsewhere sees it.
+    pub(crate) fn count(&mut self, Count { counter, day }: Count) {
+        self.counter(counter).add(day);
+    }
+
+    /// It was refused, so it never was.
+    pub(crate) fn count_no_longer(&mut self, Count { counter, day }: Count) {
+        self.counter(counter).take_back(day);
+    }
+
+    /// As it was stored.
+    pub(crate) fn was_counted(&mut self, Count { counter, day }: Count, count: u16) {
+        self.counter(counter).set(day, count);
+    }
+
     /// Whether another message may be written now; if so it is counted.
     pub(crate) fn may_chat(&mut self, now: Millis) -> bool {
         self.chatted.retain(|at| now.saturating_sub(*at) < CHAT_SPAN);

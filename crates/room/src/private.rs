@@ -30,7 +30,7 @@ pub(crate) struct Private {
     /// What guests have.
     pub(crate) invitation: u64,
     /// When it is closed if nobody sits down before.
-    closes_at: Option<Millis>,
+    pub(crate) closes_at: Option<Millis>,
 }
 
 impl Private {
@@ -97,6 +97,7 @@ impl Room {
             self.closings.remove(&(at, id));
             self.forget_wake(id);
             self.games.remove(&id);
+            self.watchers.keep_tables(id, |_| false);
             out.push(Out::Closed(id));
         }
     }

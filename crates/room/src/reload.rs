@@ -1,13 +1,12 @@
 //! R23: a game comes back after a panic, or after a hand that the store will never save. What it
-//! stands as is `games`; here is what the room does about it: who sits where, what is said, and
-//! money that arrives too late.
+//! stands as is `games`; here is what the room does about it: who sits where, and what is said.
 
 use std::collections::BTreeSet;
 
 use base::{GameId, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Change, Note, Pool, SeatChange, What},
+    cash::{Note, Pool},
 };
 
 use crate::{games::Comeback, input::Out, room::Room};
@@ -22,29 +21,39 @@ impl Room {
             Comeback::NotYet => return,
             Comeback::Paused => out.push(Out::Paused(id)),
             Comeback::Reloaded => out.push(Out::Reloaded(id)),
+            Comeback::WentHome => {}
         }
         self.seats_were_read_back(id, out);
         self.tell_who_waited(id, &waited, out);
         if comeback == Comeback::Reloaded {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.speak(id, table, out));
+            self.forget_closed_tables(id);
             self.tell_connections(ctx, id, out);
         }
     }
 
-    /// Whoever's chips are not there any more does not sit there any more, and is told.
+    /// Whoever's chips are not there any more does not sit there any more, and is told; HOME: nor
+    /// is the table his or hers to see.
     fn seats_were_read_back(&mut self, id: GameId, out: &mut Vec<Out>) {
         let pool = &self.games[&id].pool;
         let now: BTreeSet<(TableId, PlayerId)> = seated(pool).collect();
-        for (&player, seats) in &mut self.seats {
+        let mut gone = Vec::new();
+        self.seats.retain(|&player, seats| {
             seats.retain(|&(game, table)| {
                 let stays = game != id || now.contains(&(table, player));
-                if let Some(left) = pool.last_left(player, table).filter(|_| !stays) {
-                    let note = Note::LeftTable { table, left };
-                    out.push(Out::Note { player, game: id, note });
+                if !stays {
+                    gone.push((player, table));
                 }
                 stays
             });
+            !seats.is_empty()
+        });
+        for &(player, table) in &gone {
+            if let Some(left) = pool.last_left(player, table) {
+                let note = Note::LeftTable { table, left };
+                out.push(Out::Note { player, game: id, note });
+            }
         }
         for (table, player) in now {
             let seated = pool.table(table).and_then(|open| {
@@ -57,6 +66,7 @@ impl Room {
                 out.push(Out::Note { player, game: id, note });
             }
         }
+        gone.into_iter().for_each(|(player, table)| self.see_no_longer(player, id, table));
     }
 
     /// Whoever waited, or had a seat held, and no longer does is told.
@@ -89,29 +99,6 @@ impl Room {
             self.run(ctx, id, out, |pool, ctx, effects| {
                 pool.connection(ctx, player, connected, effects);
             });
-        }
-    }
-
-    /// R23: money that came through for a game that was read back without it goes back.
-    pub(crate) fn return_orphan(&mut self, id: GameId, change: &Change, out: &mut Vec<Out>) {
-        let Some(game) = self.games.get_mut(&id) else { return };
-        let table = change.table;
-        for seat_change in &change.seats {
-            let (player, seat, amount, note) = match *seat_change {
-                SeatChange::Sits { player, seat, chips, .. } => {
-                    (player, seat, chips, Note::BuyInReturned { table, amount: chips })
-                }
-                SeatChange::Chips { player, seat, added, .. } => {
-                    (player, seat, added, Note::TopUpRefused { table })
-                }
-                // A game is read back only when these are known.
-                SeatChange::Returned { .. } | SeatChange::Leaves(_) => continue,
-            };
-            let refund = What::Refund { player, seat, amount, of: change.id };
-            let commit = game.pool.commit_for_room(table, refund);
-            game.asked(&commit);
-            out.push(Out::Note { player, game: id, note });
-            out.push(Out::Commit(id, commit));
         }
     }
 }

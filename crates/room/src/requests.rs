@@ -4,6 +4,7 @@ use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{Effect, Facts, Pool, PoolKey, Refusal},
+    table::SitOut,
 };
 use rulebook::Format;
 
@@ -12,14 +13,13 @@ use crate::{
     outbox::Item,
     refused::Refused,
     room::Room,
+    snapshot::TableSnapshot,
 };
 
 /// Nobody plays more tables at once; more means a broken or hostile client.
 const TABLES_A_PLAYER_MAX: usize = 24;
 /// A message is a line, not a page.
 const CHAT_CHARS_MAX: usize = 200;
-/// A famous table has hundreds of watchers; more belong to a broadcast.
-const WATCHERS_MAX: usize = 1_000;
 
 impl Room {
     /// Carries out a request, or refuses it and changes nothing.
@@ -56,9 +56,14 @@ impl Room {
                     pool.join_seat(ctx, player, facts, seat, effects)
                 })
             }
-            Ask::Confirm(game, amount) => self.game(ctx, game, out, |pool, ctx, effects| {
-                pool.confirm(ctx.now, player, amount, request, effects)
-            }),
+            Ask::Confirm(game, amount) => {
+                // Much may have happened since the seat was held: what staff decided (B6), what
+                // was counted elsewhere (H18, B5).
+                let facts = self.may_play(player, game, ctx.now)?;
+                self.game(ctx, game, out, |pool, ctx, effects| {
+                    pool.confirm(ctx.now, player, amount, facts, request, effects)
+                })
+            }
             Ask::Decline(game) => {
                 self.game(ctx, game, out, |pool, ctx, effects| pool.decline(ctx, player, effects))
             }
@@ -69,14 +74,20 @@ impl Room {
             Ask::Act(game, table, turn, action) => self.game(ctx, game, out, |p, ctx, effects| {
                 p.act(ctx, player, table, turn, action, effects)
             }),
-            Ask::Preselect(game, table, hand, choice) => {
+            Ask::Preselect(game, table, seen, choice) => {
                 self.game(ctx, game, out, |pool, ctx, effects| {
-                    pool.preselect(ctx, player, table, hand, choice, effects)
+                    pool.preselect(ctx, player, table, seen, choice, effects)
                 })
             }
-            Ask::SitOut(game, table, wish) => self.game(ctx, game, out, |pool, ctx, effects| {
-                pool.sit_out(ctx, player, table, wish, effects)
-            }),
+            Ask::SitOut(game, table, wish) => {
+                let done = self.game(ctx, game, out, |pool, ctx, effects| {
+                    pool.sit_out(ctx, player, table, wish, effects)
+                })?;
+                if wish == SitOut::NextBigBlind {
+                    self.go_out_at_each_big_blind(ctx, player, out);
+                }
+                Ok(done)
+            }
             Ask::ComeBack => {
                 self.come_back_everywhere(ctx, player, out);
                 Ok(Done::Yes)
@@ -93,11 +104,7 @@ impl Room {
             Ask::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
             Ask::Watch(game, table) => self.watch(player, game, table, out),
             Ask::Unwatch(game, table) => {
-                if let Some(open) = self.games.get_mut(&game)
-                    && let Some(watchers) = open.watchers.get_mut(&table)
-                {
-                    watchers.remove(&player);
-                }
+                self.watchers.remove(player, game, table);
                 Ok(Done::Yes)
             }
         }
@@ -119,7 +126,11 @@ impl Room {
 
     /// R24, AGE, B3, B6: whether this player may sit down in this game, and what the game has to know.
     fn may_play(&mut self, player: PlayerId, game: GameId, now: Millis) -> Result<Facts, Refused> {
-        let rules = self.games.get(&game).ok_or(Refused::NoSuchGame)?.pool.rules().clone();
+        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+        if let Some(refused) = open.refuses() {
+            return Err(refused);
+        }
+        let rules = open.pool.rules().clone();
         let rulebook = &rules.rulebook;
         // A seat one waits for counts as a table, or queues would lead past the bound.
         let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
@@ -205,8 +216,8 @@ impl Room {
         Ok(Done::Yes)
     }
 
-    /// A snapshot is taken and its viewer attached in one step; if the table's line is held, both
-    /// happen when it is released.
+    /// A snapshot is taken and its viewer attached in one step. If the table's line is held, the
+    /// snapshot stands in it, as of its place, and goes out when the line is released.
     fn watch(
         &mut self,
         player: PlayerId,
@@ -223,12 +234,13 @@ impl Room {
         if open.private.is_some() && shown.seat_of(player).is_none() {
             return Err(Refused::Private);
         }
-        let watchers = open.watchers.entry(table).or_default();
-        if watchers.len() >= WATCHERS_MAX && !watchers.contains(&player) {
-            return Err(Refused::TooManyWatchers);
+        let back = open.saved.rolled_back.get(&table).copied();
+        let taken = TableSnapshot::of(game, table, shown, player, back);
+        self.watchers.add(player, game, table)?;
+        let outbox = open.outbox(table);
+        if !outbox.will_show(player) {
+            outbox.push(Item::Snapshot { player, taken: Some(Box::new(taken)) });
         }
-        watchers.insert(player);
-        open.outbox(table).push(Item::Snapshot { player });
         self.speak(game, table, out);
         Ok(Done::Yes)
     }

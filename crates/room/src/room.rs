@@ -8,19 +8,20 @@ use std::{
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, CommitId, Count, Counter, Effect, Pool, PoolKey, PoolRules, Privacy},
+    cash::{Answer, CommitId, Effect, Pool, PoolKey, PoolRules, Privacy},
     table::TableEvent,
 };
 use rulebook::{NotOffered, Rulebook};
 
 use crate::{
-    games::{Asked, Game},
-    input::{Frame, Input, Out, Staff},
-    outbox::Ready,
+    games::Game,
+    input::{Frame, Input, Out},
+    outbox::{Item, Ready},
     players::PlayerMemory,
     private::Private,
     refused::Refused,
     snapshot::TableSnapshot,
+    watchers::Watchers,
 };
 
 /// The whole room.
@@ -31,6 +32,8 @@ pub struct Room {
     pub(crate) players: BTreeMap<PlayerId, PlayerMemory>,
     /// Where each player sits.
     pub(crate) seats: BTreeMap<PlayerId, BTreeSet<(GameId, TableId)>>,
+    /// Who sees which table.
+    pub(crate) watchers: Watchers,
     /// When each game wants to be looked at.
     wakes: BTreeSet<(Millis, GameId)>,
     /// R9: who has to be back by when.
@@ -123,9 +126,7 @@ impl Room {
     pub fn handle(&mut self, ctx: &mut Ctx<'_>, input: Input, out: &mut Vec<Out>) {
         if let Input::ClockGap(gap) = input {
             // Before anyone is timed out by it.
-            for id in self.games.keys().copied().collect::<Vec<_>>() {
-                self.run(ctx, id, out, |pool, _, effects| pool.clock_gap(gap, effects));
-            }
+            self.clock_gap(ctx, gap, out);
         }
         self.tick(ctx, out);
         match input {
@@ -141,6 +142,10 @@ impl Room {
             }
             Input::Connection(player, connected) => {
                 self.player(player).connection_lost = !connected;
+                if !connected {
+                    // Whoever is back asks to see again what there is to see.
+                    self.watchers.forget(player);
+                }
                 // A seat that is held for the player counts too: who sits down later sits down as
                 // he or she is now.
                 let seats = self.seats_of(player).map(|(game, _)| game);
@@ -156,9 +161,27 @@ impl Room {
             Input::Accepted(player, rulebook) => {
                 self.player(player).accepted.insert(rulebook);
             }
-            Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) => {
-                self.player(player).excluded_from_banzai = excluded;
+            Input::Staff(decision) => self.staff_decide(ctx, decision, out),
+        }
+    }
+
+    /// The machine slept: nobody loses time for it, in a game, to come back to all of them (R9) or
+    /// to a private table (HOME).
+    fn clock_gap(&mut self, ctx: &mut Ctx<'_>, gap: Millis, out: &mut Vec<Out>) {
+        self.back_by = self.back_by.iter().map(|(at, player)| (*at + gap, *player)).collect();
+        for (at, player) in &self.back_by {
+            if let Some(memory) = self.players.get_mut(player) {
+                memory.back_by = Some(*at);
             }
+        }
+        self.closings = self.closings.iter().map(|(at, game)| (*at + gap, *game)).collect();
+        for (at, id) in &self.closings {
+            if let Some(private) = self.games.get_mut(id).and_then(|game| game.private.as_mut()) {
+                private.closes_at = Some(*at);
+            }
+        }
+        for id in self.games.keys().copied().collect::<Vec<_>>() {
+            self.run(ctx, id, out, |pool, _, effects| pool.clock_gap(gap, effects));
         }
     }
 
@@ -252,23 +275,28 @@ impl Room {
                         TableEvent::Left { player, .. } => {
                             if let Some(seats) = self.seats.get_mut(&player) {
                                 seats.remove(&(id, table));
+                                if seats.is_empty() {
+                                    self.seats.remove(&player);
+                                }
                             }
                         }
                         _ => {}
                     }
                     game.line_up(table, event);
+                    if let TableEvent::Left { player, .. } = event {
+                        self.see_no_longer(player, id, table);
+                    }
                 }
                 Effect::Tell(player, note) => out.push(Out::Note { player, game: id, note }),
                 Effect::Commit(commit) => {
-                    game.asked(&commit);
+                    let counts = game.asked(&commit);
                     out.push(Out::Commit(id, commit));
+                    if let Some((player, count)) = counts {
+                        self.player(player).count(count);
+                    }
                 }
                 Effect::SatOut(player) => went_out.push(player),
-                Effect::Tables => {
-                    let pool = &game.pool;
-                    game.outboxes.retain(|table, _| pool.table(*table).is_some());
-                    game.watchers.retain(|table, _| pool.table(*table).is_some());
-                }
+                Effect::Tables => self.forget_closed_tables(id),
             }
         }
         if let Some(table) = speaking {
@@ -277,6 +305,24 @@ impl Room {
         for player in went_out {
             self.go_out_everywhere(ctx, player, out);
         }
+    }
+
+    /// What is said at a table that is gone, and who sees it, is forgotten with it.
+    pub(crate) fn forget_closed_tables(&mut self, id: GameId) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        let pool = &game.pool;
+        game.outboxes.retain(|table, _| pool.table(*table).is_some());
+        self.watchers.keep_tables(id, |table| pool.table(table).is_some());
+    }
+
+    /// HOME: a private table is seen by those who sit there: whoever has left hears that, and then
+    /// nothing more of it.
+    pub(crate) fn see_no_longer(&mut self, player: PlayerId, id: GameId, table: TableId) {
+        let Some(game) = self.games.get_mut(&id).filter(|game| game.private.is_some()) else {
+            return;
+        };
+        game.outbox(table).push(Item::Unseen { player });
+        self.watchers.remove(player, id, table);
     }
 
     /// Sends what may go out at this table.
@@ -289,13 +335,18 @@ impl Room {
                 Ready::Said { number, public, private } => {
                     out.push(Out::Frame(Frame { game: id, table, number, public, private }));
                 }
-                Ready::Snapshot { player, number } => {
-                    if let Some(open) = game.pool.table(table) {
+                Ready::Snapshot { player, taken, number } => {
+                    let taken = taken.or_else(|| {
+                        let open = game.pool.table(table)?;
                         let back = game.saved.rolled_back.get(&table).copied();
-                        let snapshot = TableSnapshot::of(id, table, number, open, player, back);
-                        out.push(Out::Snapshot { player, snapshot: Box::new(snapshot) });
+                        Some(Box::new(TableSnapshot::of(id, table, open, player, back)))
+                    });
+                    if let Some(mut snapshot) = taken {
+                        snapshot.number = number;
+                        out.push(Out::Snapshot { player, snapshot });
                     }
                 }
+                Ready::Unseen { player } => out.push(Out::Unseen { player, game: id, table }),
             }
         }
     }
@@ -310,45 +361,29 @@ impl Room {
         out: &mut Vec<Out>,
     ) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        let Some(asked) = game.answered(commit, answer) else { return };
+        let Some(asked) = game.answered(ctx.now, commit, answer) else { return };
         let table = asked.change.table;
-        let hand_refused = answer != Answer::Done && asked.change.state.is_some();
-        if hand_refused {
-            game.hand_refused(commit, table);
+        let done = answer == Answer::Done;
+        if !done && asked.change.state.is_some() {
+            game.hand_refused(ctx.now, commit, table);
         }
-        if asked.orphaned || hand_refused {
-            if answer == Answer::Done {
-                game.outbox(table).release(commit);
-                if game.is_open() {
-                    self.return_orphan(id, &asked.change, out);
-                }
-            }
-            self.count(&asked, answer);
-            self.reload_if_possible(ctx, id, out);
-            self.note_wake(id);
-            self.note_deserted(ctx.now, id);
+        let line = game.outboxes.get_mut(&table).filter(|_| done);
+        let released = line.is_some_and(|line| line.release(commit));
+        let is_open = game.is_open();
+        // H18, B5: what was refused was no return and no reset.
+        if let Some((player, count)) = asked.counts.filter(|_| !done) {
+            self.player(player).count_no_longer(count);
+        }
+        if !is_open {
+            self.come_back_if_possible(ctx, id, out);
             return;
         }
         // What was held is true now, and heard before anything that follows from it.
-        if answer == Answer::Done && game.outbox(table).release(commit) {
+        if released {
             self.speak(id, table, out);
         }
-        self.count(&asked, answer);
         self.run(ctx, id, out, |pool, ctx, effects| {
             pool.answer(ctx, table, commit, answer, effects);
         });
-    }
-
-    /// H18, B5: a return or a reset is counted when it is durable.
-    fn count(&mut self, asked: &Asked, answer: Answer) {
-        if let Some((player, Count { counter, day })) = asked.counts
-            && answer == Answer::Done
-        {
-            let memory = self.player(player);
-            match counter {
-                Counter::Returns => memory.returns.add(day),
-                Counter::Resets => memory.resets.add(day),
-            }
-        }
     }
 }

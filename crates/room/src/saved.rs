@@ -1,10 +1,14 @@
 //! R23: the whole room is read back from what the store has of it: its games as of their last
 //! commits, and what it remembers of players.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use base::{GameId, Millis, PlayerId, TableId};
-use game::cash::{Count, Counter, Damaged, Pool, PoolKey, PoolRules, Privacy, Reopening, Saved};
+use game::cash::{Count, Damaged, Pool, PoolKey, PoolRules, Privacy, Reopening, Saved};
 use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
@@ -60,13 +64,16 @@ pub struct SavedPlayer {
     pub excluded_from_banzai: bool,
 }
 
-/// Why a game could not be read back. It stays paused for staff; the others are open.
+/// Why a game could not be read back; the others are open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotOpened {
-    /// Its rulebook is not there any more, or does not offer it.
+    /// Its rulebook is not there any more, or does not offer it. Without rules it is not in the
+    /// room at all; its chips stay where they are, and it opens again with its rulebook.
     NotOffered(PoolKey),
-    /// What is stored of it does not fit together.
+    /// What is stored of it does not fit together. It is in the room, paused for staff.
     Damaged(Damaged),
+    /// Reading it back failed for a mistake of ours. It is in the room, paused for staff.
+    Failed,
 }
 
 impl std::fmt::Display for NotOpened {
@@ -76,6 +83,7 @@ impl std::fmt::Display for NotOpened {
                 write!(f, "no rulebook {:?} that offers it is here", key.rulebook)
             }
             Self::Damaged(damaged) => damaged.fmt(f),
+            Self::Failed => f.write_str("it cannot be read back, by a mistake of this program"),
         }
     }
 }
@@ -88,6 +96,20 @@ pub struct Recovery {
     pub rolled_back: Vec<(GameId, TableId, u64)>,
     /// Games that are not open.
     pub not_opened: Vec<(GameId, NotOpened)>,
+}
+
+/// A game's pool as the store has it. A panic over it is that game's alone.
+pub(crate) fn read_back(
+    rules: &Arc<PoolRules>,
+    saved: &Saved,
+    reopening: Reopening,
+) -> Result<Pool, NotOpened> {
+    let restore = || Pool::restore(Arc::clone(rules), saved.clone(), reopening);
+    match catch_unwind(AssertUnwindSafe(restore)) {
+        Ok(Ok(pool)) => Ok(pool),
+        Ok(Err(damaged)) => Err(NotOpened::Damaged(damaged)),
+        Err(_) => Err(NotOpened::Failed),
+    }
 }
 
 impl Room {
@@ -107,11 +129,8 @@ impl Room {
             let memory = room.player(player);
             memory.accepted = saved.accepted;
             memory.excluded_from_banzai = saved.excluded_from_banzai;
-            for (Count { counter, day }, count) in saved.counts {
-                match counter {
-                    Counter::Returns => memory.returns.set(day, count),
-                    Counter::Resets => memory.resets.set(day, count),
-                }
+            for (counted, count) in saved.counts {
+                memory.was_counted(counted, count);
             }
         }
         for game in saved.games {
@@ -144,11 +163,11 @@ impl Room {
             return Ok(Vec::new());
         }
         let reopening = Reopening::AfterCrash { now, gone_for };
-        let pool = match Pool::restore(Arc::clone(&rules), saved.clone(), reopening) {
+        let pool = match read_back(&rules, &saved, reopening) {
             Ok(pool) => pool,
-            Err(damaged) => {
+            Err(error) => {
                 self.games.insert(id, Game::paused(Pool::new(rules), private, saved));
-                return Err(NotOpened::Damaged(damaged));
+                return Err(error);
             }
         };
         let rolled_back = pool.rolled_back().map(|(table, hand)| (id, table, hand)).collect();

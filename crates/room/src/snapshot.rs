@@ -61,11 +61,11 @@ pub struct OwnSeat {
 }
 
 impl TableSnapshot {
-    /// A table as this player sees it.
+    /// A table as this player sees it now. It has its number when it goes out: everything that was
+    /// said until then is in it, and nothing else.
     pub(crate) fn of(
         game: GameId,
         id: TableId,
-        number: u64,
         table: &Table,
         player: PlayerId,
         rolled_back: Option<u64>,
@@ -83,7 +83,7 @@ impl TableSnapshot {
         Self {
             game,
             table: id,
-            number,
+            number: 0,
             seats: table.rules().seats,
             hand_number: table.hand_number(),
             players: players.collect(),

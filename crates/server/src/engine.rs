@@ -12,7 +12,7 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
 use chacha20::ChaCha20Rng;
-use game::{Ctx, cash::Note};
+use game::Ctx;
 use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
@@ -32,6 +32,9 @@ use crate::{
 const INPUTS_AT_ONCE: usize = 128;
 /// How long to wait when the store's queue is full.
 const ASKS_AGAIN_AFTER: Duration = Duration::from_millis(2);
+/// More requests in a millisecond than a room can take: their numbers start from the time, so that
+/// they go on growing when it is opened again.
+const REQUESTS_A_MILLI_BITS: u32 = 20;
 /// How often the lobby is counted anew.
 const LOBBY_EVERY: Millis = Millis(1_000);
 /// A hand in progress gets this long to be played to its end before the room closes; one that is
@@ -70,6 +73,8 @@ pub(crate) struct State {
     lobby_at: Millis,
     stops_at: Option<Millis>,
     house_requests: u32,
+    /// The last number given to a request.
+    requests: u64,
     /// What the store's queue had no room for, in order.
     unasked: VecDeque<(Ticket, Item)>,
     /// Players whose seats or places changed.
@@ -228,11 +233,22 @@ impl Engine {
     }
 
     /// Puts one thing into the room and sees to what it leads to.
-    fn input(&mut self, input: Input) {
+    fn input(&mut self, mut input: Input) {
         let now = self.clock.now();
+        // The books know a request by a number that no other request of the account ever has,
+        // whatever connection it came over and however often the room was opened.
+        let asked = if let Input::Ask { request, .. } = &mut input {
+            self.state.requests = (self.state.requests + 1).max(now.0 << REQUESTS_A_MILLI_BITS);
+            Some(std::mem::replace(request, RequestId(self.state.requests)))
+        } else {
+            None
+        };
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut self.chance }, input, &mut outs);
-        for out in outs.drain(..) {
+        for mut out in outs.drain(..) {
+            if let (Out::Answer { request, .. }, Some(asked)) = (&mut out, asked) {
+                *request = asked;
+            }
             self.see_to(now, out);
         }
         self.state.outs = outs;
@@ -270,14 +286,7 @@ impl Engine {
             }
             Out::Note { player, game, note } => {
                 self.state.moved.insert(player);
-                let private = self.room.pool(game).is_some_and(|pool| pool.rules().is_private());
-                let left =
-                    if let Note::LeftTable { table, .. } = &note { Some(*table) } else { None };
                 self.state.said.push(Out::Note { player, game, note });
-                if let Some(table) = left.filter(|_| private) {
-                    self.flush_said();
-                    let _ = self.hub.send(ToHub::Unseen(player, game, table));
-                }
             }
             out => self.state.said.push(out),
         }

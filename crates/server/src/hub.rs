@@ -75,14 +75,6 @@ impl Hub {
                 }
                 self.unwatch(session, (game, table));
             }
-            ToHub::Unseen(player, game, table) => {
-                for session in self.of_player.get(&player).cloned().unwrap_or_default() {
-                    if let Some(known) = self.sessions.get_mut(&session) {
-                        known.tables.remove(&(game, table));
-                    }
-                    self.unwatch(session, (game, table));
-                }
-            }
             ToHub::Lobby(session, true) => {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
@@ -154,6 +146,14 @@ impl Hub {
                     tables.flat_map(|(_, sessions)| sessions.iter().copied()).collect();
                 for session in sessions {
                     self.send(session, Say::Text(Utf8Bytes::clone(&text)));
+                }
+            }
+            Out::Unseen { player, game, table } => {
+                for session in self.of_player.get(&player).cloned().unwrap_or_default() {
+                    if let Some(known) = self.sessions.get_mut(&session) {
+                        known.tables.remove(&(game, table));
+                    }
+                    self.unwatch(session, (game, table));
                 }
             }
             // The room's thread has seen to these.

@@ -96,8 +96,6 @@ pub(crate) enum ToHub {
     Disconnect(SessionId),
     /// A connection wants to see a table, or no longer.
     Wants(SessionId, GameId, TableId, bool),
-    /// HOME: a player has left a private table and sees it no longer.
-    Unseen(PlayerId, GameId, TableId),
     /// A connection wants to see the lobby, or no longer.
     Lobby(SessionId, bool),
     /// The lobby as it is now.

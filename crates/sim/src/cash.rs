@@ -1,6 +1,10 @@
-//! A whole room of cash games in virtual time: players who come, queue, play, lose their connection,
-//! sit out, top up, leave, return and try to rathole, over a store whose answers are late, lost and
-//! repeated. The production code throughout; only time, chance and the store are virtual.
+//! A whole room of cash games in virtual time: players who come, queue, play, decide beforehand, lose
+//! their connection, sit out, top up, leave, return and try to rathole, at public tables and at
+//! private ones, over a store whose answers are late, lost, repeated and now and then no. What befalls
+//! the whole room is `faults`. The production code throughout; only time, chance and the store are
+//! virtual.
+
+mod faults;
 
 use std::{
     cmp::Reverse,
@@ -11,18 +15,19 @@ use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use bots::Style;
 use game::{
     Ctx,
-    cash::{Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
-    table::{SitOut, Table, TableEventView, Turn},
+    cash::{Answer, Commit, CommitId, Note, PoolKey, Privacy, TopUpChoice, What},
+    table::{Preselect, SitOut, Table, TableEventView, Turn},
 };
 use hand::{EventView, Seat, Viewer};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::{Ask, Input, Out, Profile, Room, Said};
-use rulebook::{Format, Game};
+use room::{Ask, Done, Input, Opening, Out, Profile, Room, Said};
+use rulebook::{Format, Game, Rulebook};
 use serde::Serialize;
 
+use self::faults::Fault;
 use crate::{digest::Digest, store::Store};
 
 /// What to simulate.
@@ -63,6 +68,10 @@ pub struct Report {
     pub store_repeated: u64,
     /// Lost answers.
     pub store_lost: u64,
+    /// How often the room was killed and read back.
+    pub crashes: u64,
+    /// How often the machine slept.
+    pub clock_gaps: u64,
     /// Requests refused, by clause.
     pub refusals: BTreeMap<String, u64>,
     /// A fingerprint of everything that was said.
@@ -86,23 +95,58 @@ const START: Millis = Millis(1_750_031_700_000);
 /// Of the store's answers: one in so many is lost, and one in so many comes twice.
 const LOST_ONE_IN: u64 = 500;
 const REPEATED_ONE_IN: u64 = 100;
+/// One buy-in in so many is refused for a reason of the store's own.
+const REFUSED_ONE_IN: u64 = 300;
 const ASKED_AGAIN_AFTER: Millis = Millis::seconds(1);
 
 /// What a player comes with, and what is little enough to fetch as much again.
-const GIVEN: u32 = 1_000_000;
+const GIVEN: i64 = 1_000_000;
 const POOR: Chips = Chips(50_000);
 
 /// Tables that most people can follow at once.
 const TABLES_A_PLAYER: usize = 2;
 
+/// Of so many players the first few are friends and have a private table, where they go every other
+/// time; a handful of such circles is enough to see what private tables do.
+const CIRCLE: u64 = 40;
+const FRIENDS: u64 = 5;
+const CIRCLES: u64 = 8;
+
 /// What will happen at some time. Ties are settled by the order they were planned in.
 #[derive(Debug, Clone)]
 enum Plan {
-    Act { player: PlayerId, game: GameId, table: TableId, turn: Turn },
-    Confirm { player: PlayerId, game: GameId, amount: Chips },
-    Answer { game: GameId, commit: CommitId, answer: Answer },
-    AskAgain { game: GameId, commit: Box<Commit> },
-    Whim { player: PlayerId },
+    Act {
+        player: PlayerId,
+        game: GameId,
+        table: TableId,
+        turn: Turn,
+    },
+    Confirm {
+        player: PlayerId,
+        game: GameId,
+        amount: Chips,
+    },
+    Decline {
+        player: PlayerId,
+        game: GameId,
+    },
+    Answer {
+        game: GameId,
+        commit: CommitId,
+        answer: Answer,
+    },
+    /// The store does something and says so, or says so again.
+    Commit {
+        game: GameId,
+        commit: Box<Commit>,
+    },
+    Whim {
+        player: PlayerId,
+    },
+    Back {
+        player: PlayerId,
+    },
+    Fault(Fault),
 }
 
 /// What came of a whim.
@@ -112,6 +156,7 @@ enum Then {
 }
 
 struct World {
+    rulebooks: Vec<Rulebook>,
     room: Room,
     store: Store,
     now: Millis,
@@ -120,6 +165,9 @@ struct World {
     planned: BTreeMap<u64, Plan>,
     next_plan: u64,
     games: Vec<GameId>,
+    /// HOME: private tables with their invitations.
+    private: Vec<(GameId, u64)>,
+    games_opened: u64,
     styles: Vec<Style>,
     numbers: BTreeMap<(GameId, TableId), u64>,
     requests: u64,
@@ -132,16 +180,20 @@ struct World {
 impl World {
     fn new(config: &Config) -> Self {
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
-        let mut room = Room::new(rulebooks);
+        let rulebooks: Vec<Rulebook> = rulebooks.collect();
+        let mut room = Room::new(rulebooks.iter().cloned());
         let mut store = Store::new();
-        let open = |kind: &Kind| {
-            let game = room.open_game(kind.key()).expect("a game on offer");
-            let rulebook = rulebook::embedded(kind.0).expect("a rulebook of ours");
-            store.open(game, kind.key(), &rulebook, START);
-            game
-        };
-        let games = KINDS.iter().take(1 + config.tables as usize / 8).map(open).collect();
+        let kinds = KINDS.iter().take(1 + config.tables as usize / 8);
+        let games: Vec<GameId> = kinds
+            .map(|kind| {
+                let (key, privacy) = (kind.key(), Privacy::Public);
+                let id = room.open_game(key.clone()).expect("a game on offer");
+                store.open(id, Opening { key, privacy, invitation: None, host: None }, START);
+                id
+            })
+            .collect();
         let mut world = Self {
+            rulebooks,
             room,
             store,
             now: START,
@@ -149,7 +201,9 @@ impl World {
             plans: BinaryHeap::new(),
             planned: BTreeMap::new(),
             next_plan: 0,
+            games_opened: games.len() as u64,
             games,
+            private: Vec::new(),
             styles: Vec::new(),
             numbers: BTreeMap::new(),
             requests: 0,
@@ -166,6 +220,8 @@ impl World {
                 store_late: 0,
                 store_repeated: 0,
                 store_lost: 0,
+                crashes: 0,
+                clock_gaps: 0,
                 refusals: BTreeMap::new(),
                 digest: String::new(),
             },
@@ -175,6 +231,7 @@ impl World {
         for number in 0..config.players {
             world.arrive(PlayerId(u64::from(number)));
         }
+        world.plan_faults();
         world
     }
 
@@ -185,7 +242,12 @@ impl World {
         self.store.give(player, GIVEN, self.now);
         self.handle(Input::Profile(player, Profile { age: 30 }));
         for id in rulebook::EMBEDDED_IDS {
+            self.store.accept(player, id, self.now);
             self.handle(Input::Accepted(player, id.to_owned()));
+        }
+        if player.0.is_multiple_of(CIRCLE) && player.0 / CIRCLE < CIRCLES {
+            let key = Kind("home", Game::Holdem, "0.05/0.10", Format::Regular).key();
+            self.ask(player, Ask::OpenPrivate { key, least: Chips(300), most: Chips(1_000) });
         }
         let at = self.below(600_000);
         self.plan(Millis(START.0 + at), Plan::Whim { player });
@@ -216,11 +278,13 @@ impl World {
                 let again = self.room.next_wake();
                 assert!(again.is_none_or(|again| again > self.now), "a wake that changes nothing");
             } else if let Some(Reverse((_, number))) = self.plans.pop() {
-                let plan = self.planned.remove(&number).expect("planned once");
-                self.happen(plan);
+                // What was planned before a crash may have gone with it.
+                if let Some(plan) = self.planned.remove(&number) {
+                    self.happen(plan);
+                }
             }
         }
-        self.now = until;
+        self.now = self.now.max(until);
         self.count_tables();
         self.check_escrows();
     }
@@ -229,15 +293,24 @@ impl World {
         match plan {
             Plan::Act { player, game, table, turn } => self.act(player, game, table, turn),
             Plan::Confirm { player, game, amount } => self.ask(player, Ask::Confirm(game, amount)),
+            Plan::Decline { player, game } => self.ask(player, Ask::Decline(game)),
             Plan::Answer { game, commit, answer } => {
                 self.handle(Input::Answer(game, commit, answer));
             }
-            Plan::AskAgain { game, commit } => {
-                let (answer, commit) = self.store.apply(game, commit, self.now);
+            Plan::Commit { game, commit } => {
+                let (answer, commit) = self.store_applies(game, commit);
                 self.handle(Input::Answer(game, commit.id, answer));
             }
             Plan::Whim { player } => self.whim(player),
+            Plan::Back { player } => self.handle(Input::Connection(player, true)),
+            Plan::Fault(fault) => self.befall(fault),
         }
+    }
+
+    fn store_applies(&mut self, game: GameId, commit: Box<Commit>) -> (Answer, Box<Commit>) {
+        let buys_in = matches!(commit.what, What::BuyIn { .. });
+        let refuse = buys_in && self.below(REFUSED_ONE_IN) == 0;
+        self.store.apply(game, commit, refuse, self.now)
     }
 
     fn act(&mut self, player: PlayerId, game: GameId, table: TableId, turn: Turn) {
@@ -272,24 +345,42 @@ impl World {
 
     fn hear(&mut self, out: Out) {
         match out {
-            Out::Answer { result, .. } => {
-                if let Err(refused) = result {
+            Out::Answer { result, .. } => match result {
+                Ok(Done::Yes) => {}
+                Ok(Done::Opened { game, invitation }) => self.private.push((game, invitation)),
+                Err(refused) => {
                     *self.report.refusals.entry(refused.clause().to_owned()).or_default() += 1;
                 }
-            }
+            },
             Out::Frame(frame) => {
                 let last = self.numbers.entry((frame.game, frame.table)).or_default();
                 assert_eq!(frame.number, *last + 1, "a table's numbers come in order");
                 *last = frame.number;
-                self.digest.add(frame.number ^ frame.table.0 << 40);
-                if let Said::Event(event) = frame.public {
-                    self.see(frame.game, frame.table, &event);
+                self.digest.add(frame.number ^ frame.table.0 << 40 ^ frame.game.0 << 56);
+                match frame.public {
+                    Said::Event(event) => {
+                        self.digest.add_all(&event);
+                        self.see(frame.game, frame.table, &event);
+                    }
+                    Said::Chat { player, text } => self.digest.add_all(&(player, text)),
+                    Said::YourTurn { .. } => panic!("a turn is one player's to hear"),
                 }
             }
             Out::Note { player, game, note } => self.note(player, game, &note),
             Out::Commit(game, commit) => self.commit(game, commit),
-            Out::Snapshot { .. } | Out::RecordAcceptance(..) | Out::Closed(_) | Out::Opened(..) => {
+            Out::Opened(id, opening) => {
+                self.games_opened = self.games_opened.max(id.0);
+                self.store.open(id, opening, self.now);
             }
+            Out::Closed(id) => {
+                self.store.close(id, self.now);
+                self.private.retain(|(game, _)| *game != id);
+            }
+            Out::Unseen { player, game, table } => {
+                let seat = self.table(game, table).and_then(|open| open.seat_of(player));
+                assert_eq!(seat, None, "who sits at a private table sees it");
+            }
+            Out::Snapshot { .. } | Out::RecordAcceptance(..) => {}
             Out::Reloaded(game) | Out::Paused(game) => panic!("game {game} panicked"),
         }
     }
@@ -299,9 +390,6 @@ impl World {
             TableEventView::HandStarts { .. } => self.count_tables(),
             TableEventView::Hand { view: EventView::Turn { seat, turn } } => {
                 self.think(game, table, *seat, *turn);
-            }
-            TableEventView::Hand { view: EventView::Won { amount, .. } } => {
-                self.digest.add(amount.0);
             }
             TableEventView::Hand { view: EventView::Ended } => self.report.hands += 1,
             _ => {}
@@ -334,6 +422,12 @@ impl World {
                 _ => limits.least,
             };
             let after = if self.below(50) == 0 { 25_000 } else { 500 + self.below(5_000) };
+            // Some think better of it, before they confirm or after, when it is too late.
+            match self.below(40) {
+                0 => return self.plan(Millis(self.now.0 + after), Plan::Decline { player, game }),
+                1 => self.plan(Millis(self.now.0 + after + 1), Plan::Decline { player, game }),
+                _ => {}
+            }
             self.plan(Millis(self.now.0 + after), Plan::Confirm { player, game, amount });
             if amount < limits.least && limits.reset != Some(amount) {
                 // Refused, then asked again with what is allowed.
@@ -345,8 +439,7 @@ impl World {
     }
 
     fn commit(&mut self, game: GameId, commit: Commit) {
-        let id = commit.id;
-        let (answer, commit) = self.store.apply(game, Box::new(commit), self.now);
+        let (id, commit) = (commit.id, Box::new(commit));
         let delay = if self.below(200) == 0 {
             self.report.store_late += 1;
             25_000
@@ -354,10 +447,16 @@ impl World {
             1 + self.below(20)
         };
         let at = Millis(self.now.0 + delay);
+        // Half of what is on its way when the room is killed is not durable yet.
+        if self.below(2) == 0 {
+            self.plan(at, Plan::Commit { game, commit });
+            return;
+        }
+        let (answer, commit) = self.store_applies(game, commit);
         if self.below(LOST_ONE_IN) == 0 {
             self.report.store_lost += 1;
             let again = self.now + ASKED_AGAIN_AFTER;
-            self.plan(again, Plan::AskAgain { game, commit });
+            self.plan(again, Plan::Commit { game, commit });
             return;
         }
         self.plan(at, Plan::Answer { game, commit: id, answer });
@@ -386,11 +485,11 @@ impl World {
         self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
         let somewhere = self.below(seats.len().max(1) as u64) as usize;
         let Some(&(game, table)) = seats.get(somewhere) else {
-            let game = self.some_game();
-            self.ask(player, Ask::Join(game));
+            let ask = self.some_way_in(player);
+            self.ask(player, ask);
             return Then::Nothing;
         };
-        let ask = match self.below(20) {
+        let ask = match self.below(22) {
             0..3 => Ask::Leave(game, table),
             3 => Ask::SitOut(game, table, SitOut::Now),
             4 => Ask::SitOut(game, table, SitOut::NextHand),
@@ -405,9 +504,10 @@ impl World {
                 self.handle(Input::Connection(player, false));
                 return Then::Disconnected;
             }
-            16 | 17 if seats.len() < TABLES_A_PLAYER => Ask::Join(self.some_game()),
+            16 | 17 if seats.len() < TABLES_A_PLAYER => self.some_way_in(player),
             16 | 17 => Ask::Leave(game, table),
             18 => Ask::Show(game, table),
+            19 | 20 => self.decide_beforehand(game, table),
             _ => Ask::LeaveQueue(game),
         };
         self.handle(Input::Connection(player, true));
@@ -415,9 +515,29 @@ impl World {
         Then::Nothing
     }
 
-    fn some_game(&mut self) -> GameId {
+    /// R2: a public game; or, HOME, the private table of one's friends.
+    fn some_way_in(&mut self, player: PlayerId) -> Ask {
         let index = self.below(self.games.len() as u64) as usize;
-        self.games[index]
+        match self.private.get((player.0 / CIRCLE) as usize).copied() {
+            Some((game, invitation)) if player.0 % CIRCLE < FRIENDS && self.below(2) == 0 => {
+                let number = 1 + self.below(6) as u8;
+                let seat = Seat::new(number).expect("one of six seats");
+                Ask::JoinPrivate { game, invitation, seat }
+            }
+            _ => Ask::Join(self.games[index]),
+        }
+    }
+
+    /// For the turn the player sees, and now and then for one that is over.
+    fn decide_beforehand(&mut self, game: GameId, table: TableId) -> Ask {
+        let now = self.table(game, table).and_then(|open| Some(open.turn()?.1));
+        let mut seen = now.unwrap_or(Turn { hand: 0, turn: 0 });
+        if self.below(4) == 0 {
+            seen.turn = seen.turn.saturating_sub(1);
+        }
+        let choices = [Preselect::Fold, Preselect::CheckOrFold, Preselect::Check];
+        let choice = choices.get(self.below(4) as usize).copied();
+        Ask::Preselect(game, table, seen, choice)
     }
 
     fn count_tables(&mut self) {
@@ -426,21 +546,6 @@ impl World {
         let open = self.room.pools().map(|(_, pool)| pool.tables_open()).sum();
         self.last_count = (self.now, open);
         self.report.tables_most = self.report.tables_most.max(open);
-    }
-
-    /// Every stack on a table is in its escrow: nothing is shown that is not there.
-    fn check_escrows(&self) {
-        for (game, pool) in self.room.pools() {
-            for (id, table) in pool.tables() {
-                if pool.money_is_moving(id) {
-                    continue;
-                }
-                for (seat, seated) in table.occupants() {
-                    let escrow = self.store.escrow(game, id, seat, seated.player);
-                    assert!(seated.stack <= escrow, "seat {seat} of {game}/{id} shows too much");
-                }
-            }
-        }
     }
 
     fn report(&self) -> Report {
@@ -496,10 +601,20 @@ mod tests {
 
     #[test]
     fn a_small_room_for_a_day_ends_balanced_and_the_same_twice() {
-        let config = Config { tables: 20, players: 110, hours: 3, seed: 1 };
+        let config = Config { tables: 8, players: 60, hours: 24, seed: 1 };
         let report = run(&config);
         assert_eq!(report.balance_cents, 0, "{report:?}");
-        assert!(report.hands > 1_000, "{report:?}");
+        assert!(report.hands > 10_000, "{report:?}");
+        assert!(report.crashes > 5 && report.clock_gaps > 5, "{report:?}");
         assert_eq!(report, run(&config));
+    }
+
+    #[test]
+    fn a_room_of_every_kind_of_game_ends_balanced() {
+        for seed in 1..=3 {
+            let report = run(&Config { tables: 96, players: 540, hours: 2, seed });
+            assert_eq!(report.balance_cents, 0, "{report:?}");
+            assert!(report.hands > 10_000 && report.crashes > 0, "{report:?}");
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! The simulator's store: the model of what is durable, without hands and statements. A commit is
 //! applied once whatever happens; its answer may come late, twice, or be lost and asked for again.
 
+use std::collections::BTreeSet;
+
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{Answer, Commit, PoolKey, Privacy, What};
+use game::cash::{Answer, Commit, CommitId, What};
 use hand::{RulebookRef, Seat};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, self_check};
-use room::Opening;
-use rulebook::Rulebook;
+use room::{Opening, SavedRoom};
 use store::{Item, Memory, Store as _};
 
 /// All money there is.
@@ -14,49 +15,84 @@ use store::{Item, Memory, Store as _};
 pub(crate) struct Store {
     model: Memory,
     given: u64,
+    refused: BTreeSet<(GameId, CommitId)>,
     pub(crate) bought_in: u64,
     pub(crate) cashed_out: u64,
 }
 
 impl Store {
     pub(crate) fn new() -> Self {
-        Self { model: Memory::lean(), given: 0, bought_in: 0, cashed_out: 0 }
+        Self {
+            model: Memory::lean(),
+            given: 0,
+            refused: BTreeSet::new(),
+            bought_in: 0,
+            cashed_out: 0,
+        }
     }
 
     /// A game is open from now on.
-    pub(crate) fn open(&mut self, game: GameId, key: PoolKey, rulebook: &Rulebook, at: Millis) {
+    pub(crate) fn open(&mut self, game: GameId, opening: Opening, at: Millis) {
+        let rulebook = rulebook::embedded(&opening.key.rulebook).expect("a rulebook of ours");
         let seats = rulebook.cash.seats;
-        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
-        let rulebook = RulebookRef::to(rulebook);
-        let answer = self.ask(&Item::Open { game, opening, rulebook, seats, at });
+        let rulebook = RulebookRef::to(&rulebook);
+        self.must(&Item::Open { game, opening, rulebook, seats, at });
+    }
+
+    /// No longer.
+    pub(crate) fn close(&mut self, game: GameId, at: Millis) {
+        self.must(&Item::Close { game, at });
+    }
+
+    /// R24: a player accepts a rulebook.
+    pub(crate) fn accept(&mut self, player: PlayerId, rulebook: &str, at: Millis) {
+        self.must(&Item::Accept { player, rulebook: rulebook.to_owned(), at });
+    }
+
+    /// R23: what a room is read back from. Whatever the room was never told did not happen to it:
+    /// numbers of commits that were refused are given again.
+    pub(crate) fn room(&mut self) -> SavedRoom {
+        let saved = self.model.load().expect("memory does not fail");
+        self.refused.clear();
+        saved
+    }
+
+    /// R23: these hands never were.
+    pub(crate) fn roll_back(&mut self, hands: &[(GameId, TableId, u64)], at: Millis) {
+        for &(game, table, hand) in hands {
+            self.must(&Item::RolledBack { game, table, hand, at });
+        }
+    }
+
+    fn must(&mut self, item: &Item) {
+        let answer = self.ask(item);
         assert!(answer.is_done(), "{answer:?}");
     }
 
     /// Play money for a player.
-    pub(crate) fn give(&mut self, player: PlayerId, amount: u32, at: Millis) {
+    pub(crate) fn give(&mut self, player: PlayerId, amount: i64, at: Millis) {
         self.given += 1;
         let id = TransferId::for_request(player, RequestId(self.given));
         let (from, to) = (Account::Issued, Account::Wallet(player));
-        let transfer = Posting::pair(from, to, Cents(amount.into()))
+        let transfer = Posting::pair(from, to, Cents(amount))
             .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, at, postings))
             .expect("two accounts and an amount");
-        let answer = self.ask(&Item::Money(transfer));
-        assert!(answer.is_done(), "{answer:?}");
+        self.must(&Item::Money(transfer));
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> Chips {
         self.holds(Account::Wallet(player))
     }
 
-    /// What a player has at a seat.
-    pub(crate) fn escrow(
-        &self,
-        game: GameId,
-        table: TableId,
-        seat: Seat,
-        player: PlayerId,
-    ) -> Chips {
-        self.holds(Account::Escrow { game, table, seat: seat.number(), player })
+    /// What every seat holds that holds anything.
+    pub(crate) fn escrows(&self) -> impl Iterator<Item = ((GameId, TableId, Seat), Chips)> {
+        self.model.balances().into_iter().filter_map(|(account, _, held)| match account {
+            Account::Escrow { game, table, seat, .. } if held != Cents::ZERO => {
+                let chips = Chips(u64::try_from(held.0).expect("nobody has less than nothing"));
+                Some(((game, table, Seat::new(seat).expect("a seat of ours")), chips))
+            }
+            _ => None,
+        })
     }
 
     fn holds(&self, account: Account) -> Chips {
@@ -81,13 +117,21 @@ impl Store {
         balances.iter().map(|(.., amount)| i128::from(amount.0)).sum()
     }
 
-    /// Does what a commit asks for, once, and gives it back with the answer.
+    /// Does what a commit asks for, once, or refuses it for a reason of its own; and gives it back
+    /// with the answer.
     pub(crate) fn apply(
         &mut self,
         game: GameId,
         commit: Box<Commit>,
+        refuse: bool,
         at: Millis,
     ) -> (Answer, Box<Commit>) {
+        if refuse {
+            self.refused.insert((game, commit.id));
+        }
+        if self.refused.contains(&(game, commit.id)) {
+            return (Answer::Refused, commit);
+        }
         let item = Item::Game { game, commit, at };
         let answer = self.ask(&item);
         let Item::Game { commit, .. } = item else { unreachable!("it was just made") };

@@ -121,6 +121,8 @@ pub enum Ask {
         table: u64,
         /// In which hand.
         hand: u64,
+        /// The last turn that was heard of: a choice made before a bet came is not carried out.
+        turn: u32,
         /// What to do; `null` takes a choice back.
         choice: Option<Preselect>,
     },

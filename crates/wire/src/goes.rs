@@ -83,8 +83,9 @@ impl Ask {
             Self::Act { game, table, hand, turn, action } => {
                 In::Act(GameId(game), TableId(table), Turn { hand, turn }, action.into())
             }
-            Self::Preselect { game, table, hand, choice } => {
-                In::Preselect(GameId(game), TableId(table), hand, choice.map(Into::into))
+            Self::Preselect { game, table, hand, turn, choice } => {
+                let turn = Turn { hand, turn };
+                In::Preselect(GameId(game), TableId(table), turn, choice.map(Into::into))
             }
             Self::SitOut { game, table, when } => {
                 In::SitOut(GameId(game), TableId(table), when.into())
@@ -148,10 +149,11 @@ impl Ask {
             In::Act(game, table, Turn { hand, turn }, action) => {
                 Self::Act { game: game.0, table: table.0, hand, turn, action: action.into() }
             }
-            In::Preselect(game, table, hand, choice) => Self::Preselect {
+            In::Preselect(game, table, Turn { hand, turn }, choice) => Self::Preselect {
                 game: game.0,
                 table: table.0,
                 hand,
+                turn,
                 choice: choice.map(Into::into),
             },
             In::SitOut(game, table, when) => {

@@ -83,6 +83,7 @@ fn read_ask(f: &mut Fields) -> Result<Ask, String> {
             game: f.whole("game")?,
             table: f.whole("table")?,
             hand: f.whole("hand")?,
+            turn: f.small("turn")?,
             choice: match f.object_or_null("choice", "ask.choice.")? {
                 None => None,
                 Some(choice) => Some(read_preselect(choice)?),

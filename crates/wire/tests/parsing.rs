@@ -89,7 +89,7 @@ fn what_is_wrong_is_named() {
             "7: ask.action: expected an object, found a text".to_owned(),
         ),
         (
-            r#"{"id":7,"ask":{"type":"preselect","game":3,"table":1,"hand":1}}"#,
+            r#"{"id":7,"ask":{"type":"preselect","game":3,"table":1,"hand":1,"turn":1}}"#,
             "7: ask.choice: is missing".to_owned(),
         ),
         (

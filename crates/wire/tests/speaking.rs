@@ -106,7 +106,12 @@ impl World {
                 Out::Commit(game, commit) => {
                     self.handle(Input::Answer(game, commit.id, Answer::Done));
                 }
-                Out::RecordAcceptance(..) | Out::Reloaded(_) => {}
+                Out::RecordAcceptance(..)
+                | Out::Reloaded(_)
+                | Out::Paused(_)
+                | Out::Opened(..)
+                | Out::Closed(_)
+                | Out::Unseen { .. } => {}
             }
         }
     }
@@ -233,11 +238,11 @@ fn every_request_to_the_room_travels() {
         Ask::Act(game, table, turn, Action::Check),
         Ask::Act(game, table, turn, Action::Call),
         Ask::Act(game, table, turn, Action::RaiseTo(Chips(60))),
-        Ask::Preselect(game, table, 9, None),
-        Ask::Preselect(game, table, 9, Some(Preselect::Fold)),
-        Ask::Preselect(game, table, 9, Some(Preselect::CheckOrFold)),
-        Ask::Preselect(game, table, 9, Some(Preselect::Check)),
-        Ask::Preselect(game, table, 9, Some(Preselect::Call(Chips(30)))),
+        Ask::Preselect(game, table, turn, None),
+        Ask::Preselect(game, table, turn, Some(Preselect::Fold)),
+        Ask::Preselect(game, table, turn, Some(Preselect::CheckOrFold)),
+        Ask::Preselect(game, table, turn, Some(Preselect::Check)),
+        Ask::Preselect(game, table, turn, Some(Preselect::Call(Chips(30)))),
         Ask::SitOut(game, table, SitOut::Now),
         Ask::SitOut(game, table, SitOut::NextHand),
         Ask::SitOut(game, table, SitOut::NextBigBlind),
@@ -288,15 +293,15 @@ fn answers_say_why() {
         ),
         (
             Err(Refused::Game(cash::Refusal::BuyIn(limits))),
-            r#""ok":false,"refused":{"why":"buy_in","clause":"H18","text":"this is not within the limits of the buy-in","limits":{"least":850,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false}}}"#,
+            r#""ok":false,"refused":{"why":"buy_in","clause":"H18","text":"bring 8.50 to 10.00: you come back with no less than you left this table with","limits":{"least":850,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false}}}"#,
         ),
         (
             act(hand::Refusal::RaiseTooSmall { to: Chips(3), least: Chips(20) }),
-            r#""ok":false,"refused":{"why":"raise_too_small","clause":"H7","text":"this is below the least raise","least":20}}"#,
+            r#""ok":false,"refused":{"why":"raise_too_small","clause":"H7","text":"0.03 is below the least, 0.20","least":20}}"#,
         ),
         (
-            Err(Refused::Age),
-            r#""ok":false,"refused":{"why":"age","clause":"AGE","text":"you are too young for these rules"}}"#,
+            Err(Refused::Age { least: 21 }),
+            r#""ok":false,"refused":{"why":"age","clause":"AGE","text":"these rules are for players of 21 and older"}}"#,
         ),
     ] {
         let expected = format!(r#"{{"type":"answer","id":7,{expected}"#);

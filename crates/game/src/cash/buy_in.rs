@@ -1,45 +1,54 @@
-//! The way of a buy-in: a held seat is confirmed, committed, and taken when the store says so. The
-//! answer may be no, late, repeated, or come after the seat was given up; nothing is lost in any
-//! of these.
+//! The way of a buy-in: a held seat is confirmed, committed, and taken when the store says so. From
+//! the confirmation on the seat is the player's until the store has answered, however late: so a
+//! buy-in that is durable always has its seat, what it honours (H18, B5) is used up only by really
+//! sitting down, and nothing has to be given back.
 
 use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
     commit::{Answer, CommitId, Effect, Note, What},
-    memory::{Count, Counter, Left, day_of},
-    pool::{CashSeat, Pending, Pool},
+    memory::{Count, Counter, Facts, Left, day_of},
+    pool::{CashSeat, Hold, Pending, Pool},
     refusal::Refusal,
 };
 use crate::Ctx;
 
 impl Pool {
-    /// Confirms the held seat with this much.
+    /// Confirms the held seat with this much. H18, B5: the day's counts may have moved since the
+    /// quote, so the limits are looked up again; if they changed the player is told.
     pub fn confirm(
         &mut self,
         now: Millis,
         player: PlayerId,
         amount: Chips,
+        facts: Facts,
         request: RequestId,
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
-        let cash = self.tables.get_mut(&table).expect("a held seat has a table");
-        let hold = cash.holds[index];
+        let hold = self.tables[&table].holds[index];
         if hold.commit.is_some() {
             // A second click while the first is on its way.
             return Err(Refusal::AlreadyWaiting);
         }
-        if !hold.limits.allow(amount) {
-            return Err(Refusal::BuyIn(hold.limits));
+        let Hold { seat, until, quoted_at, .. } = hold;
+        let limits = self.limits_at(player, table, &facts, quoted_at);
+        if limits != hold.limits {
+            let cash = self.tables.get_mut(&table).expect("a held seat has a table");
+            cash.holds[index].limits = limits;
+            out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
+        }
+        if !limits.allow(amount) {
+            return Err(Refusal::BuyIn(limits));
         }
         // B5 [I]: only a reset uses up one of the day's choices, or every choice does.
         let only_resets = self.rules.banzai().is_none_or(|banzai| banzai.only_resets_count);
-        let uses_reset = match hold.limits.reset {
+        let uses_reset = match limits.reset {
             Some(reset) => reset == amount || !only_resets,
             None => false,
         };
-        let counts = if hold.limits.counts_as_return {
+        let counts = if limits.counts_as_return {
             let restarts = self.rules.ratholing().map(|ratholing| ratholing.counter_restarts);
             restarts.map(|begins| Count { counter: Counter::Returns, day: day_of(now, begins) })
         } else {
@@ -48,9 +57,8 @@ impl Pool {
         };
         // B5 [I]: a reset honours what is remembered too, by giving it up, or leaves it as it is.
         let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
-        let honoured = self.honoured_by(player, table, now);
-        let honours = honoured.filter(|_| hold.limits.reset != Some(amount) || forgets);
-        let seat = hold.seat;
+        let honoured = self.honoured_by(player, table, quoted_at);
+        let honours = honoured.filter(|_| limits.reset != Some(amount) || forgets);
         let buy_in = What::BuyIn { player, seat, amount, request, counts, honours };
         let id = self.commit(table, buy_in, out);
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
@@ -59,7 +67,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Gives the held seat back before confirming it.
+    /// Gives the held seat back before confirming it; afterwards the buy-in is on its way.
     pub fn decline(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -67,6 +75,9 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
+        if self.tables[&table].holds[index].commit.is_some() {
+            return Err(Refusal::AlreadyWaiting);
+        }
         self.give_up_hold(table, index, out);
         self.seat_waiting(ctx, out);
         self.after_play(ctx, table, Vec::new(), out);
@@ -85,8 +96,7 @@ impl Pool {
         out.push(Effect::Tell(hold.player, Note::SeatGone { table }));
     }
 
-    /// Held seats whose time is over are free again, confirmed or not: a buy-in that comes through
-    /// later goes back.
+    /// Held seats whose time to confirm is over are free again.
     pub(crate) fn expire_holds(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -97,7 +107,7 @@ impl Pool {
         while let Some(index) = self
             .tables
             .get(&table)
-            .and_then(|cash| cash.holds.iter().position(|hold| hold.until <= ctx.now))
+            .and_then(|cash| cash.holds.iter().position(|hold| hold.is_over(ctx.now)))
         {
             self.give_up_hold(table, index, out);
             freed = true;
@@ -133,7 +143,7 @@ impl Pool {
             }
             Pending::TopUp { player, seat, amount } => {
                 if answer == Answer::Done {
-                    self.top_up_came(table, (player, seat, amount), id, &mut said, out);
+                    self.top_up_came(table, (player, seat, amount), &mut said);
                 } else {
                     out.push(Effect::Tell(player, Note::TopUpRefused { table }));
                 }
@@ -166,9 +176,10 @@ impl Pool {
     ) {
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         let held = cash.holds.iter().position(|hold| hold.commit == Some(id));
-        match (answer, held) {
-            (Answer::Done, Some(index)) => {
-                let hold = cash.holds.remove(index);
+        let index = held.expect("a confirmed seat is kept until the store has answered");
+        let hold = cash.holds.remove(index);
+        match answer {
+            Answer::Done => {
                 let may_post = self.rules.newcomer_may_post();
                 let mut said = Vec::new();
                 cash.table.sit(seat, player, amount, may_post, &mut said);
@@ -179,16 +190,8 @@ impl Pool {
                 out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
             }
-            (Answer::Done, None) => {
-                // The seat was given up meanwhile: the money goes back where it came from.
-                out.push(Effect::Tell(player, Note::BuyInReturned { table, amount }));
-                self.refund(table, (player, seat, amount), id, out);
-            }
-            (Answer::NotEnough | Answer::Refused, held) => {
-                if let Some(index) = held {
-                    cash.holds.remove(index);
-                    self.places.went(player, table);
-                }
+            Answer::NotEnough | Answer::Refused => {
+                self.places.went(player, table);
                 let not_enough = answer == Answer::NotEnough;
                 out.push(Effect::Tell(player, Note::BuyInRefused { table, not_enough }));
             }
@@ -209,6 +212,8 @@ impl Pool {
         }
     }
 
+    /// Chips that were read back where their player has no seat go back. Once they have, nothing
+    /// is left at the seat to go back again.
     pub(crate) fn refund(
         &mut self,
         table: TableId,
@@ -216,6 +221,7 @@ impl Pool {
         of: CommitId,
         out: &mut Vec<Effect>,
     ) {
+        out.push(Effect::Tell(player, Note::BuyInReturned { table, amount }));
         let id = self.commit(table, What::Refund { player, seat, amount, of }, out);
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         cash.pending.insert(id, Pending::Refund);

@@ -62,7 +62,7 @@ pub enum What {
         /// How much.
         amount: Chips,
     },
-    /// A buy-in or top-up that became durable after its seat was given up goes back.
+    /// Chips that were read back where their player has no seat go back.
     Refund {
         /// Whose.
         player: PlayerId,
@@ -70,7 +70,8 @@ pub enum What {
         seat: Seat,
         /// How much.
         amount: Chips,
-        /// The commit it undoes: a refund is named after it, so that it happens once.
+        /// The buy-in the chips came with. They go back once, since what has gone back is not at
+        /// the seat any more; the refund itself has a name of its own, like every commit.
         of: CommitId,
     },
     /// A seat's escrow to the wallet.
@@ -165,7 +166,7 @@ pub enum Note {
         /// Whether the wallet did not cover it.
         not_enough: bool,
     },
-    /// A buy-in came through after the seat was gone: it is on its way back.
+    /// Chips lay where the player has no seat: they are on their way back.
     BuyInReturned {
         /// At which table.
         table: TableId,

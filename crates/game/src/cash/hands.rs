@@ -9,12 +9,16 @@ use super::{
     memory::Left,
     pool::{CashTable, Pool, Settling},
 };
-use crate::{Ctx, table::Presence};
+use crate::{
+    Ctx,
+    table::{Presence, TableEvent},
+};
 
 impl CashTable {
     /// When something has to be done here next.
     pub(super) fn next_wake(&self, longest_sit_out: Millis) -> Option<Millis> {
-        let holds = self.holds.iter().map(|hold| hold.until);
+        let unconfirmed = self.holds.iter().filter(|hold| hold.commit.is_none());
+        let holds = unconfirmed.map(|hold| hold.until);
         let absences = self.table.occupants().filter_map(|(_, seated)| match seated.presence {
             Presence::Out { since, .. } if !seated.leaving => {
                 Some(since + longest_sit_out + Millis(1))
@@ -133,6 +137,12 @@ impl Pool {
         let enough = |players: usize| players >= needed || (players == 2 && two_handed_left > 0);
         let mut said = Vec::new();
         cash.table.start_hand(ctx, &enough, &|dealt| rules.rake(dealt), &mut said);
+        // R7, R8: who goes out at the big blind here does so at each of the other tables too.
+        let went_out = said.iter().filter_map(|event| match event {
+            TableEvent::SatOut { seat } => cash.table.occupant(*seat),
+            _ => None,
+        });
+        out.extend(went_out.map(|seated| Effect::SatOut(seated.player)));
         // Blinds may have put everyone all-in: then it is over already, and durable before told.
         self.commit_hand_over(ctx, table, out);
         out.extend(said.into_iter().map(|event| Effect::Say(table, event)));

@@ -82,8 +82,17 @@ pub(crate) struct Hold {
     pub(crate) limits: Limits,
     /// H17: whether the player's client is connected.
     pub(crate) connected: bool,
-    /// The buy-in that was confirmed and is on its way.
+    /// The buy-in that was confirmed and is on its way: until it is answered the seat is kept.
     pub(crate) commit: Option<CommitId>,
+    /// When the limits were quoted: what was remembered then counts, however long the choice took.
+    pub(crate) quoted_at: Millis,
+}
+
+impl Hold {
+    /// Whether nobody has confirmed it in time.
+    pub(crate) fn is_over(&self, now: Millis) -> bool {
+        self.commit.is_none() && self.until <= now
+    }
 }
 
 /// The end of a hand that the store has not answered.
@@ -378,21 +387,15 @@ impl Pool {
     }
 
     pub(crate) fn commit(&mut self, table: TableId, what: What, out: &mut Vec<Effect>) -> CommitId {
-        let commit = self.commit_for_room(table, what);
-        let id = commit.id;
-        out.push(Effect::Commit(commit));
-        id
-    }
-
-    /// A commit that the room makes on this pool's behalf, under a number nobody else has.
-    pub fn commit_for_room(&mut self, table: TableId, what: What) -> Commit {
         let after = After {
             queue: self.queue.iter().copied().collect(),
             opened: self.opened,
             closed: std::mem::take(&mut self.closed),
             remembers: self.rules.memory(),
         };
-        Commit { id: self.next_commit(), table, what, after }
+        let id = self.next_commit();
+        out.push(Effect::Commit(Commit { id, table, what, after }));
+        id
     }
 
     /// Whether money of this table is on its way to or from the store.
@@ -409,7 +412,10 @@ impl Pool {
         left.is_some_and(|left| limits::remembered(&left, now, lately, rulebook::Within::Included))
     }
 
-    /// H18, H19, B1, B5: what this player may bring to this table, and why.
+    /// H18, H19, B1, B5: what this player may bring to this table, and why. B5: "at that stake" is
+    /// read as this game at this stake. A stack that was won in one game is no measure in the
+    /// other, so Hold'em and Omaha remember each for itself; B3 counts a person's tables, and
+    /// there the two are one.
     pub(crate) fn limits_at(
         &self,
         player: PlayerId,
@@ -528,7 +534,11 @@ impl Pool {
                 self.wakes.remove(&(wake, id));
             }
             self.places.closed(id);
-            self.closed.push(id);
+            // The store knows only tables that have played. Such a table empties by commits, which
+            // take this list with them: it is never longer than there were tables at once.
+            if cash.table.hand_number() > 0 {
+                self.closed.push(id);
+            }
             out.push(Effect::Tables);
         }
     }

@@ -220,7 +220,9 @@ impl Pool {
         let limits = self.limits_at(player, table, &facts, now);
         let until = now + super::pool::HOLD;
         let cash = self.tables.get_mut(&table).expect("just chosen");
-        cash.holds.push(Hold { player, seat, until, limits, connected: true, commit: None });
+        let hold =
+            Hold { player, seat, until, limits, connected: true, commit: None, quoted_at: now };
+        cash.holds.push(hold);
         self.places.came(player, table);
         self.touch(table);
         out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));

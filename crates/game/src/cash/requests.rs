@@ -43,18 +43,24 @@ impl Pool {
         Ok(())
     }
 
-    /// A player decides before the turn comes, or takes that back.
+    /// A player decides before the turn comes, or takes that back. A decision names the hand and the
+    /// last turn that the player had seen: what was decided before a bet or a card that came
+    /// meanwhile is refused as late, never applied to what nobody has looked at. Taking one back
+    /// is right at any time of the hand.
     pub fn preselect(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
         table: TableId,
-        hand: u64,
+        seen: Turn,
         choice: Option<Preselect>,
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
+        self.tick_if_due(ctx, table, out);
         let (cash, seat) = self.seat_at(player, table)?;
-        if cash.table.hand_number() != hand || !cash.table.is_dealt_in(seat) {
+        let now = cash.table.turn().filter(|_| cash.table.is_dealt_in(seat)).map(|(_, now, _)| now);
+        let fits = |now: Turn| now.hand == seen.hand && (choice.is_none() || now.turn == seen.turn);
+        if !now.is_some_and(fits) {
             return Err(Refusal::Act(ActError::Stale));
         }
         cash.table.preselect(seat, choice);
@@ -84,13 +90,14 @@ impl Pool {
         Ok(())
     }
 
-    /// R7: the player went into sit-out mode elsewhere; here from the next hand. R8: who sits out
-    /// at the next big blind here keeps that.
+    /// R7: the player went into sit-out mode elsewhere; here from the next hand. R8: or wants to at
+    /// the big blind, and then here when it comes here. A wish that stands here already is kept.
     pub fn sit_out_too(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
         table: TableId,
+        wish: SitOut,
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let (cash, seat) = self.seat_at(player, table)?;
@@ -98,7 +105,7 @@ impl Pool {
             return Ok(());
         }
         let mut said = Vec::new();
-        cash.table.sit_out(seat, SitOut::NextHand, ctx.now, &mut said);
+        cash.table.sit_out(seat, wish, ctx.now, &mut said);
         self.after_play(ctx, table, said, out);
         Ok(())
     }
@@ -176,7 +183,8 @@ impl Pool {
         }
     }
 
-    /// The machine slept: nobody loses time for it, to act or to confirm a buy-in.
+    /// The machine slept: nobody loses time for it, to act, to confirm a buy-in, to come back (H16)
+    /// or to look at how the last hand ended.
     pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<Effect>) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {
@@ -184,7 +192,9 @@ impl Pool {
                 let mut said = Vec::new();
                 cash.table.clock_gap(gap, &mut said);
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
-                for hold in &mut cash.holds {
+                // What has passed already stays passed: it lies before the gap.
+                cash.next_hand_at = cash.next_hand_at + gap;
+                for hold in cash.holds.iter_mut().filter(|hold| hold.commit.is_none()) {
                     hold.until = hold.until + gap;
                     let Hold { player, seat, limits, until, .. } = *hold;
                     out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));

@@ -162,3 +162,59 @@ impl Reopening {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base::PlayerId;
+    use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+    use rulebook::{Format, Game};
+
+    use super::*;
+    use crate::{
+        Ctx,
+        cash::{CommitId, Effect, Note, PoolKey, Privacy, SeatChange},
+    };
+
+    /// Damage that no way through the pool leads to: two players' chips at one seat. The earlier
+    /// sits there, the other's go back, once.
+    #[test]
+    fn r23_chips_without_a_seat_go_back_once() {
+        let key = PoolKey {
+            rulebook: "int-2.7".to_owned(),
+            game: Game::Holdem,
+            stake: "0.05/0.10".parse().unwrap(),
+            format: Format::Regular,
+            currency: "PLAY".to_owned(),
+        };
+        let book = Arc::new(rulebook::embedded("int-2.7").unwrap());
+        let rules = Arc::new(PoolRules::new(book, key, Privacy::Public).unwrap());
+        let (table, seat) = (TableId(1), Seat::new(1).unwrap());
+        let mut saved = Saved { opened: 1, commits: 2, ..Saved::default() };
+        for (player, since) in [(PlayerId(1), 2), (PlayerId(2), 1)] {
+            let sitting = Sitting { since: CommitId(since), chips: Chips(1_000) };
+            saved.sittings.insert(SittingAt { table, seat, player }, sitting);
+        }
+        let now = Millis(1_000_000);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut read_back = |saved: &Saved| {
+            let reopening = Reopening::At(now);
+            let mut pool = Pool::restore(Arc::clone(&rules), saved.clone(), reopening).unwrap();
+            let mut effects = Vec::new();
+            pool.tick(&mut Ctx { now, rng: &mut rng }, &mut effects);
+            let seated = pool.table(table).unwrap().occupant(seat).map(|seated| seated.player);
+            assert_eq!(seated, Some(PlayerId(2)), "who came first sits");
+            effects
+        };
+        let effects = read_back(&saved);
+        let [Effect::Tell(PlayerId(1), Note::BuyInReturned { .. }), Effect::Commit(refund)] =
+            &effects[..]
+        else {
+            panic!("{effects:?}")
+        };
+        let back = SeatChange::Returned { seat, player: PlayerId(1), chips: Chips(1_000) };
+        assert_eq!(refund.change().seats, [back]);
+        saved.apply(refund.change()).unwrap();
+        assert!(saved.apply(refund.change()).is_err(), "nothing is left to go back again");
+        assert!(read_back(&saved).is_empty());
+    }
+}

@@ -15,6 +15,7 @@ use super::{
     memory::{Left, Memory},
     pool::StoredTable,
     queue::Waiting,
+    rules::PoolRules,
 };
 
 /// What the store has of a pool.
@@ -36,8 +37,8 @@ pub struct Saved {
     pub commits: u64,
 }
 
-/// A seat and whose chips are there. A late buy-in's may be there beside another player's, until
-/// it has gone back.
+/// A seat and whose chips are there. A player has at most one buy-in at a seat: from the
+/// confirmation until the exit is durable nobody sits down there again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SittingAt {
     /// At which table.
@@ -135,7 +136,7 @@ pub struct Damaged {
 impl std::fmt::Display for Damaged {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { table, seat } = self;
-        write!(f, "table {table}, seat {seat}: the stored stack is more than its escrow")
+        write!(f, "table {table}, seat {seat}: what is stored does not fit what its escrow holds")
     }
 }
 
@@ -182,15 +183,40 @@ impl Commit {
     }
 }
 
+impl Change {
+    /// Whether it follows from who sits where: nobody sits down twice, and nothing comes to or goes
+    /// from where nobody sits.
+    #[must_use]
+    pub fn is_in_step(&self, sits: impl Fn(&SittingAt) -> bool) -> bool {
+        self.seats.iter().all(|change| {
+            let (seat, player, sits_down) = match *change {
+                SeatChange::Sits { seat, player, .. } => (seat, player, true),
+                SeatChange::Chips { seat, player, .. }
+                | SeatChange::Returned { seat, player, .. }
+                | SeatChange::Leaves(Exit { seat, player, .. }) => (seat, player, false),
+            };
+            sits(&SittingAt { table: self.table, seat, player }) != sits_down
+        })
+    }
+}
+
 impl Saved {
     /// A commit is durable.
     ///
-    /// # Panics
-    /// If a seat gives more than it has: the store has checked that before.
-    pub fn apply(&mut self, change: Change) {
+    /// # Errors
+    /// If it does not fit what is stored: a seat gives more than it has, a player sits down where his
+    /// or her chips are already. The store has checked that before, so something is wrong; nothing
+    /// has changed then.
+    pub fn apply(&mut self, change: Change) -> Result<(), Damaged> {
         let Change { id, table, seats, state, after } = change;
+        for (at, sitting) in self.sittings_after(id, table, &seats)? {
+            match sitting {
+                Some(sitting) => self.sittings.insert(at, sitting),
+                None => self.sittings.remove(&at),
+            };
+        }
         for seat in seats {
-            self.change_seat(id, table, seat, after.remembers);
+            self.remember(table, seat, after.remembers);
         }
         if let Some(state) = state {
             self.tables.insert(table, *state);
@@ -202,32 +228,130 @@ impl Saved {
         self.queue = after.queue;
         self.opened = self.opened.max(after.opened);
         self.commits = self.commits.max(id.0);
+        Ok(())
     }
 
-    fn change_seat(&mut self, id: CommitId, table: TableId, change: SeatChange, remembers: Millis) {
-        let (seat, player, added, taken) = match change {
-            SeatChange::Sits { seat, player, chips, honours } => {
-                if let Some(honoured) = honours {
-                    self.memory.forget(player, honoured);
+    /// What these changes make of the sittings they touch.
+    fn sittings_after(
+        &self,
+        id: CommitId,
+        table: TableId,
+        changes: &[SeatChange],
+    ) -> Result<Vec<(SittingAt, Option<Sitting>)>, Damaged> {
+        let mut touched: Vec<(SittingAt, Option<Sitting>)> = Vec::with_capacity(changes.len());
+        for change in changes {
+            let (seat, player, added, taken) = match *change {
+                SeatChange::Sits { seat, player, chips, .. } => (seat, player, chips, Chips::ZERO),
+                SeatChange::Chips { seat, player, added, taken } => (seat, player, added, taken),
+                SeatChange::Returned { seat, player, chips } => (seat, player, Chips::ZERO, chips),
+                SeatChange::Leaves(Exit { seat, player, stack, .. }) => {
+                    (seat, player, Chips::ZERO, stack)
                 }
-                (seat, player, chips, Chips::ZERO)
+            };
+            let damaged = Damaged { table, seat };
+            let at = SittingAt { table, seat, player };
+            let known = touched.iter().position(|(other, _)| *other == at);
+            let place = known.unwrap_or_else(|| {
+                touched.push((at, self.sittings.get(&at).copied()));
+                touched.len() - 1
+            });
+            let sitting = &mut touched[place].1;
+            let sits_down = matches!(change, SeatChange::Sits { .. });
+            if sits_down != sitting.is_none() {
+                return Err(damaged);
             }
-            SeatChange::Chips { seat, player, added, taken } => (seat, player, added, taken),
-            SeatChange::Returned { seat, player, chips } => (seat, player, Chips::ZERO, chips),
-            SeatChange::Leaves(Exit { player, seat, stack, at, remembered }) => {
+            let now = sitting.get_or_insert(Sitting { since: id, chips: Chips::ZERO });
+            let chips = now.chips.0.checked_add(added.0).and_then(|sum| sum.checked_sub(taken.0));
+            now.chips = Chips(chips.ok_or(damaged)?);
+            let gone = matches!(change, SeatChange::Returned { .. } | SeatChange::Leaves(_));
+            if gone && now.chips.is_zero() {
+                *sitting = None;
+            }
+        }
+        Ok(touched)
+    }
+
+    fn remember(&mut self, table: TableId, change: SeatChange, remembers: Millis) {
+        match change {
+            SeatChange::Sits { player, honours: Some(honoured), .. } => {
+                self.memory.forget(player, honoured);
+            }
+            SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 self.memory.expire(at.saturating_sub(remembers));
                 if remembered {
                     self.memory.remember(player, table, Left { stack, at });
                 }
-                (seat, player, Chips::ZERO, stack)
             }
-        };
-        let at = SittingAt { table, seat, player };
-        let sitting = self.sittings.entry(at).or_insert(Sitting { since: id, chips: Chips::ZERO });
-        sitting.chips = sitting.chips + added - taken;
-        let gone = matches!(change, SeatChange::Returned { .. } | SeatChange::Leaves(_));
-        if gone && sitting.chips.is_zero() {
-            self.sittings.remove(&at);
+            SeatChange::Sits { .. } | SeatChange::Chips { .. } | SeatChange::Returned { .. } => {}
         }
+    }
+
+    /// Everyone whose chips are here leaves with them, by a commit each, and the queue is empty:
+    /// for a game that cannot go on. Whoever runs it asks the store, and applies what is durable.
+    #[must_use]
+    pub fn everyone_leaves(&self, rules: &PoolRules, now: Millis) -> Vec<Commit> {
+        let mut commits = Vec::with_capacity(self.sittings.len());
+        let mut sittings = self.sittings.iter().peekable();
+        while let Some((&SittingAt { table, seat, player }, sitting)) = sittings.next() {
+            let left = Left { stack: sitting.chips, at: now };
+            let remembered = !rules.keeps_larger_stack(&self.memory, player, table, &left);
+            let exit = Exit { player, seat, stack: sitting.chips, at: now, remembered };
+            let last_here = sittings.peek().is_none_or(|(next, _)| next.table != table);
+            let after = After {
+                queue: Vec::new(),
+                opened: self.opened,
+                closed: if last_here { vec![table] } else { Vec::new() },
+                remembers: rules.memory(),
+            };
+            let id = CommitId(self.commits + 1 + commits.len() as u64);
+            commits.push(Commit { id, table, what: What::Leave(exit), after });
+        }
+        commits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: TableId = TableId(1);
+    const PLAYER: PlayerId = PlayerId(7);
+
+    fn change(id: u64, seats: Vec<SeatChange>) -> Change {
+        let after = After::default();
+        Change { id: CommitId(id), table: TABLE, seats, state: None, after }
+    }
+
+    fn seat() -> Seat {
+        Seat::new(1).unwrap()
+    }
+
+    fn sits(chips: u64) -> SeatChange {
+        SeatChange::Sits { seat: seat(), player: PLAYER, chips: Chips(chips), honours: None }
+    }
+
+    fn moves(added: u64, taken: u64) -> SeatChange {
+        let (added, taken) = (Chips(added), Chips(taken));
+        SeatChange::Chips { seat: seat(), player: PLAYER, added, taken }
+    }
+
+    /// R23: what does not fit changes nothing, and says where.
+    #[test]
+    fn r23_a_seat_gives_no_more_than_it_has_and_is_bought_into_once() {
+        let mut saved = Saved::default();
+        let damaged = Err(Damaged { table: TABLE, seat: seat() });
+        assert_eq!(saved.apply(change(1, vec![moves(5, 0)])), damaged, "nobody sits there");
+        saved.apply(change(2, vec![sits(100)])).unwrap();
+        let before = saved.clone();
+        assert_eq!(saved.apply(change(3, vec![sits(100)])), damaged, "twice at one seat");
+        let too_much = vec![moves(50, 0), moves(0, 151)];
+        assert_eq!(saved.apply(change(4, too_much)), damaged);
+        let returned = SeatChange::Returned { seat: seat(), player: PLAYER, chips: Chips(101) };
+        assert_eq!(saved.apply(change(5, vec![returned])), damaged);
+        assert_eq!(saved, before);
+        saved.apply(change(6, vec![moves(50, 0), moves(0, 150)])).unwrap();
+        let at = SittingAt { table: TABLE, seat: seat(), player: PLAYER };
+        let sitting = Sitting { since: CommitId(2), chips: Chips::ZERO };
+        assert_eq!(saved.sittings.get(&at), Some(&sitting), "without chips, and still seated");
     }
 }

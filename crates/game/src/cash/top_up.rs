@@ -7,7 +7,7 @@ use base::{Chips, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{CommitId, Effect, Note, What},
+    commit::{Effect, Note, What},
     pool::{Pending, Pool},
     refusal::{Refusal, TopUpRefusal},
 };
@@ -104,16 +104,13 @@ impl Pool {
         &mut self,
         table: TableId,
         (player, seat, amount): (PlayerId, Seat, Chips),
-        id: CommitId,
         said: &mut Vec<TableEvent>,
-        out: &mut Vec<Effect>,
     ) {
         let may_post = self.rules.returner_may_post();
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         let still_here = cash.table.occupant(seat).is_some_and(|seated| seated.player == player);
-        if !still_here {
-            self.refund(table, (player, seat, amount), id, out);
-        } else if cash.table.is_dealt_in(seat) || cash.settling.is_some() {
+        assert!(still_here, "an exit waits for the seat's top-up");
+        if cash.table.is_dealt_in(seat) || cash.settling.is_some() {
             // It came through while a hand was being dealt: it waits for the hand's end.
             cash.seat_mut(seat).arrived += amount;
         } else {

@@ -81,7 +81,7 @@ pub enum TableEvent {
 }
 
 /// A table event as one viewer sees it; the fields are those of [`TableEvent`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "table_event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum TableEventView {

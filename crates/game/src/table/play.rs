@@ -401,6 +401,11 @@ impl Table {
 
     /// The machine slept: nobody loses time for it, and everyone sees the new deadline.
     pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<TableEvent>) {
+        for seated in self.state.seats.iter_mut().flatten() {
+            if let Presence::Out { since, .. } = &mut seated.presence {
+                *since = *since + gap;
+            }
+        }
         let Some((seat, mut clock)) = self.clock_of_turn() else { return };
         clock.shift(gap);
         if let Some(running) = &mut self.running {

@@ -95,14 +95,8 @@ impl World {
 
     /// Everyone goes home, the store says all it has to say, and every cent is accounted for.
     pub(crate) fn close(&mut self) {
-        for player in (0..PLAYERS).map(PlayerId) {
-            let _ = self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out));
-            let _ = self.with(|pool, ctx, out| pool.decline(ctx, player, out));
-            for table in self.pool.tables_of(player).collect::<Vec<_>>() {
-                self.with(|pool, ctx, out| pool.leave(ctx, player, table, out)).unwrap();
-            }
-        }
         for _ in 0..100 {
+            self.everyone_leaves();
             while !(self.asked.is_empty() && self.answers.is_empty()) {
                 self.store_works();
                 self.now = self.now + Millis::seconds(1);
@@ -112,6 +106,17 @@ impl World {
         }
         for (table, seat, left) in self.books.escrows() {
             assert!(left.is_zero(), "{left} lie at {table:?} {seat} for ever");
+        }
+    }
+
+    /// Whose buy-in is on its way sits down first, and leaves the next time.
+    fn everyone_leaves(&mut self) {
+        for player in (0..PLAYERS).map(PlayerId) {
+            let _ = self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out));
+            let _ = self.with(|pool, ctx, out| pool.decline(ctx, player, out));
+            for table in self.pool.tables_of(player).collect::<Vec<_>>() {
+                self.with(|pool, ctx, out| pool.leave(ctx, player, table, out)).unwrap();
+            }
         }
     }
 
@@ -218,14 +223,15 @@ impl World {
                 Some(reset) if self.whim(2) == 0 => reset,
                 _ => limits.least + Chips(self.whim(limits.most.0 - limits.least.0 + 1)),
             };
-            let _ = self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, request, out));
+            let facts = self.facts(player);
+            let _ = self
+                .with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, facts, request, out));
             return;
         }
         if tables.is_empty() || self.whim(12) == 0 {
             return self.comes(player);
         }
         let table = tables[self.whim(tables.len() as u64) as usize];
-        let hand = self.pool.table(table).unwrap().hand_number();
         match self.whim(30) {
             0 | 1 => {
                 let wishes = [SitOut::Now, SitOut::NextHand, SitOut::NextBigBlind];
@@ -233,7 +239,8 @@ impl World {
                 let _ = self.with(|pool, ctx, out| pool.sit_out(ctx, player, table, wish, out));
             }
             2 => {
-                let _ = self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, out));
+                let wish = SitOut::NextHand;
+                let _ = self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, wish, out));
             }
             3..10 => {
                 let _ = self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out));
@@ -262,8 +269,11 @@ impl World {
                     Some(Preselect::Call(Chips(10))),
                 ];
                 let choice = choices[self.whim(5) as usize];
+                let open = self.pool.table(table).unwrap();
+                let none = Turn { hand: open.hand_number(), turn: 0 };
+                let seen = open.turn().map_or(none, |(_, now, _)| now);
                 let _ = self
-                    .with(|pool, ctx, out| pool.preselect(ctx, player, table, hand, choice, out));
+                    .with(|pool, ctx, out| pool.preselect(ctx, player, table, seen, choice, out));
             }
             20 => {
                 let _ = self.with(|pool, _, out| pool.show(player, table, out));
@@ -279,12 +289,16 @@ impl World {
         }
     }
 
-    fn comes(&mut self, player: PlayerId) {
-        let facts = Facts {
+    fn facts(&mut self, player: PlayerId) -> Facts {
+        Facts {
             wallet: self.books.wallet(player),
             returns_today: self.whim(8) as u16,
             resets_today: self.whim(8) as u16,
-        };
+        }
+    }
+
+    fn comes(&mut self, player: PlayerId) {
+        let facts = self.facts(player);
         let seat = Seat::new(1 + self.whim(6) as u8).unwrap();
         let _ = match self.pool.rules().privacy {
             Privacy::Public => self.with(|pool, ctx, out| pool.join(ctx, player, facts, out)),
@@ -306,7 +320,7 @@ impl World {
                 _ => self.books.apply(&commit),
             };
             if answer == Answer::Done {
-                self.saved.apply(commit.change());
+                self.saved.apply(commit.change()).unwrap();
             }
             if let What::Hand(hand) = &commit.what {
                 self.hands += 1;

@@ -114,6 +114,23 @@ fn h3_preselecting_for_another_hand_is_refused() {
     );
 }
 
+/// C decides on what was there before B's call; the decision arrives after it. Taking one back is
+/// never too late.
+#[test]
+fn h3_preselecting_on_an_older_turn_is_refused() {
+    after_three(
+        "B calls; tell; A preselects check-fold late; A preselects check late",
+        "refused A: H3 too late: the hand has moved on
+         refused A: H3 too late: the hand has moved on",
+    );
+    after_three(
+        "C preselects fold; A preselects fold; tell; A preselects nothing late; B calls; hush",
+        "B calls 10
+         C folds
+         A: Decision 15 s",
+    );
+}
+
 /// On one's own turn it is the action.
 #[test]
 fn h3_preselecting_on_ones_turn_acts() {

@@ -261,60 +261,57 @@ fn h14_a_held_seat_is_free_again_after_twenty_seconds() {
     );
 }
 
-/// The answer comes after the hold has ended: the money goes back by a commit of its own.
+/// The time to confirm is over, but it was confirmed: the seat is kept for the answer.
 #[test]
-fn buy_in_answered_after_the_hold_expired_is_returned() {
+fn buy_in_answered_late_has_its_seat() {
     check(
         "int-2.7 NL 0.05/0.10
-         A joins; store waits; tell commits; A confirms 500; t+20s; tables?; store answers
+         A joins; store waits; tell commits; A confirms 500; t+60s; tables?; store answers
          A wallet?",
         "commit: A buys in for 500
-         A's seat is given up
          table 1:
-         500 go back to A
-         commit: 500 back to A, undoing 1
-         A has 1000000 at home",
+         A sits with 500
+         A has 999500 at home",
     );
 }
 
-/// The same when someone else has the seat by then.
 #[test]
-fn buy_in_answered_after_another_took_the_seat_is_returned() {
+fn nobody_takes_a_seat_whose_buy_in_is_on_its_way() {
     check(
         "int-2.7 NL 0.05/0.10
-         A joins; store waits; A confirms 500; t+20s; B sits 700 at 1; tell commits
-         store answers; A wallet?; B wallet?; B stack?",
-        "500 go back to A
-         commit: 500 back to A, undoing 1
-         B sits with 700
-         A has 1000000 at home
-         B has 999300 at home
-         B has 700",
+         A joins; store waits; A confirms 500; t+60s; tell; B sits 700 at 1; store answers
+         A wallet?; B wallet?",
+        "refused B: R2 this seat is taken
+         A sits with 500
+         A has 999500 at home
+         B has 1000000 at home",
     );
 }
 
 #[test]
-fn buy_in_answered_after_declining_is_returned() {
+fn a_confirmed_seat_cannot_be_declined() {
     check(
         "int-2.7 NL 0.05/0.10
          A joins; store waits; tell commits; A confirms 500; A declines; store answers; A wallet?",
         "commit: A buys in for 500
-         A's seat is given up
-         500 go back to A
-         commit: 500 back to A, undoing 1
-         A has 1000000 at home",
+         refused A: H14 you are already waiting or sitting down here
+         A sits with 500
+         A has 999500 at home",
     );
 }
 
 #[test]
-fn buy_in_refused_after_the_hold_expired_costs_nothing() {
+fn buy_in_refused_late_costs_nothing_and_frees_the_seat() {
     check(
         "int-2.7 NL 0.05/0.10
-         A joins; store waits; tell commits; A confirms 500; t+20s; store refuses; A wallet?",
+         A joins; store waits; tell commits; A confirms 500; t+60s; store refuses; A wallet?
+         B sits 700 at 1; hush",
         "commit: A buys in for 500
-         A's seat is given up
          A's buy-in is refused
-         A has 1000000 at home",
+         A has 1000000 at home
+         B may bring 500–1000: Usual
+         commit: B buys in for 700
+         B sits with 700",
     );
 }
 
@@ -330,17 +327,6 @@ fn buy_in_answered_twice_seats_once() {
          A leaves
          A has 1000000 at home
          table 1:",
-    );
-}
-
-/// A refund answered twice is one refund, and the answer to the buy-in again is none.
-#[test]
-fn buy_in_returned_is_returned_once() {
-    check(
-        "int-2.7 NL 0.05/0.10
-         A joins; store waits; A confirms 500; t+20s; store answers; tell commits
-         store repeats; store repeats; A wallet?",
-        "A has 1000000 at home",
     );
 }
 

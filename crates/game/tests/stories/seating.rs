@@ -90,10 +90,9 @@ fn h14_a_table_waits_for_its_money_before_it_closes() {
     check(
         "int-2.7 NL 0.05/0.10 public
          A joins; B joins; C joins; store waits; A confirms 500; t+20s; tell; tables?
-         store answers one; tables?; store answers; tables?; A wallet?",
+         store refuses; tables?; A wallet?",
         "table 1:
-         500 go back to A
-         table 1:
+         A's buy-in is refused
          A has 1000000 at home",
     );
 }

@@ -12,8 +12,8 @@
 //! the queue`,
 //! `A folds`, `A calls`, `A checks`, `A raises 30`, `A clicks late`, `A folds after 30s` (before
 //! the clock is looked at), `A preselects call 10` /
-//! `check-fold` / `check` / `fold` / `nothing` / `… for hand 7`, `A goes out` / `goes out after
-//! this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
+//! `check-fold` / `check` / `fold` / `nothing` / `… for hand 7` / `… late` (the turn before this one
+//! was the last seen), `A goes out` / `goes out after this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
 //! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A no longer auto-tops up`,
 //! `A leaves`, `A shows`, `A loses connection`, `A reconnects`, `A bank?`, `A stack?`,
 //! `A wallet?`, `A standing?`, `A has a wallet of 300`, `A's stack is 2500` (between hands),
@@ -371,8 +371,9 @@ impl Story {
             ["joins", "at", _] => self.hold(player, facts, &words[1..]),
             ["joins"] => self.hold(player, facts, &[]),
             ["sits", amount, ref at @ ..] => self.sit(player, facts, chips(amount), at, request),
-            ["confirms", amount] => self
-                .with(|pool, ctx, out| pool.confirm(ctx.now, player, chips(amount), request, out)),
+            ["confirms", amount] => self.with(|pool, ctx, out| {
+                pool.confirm(ctx.now, player, chips(amount), facts, request, out)
+            }),
             ["declines"] => self.with(|pool, ctx, out| pool.decline(ctx, player, out)),
             ["leaves", "the", "queue"] => {
                 self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out))
@@ -392,9 +393,14 @@ impl Story {
                 self.with(|pool, ctx, out| pool.act(ctx, player, table, stale, Action::Fold, out))
             }
             ["preselects", ref what @ ..] => {
-                let (what, hand) = match *what {
-                    [ref what @ .., "for", "hand", hand] => (what, hand.parse().unwrap()),
-                    ref what => (what, meant_for.hand),
+                let (what, seen) = match *what {
+                    [ref what @ .., "for", "hand", hand] => {
+                        (what, Turn { hand: hand.parse().unwrap(), ..meant_for })
+                    }
+                    [ref what @ .., "late"] => {
+                        (what, Turn { turn: meant_for.turn.wrapping_sub(1), ..meant_for })
+                    }
+                    ref what => (what, meant_for),
                 };
                 let choice = match *what {
                     ["call", amount] => Some(Preselect::Call(chips(amount))),
@@ -403,7 +409,7 @@ impl Story {
                     ["fold"] => Some(Preselect::Fold),
                     _ => None,
                 };
-                self.with(|pool, ctx, out| pool.preselect(ctx, player, table, hand, choice, out))
+                self.with(|pool, ctx, out| pool.preselect(ctx, player, table, seen, choice, out))
             }
             ["goes", "out"] => self.sit_out(player, table, SitOut::Now),
             ["goes", "out", "after", "this", "hand"] => {
@@ -413,7 +419,8 @@ impl Story {
                 self.sit_out(player, table, SitOut::NextBigBlind)
             }
             ["goes", "out", "elsewhere"] => {
-                self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, out))
+                let wish = SitOut::NextHand;
+                self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, wish, out))
             }
             ["is", "back"] => self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out)),
             ["posts"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, true, out)),
@@ -490,7 +497,7 @@ impl Story {
         request: RequestId,
     ) -> Result<(), Refusal> {
         self.hold(player, facts, at)?;
-        self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, request, out))
+        self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, facts, request, out))
     }
 
     /// Asks for a seat: whichever the room chooses, or at a private table this one or the next.

@@ -62,6 +62,29 @@ fn b6_excluded_from_banzai_alone() {
     assert_eq!(world.refused(A, Ask::Join(banzai)), "");
 }
 
+/// A seat was held before staff decided.
+#[test]
+fn b6_who_is_excluded_while_a_seat_is_held_does_not_sit_down() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
+    world.sit(game, &[B, C, D], 100);
+    world.ask(A, Ask::Join(game)).unwrap();
+    world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, true)));
+    let refused = world.refused(A, Ask::Confirm(game, Chips(100)));
+    assert_eq!(refused, "B6 you are excluded from Banzai");
+    assert!(world.seated(game, A).is_none());
+}
+
+/// The same for an age that was corrected.
+#[test]
+fn age_is_asked_again_when_a_seat_is_confirmed() {
+    let mut world = World::new();
+    let game = world.game_of(&[B, C, D]);
+    world.ask(A, Ask::Join(game)).unwrap();
+    world.handle(Input::Profile(A, Profile { age: 17 }));
+    assert!(world.refused(A, Ask::Confirm(game, Chips(1000))).starts_with("AGE"));
+}
+
 /// Three players fill table after table of a stake until B3 ends it; another stake is not counted.
 #[test]
 fn b3_tables_of_a_stake_are_limited() {
@@ -92,8 +115,8 @@ fn b3_tables_of_a_stake_are_counted_across_games() {
         currency: currency.to_owned(),
         ..key("int-2.7", "0.05/0.10", Format::Banzai)
     };
-    let omaha = world.room.open_game(omaha_key("PLAY")).unwrap();
-    let euros = world.room.open_game(omaha_key("EUR")).unwrap();
+    let omaha = world.open_game(omaha_key("PLAY"));
+    let euros = world.open_game(omaha_key("EUR"));
     for _ in 0..3 {
         world.sit(holdem, &[A, B, C], 100);
         world.pass(Millis(1));

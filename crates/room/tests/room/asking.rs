@@ -24,7 +24,7 @@ fn every_request_to_a_game_that_is_not_there_is_refused() {
         Ask::LeaveQueue(game),
         Ask::Leave(game, table),
         Ask::Act(game, table, turn, Action::Fold),
-        Ask::Preselect(game, table, 1, None),
+        Ask::Preselect(game, table, turn, None),
         Ask::SitOut(game, table, SitOut::Now),
         Ask::Post(game, table, true),
         Ask::TopUp(game, table, TopUpChoice::Auto(true)),
@@ -49,7 +49,7 @@ fn every_request_to_a_table_that_is_not_there_is_refused() {
     let asks = [
         Ask::Leave(game, table),
         Ask::Act(game, table, Turn { hand: 1, turn: 1 }, Action::Fold),
-        Ask::Preselect(game, table, 1, None),
+        Ask::Preselect(game, table, Turn { hand: 1, turn: 1 }, None),
         Ask::SitOut(game, table, SitOut::Now),
         Ask::Post(game, table, true),
         Ask::TopUp(game, table, TopUpChoice::Once(Chips(1))),

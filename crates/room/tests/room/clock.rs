@@ -1,7 +1,8 @@
 //! R10: the machine sleeps and wakes up: nobody loses time for it.
 
 use base::{Chips, Millis};
-use game::table::{Phase, TableEventView};
+use game::table::{Phase, SitOut, TableEventView};
+use hand::Action;
 use room::{Ask, Input, Said};
 
 use crate::world::{A, B, C, D, World};
@@ -61,4 +62,56 @@ fn r10_a_gap_is_for_every_game() {
     let turns = games.map(|game| world.turn(game));
     sleep(&mut world);
     assert_eq!(games.map(|game| world.turn(game)), turns);
+}
+
+#[test]
+fn h16_a_gap_does_not_use_up_the_time_to_sit_out() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.play_out(game, Action::Fold);
+    let table = world.table(game, A);
+    world.ask(A, Ask::SitOut(game, table, SitOut::Now)).unwrap();
+    world.pass(Millis::seconds(9 * 60));
+    sleep(&mut world);
+    world.pass(Millis::seconds(60));
+    assert!(world.sits_out(game, A), "ten minutes, to the last of them");
+    world.pass(Millis(1));
+    assert!(world.seated(game, A).is_none());
+}
+
+#[test]
+fn r9_a_gap_does_not_use_up_the_time_to_come_back_everywhere() {
+    let mut world = World::new();
+    let games = [world.game_of(&[A, B, C]), world.game_of(&[A, B, D])];
+    let table = world.table(games[0], A);
+    for game in games {
+        world.play_out(game, Action::Fold);
+    }
+    world.ask(A, Ask::SitOut(games[0], table, SitOut::Now)).unwrap();
+    world.pass(Millis::seconds(400));
+    sleep(&mut world);
+    world.pass(Millis::seconds(100));
+    assert!(games.iter().all(|game| world.sits_out(*game, A)));
+    world.pass(Millis(1));
+    assert!(games.iter().all(|game| world.seated(*game, A).is_none()));
+    // Whoever is back in time is back, and the old time is forgotten.
+    world.sit(games[0], &[A], 1000);
+    world.pass(Millis::seconds(505));
+    assert!(world.seated(games[0], A).is_some());
+}
+
+/// The pause to look at how a hand ended is not over because the machine slept.
+#[test]
+fn r10_a_gap_does_not_deal_the_next_hand_at_once() {
+    for store_waits in [false, true] {
+        let mut world = World::new();
+        let game = world.game_of(&[A, B, C]);
+        world.store_waits = store_waits;
+        world.play_out(game, Action::Call);
+        sleep(&mut world);
+        world.store_answers();
+        assert!(world.turn(game).is_none());
+        world.pass(Millis::seconds(5));
+        assert!(world.turn(game).is_some());
+    }
 }

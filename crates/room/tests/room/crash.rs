@@ -1,13 +1,13 @@
 //! R23 in one game: its memory is gone and it stands as at its last commits; no other game
 //! notices.
 
-use base::{Chips, GameId, Millis, TableId};
+use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{
     cash::{Answer, Note, TopUpChoice, What},
     table::TableEventView,
 };
 use hand::{Action, EventView};
-use room::{Ask, Input, Out, Said};
+use room::{Ask, Input, Out, Said, Staff};
 
 use crate::world::{A, B, C, D, E, World, Z};
 
@@ -152,33 +152,113 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
     assert!(world.heard.iter().any(shown), "who asked before sees it when it is back");
 }
 
+/// Nobody knows yet whether the buy-in is durable: the game comes back when that is known.
 #[test]
-fn r23_a_buy_in_on_its_way_is_refunded() {
+fn r23_a_buy_in_on_its_way_has_its_seat() {
     let (mut world, game, _) = three();
     world.ask(D, Ask::Join(game)).unwrap();
     world.store_waits = true;
     world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
     let wallet = world.wallet(D);
     world.panic_in(game);
+    assert!(!world.reloaded(game));
     world.store_answers();
-    assert!(world.seated(game, D).is_none());
-    assert_eq!(world.wallet(D), wallet);
+    assert_eq!(world.stack(game, D), 1000);
+    assert_eq!(world.wallet(D) + 1000, wallet);
     world.check_money();
     goes_on(&mut world, game);
 }
 
 #[test]
-fn r23_a_top_up_on_its_way_is_refunded() {
+fn r23_a_buy_in_on_its_way_that_is_refused_has_none() {
+    let (mut world, game, table) = three();
+    world.ask(D, Ask::Join(game)).unwrap();
+    world.store_waits = true;
+    world.refuses_buy_ins.push(Answer::Refused);
+    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.reloaded(game) && world.seated(game, D).is_none());
+    assert!(world.notes(D).contains(&&Note::SeatGone { table }), "and D is told");
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_top_up_on_its_way_is_on_the_stack() {
     let (mut world, game, table) = three();
     world.act(game, Action::RaiseTo(Chips(100)));
     world.play_out(game, Action::Fold);
     let poor = [A, B, C].into_iter().find(|player| world.stack(game, *player) < 1000).unwrap();
+    let all = world.stack(game, poor) + world.wallet(poor);
+    let stack = world.stack(game, poor);
     world.store_waits = true;
     world.ask(poor, Ask::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
-    let wallet = world.wallet(poor);
     world.panic_in(game);
     world.store_answers();
-    assert_eq!(world.wallet(poor), wallet);
+    assert_eq!(world.stack(game, poor), stack + 1);
+    assert_eq!(world.stack(game, poor) + world.wallet(poor), all);
+    world.check_money();
+}
+
+/// A buy-in, a top-up and an exit are on their way in a panic. Whatever is answered first, the game
+/// comes back when the last of them is, and nothing is doubled.
+#[test]
+fn r23_money_on_its_way_in_a_panic_is_not_doubled() {
+    let kinds: [fn(&What) -> bool; 3] = [
+        |what| matches!(what, What::BuyIn { .. }),
+        |what| matches!(what, What::TopUp { .. }),
+        |what| matches!(what, What::Leave(_)),
+    ];
+    for first in 0..3 {
+        let mut world = World::new();
+        let game = world.game_of(&[A, B, C, E]);
+        let table = world.table(game, A);
+        world.act(game, Action::RaiseTo(Chips(100)));
+        world.play_out(game, Action::Fold);
+        let poor = |world: &World, player: &PlayerId| world.stack(game, *player) < 1000;
+        let poor = [A, B, C, E].into_iter().find(|player| poor(&world, player)).unwrap();
+        let leaver = if poor == A { B } else { A };
+        world.ask(D, Ask::Join(game)).unwrap();
+        world.store_waits = true;
+        world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+        world.ask(poor, Ask::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
+        world.ask(leaver, Ask::Leave(game, table)).unwrap();
+        world.panic_in(game);
+        for index in 0..3 {
+            assert!(!world.reloaded(game), "something is still unknown");
+            world.store_answers_only(kinds[(first + index) % 3]);
+        }
+        assert!(world.reloaded(game));
+        assert!(world.seated(game, D).is_some() && world.seated(game, leaver).is_none());
+        world.store_waits = false;
+        world.check_money();
+        for _ in 0..12 {
+            goes_on(&mut world, game);
+        }
+    }
+}
+
+/// Four of five seats are taken and D's buy-in for the last is on its way, while E waits and the
+/// game is read back.
+#[test]
+fn r23_a_seat_that_is_paid_for_is_nobody_elses_when_the_game_is_read_back() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Banzai);
+    world.sit(game, &[A, B, C, Z], 100);
+    world.store_waits = true;
+    world.ask(D, Ask::Join(game)).unwrap();
+    world.ask(D, Ask::Confirm(game, Chips(100))).unwrap();
+    world.pass(Millis::seconds(60));
+    world.ask(E, Ask::Join(game)).unwrap();
+    assert!(world.pool(game).held(E).is_none(), "there is no other seat");
+    world.play_out(game, Action::Fold);
+    world.refuses_hands.push(Answer::Refused);
+    world.store_answers_only(|what| matches!(what, What::Hand(_)));
+    assert!(!world.reloaded(game));
+    world.store_answers();
+    assert!(world.reloaded(game) && world.seated(game, D).is_some());
+    assert!(world.seated(game, E).is_none());
     world.check_money();
 }
 
@@ -453,4 +533,105 @@ fn r23_a_hand_refused_after_a_panic_is_rolled_back() {
     assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
     world.check_money();
     goes_on(&mut world, game);
+}
+
+/// The game fails, plays on for more than an hour, and fails again: bad luck twice.
+#[test]
+fn r23_a_failure_is_forgotten_after_an_hour() {
+    let (mut world, game, _) = three();
+    world.panic_in(game);
+    goes_on(&mut world, game);
+    world.ask(Z, Ask::Decline(game)).ok();
+    world.now = world.now + Millis::seconds(3_600);
+    world.handle(Input::ClockGap(Millis::seconds(3_600)));
+    world.heard.clear();
+    world.panic_in(game);
+    assert!(world.reloaded(game) && world.paused(game) == 0);
+    goes_on(&mut world, game);
+}
+
+/// A game that failed twice in the same hand.
+fn paused() -> (World, GameId, TableId) {
+    let (mut world, game, table) = three();
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    world.panic_with(2, |world| world.pass(Millis::seconds(5)));
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), PAUSED);
+    world.heard.clear();
+    (world, game, table)
+}
+
+#[test]
+fn r23_staff_let_a_paused_game_go_on() {
+    let (mut world, game, table) = paused();
+    let stacks = [A, B, C].map(|player| world.stack(game, player));
+    world.handle(Input::Staff(Staff::Resume(game)));
+    assert!(world.reloaded(game));
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), stacks);
+    world.handle(Input::Staff(Staff::Resume(game)));
+    assert_eq!(world.heard.iter().filter(|out| matches!(out, Out::Reloaded(_))).count(), 1);
+    goes_on(&mut world, game);
+    assert_eq!(world.refused(A, Ask::Watch(game, table)), "");
+}
+
+#[test]
+fn r23_staff_send_everyone_home_from_a_paused_game() {
+    let (mut world, game, _) = paused();
+    let all = [A, B, C].map(|player| world.wallet(player) + world.stack(game, player));
+    world.store_waits = true;
+    for _ in 0..2 {
+        world.handle(Input::Staff(Staff::SendHome(game)));
+    }
+    let exits = |out: &&Out| matches!(out, Out::Commit(..));
+    assert_eq!(world.heard.iter().filter(exits).count(), 3, "once each");
+    assert_eq!(world.room.seats_of(A).count(), 1, "not before it is durable");
+    world.store_answers();
+    assert_eq!([A, B, C].map(|player| world.wallet(player)), all);
+    for player in [A, B, C] {
+        assert_eq!(world.room.seats_of(player).count(), 0);
+        assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+    }
+    world.check_money();
+    assert_eq!(world.refused(A, Ask::Join(game)), PAUSED, "until staff let it go on");
+    world.handle(Input::Staff(Staff::Resume(game)));
+    world.sit(game, &[A, B, D], 1000);
+    goes_on(&mut world, game);
+}
+
+/// The same after the process was killed meanwhile.
+#[test]
+fn r23_a_paused_game_is_paused_after_a_crash_and_goes_on_or_home_from_there() {
+    for home in [false, true] {
+        let (mut world, game, _) = paused();
+        let all = world.wallet(A) + world.stack(game, A);
+        world.crash(Millis::seconds(60));
+        assert_eq!(world.refused(A, Ask::Join(game)), PAUSED);
+        if home {
+            world.handle(Input::Staff(Staff::SendHome(game)));
+            assert_eq!(world.wallet(A), all);
+        } else {
+            world.handle(Input::Staff(Staff::Resume(game)));
+            assert_eq!(world.wallet(A) + world.stack(game, A), all);
+            goes_on(&mut world, game);
+        }
+        world.check_money();
+    }
+}
+
+/// What is stored does not fit together: nothing is dealt, staff cannot make it go on, but everyone
+/// goes home with what is in the escrow.
+#[test]
+fn r23_a_damaged_game_is_paused_and_goes_home() {
+    let (mut world, game, _) = three();
+    world.play_out(game, Action::Fold);
+    world.damage(game, B, 10);
+    let stored = world.escrow(game, B);
+    let recovery = world.crash(Millis::seconds(60));
+    assert_eq!(recovery.not_opened.len(), 1);
+    world.handle(Input::Staff(Staff::Resume(game)));
+    assert!(world.paused(game) == 1 && !world.reloaded(game));
+    let wallet = world.wallet(B);
+    world.handle(Input::Staff(Staff::SendHome(game)));
+    assert_eq!(world.wallet(B), wallet + stored);
+    world.check_money();
 }

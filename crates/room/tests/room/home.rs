@@ -1,9 +1,12 @@
 //! HOME: private tables.
 
 use base::{Chips, GameId, Millis, PlayerId};
-use game::cash::{Privacy, Saved};
+use game::{
+    cash::{Answer, Privacy, Saved},
+    table::TableEventView,
+};
 use hand::{Action, Seat};
-use room::{Ask, Done, Opening, Out, Room, SavedGame, SavedRoom};
+use room::{Ask, Done, Input, Opening, Out, Room, Said, SavedGame, SavedRoom};
 use rulebook::Format;
 
 use crate::world::{A, B, C, World, key};
@@ -143,7 +146,7 @@ fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
     world.check_money();
 }
 
-/// Money that is on its way back keeps the table open until it has arrived.
+/// Money that is on its way keeps the table open until it has arrived.
 #[test]
 fn home_a_table_is_not_closed_over_money_on_its_way() {
     let mut world = World::new();
@@ -154,10 +157,87 @@ fn home_a_table_is_not_closed_over_money_on_its_way() {
     world.pass(DAY);
     world.pass(DAY);
     assert!(!closed(&world, game));
+    world.refuses_buy_ins.push(Answer::Refused);
     world.store_answers();
     world.pass(DAY);
     assert!(closed(&world, game));
     world.check_money();
+}
+
+fn unseen(world: &World, who: PlayerId) -> Vec<usize> {
+    let unseen = |(place, out): (usize, &Out)| match out {
+        Out::Unseen { player, .. } if *player == who => Some(place),
+        _ => None,
+    };
+    world.heard.iter().enumerate().filter_map(unseen).collect()
+}
+
+/// Who has left hears that and nothing more, also while a hand settles.
+#[test]
+fn home_who_has_left_sees_the_table_no_longer() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    for (player, number) in [(A, 1), (B, 2), (C, 3)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+    }
+    let table = world.table(game, A);
+    world.ask(C, Ask::Watch(game, table)).unwrap();
+    world.heard.clear();
+    world.store_waits = true;
+    world.ask(C, Ask::Leave(game, table)).unwrap();
+    world.play_out(game, Action::Fold);
+    assert!(unseen(&world, C).is_empty());
+    world.store_answers();
+    let left = |out: &Out| match out {
+        Out::Frame(frame) => {
+            matches!(frame.public, Said::Event(TableEventView::Left { player: C, .. }))
+        }
+        _ => false,
+    };
+    let left = world.heard.iter().position(left).unwrap();
+    assert_eq!(unseen(&world, C), [left + 1]);
+    assert!(unseen(&world, A).is_empty() && unseen(&world, B).is_empty());
+    let private = "HOME a private table is seen by those who sit there";
+    assert_eq!(world.refused(C, Ask::Watch(game, table)), private);
+    // At a public table everyone may go on watching.
+    let public = world.game_of(&[A, B, C]);
+    world.leave(public, C);
+    assert_eq!(unseen(&world, C).len(), 1);
+}
+
+/// The same if the exit became durable while the game was gone.
+#[test]
+fn r23_home_who_has_left_sees_a_table_that_was_read_back_no_longer() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    for (player, number) in [(A, 1), (B, 2), (C, 3)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+    }
+    let table = world.table(game, A);
+    world.ask(C, Ask::Watch(game, table)).unwrap();
+    world.play_out(game, Action::Fold);
+    world.store_waits = true;
+    world.ask(C, Ask::Leave(game, table)).unwrap();
+    world.panic_with(1, |world| world.pass(Millis::seconds(5)));
+    world.store_answers();
+    assert!(world.reloaded(game));
+    assert_eq!(unseen(&world, C).len(), 1);
+    world.check_money();
+}
+
+/// HOME: a night's sleep of the machine is not a night in which nobody came.
+#[test]
+fn home_a_gap_does_not_close_a_table() {
+    let mut world = World::new();
+    let (game, _) = open(&mut world);
+    world.pass(DAY.saturating_sub(Millis(2)));
+    world.now = world.now + DAY;
+    world.handle(Input::ClockGap(DAY));
+    assert!(!closed(&world, game));
+    world.pass(Millis(2));
+    assert!(closed(&world, game));
 }
 
 /// R23: after a crash the tables are still the host's, guests still come, and a deserted one is

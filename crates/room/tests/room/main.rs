@@ -6,6 +6,7 @@
 mod admission;
 mod asking;
 mod clock;
+mod counting;
 mod crash;
 mod home;
 mod random;

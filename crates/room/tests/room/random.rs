@@ -39,7 +39,7 @@ impl Crowd {
             banzai.clone(),
             PoolKey { game: Game::Omaha, ..banzai },
         ];
-        let games = keys.map(|key| world.room.open_game(key).unwrap()).to_vec();
+        let games = keys.map(|key| world.open_game(key)).to_vec();
         Self { world, games, whims: Xoshiro256PlusPlus::seed_from_u64(seed), hands: 0 }
     }
 

@@ -1,12 +1,15 @@
 //! R23: the process was killed, and the room is opened again from what the store has.
 
 use base::{Chips, Millis};
-use game::{cash::What, table::SitOut};
+use game::{
+    cash::What,
+    table::{SitOut, Standing},
+};
 use hand::Action;
-use room::{Ask, Input, Out};
+use room::{Ask, Input, Out, Staff};
 use rulebook::Format;
 
-use crate::world::{A, B, C, World};
+use crate::world::{A, B, C, D, E, World, Z};
 
 const MINUTE: Millis = Millis::seconds(60);
 
@@ -163,15 +166,87 @@ fn r23_h16_time_to_sit_out_does_not_run_while_the_room_is_gone() {
     assert!(world.seated(game, A).is_none());
 }
 
+/// What is counted of them is in `counting`.
 #[test]
-fn r23_r24_h18_what_is_remembered_of_players_survives() {
+fn r23_r24_b6_h18_what_is_remembered_of_players_survives() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
-    world.sit(game, &[A, B, C], 100);
+    let regular = world.game_of(&[A, B, C]);
+    world.sit(regular, &[D], 700);
+    world.leave(regular, D);
+    world.handle(Input::Staff(Staff::ExcludeFromBanzai(B, true)));
+    world.handle(Input::Staff(Staff::ExcludeFromBanzai(C, true)));
+    world.handle(Input::Staff(Staff::ExcludeFromBanzai(C, false)));
     world.crash(MINUTE);
     let other = world.open("int-2.7", "0.10/0.25", Format::Regular);
     assert_ne!(game, other, "numbers of games go on");
     world.ask(A, Ask::Join(other)).expect("A has accepted these rules before");
+    assert_eq!(world.refused(B, Ask::Join(game)), "B6 you are excluded from Banzai");
+    assert_eq!(world.refused(C, Ask::Join(game)), "");
+    world.ask(D, Ask::Join(regular)).unwrap();
+    assert_eq!(world.quote(regular, D).least, Chips(700), "D left with that");
+}
+
+/// The buy-in is durable and nobody has heard of it: Z asks again and again, and sits once.
+#[test]
+fn r23_h18_a_buy_in_on_its_way_is_read_back_once() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D, E]);
+    world.store_waits = true;
+    world.ask(Z, Ask::Join(game)).unwrap();
+    world.ask(Z, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.pass(MINUTE);
+    for ask in [Ask::Decline(game), Ask::Join(game), Ask::Confirm(game, Chips(1000))] {
+        assert!(world.refused(Z, ask).starts_with("H14"), "the buy-in is on its way");
+    }
+    world.store_works_in_silence();
+    world.crash(MINUTE);
+    assert_eq!(world.stack(game, Z), 1000);
+    world.store_waits = false;
+    world.check_money();
+}
+
+/// H15: who has played here does not come back as a newcomer.
+#[test]
+fn r23_h15_who_played_before_a_crash_plays_after_it() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D, E]);
+    world.sit(game, &[Z], 1000);
+    for _ in 0..20 {
+        world.play_out(game, Action::Fold);
+        world.pass(Millis::seconds(5));
+    }
+    world.play_out(game, Action::Fold);
+    world.leave(game, Z);
+    world.sit(game, &[Z], 1000);
+    for _ in 0..20 {
+        world.play_out(game, Action::Fold);
+        world.pass(Millis::seconds(5));
+    }
+    world.play_out(game, Action::Fold);
+    assert_eq!(world.seated(game, Z).unwrap().standing, Standing::Playing);
+    world.crash(MINUTE);
+    assert_eq!(world.seated(game, Z).unwrap().standing, Standing::Playing);
+}
+
+/// R8: A sits out at one table already and will at the other when the big blind comes.
+#[test]
+fn r8_r9_r23_the_time_to_come_back_survives_a_crash_between_two_big_blinds() {
+    let mut world = World::new();
+    let games = [world.game_of(&[A, B, C]), world.game_of(&[A, D, E])];
+    let table = world.table(games[0], A);
+    world.ask(A, Ask::SitOut(games[0], table, SitOut::NextBigBlind)).unwrap();
+    world.play_out(games[1], Action::Fold);
+    while !world.sits_out(games[0], A) {
+        world.play_out(games[0], Action::Fold);
+        world.pass(Millis::seconds(1));
+    }
+    world.play_out(games[0], Action::Fold);
+    world.crash(MINUTE);
+    assert_eq!(world.seated(games[1], A).unwrap().sit_out, Some(SitOut::NextBigBlind));
+    // 500 seconds from the first of them, not ten minutes at each.
+    world.pass(Millis::seconds(505));
+    assert!(world.seated(games[0], A).is_none());
 }
 
 #[test]

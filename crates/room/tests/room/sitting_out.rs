@@ -73,13 +73,61 @@ fn r8_at_the_next_big_blind_is_kept_where_it_was_asked_for() {
     }
 }
 
+/// R8, `int-2.7` rule 8: "If you are playing on multiple tables you'll go into sit out mode on each of
+/// them once your turn to post Big Blind comes."
 #[test]
-fn r8_a_wish_alone_sits_out_nowhere_else() {
+fn r8_the_next_big_blind_counts_at_each_table() {
     let (mut world, here, there) = two_games();
     go_out(&mut world, there, SitOut::NextBigBlind);
-    world.play_out(here, Action::Fold);
-    assert!(!world.sits_out(here, A));
-    assert_eq!(world.seated(here, A).unwrap().sit_out, None);
+    for game in [here, there] {
+        assert_eq!(world.seated(game, A).unwrap().sit_out, Some(SitOut::NextBigBlind));
+    }
+    // Here three hands bring it round; there time is too short for a hand to end.
+    let mut hands = 0;
+    while !world.sits_out(here, A) {
+        assert!(hands < 3, "the big blind has passed");
+        world.play_out(here, Action::Fold);
+        world.pass(Millis::seconds(1));
+        hands += 1;
+    }
+    assert!(!world.sits_out(there, A), "there it has not come yet");
+    while !world.sits_out(there, A) {
+        assert!(hands < 6, "the big blind has passed");
+        world.play_out(there, Action::Fold);
+        world.pass(Millis::seconds(1));
+        hands += 1;
+    }
+}
+
+/// R9: the time to come back runs from the first table where the player sits out.
+#[test]
+fn r8_r9_who_does_not_come_back_leaves_where_the_big_blind_came() {
+    let (mut world, here, there) = two_games();
+    go_out(&mut world, there, SitOut::NextBigBlind);
+    while !world.sits_out(here, A) || !world.sits_out(there, A) {
+        world.play_out(here, Action::Fold);
+        world.play_out(there, Action::Fold);
+        world.pass(Millis::seconds(1));
+    }
+    world.pass(RETURN);
+    assert!(world.seated(here, A).is_none() && world.seated(there, A).is_none());
+    world.check_money();
+}
+
+/// Taking it back anywhere takes it back everywhere, and other tables are not sat out at before.
+#[test]
+fn r8_it_can_be_taken_back() {
+    let (mut world, here, there) = two_games();
+    go_out(&mut world, there, SitOut::NextBigBlind);
+    world.ask(A, Ask::ComeBack).unwrap();
+    for _ in 0..4 {
+        for game in [here, there] {
+            world.play_out(game, Action::Fold);
+            assert!(!world.sits_out(game, A));
+            assert_eq!(world.seated(game, A).unwrap().sit_out, None);
+        }
+        world.pass(Millis::seconds(1));
+    }
 }
 
 #[test]

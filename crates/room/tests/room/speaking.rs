@@ -1,12 +1,12 @@
 //! Commit, then speak: the order in which a table is heard. Numbers, hidden cards and owners are
 //! checked by the world with every frame.
 
-use base::Millis;
+use base::{Millis, PlayerId};
 use game::table::TableEventView;
 use hand::{Action, EventView};
-use room::{Ask, Out, Said};
+use room::{Ask, Input, Out, Said, TableSnapshot};
 
-use crate::world::{A, B, C, D, E, World};
+use crate::world::{A, B, C, D, E, World, Z};
 
 /// Whether something belongs to a hand's closing batch.
 fn closes(view: &EventView) -> bool {
@@ -129,8 +129,89 @@ fn a_repeated_answer_changes_nothing() {
         .collect();
     world.heard.clear();
     for (game, commit) in commits {
-        world.handle(room::Input::Answer(game, commit, game::cash::Answer::Done));
+        world.handle(Input::Answer(game, commit, game::cash::Answer::Done));
     }
     assert!(world.heard.is_empty(), "{:?}", world.heard);
     world.check_money();
+}
+
+/// Watchers who closed their browsers do not keep others out for ever.
+#[test]
+fn watchers_who_are_gone_make_room() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    for number in 1000..2000 {
+        world.ask(PlayerId(number), Ask::Watch(game, table)).unwrap();
+    }
+    let late = PlayerId(2000);
+    let full = "H14 too many people watch this table";
+    assert_eq!(world.refused(late, Ask::Watch(game, table)), full);
+    world.handle(Input::Connection(PlayerId(1000), false));
+    assert_eq!(world.refused(late, Ask::Watch(game, table)), "");
+    assert_eq!(world.refused(PlayerId(1000), Ask::Watch(game, table)), full);
+    world.ask(late, Ask::Unwatch(game, table)).unwrap();
+    assert_eq!(world.refused(PlayerId(1000), Ask::Watch(game, table)), "");
+}
+
+fn snapshots(world: &World, viewer: PlayerId) -> Vec<&TableSnapshot> {
+    let shown = world.heard.iter().filter_map(|out| match out {
+        Out::Snapshot { player, snapshot } if *player == viewer => Some(&**snapshot),
+        _ => None,
+    });
+    shown.collect()
+}
+
+/// A viewer who asks again and again while a hand settles is shown the table once.
+#[test]
+fn snapshots_asked_for_while_a_hand_settles_are_one_a_viewer() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    world.store_waits = true;
+    world.play_out(game, Action::Fold);
+    for _ in 0..500 {
+        world.ask(Z, Ask::Watch(game, table)).unwrap();
+        world.ask(E, Ask::Watch(game, table)).unwrap();
+    }
+    world.heard.clear();
+    world.store_answers();
+    assert_eq!(snapshots(&world, Z).len(), 1);
+    assert_eq!(snapshots(&world, E).len(), 1);
+}
+
+/// A snapshot in a held line shows the table as of its place there: with all that is said before
+/// it, and without what is said after.
+#[test]
+fn a_snapshot_fits_what_is_said_around_it() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    world.store_waits = true;
+    world.handle(Input::Connection(B, false));
+    world.play_out(game, Action::Fold);
+    world.handle(Input::Connection(A, false));
+    world.ask(Z, Ask::Watch(game, table)).unwrap();
+    world.handle(Input::Connection(A, true));
+    world.handle(Input::Connection(C, false));
+    world.heard.clear();
+    world.store_answers();
+    let place = world.heard.iter().position(|out| matches!(out, Out::Snapshot { .. })).unwrap();
+    let snapshot = snapshots(&world, Z)[0];
+    let connected = |player| {
+        let seat = snapshot.players.iter().find(|seat| seat.player == player);
+        seat.unwrap().connected
+    };
+    assert_eq!([A, B, C].map(connected), [false, false, true]);
+    assert!(snapshot.hand.as_ref().is_some_and(|hand| hand.ending.is_some()), "the hand is over");
+    let said = |out: &Out| match out {
+        Out::Frame(frame) => match frame.public {
+            Said::Event(TableEventView::Connection { connected, .. }) => Some(connected),
+            _ => None,
+        },
+        _ => None,
+    };
+    let before: Vec<bool> = world.heard[..place].iter().filter_map(said).collect();
+    let after: Vec<bool> = world.heard[place..].iter().filter_map(said).collect();
+    assert_eq!((before, after), (vec![false], vec![true, false]));
 }

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, convert::Infallible};
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, Note, Pool, PoolKey, Privacy, Saved, What},
+    cash::{Answer, Commit, Limits, Note, Pool, PoolKey, Privacy, Saved, What},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
@@ -18,7 +18,7 @@ use rand_xoshiro::{
 };
 use room::{
     Ask, Done, Frame, Input, Opening, Out, Profile, Recovery, Refused, Room, Said, SavedGame,
-    SavedPlayer, SavedRoom, TableSnapshot,
+    SavedPlayer, SavedRoom, Staff, TableSnapshot,
 };
 use rulebook::{Format, Game};
 
@@ -87,6 +87,8 @@ pub(crate) struct World {
     waiting: Vec<(GameId, Commit)>,
     /// What the store says to the next hands instead of saving them.
     pub(crate) refuses_hands: Vec<Answer>,
+    /// The same for the next buy-ins.
+    pub(crate) refuses_buy_ins: Vec<Answer>,
     /// What went out since the test last looked away.
     pub(crate) heard: Vec<Out>,
     /// What the store has of the room.
@@ -111,6 +113,7 @@ impl World {
             store_waits: false,
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
+            refuses_buy_ins: Vec::new(),
             heard: Vec::new(),
             saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
@@ -137,11 +140,66 @@ impl World {
     }
 
     pub(crate) fn open(&mut self, rulebook: &str, stake: &str, format: Format) -> GameId {
-        let key = key(rulebook, stake, format);
+        self.open_game(key(rulebook, stake, format))
+    }
+
+    pub(crate) fn open_game(&mut self, key: PoolKey) -> GameId {
         let id = self.room.open_game(key.clone()).expect("a game on offer");
         let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
-        self.saved.games.push(SavedGame { id, opening, paused: None, saved: Saved::default() });
+        self.game_is_open(id, opening);
         id
+    }
+
+    fn game_is_open(&mut self, id: GameId, opening: Opening) {
+        self.saved.games.push(SavedGame { id, opening, paused: None, saved: Saved::default() });
+    }
+
+    fn saved_game(&mut self, game: GameId) -> &mut SavedGame {
+        self.saved.games.iter_mut().find(|saved| saved.id == game).expect("a game that was opened")
+    }
+
+    /// What the store has of a player's chips is less than what was played for, by damage.
+    pub(crate) fn damage(&mut self, game: GameId, player: PlayerId, less: u64) {
+        let sittings = &mut self.saved_game(game).saved.sittings;
+        let (at, sitting) = sittings.iter_mut().find(|(at, _)| at.player == player).unwrap();
+        sitting.chips = Chips(sitting.chips.0 - less);
+        let (table, seat) = (at.table, at.seat);
+        *self.escrows.get_mut(&(game, table, seat)).unwrap() -= less;
+        *self.wallets.get_mut(&(player, "PLAY".to_owned())).unwrap() += less;
+    }
+
+    /// What the store has of a player's chips in a game.
+    pub(crate) fn escrow(&mut self, game: GameId, player: PlayerId) -> u64 {
+        let sittings = self.saved_game(game).saved.sittings.iter();
+        sittings.filter(|(at, _)| at.player == player).map(|(_, sitting)| sitting.chips.0).sum()
+    }
+
+    /// `winner` raises and the others fold until the winner has more than `than`.
+    pub(crate) fn win(&mut self, game: GameId, winner: PlayerId, than: u64, raise: u64) {
+        for _ in 0..200 {
+            match self.turn(game) {
+                None if self.stack(game, winner) > than => return,
+                None => self.pass(Millis::seconds(5)),
+                Some((player, ..)) if player == winner => {
+                    self.act(game, Action::RaiseTo(Chips(raise)));
+                }
+                Some(_) => self.act(game, Action::Fold),
+            }
+        }
+        panic!("nothing won");
+    }
+
+    /// Leaves with the end of the hand.
+    pub(crate) fn leave(&mut self, game: GameId, player: PlayerId) {
+        let table = self.table(game, player);
+        self.ask(player, Ask::Leave(game, table)).unwrap();
+        self.play_out(game, Action::Fold);
+        assert!(self.seated(game, player).is_none());
+    }
+
+    /// What the player is asked to confirm in a game.
+    pub(crate) fn quote(&self, game: GameId, player: PlayerId) -> Limits {
+        self.pool(game).quote(player).expect("a held seat").2
     }
 
     /// No-limit hold'em 0.05/0.10 under `int-2.7`, with these players at 1000 cents.
@@ -193,6 +251,9 @@ impl World {
         if let Input::Accepted(player, rulebook) = &input {
             self.saved_player(*player).accepted.insert(rulebook.clone());
         }
+        if let Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) = input {
+            self.saved_player(player).excluded_from_banzai = excluded;
+        }
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
         self.room.handle(&mut ctx, input, &mut out);
@@ -202,6 +263,10 @@ impl World {
                 Out::Frame(frame) => self.check_frame(frame),
                 Out::Snapshot { player, snapshot } => self.check_snapshot(*player, snapshot),
                 Out::Commit(game, commit) => commits.push((*game, commit.clone())),
+                Out::Opened(id, opening) => self.game_is_open(*id, opening.clone()),
+                Out::Paused(game) => self.saved_game(*game).paused = Some(self.now),
+                Out::Reloaded(game) => self.saved_game(*game).paused = None,
+                Out::Closed(game) => self.saved.games.retain(|saved| saved.id != *game),
                 _ => {}
             }
         }
@@ -230,8 +295,12 @@ impl World {
     }
 
     fn answer(&mut self, game: GameId, commit: &Commit) {
-        let refuses = matches!(commit.what, What::Hand(_)).then(|| self.refuses_hands.pop());
-        let answer = refuses.flatten().unwrap_or_else(|| self.apply(game, commit));
+        let refuses = match commit.what {
+            What::Hand(_) => self.refuses_hands.pop(),
+            What::BuyIn { .. } => self.refuses_buy_ins.pop(),
+            _ => None,
+        };
+        let answer = refuses.unwrap_or_else(|| self.apply(game, commit));
         if answer == Answer::Done {
             self.store(game, commit);
         }
@@ -249,9 +318,7 @@ impl World {
 
     fn store(&mut self, game: GameId, commit: &Commit) {
         self.saved.last_at = Some(self.now);
-        if let Some(saved) = self.saved.games.iter_mut().find(|saved| saved.id == game) {
-            saved.saved.apply(commit.change());
-        }
+        self.saved_game(game).saved.apply(commit.change()).expect("what fits what was stored");
         if let What::BuyIn { player, counts: Some(count), .. } = commit.what {
             let counts = &mut self.saved_player(player).counts;
             match counts.iter_mut().find(|(known, _)| *known == count) {
@@ -281,8 +348,7 @@ impl World {
         let (room, recovery) = Room::restore(rulebooks, self.saved.clone(), self.now);
         self.room = room;
         for (game, table, hand) in &recovery.rolled_back {
-            let saved = self.saved.games.iter_mut().find(|saved| saved.id == *game).unwrap();
-            saved.saved.rolled_back.insert(*table, *hand);
+            self.saved_game(*game).saved.rolled_back.insert(*table, *hand);
         }
         for player in GUESTS {
             self.handle(Input::Profile(player, Profile { age: 30 }));

@@ -142,10 +142,14 @@ impl State {
                 return Err(Refusal::SameIdOtherContent);
             }
         }
+        let change = commit.change();
+        if !change.is_in_step(|at| game.saved.sittings.contains_key(at)) {
+            return Err(Refusal::OutOfStep);
+        }
         if let Some(transfer) = transfer_of(id, game.info.currency, commit, at)? {
             self.books.apply_new(&transfer)?;
         }
-        game.saved.apply(commit.change());
+        game.saved.apply(change).expect("what the books allow fits the seats");
         game.done.insert(commit.id.0);
         match &commit.what {
             What::BuyIn { player, request, counts, .. } => {

@@ -47,6 +47,11 @@ impl Batch<'_> {
             }
             What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
         }
+        let change = commit.change();
+        let sittings = &self.any_game(id)?.sittings;
+        if !change.is_in_step(|at| sittings.contains(at)) {
+            return Err(Refusal::OutOfStep.into());
+        }
         let transfer = transfer_of(id, currency, commit, at)?;
         let balances = match &transfer {
             Some(transfer) => self.settle(transfer)?,
@@ -80,7 +85,7 @@ impl Batch<'_> {
                 self.write_count(*player, *count)?;
             }
         }
-        self.write_change(id, currency, commit.change())?;
+        self.write_change(id, currency, change)?;
         Ok(Applied::New)
     }
 

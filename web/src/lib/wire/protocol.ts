@@ -26,7 +26,7 @@ export type Ask =
   | { type: "leave_queue"; game: number; }
   | { type: "leave"; game: number; table: number; }
   | { type: "act"; game: number; table: number; hand: number; turn: number; action: Action; }
-  | { type: "preselect"; game: number; table: number; hand: number; choice: Preselect | null; }
+  | { type: "preselect"; game: number; table: number; hand: number; turn: number; choice: Preselect | null; }
   | { type: "sit_out"; game: number; table: number; when: SitOut; }
   | { type: "come_back"; }
   | { type: "post"; game: number; table: number; posts: boolean; }
@@ -94,6 +94,7 @@ export type Note =
   | { type: "left_queue"; }
   | { type: "seat_gone"; table: number; }
   | { type: "buy_in_refused"; table: number; not_enough: boolean; }
+  | { type: "top_up_no_longer_fits"; table: number; text: string; }
   | { type: "buy_in_returned"; table: number; amount: Cents; }
   | { type: "seated"; table: number; seat: Seat; stack: Cents; }
   | { type: "top_up_refused"; table: number; }
@@ -442,6 +443,8 @@ export type Snapshot = {
   hand?: HandShown;
   /** Until when the player whose turn it is may think, as far as now is known. */
   clock_until?: Millis;
+  /** R23: the hand that was rolled back, until the next one is dealt. */
+  rolled_back?: number;
   /** The viewer's own seat. */
   own?: OwnSeat;
 }
@@ -470,4 +473,4 @@ export type Waiting = {
 }
 
 /** Every reason to refuse. */
-export type Why = "malformed" | "too_fast" | "busy" | "no_such_player" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"
+export type Why = "malformed" | "too_fast" | "busy" | "no_such_player" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "host_buy_in" | "too_many_private_tables" | "paused" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"

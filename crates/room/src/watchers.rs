@@ -1,0 +1,93 @@
+//! Who sees which table, by table and by player, so that whoever is gone is gone everywhere. Both
+//! sides say the same, and nothing empty is kept.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{GameId, PlayerId, TableId};
+
+use crate::refused::Refused;
+
+/// A famous table has hundreds of watchers; more belong to a broadcast.
+const WATCHERS_MAX: usize = 1_000;
+
+/// Who sees which table.
+#[derive(Debug, Default)]
+pub(crate) struct Watchers {
+    by_table: BTreeMap<(GameId, TableId), BTreeSet<PlayerId>>,
+    by_player: BTreeMap<PlayerId, BTreeSet<(GameId, TableId)>>,
+}
+
+impl Watchers {
+    /// One more at a table, or the same again.
+    pub(crate) fn add(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        table: TableId,
+    ) -> Result<(), Refused> {
+        let at = (game, table);
+        let here = self.by_table.get(&at);
+        if here.is_some_and(|here| here.len() >= WATCHERS_MAX && !here.contains(&player)) {
+            return Err(Refused::TooManyWatchers);
+        }
+        self.by_table.entry(at).or_default().insert(player);
+        self.by_player.entry(player).or_default().insert(at);
+        Ok(())
+    }
+
+    /// No longer. Whether the player did.
+    pub(crate) fn remove(&mut self, player: PlayerId, game: GameId, table: TableId) -> bool {
+        take(&mut self.by_player, &player, &(game, table));
+        take(&mut self.by_table, &(game, table), &player)
+    }
+
+    /// The player sees nothing any more.
+    pub(crate) fn forget(&mut self, player: PlayerId) {
+        for at in self.by_player.remove(&player).unwrap_or_default() {
+            take(&mut self.by_table, &at, &player);
+        }
+    }
+
+    /// Tables of a game that are not there any more are nobody's to see.
+    pub(crate) fn keep_tables(&mut self, game: GameId, keep: impl Fn(TableId) -> bool) {
+        let all = (game, TableId(0))..=(game, TableId(u64::MAX));
+        let tables = self.by_table.range(all).map(|(at, _)| *at);
+        let gone: Vec<_> = tables.filter(|(_, table)| !keep(*table)).collect();
+        for at in gone {
+            for player in self.by_table.remove(&at).unwrap_or_default() {
+                take(&mut self.by_player, &player, &at);
+            }
+        }
+    }
+}
+
+/// Takes one thing out of a set, and the set away with its last.
+fn take<K: Ord, V: Ord>(sets: &mut BTreeMap<K, BTreeSet<V>>, key: &K, value: &V) -> bool {
+    let Some(set) = sets.get_mut(key) else { return false };
+    let was_there = set.remove(value);
+    if set.is_empty() {
+        sets.remove(key);
+    }
+    was_there
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: GameId = GameId(1);
+
+    #[test]
+    fn nothing_empty_is_kept() {
+        let mut watchers = Watchers::default();
+        for (player, table) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)] {
+            watchers.add(PlayerId(player), GAME, TableId(table)).unwrap();
+        }
+        assert!(watchers.remove(PlayerId(1), GAME, TableId(1)));
+        assert!(!watchers.remove(PlayerId(1), GAME, TableId(1)));
+        watchers.forget(PlayerId(2));
+        assert!(!watchers.by_table.contains_key(&(GAME, TableId(1))));
+        watchers.keep_tables(GAME, |table| table != TableId(2));
+        assert!(watchers.by_table.is_empty() && watchers.by_player.is_empty());
+    }
+}

@@ -1,0 +1,211 @@
+//! H18, B5: what is remembered of who left and counted of who comes back, across the games of a
+//! room. What each means for the limits is told in the stories of a pool.
+
+use base::{Chips, GameId, PlayerId};
+use game::cash::{Answer, Count, Counter, What};
+use hand::Action;
+use room::{Ask, Out};
+use rulebook::Format;
+
+use crate::world::{A, B, C, D, E, World, Z};
+
+const TO_700: &str =
+    "H18 bring 7.00 to 10.00: you come back with no less than you left this table with";
+
+/// D left a table with 7.00 and waits there for a seat again.
+fn back_with_700() -> (World, GameId) {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.sit(game, &[D], 700);
+    world.leave(game, D);
+    world.ask(D, Ask::Join(game)).unwrap();
+    assert_eq!(world.refused(D, Ask::Confirm(game, Chips(500))), TO_700);
+    (world, game)
+}
+
+#[test]
+fn h18_confirming_and_declining_does_not_make_the_table_forget() {
+    let (mut world, game) = back_with_700();
+    world.store_waits = true;
+    world.ask(D, Ask::Confirm(game, Chips(700))).unwrap();
+    let on_its_way = "H14 you are already waiting or sitting down here";
+    assert_eq!(world.refused(D, Ask::Decline(game)), on_its_way);
+    assert_eq!(world.refused(D, Ask::Join(game)), on_its_way);
+    world.store_answers();
+    assert_eq!(world.stack(game, D), 700, "what was honoured was honoured by sitting down");
+    world.check_money();
+}
+
+/// The store refuses the buy-in: D has not been back, and the table still remembers.
+#[test]
+fn h18_a_refused_buy_in_does_not_make_the_table_forget() {
+    let (mut world, game) = back_with_700();
+    world.refuses_buy_ins.push(Answer::Refused);
+    world.ask(D, Ask::Confirm(game, Chips(700))).unwrap();
+    assert!(world.seated(game, D).is_none());
+    world.ask(D, Ask::Join(game)).unwrap();
+    assert_eq!(world.refused(D, Ask::Confirm(game, Chips(500))), TO_700);
+}
+
+/// However long the store takes: the seat is D's, and nobody has to come back for it.
+#[test]
+fn h18_a_late_answer_does_not_make_the_table_forget() {
+    let (mut world, game) = back_with_700();
+    world.store_waits = true;
+    world.ask(D, Ask::Confirm(game, Chips(700))).unwrap();
+    world.pass(base::Millis::seconds(60));
+    world.store_answers();
+    assert_eq!(world.stack(game, D), 700);
+    world.check_money();
+}
+
+/// A plays Banzai at a stake, wins, and leaves with more than its stack.
+fn left_with_more(world: &mut World, game: GameId, stack: u64, others: &[PlayerId]) -> u64 {
+    let players: Vec<PlayerId> = [A].into_iter().chain(others.iter().copied()).collect();
+    world.sit(game, &players, stack);
+    wins_and_leaves(world, game, stack)
+}
+
+fn wins_and_leaves(world: &mut World, game: GameId, stack: u64) -> u64 {
+    world.win(game, A, stack, stack * 3 / 10);
+    let won = world.stack(game, A);
+    world.leave(game, A);
+    won
+}
+
+#[test]
+fn b5_confirming_and_declining_is_no_reset_for_nothing() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
+    let stack = left_with_more(&mut world, game, 100, &[B, C, D]);
+    world.ask(A, Ask::Join(game)).unwrap();
+    world.store_waits = true;
+    world.refuses_buy_ins.push(Answer::Refused);
+    world.ask(A, Ask::Confirm(game, Chips(stack))).unwrap();
+    assert!(world.ask(A, Ask::Decline(game)).is_err());
+    world.store_answers();
+    world.ask(A, Ask::Join(game)).unwrap();
+    assert_eq!(world.quote(game, A).least, Chips(stack), "the same stack, or a reset that counts");
+}
+
+fn resets_asked_for(world: &World) -> usize {
+    let is_reset = |out: &&Out| match out {
+        Out::Commit(_, commit) => matches!(
+            commit.what,
+            What::BuyIn { player: A, counts: Some(Count { counter: Counter::Resets, .. }), .. }
+        ),
+        _ => false,
+    };
+    world.heard.iter().filter(is_reset).count()
+}
+
+/// A has left Banzai tables of two stakes with more, and has used so many of the day's five resets.
+fn two_stakes(resets: u16) -> (World, GameId, GameId) {
+    let mut world = World::new();
+    let small = world.open("int-2.7", "0.05/0.10", Format::Banzai);
+    let large = world.open("int-2.7", "0.25/0.50", Format::Banzai);
+    left_with_more(&mut world, small, 100, &[B, C, D]);
+    for _ in 0..resets {
+        world.sit(small, &[A], 100);
+        wins_and_leaves(&mut world, small, 100);
+    }
+    left_with_more(&mut world, large, 500, &[B, E, Z]);
+    assert_eq!(resets_asked_for(&world), usize::from(resets));
+    (world, small, large)
+}
+
+#[test]
+fn b5_five_resets_a_day_across_stakes_and_no_more() {
+    let (mut world, small, large) = two_stakes(4);
+    world.sit(small, &[A], 100);
+    world.ask(A, Ask::Join(large)).unwrap();
+    assert_eq!(world.quote(large, A).reset, None, "the fifth was used at the other stake");
+    assert!(world.refused(A, Ask::Confirm(large, Chips(500))).starts_with("B5"));
+    assert_eq!(resets_asked_for(&world), 5);
+}
+
+/// Both quotes are given before either is confirmed: the second is told the new limits.
+#[test]
+fn b5_no_more_than_five_resets_a_day_whatever_is_quoted_at_once() {
+    for store_waits in [false, true] {
+        let (mut world, small, large) = two_stakes(4);
+        world.ask(A, Ask::Join(small)).unwrap();
+        world.ask(A, Ask::Join(large)).unwrap();
+        assert_eq!(world.quote(large, A).reset, Some(Chips(500)));
+        // Also while the first is still on its way.
+        world.store_waits = store_waits;
+        world.ask(A, Ask::Confirm(small, Chips(100))).unwrap();
+        assert!(world.refused(A, Ask::Confirm(large, Chips(500))).starts_with("B5"));
+        assert_eq!(world.quote(large, A).reset, None, "told anew");
+        assert_eq!(resets_asked_for(&world), 5);
+        let resumed = world.quote(large, A).least;
+        world.ask(A, Ask::Confirm(large, resumed)).unwrap();
+        world.store_answers();
+        assert_eq!(world.stack(large, A), resumed.0);
+        world.check_money();
+    }
+}
+
+/// A reset that the store refused was none: it is there to be used.
+#[test]
+fn b5_a_refused_reset_uses_none_up() {
+    let (mut world, small, large) = two_stakes(4);
+    world.ask(A, Ask::Join(small)).unwrap();
+    world.refuses_buy_ins.push(Answer::NotEnough);
+    world.ask(A, Ask::Confirm(small, Chips(100))).unwrap();
+    assert!(world.seated(small, A).is_none());
+    world.sit(large, &[A], 500);
+    assert_eq!(world.stack(large, A), 500);
+}
+
+#[test]
+fn b5_r23_resets_are_remembered_over_a_crash() {
+    let (mut world, _, large) = two_stakes(4);
+    world.crash(base::Millis::seconds(60));
+    world.ask(A, Ask::Join(large)).unwrap();
+    assert_eq!(world.quote(large, A).reset, Some(Chips(500)), "four of five");
+    world.ask(A, Ask::Confirm(large, Chips(500))).unwrap();
+    wins_and_leaves(&mut world, large, 500);
+    world.crash(base::Millis::seconds(60));
+    world.ask(A, Ask::Join(large)).unwrap();
+    assert_eq!(world.quote(large, A).reset, None, "all five");
+}
+
+/// A leaves with more than the largest buy-in and returns with the least, so many times.
+fn returns(world: &mut World, game: GameId, times: u16) {
+    for _ in 0..times {
+        world.ask(A, Ask::Join(game)).unwrap();
+        let least = world.quote(game, A).least;
+        world.ask(A, Ask::Confirm(game, least)).unwrap();
+        world.win(game, A, 1000, 30);
+        world.leave(game, A);
+    }
+}
+
+#[test]
+fn h18_the_fifth_return_of_a_day_brings_the_last_stack() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D]);
+    world.win(game, A, 1000, 30);
+    world.leave(game, A);
+    returns(&mut world, game, 4);
+    world.crash(base::Millis::seconds(60));
+    world.pass(base::Millis::seconds(60));
+    world.play_out(game, Action::Fold);
+    world.ask(A, Ask::Join(game)).unwrap();
+    assert_eq!(world.quote(game, A).least, Chips(1000), "four are counted: read before the fifth");
+    world.ask(A, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.win(game, A, 1000, 30);
+    let stack = world.stack(game, A);
+    world.leave(game, A);
+    world.ask(A, Ask::Join(game)).unwrap();
+    assert_eq!(world.quote(game, A).least, Chips(stack), "exactly the last stack");
+    // Another game, another table: what is counted is the player's, not the table's.
+    world.ask(A, Ask::Decline(game)).unwrap();
+    let other = world.game_of(&[A, B, C, E]);
+    world.win(other, A, 1000, 30);
+    let stack = world.stack(other, A);
+    world.leave(other, A);
+    world.ask(A, Ask::Join(other)).unwrap();
+    assert_eq!(world.quote(other, A).least, Chips(stack), "across all stakes and formats");
+}
