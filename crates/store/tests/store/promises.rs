@@ -160,12 +160,16 @@ fn a_commit_happens_once_whatever_it_holds_the_second_time() {
         assert_eq!(ask(store, buy_in(5, ANNA, 100, 2)), Answer::AlreadyDone);
         assert_eq!(ask(store, leave(5, ANNA, 400)), Answer::AlreadyDone);
         // Numbers may come in any order, and one that was refused may be used.
-        refused(store, buy_in(4, ANNA, 5_000, 3), {
-            let account = Account::Wallet(ANNA);
-            Refused::NotEnough { account, has: Cents(600), needs: Cents(5_000) }.into()
+        done(store, refill(BERT, 1, 500, START));
+        refused(store, buy_in(4, BERT, 5_000, 3), {
+            let account = Account::Wallet(BERT);
+            Refused::NotEnough { account, has: Cents(500), needs: Cents(5_000) }.into()
         });
-        done(store, buy_in(4, ANNA, 100, 3));
-        assert_eq!(wallet(store, ANNA), 500);
+        done(store, buy_in(4, BERT, 100, 3));
+        assert_eq!((wallet(store, ANNA), wallet(store, BERT)), (600, 400));
+        // Nobody sits down twice in a seat, and nothing goes from where nobody sits.
+        refused(store, buy_in(6, ANNA, 100, 9), Refusal::OutOfStep);
+        refused(store, leave(6, PlayerId(77), 1), Refusal::OutOfStep);
         assert_eq!(store.load().unwrap().games[0].saved.commits, 5);
     });
 }
@@ -223,6 +227,7 @@ fn h18_b5_what_was_counted_is_remembered() {
         open(store);
         for id in 1..=3 {
             done(store, buy_in(id, ANNA, 10, id));
+            done(store, leave(10 + id, ANNA, 10));
         }
         let saved = store.load().unwrap();
         let count = Count { counter: Counter::Returns, day: 7 };
@@ -464,13 +469,15 @@ fn a_ticket_takes_its_steps_in_order() {
 fn what_cannot_be_paid_changes_nothing() {
     each(|store| {
         open(store);
+        done(store, refill(BERT, 1, 500, START));
+        done(store, buy_in(1, BERT, 4, 1));
         let before = format!("{:?}", store.load().unwrap());
         let account = Account::Wallet(ANNA);
         let short = Refused::NotEnough { account, has: Cents(1_000), needs: Cents(1_001) };
-        refused(store, buy_in(1, ANNA, 1_001, 1), short.into());
-        let account = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: ANNA };
-        let short = Refused::NotEnough { account, has: Cents::ZERO, needs: Cents(5) };
-        refused(store, leave(2, ANNA, 5), short.into());
+        refused(store, buy_in(2, ANNA, 1_001, 1), short.into());
+        let account = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: BERT };
+        let short = Refused::NotEnough { account, has: Cents(4), needs: Cents(5) };
+        refused(store, leave(3, BERT, 5), short.into());
         assert_eq!(format!("{:?}", store.load().unwrap()), before);
     });
 }

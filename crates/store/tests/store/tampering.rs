@@ -250,7 +250,7 @@ fn a_changed_table_is_found() {
     // Every stack is shown as more than what is there.
     says(
         r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9')"#,
-        &["the stored stack is more than its escrow"],
+        &["what is stored does not fit what its escrow holds"],
     );
 }
 
