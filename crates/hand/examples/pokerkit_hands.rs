@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use base::Chips;
 use cards::{Card, Deck};
 use hand::{Action, Ante, Dealt, Event, Hand, Post, Rules, Seat, Setup};
-use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise};
+use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise, UnmatchedFolded};
 use serde_json::{Value, json};
 
 #[path = "../tests/support/mod.rs"]
@@ -129,6 +129,7 @@ fn setup(chance: &mut Chance<'_>, game: Game) -> Setup {
             // As PokerKit does.
             big_blind_ante: BigBlindAnte::AnteFirst,
             shows_first: ShowsFirst::LastAggressor,
+            unmatched_folded: UnmatchedFolded::GoBack,
             rake: None,
         },
         small_blind: Chips(big_blind / 2),

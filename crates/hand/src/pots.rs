@@ -1,6 +1,7 @@
 //! Main and side pots (H8) from what each player put in. Nothing here knows about cards.
 
 use base::Chips;
+use rulebook::UnmatchedFolded;
 
 use crate::seat::{Place, Places, Seat};
 
@@ -23,8 +24,14 @@ pub(crate) struct Pots {
 
 impl Pots {
     /// H8: splits what was put in by what each of the `live` players could match. `dead` money,
-    /// which nobody had to match, is part of the first pot.
-    pub(crate) fn form(put_in: &[Chips], live: Places, dead: Chips) -> Self {
+    /// which nobody had to match, is part of the first pot; what only folded players have matched
+    /// has gone back, or is part of the last.
+    pub(crate) fn form(
+        put_in: &[Chips],
+        live: Places,
+        dead: Chips,
+        folded: UnmatchedFolded,
+    ) -> Self {
         let mut pots = Self::default();
         let mut left: [Chips; Seat::MAX as usize] = [Chips::ZERO; _];
         left[..put_in.len()].copy_from_slice(put_in);
@@ -49,10 +56,17 @@ impl Pots {
             pots.push(Pot { amount, eligible });
             amount = Chips::ZERO;
         }
-        assert!(
-            left.iter().all(|rest| rest.is_zero()),
-            "a folded bet above every live one: {put_in:?} {live:?}"
-        );
+        let unmatched: Chips = left.iter().copied().sum();
+        if !unmatched.is_zero() {
+            assert!(
+                folded == UnmatchedFolded::StayInPot,
+                "a folded bet above every live one: {put_in:?} {live:?}"
+            );
+            match pots.pots[..pots.len].last_mut() {
+                Some(last) => last.amount += unmatched,
+                None => pots.push(Pot { amount: amount + unmatched, eligible }),
+            }
+        }
         pots
     }
 
@@ -75,9 +89,9 @@ fn with(places: Places, keep: impl Fn(Place) -> bool) -> Places {
 }
 
 /// H8: the total that was matched: whatever a player put in above it returns. It is the second
-/// highest total, folded players' chips counted, for they stay in the pot; but never more than
+/// highest total, folded players' chips counted, for they stay in the pot; but \[I\] never more than
 /// the highest of a `live` player, for nobody could win what only folded players put in.
-pub(crate) fn matched(put_in: &[Chips], live: Places) -> Chips {
+pub(crate) fn matched(put_in: &[Chips], live: Places, folded: UnmatchedFolded) -> Chips {
     let (mut highest, mut second, mut highest_live) = (Chips::ZERO, Chips::ZERO, Chips::ZERO);
     for (place, &chips) in put_in.iter().enumerate() {
         if chips > highest {
@@ -89,7 +103,10 @@ pub(crate) fn matched(put_in: &[Chips], live: Places) -> Chips {
             highest_live = highest_live.max(chips);
         }
     }
-    second.min(highest_live)
+    match folded {
+        UnmatchedFolded::GoBack => second.min(highest_live),
+        UnmatchedFolded::StayInPot => second,
+    }
 }
 
 #[cfg(test)]
@@ -100,7 +117,7 @@ mod tests {
         let put_in: Vec<Chips> = put_in.iter().copied().map(Chips).collect();
         let mut live = Places::first(put_in.len());
         folded.iter().for_each(|place| live.remove(*place));
-        let pots = Pots::form(&put_in, live, Chips(dead));
+        let pots = Pots::form(&put_in, live, Chips(dead), UnmatchedFolded::GoBack);
         pots.as_slice().iter().map(|p| (p.amount.0, p.eligible.iter().collect())).collect()
     }
 
@@ -135,7 +152,8 @@ mod tests {
         let matched = |put_in: &[u64], live: &[Place]| {
             let mut places = Places::NONE;
             live.iter().for_each(|place| places.insert(*place));
-            matched(&put_in.iter().copied().map(Chips).collect::<Vec<_>>(), places).0
+            let put_in: Vec<Chips> = put_in.iter().copied().map(Chips).collect();
+            matched(&put_in, places, UnmatchedFolded::GoBack).0
         };
         assert_eq!(matched(&[50, 100], &[0, 1]), 50);
         assert_eq!(matched(&[100, 100, 30], &[0, 1, 2]), 100);

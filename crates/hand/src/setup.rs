@@ -4,7 +4,9 @@
 use std::fmt;
 
 use base::Chips;
-use rulebook::{BigBlindAnte, EarlyShow, Game, Rulebook, ShowsFirst, SmallestRaise};
+use rulebook::{
+    BigBlindAnte, EarlyShow, Game, Rulebook, ShowsFirst, SmallestRaise, UnmatchedFolded,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{rake::Rake, seat::Seat};
@@ -86,6 +88,8 @@ pub struct Rules {
     pub big_blind_ante: BigBlindAnte,
     /// H11 \[I\]: who shows first at showdown.
     pub shows_first: ShowsFirst,
+    /// H8 \[I\]: what becomes of folded chips that nobody still in could match.
+    pub unmatched_folded: UnmatchedFolded,
     /// K1–K5: the rake of a cash hand; none in tournaments and private games.
     pub rake: Option<Rake>,
 }
@@ -100,6 +104,7 @@ impl Rules {
             all_in_show: hand.show_all_in_hands,
             big_blind_ante: hand.big_blind_ante,
             shows_first: hand.shows_first,
+            unmatched_folded: hand.unmatched_folded_chips,
             rake: None,
         }
     }

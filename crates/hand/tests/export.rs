@@ -12,7 +12,9 @@ use hand::{
     phh::{Outcome, Proof, read, replay},
 };
 use proptest::prelude::*;
-use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
+use rulebook::{
+    BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+};
 
 /// A small generator of choices from a seed, enough to play at random.
 struct Chance(u64);
@@ -61,6 +63,7 @@ fn random_hand(seed: u64) -> FinishedHand {
             all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
             shows_first: ShowsFirst::LastAggressor,
+            unmatched_folded: UnmatchedFolded::GoBack,
             rake: cash.then(|| Rake {
                 rate: Rate::from_parts(5_500).unwrap(),
                 cap: Chips(300),
@@ -249,6 +252,7 @@ fn table_of_four(stacks: [u64; 4]) -> Setup {
             all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
             shows_first: ShowsFirst::LastAggressor,
+            unmatched_folded: UnmatchedFolded::GoBack,
             rake: Some(Rake {
                 rate: "6%".parse().unwrap(),
                 cap: Chips(300),

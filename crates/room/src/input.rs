@@ -1,16 +1,14 @@
 //! What comes into the room and what goes out.
 
-use std::fmt;
-
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    cash::{self, Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
-    table::{ActError, Preselect, SitOut, TableEventView, Turn},
+    cash::{Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
+    table::{Preselect, SitOut, TableEventView, Turn},
 };
-use hand::{Action, Seat};
+use hand::{Action, LegalActions, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{players::Profile, snapshot::TableSnapshot};
+use crate::{players::Profile, refused::Refused, saved::Opening, snapshot::TableSnapshot};
 
 /// Something happened outside.
 #[derive(Debug, Clone)]
@@ -38,6 +36,8 @@ pub enum Input {
     Staff(Staff),
     /// Time has passed.
     Tick,
+    /// The room is about to close: no more hands are dealt.
+    Closing,
     /// The machine slept this long: nobody loses time for it.
     ClockGap(Millis),
 }
@@ -138,8 +138,15 @@ pub enum Out {
     RecordAcceptance(PlayerId, String),
     /// Something for the store to do; it answers with `Input::Answer`.
     Commit(GameId, Commit),
-    /// R23: a game's memory was lost and it stands as at its last commit.
+    /// HOME: something for the store to record: a private table is open.
+    Opened(GameId, Opening),
+    /// R23: a game's memory was lost and it stands as at its last commit: for everyone in it.
     Reloaded(GameId),
+    /// R23: a game failed again and stays paused for staff: for everyone in it, and for the log.
+    /// Chips stay where the last commits put them.
+    Paused(GameId),
+    /// HOME: a private table was closed because nobody has sat there for a while.
+    Closed(GameId),
 }
 
 /// One number of a table's stream: what everyone sees and, at most, what one owner sees instead.
@@ -163,6 +170,17 @@ pub struct Frame {
 pub enum Said {
     /// Something happened.
     Event(TableEventView),
+    /// It is the viewer's turn, with all that may be done.
+    YourTurn {
+        /// The viewer's seat.
+        seat: Seat,
+        /// The hand's number at this table.
+        hand: u64,
+        /// Which turn of it.
+        turn: u32,
+        /// What may be done.
+        legal: LegalActions,
+    },
     /// A player wrote something.
     Chat {
         /// Who.
@@ -184,74 +202,4 @@ pub enum Done {
         /// What to give to guests.
         invitation: u64,
     },
-}
-
-/// Why a request was refused. Nothing has changed then.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
-    /// There is no such game or table.
-    NoSuchGame,
-    /// R24, R51: the rules have to be accepted first.
-    RulesNotAccepted,
-    /// AGE: too young for this rulebook, or the age is not known.
-    Age,
-    /// B6: excluded from Banzai.
-    ExcludedFromBanzai,
-    /// HOME: the invitation is not the table's.
-    Invitation,
-    /// This rulebook does not offer that game at that stake.
-    NotOffered,
-    /// More tables than anyone can play.
-    TooManyTables,
-    /// A message that is empty or too long, or too many of them.
-    Chat,
-    /// More watchers than a table serves.
-    TooManyWatchers,
-    /// The game refused it.
-    Game(cash::Refusal),
-}
-
-impl Refused {
-    /// The clause that says so.
-    #[must_use]
-    pub fn clause(&self) -> &'static str {
-        match self {
-            Self::NoSuchGame | Self::TooManyTables | Self::TooManyWatchers => "H14",
-            Self::RulesNotAccepted => "R24",
-            Self::Age => "AGE",
-            Self::ExcludedFromBanzai => "B6",
-            Self::Invitation | Self::NotOffered => "HOME",
-            Self::Chat => "R11",
-            Self::Game(refusal) => refusal.clause(),
-        }
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.clause())?;
-        match self {
-            Self::NoSuchGame => f.write_str("there is no such game"),
-            Self::RulesNotAccepted => f.write_str("accept the rules first"),
-            Self::Age => f.write_str("you are too young for these rules"),
-            Self::ExcludedFromBanzai => f.write_str("you are excluded from Banzai"),
-            Self::Invitation => f.write_str("this invitation is for another table"),
-            Self::NotOffered => f.write_str("this game is not offered at this stake"),
-            Self::TooManyTables => f.write_str("you play as many tables as one can"),
-            Self::Chat => f.write_str("this message cannot be sent"),
-            Self::TooManyWatchers => f.write_str("too many people watch this table"),
-            Self::Game(cash::Refusal::Act(ActError::Refused(refusal))) => {
-                // The hand says its own clause first.
-                let text = refusal.to_string();
-                f.write_str(text.split_once(' ').map_or(text.as_str(), |(_, rest)| rest))
-            }
-            Self::Game(refusal) => write!(f, "{refusal:?}"),
-        }
-    }
-}
-
-impl From<cash::Refusal> for Refused {
-    fn from(refusal: cash::Refusal) -> Self {
-        Self::Game(refusal)
-    }
 }

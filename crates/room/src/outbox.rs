@@ -5,7 +5,10 @@
 use std::collections::VecDeque;
 
 use base::PlayerId;
-use game::{cash::CommitId, table::TableEvent};
+use game::{
+    cash::CommitId,
+    table::{Table, TableEvent},
+};
 use hand::Viewer;
 
 use crate::input::Said;
@@ -13,8 +16,8 @@ use crate::input::Said;
 /// What stands in line.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
-    /// Something that happened; `owner` sees more of it than others.
-    Event { event: TableEvent, owner: Option<PlayerId> },
+    /// Something that happened; its owner, if it has one, sees something else.
+    Event { event: TableEvent, owner: Option<(PlayerId, Said)> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
     /// A viewer wants the whole table, as it stands once everything before this has been said.
@@ -86,20 +89,25 @@ impl Outbox {
             }
             Item::Event { event, owner } => {
                 self.number += 1;
-                let private = owner
-                    .zip(owner_of(&event))
-                    .map(|(player, seat)| (player, Said::Event(event.seen_by(Viewer::Seat(seat)))));
                 let public = Said::Event(event.seen_by(Viewer::Watcher));
-                Ready::Said { number: self.number, public, private }
+                Ready::Said { number: self.number, public, private: owner }
             }
         })
     }
 }
 
-/// The one seat that sees more of an event than the public does.
-pub(crate) fn owner_of(event: &TableEvent) -> Option<hand::Seat> {
-    match event {
-        TableEvent::Hand(hand::Event::Dealt { seat, .. }) => Some(*seat),
-        _ => None,
-    }
+/// What the one player who sees more of an event than the public sees: whoever is dealt cards sees
+/// them, whoever has to act is told what may be done.
+pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, Said)> {
+    let TableEvent::Hand(happened) = event else { return None };
+    let (seat, said) = match *happened {
+        hand::Event::Dealt { seat, .. } => (seat, Said::Event(event.seen_by(Viewer::Seat(seat)))),
+        hand::Event::Turn { seat, turn } => {
+            // A turn that was over before anyone heard of it needs no answer.
+            let (_, now, legal) = table.turn().filter(|(_, now, _)| now.turn == turn)?;
+            (seat, Said::YourTurn { seat, hand: now.hand, turn, legal })
+        }
+        _ => return None,
+    };
+    Some((table.occupant(seat)?.player, said))
 }

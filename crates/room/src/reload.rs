@@ -1,5 +1,6 @@
-//! R23: a game comes back after a panic. What it stands as is `games`; here is what the room does
-//! about it: who sits where, what is said, and money that arrives too late.
+//! R23: a game comes back after a panic, or after a hand that the store will never save. What it
+//! stands as is `games`; here is what the room does about it: who sits where, what is said, and
+//! money that arrives too late.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +10,22 @@ use game::{
     cash::{Change, Note, Pool, SeatChange, What},
 };
 
-use crate::{input::Out, room::Room};
+use crate::{games::Comeback, input::Out, room::Room};
 
 impl Room {
     /// R23: a game that is gone comes back as soon as it can, and everyone hears what that means.
     pub(crate) fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
         let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_open()) else { return };
         let waited = game.pool.waiting_players();
-        if game.try_reload(ctx.now) {
-            out.push(Out::Reloaded(id));
-            self.seats_were_read_back(id, out);
-            self.tell_who_waited(id, &waited, out);
+        let comeback = game.try_reload(ctx.now);
+        match comeback {
+            Comeback::NotYet => return,
+            Comeback::Paused => out.push(Out::Paused(id)),
+            Comeback::Reloaded => out.push(Out::Reloaded(id)),
+        }
+        self.seats_were_read_back(id, out);
+        self.tell_who_waited(id, &waited, out);
+        if comeback == Comeback::Reloaded {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.speak(id, table, out));
             self.tell_connections(ctx, id, out);

@@ -3,13 +3,14 @@
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Effect, Facts, Pool, Privacy, Refusal},
+    cash::{Effect, Facts, Pool, PoolKey, Refusal},
 };
-use rulebook::{BuyIn, Format};
+use rulebook::Format;
 
 use crate::{
-    input::{Ask, Done, Out, Refused},
+    input::{Ask, Done, Out},
     outbox::Item,
+    refused::Refused,
     room::Room,
 };
 
@@ -43,19 +44,11 @@ impl Room {
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
             Ask::OpenPrivate { key, least, most } => {
-                let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
-                let host_decides = rulebook.cash.buy_in == BuyIn::Host;
-                if !host_decides || least.is_zero() || least > most {
-                    return Err(Refused::NotOffered);
-                }
-                let invitation = ctx.rng.next_u64();
-                let privacy = Privacy::Private { least, most };
-                let game = self.open(key, privacy, Some(invitation))?;
-                Ok(Done::Opened { game, invitation })
+                self.open_private(ctx, player, key, least, most, out)
             }
             Ask::JoinPrivate { game, invitation, seat } => {
                 let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
-                if open.invitation != Some(invitation) {
+                if open.private.is_none_or(|private| private.invitation != invitation) {
                     return Err(Refused::Invitation);
                 }
                 let facts = self.may_play(player, game, ctx.now)?;
@@ -117,22 +110,32 @@ impl Room {
         out: &mut Vec<Out>,
         call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> Result<(), Refusal>,
     ) -> Result<Done, Refused> {
-        if !self.games.contains_key(&game) {
-            return Err(Refused::NoSuchGame);
+        if let Some(refused) = self.games.get(&game).ok_or(Refused::NoSuchGame)?.refuses() {
+            return Err(refused);
         }
         let result = self.run(ctx, game, out, call).ok_or(Refused::Game(Refusal::Frozen))?;
         result.map(|()| Done::Yes).map_err(Refused::Game)
     }
 
-    /// R24, AGE, B6: whether this player may sit down in this game, and what the game has to know.
+    /// R24, AGE, B3, B6: whether this player may sit down in this game, and what the game has to know.
     fn may_play(&mut self, player: PlayerId, game: GameId, now: Millis) -> Result<Facts, Refused> {
         let rules = self.games.get(&game).ok_or(Refused::NoSuchGame)?.pool.rules().clone();
         let rulebook = &rules.rulebook;
-        let tables = self.seats_of(player).count();
+        // A seat one waits for counts as a table, or queues would lead past the bound.
+        let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
+        let tables = self.seats_of(player).count() + waiting.count();
+        if let Some(banzai) =
+            rulebook.banzai.as_ref().filter(|_| rules.key.format == Format::Banzai)
+        {
+            let most = usize::from(banzai.tables_a_stake);
+            if self.tables_at_stake(player, game, &rules.key) >= most {
+                return Err(Refused::Game(Refusal::TooManyTables { most }));
+            }
+        }
         let memory = self.player(player);
         let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
         if !old_enough {
-            return Err(Refused::Age);
+            return Err(Refused::Age { least: rulebook.minimum_age });
         }
         if !memory.accepted.contains(rulebook.id.as_str()) {
             return Err(Refused::RulesNotAccepted);
@@ -141,7 +144,7 @@ impl Room {
             return Err(Refused::ExcludedFromBanzai);
         }
         if tables >= TABLES_A_PLAYER_MAX {
-            return Err(Refused::TooManyTables);
+            return Err(Refused::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
         let returns_today = rulebook
             .cash
@@ -154,6 +157,19 @@ impl Room {
             .map_or(0, |banzai| memory.resets.today(now, banzai.day_begins));
         let wallet = memory.wallet.get(&rules.key.currency).copied().unwrap_or_default();
         Ok(Facts { wallet, returns_today, resets_today })
+    }
+
+    /// B3: how many Banzai tables of this stake the player holds. The clause counts tables a
+    /// stake, and Banzai is a variation of both Hold'em and Omaha: the two are counted together,
+    /// with the seat the player is waiting for in the other. Another currency is another stake.
+    fn tables_at_stake(&self, player: PlayerId, game: GameId, key: &PoolKey) -> usize {
+        let same_stake = |id: GameId| {
+            let other = self.games.get(&id).map(|other| &other.pool.rules().key);
+            other.is_some_and(|other| PoolKey { game: key.game, ..other.clone() } == *key)
+        };
+        let held = self.seats_of(player).filter(|(id, _)| same_stake(*id)).count();
+        let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
+        held + waiting.filter(|(id, _)| same_stake(*id)).count()
     }
 
     fn chat(
@@ -170,15 +186,18 @@ impl Room {
             return Err(Refused::Game(Refusal::NotSeated));
         }
         let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
-        if !open.is_open() {
-            return Err(Refused::Game(Refusal::Frozen));
+        if let Some(refused) = open.refuses() {
+            return Err(refused);
         }
         let text = text.trim().to_owned();
         let fits = !text.is_empty()
             && text.chars().count() <= CHAT_CHARS_MAX
             && !text.chars().any(char::is_control);
-        if !fits || !self.player(player).may_chat(now) {
-            return Err(Refused::Chat);
+        if !fits {
+            return Err(Refused::ChatText { chars_most: CHAT_CHARS_MAX });
+        }
+        if !self.player(player).may_chat(now) {
+            return Err(Refused::ChatRate);
         }
         let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
         open.outbox(table).push(Item::Chat { player, text });
@@ -196,13 +215,13 @@ impl Room {
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
         let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
-        if !open.is_open() {
-            return Err(Refused::Game(Refusal::Frozen));
+        if let Some(refused) = open.refuses() {
+            return Err(refused);
         }
         let Some(shown) = open.pool.table(table) else { return Err(Refused::NoSuchGame) };
         // HOME: what happens at a private table is for those who sit there.
-        if open.invitation.is_some() && shown.seat_of(player).is_none() {
-            return Err(Refused::Invitation);
+        if open.private.is_some() && shown.seat_of(player).is_none() {
+            return Err(Refused::Private);
         }
         let watchers = open.watchers.entry(table).or_default();
         if watchers.len() >= WATCHERS_MAX && !watchers.contains(&player) {

@@ -15,9 +15,11 @@ use rulebook::{NotOffered, Rulebook};
 
 use crate::{
     games::{Asked, Game},
-    input::{Frame, Input, Out, Refused, Staff},
+    input::{Frame, Input, Out, Staff},
     outbox::Ready,
     players::PlayerMemory,
+    private::Private,
+    refused::Refused,
     snapshot::TableSnapshot,
 };
 
@@ -33,6 +35,8 @@ pub struct Room {
     wakes: BTreeSet<(Millis, GameId)>,
     /// R9: who has to be back by when.
     pub(crate) back_by: BTreeSet<(Millis, PlayerId)>,
+    /// HOME: which private tables are closed when, if nobody sits down before.
+    pub(crate) closings: BTreeSet<(Millis, GameId)>,
     pub(crate) games_opened: u64,
 }
 
@@ -59,14 +63,14 @@ impl Room {
         &mut self,
         key: PoolKey,
         privacy: Privacy,
-        invitation: Option<u64>,
+        private: Option<Private>,
     ) -> Result<GameId, Refused> {
         let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
         let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
             .map_err(|NotOffered { .. }| Refused::NotOffered)?;
         self.games_opened += 1;
         let id = GameId(self.games_opened);
-        self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), invitation));
+        self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), private));
         Ok(id)
     }
 
@@ -81,6 +85,12 @@ impl Room {
         self.games.get(&game).map(|game| &game.pool)
     }
 
+    /// Whether a hand is in progress somewhere, or money is on its way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.games.values().any(|game| game.is_open() && game.pool.is_busy())
+    }
+
     /// Where a player sits.
     pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, TableId)> {
         self.seats.get(&player).into_iter().flatten().copied()
@@ -91,15 +101,23 @@ impl Room {
     pub fn next_wake(&self) -> Option<Millis> {
         let game = self.wakes.first().map(|(wake, _)| *wake);
         let player = self.back_by.first().map(|(wake, _)| *wake);
-        game.into_iter().chain(player).min()
+        let closing = self.closings.first().map(|(wake, _)| *wake);
+        game.into_iter().chain(player).chain(closing).min()
     }
 
     /// Takes one input: what is due by now is done first, so that a late click meets the world as
     /// it is.
     pub fn handle(&mut self, ctx: &mut Ctx<'_>, input: Input, out: &mut Vec<Out>) {
+        if let Input::ClockGap(gap) = input {
+            // Before anyone is timed out by it.
+            for id in self.games.keys().copied().collect::<Vec<_>>() {
+                self.run(ctx, id, out, |pool, _, effects| pool.clock_gap(gap, effects));
+            }
+        }
         self.tick(ctx, out);
         match input {
-            Input::Tick => {}
+            Input::Tick | Input::ClockGap(_) => {}
+            Input::Closing => self.games.values_mut().for_each(|game| game.pool.close()),
             Input::Ask { player, request, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
                 out.push(Out::Answer { player, request, result });
@@ -128,11 +146,6 @@ impl Room {
             Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) => {
                 self.player(player).excluded_from_banzai = excluded;
             }
-            Input::ClockGap(gap) => {
-                for id in self.games.keys().copied().collect::<Vec<_>>() {
-                    self.run(ctx, id, out, |pool, _, _| pool.clock_gap(gap));
-                }
-            }
         }
     }
 
@@ -153,6 +166,7 @@ impl Room {
             self.run(ctx, id, out, Pool::tick);
         }
         self.end_global_sit_outs(ctx, out);
+        self.close_deserted(ctx.now, out);
     }
 
     /// Calls a game's pool and does what it asks for; `None` if the game is not there to be asked.
@@ -174,7 +188,15 @@ impl Room {
         };
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);
+        self.note_deserted(ctx.now, id);
         value
+    }
+
+    /// A game that is gone is not looked at any more.
+    pub(crate) fn forget_wake(&mut self, id: GameId) {
+        if let Some(wake) = self.games.get_mut(&id).and_then(|game| game.wake.take()) {
+            self.wakes.remove(&(wake, id));
+        }
     }
 
     pub(crate) fn note_wake(&mut self, id: GameId) {
@@ -199,7 +221,14 @@ impl Room {
         out: &mut Vec<Out>,
     ) {
         let mut went_out = Vec::new();
+        // A run of things said at one table goes out together, before anything else.
+        let mut speaking = None;
         for effect in effects {
+            let said_at = if let Effect::Say(table, _) = &effect { Some(*table) } else { None };
+            if let Some(table) = speaking.filter(|_| speaking != said_at) {
+                self.speak(id, table, out);
+            }
+            speaking = said_at;
             let game = self.games.get_mut(&id).expect("a game that was just run");
             match effect {
                 Effect::Say(table, event) => {
@@ -215,7 +244,6 @@ impl Room {
                         _ => {}
                     }
                     game.line_up(table, event);
-                    self.speak(id, table, out);
                 }
                 Effect::Tell(player, note) => out.push(Out::Note { player, game: id, note }),
                 Effect::Commit(commit) => {
@@ -230,6 +258,9 @@ impl Room {
                 }
             }
         }
+        if let Some(table) = speaking {
+            self.speak(id, table, out);
+        }
         for player in went_out {
             self.go_out_everywhere(ctx, player, out);
         }
@@ -239,14 +270,16 @@ impl Room {
     pub(crate) fn speak(&mut self, id: GameId, table: TableId, out: &mut Vec<Out>) {
         // What a game that is gone left in memory is nobody's to see.
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
-        while let Some(ready) = game.outbox(table).pop() {
+        let outbox = game.outboxes.entry(table).or_default();
+        while let Some(ready) = outbox.pop() {
             match ready {
                 Ready::Said { number, public, private } => {
                     out.push(Out::Frame(Frame { game: id, table, number, public, private }));
                 }
                 Ready::Snapshot { player, number } => {
                     if let Some(open) = game.pool.table(table) {
-                        let snapshot = TableSnapshot::of(id, table, number, open, player);
+                        let back = game.saved.rolled_back.get(&table).copied();
+                        let snapshot = TableSnapshot::of(id, table, number, open, player, back);
                         out.push(Out::Snapshot { player, snapshot: Box::new(snapshot) });
                     }
                 }
@@ -266,18 +299,21 @@ impl Room {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(asked) = game.answered(commit, answer) else { return };
         let table = asked.change.table;
-        if asked.orphaned {
+        let hand_refused = answer != Answer::Done && asked.change.state.is_some();
+        if hand_refused {
+            game.hand_refused(commit, table);
+        }
+        if asked.orphaned || hand_refused {
             if answer == Answer::Done {
                 game.outbox(table).release(commit);
                 if game.is_open() {
                     self.return_orphan(id, &asked.change, out);
                 }
-            } else {
-                game.outbox(table).abandon(commit);
             }
             self.count(&asked, answer);
             self.reload_if_possible(ctx, id, out);
             self.note_wake(id);
+            self.note_deserted(ctx.now, id);
             return;
         }
         // What was held is true now, and heard before anything that follows from it.

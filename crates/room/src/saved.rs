@@ -8,7 +8,7 @@ use game::cash::{Count, Counter, Damaged, Pool, PoolKey, PoolRules, Privacy, Reo
 use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
-use crate::{games::Game, room::Room};
+use crate::{games::Game, private::Private, room::Room};
 
 /// What the store has of a room.
 #[derive(Debug, Clone, Default)]
@@ -45,6 +45,8 @@ pub struct Opening {
     pub privacy: Privacy,
     /// HOME: what guests of a private table have.
     pub invitation: Option<u64>,
+    /// HOME: who opened it; so many a host.
+    pub host: Option<PlayerId>,
 }
 
 /// What the store has of a player's memory.
@@ -115,32 +117,37 @@ impl Room {
         for game in saved.games {
             room.games_opened = room.games_opened.max(game.id.0);
             let id = game.id;
-            match room.restore_game(game, Reopening::AfterCrash { now, gone_for }) {
+            match room.restore_game(game, now, gone_for) {
                 Ok(rolled_back) => recovery.rolled_back.extend(rolled_back),
                 Err(error) => recovery.not_opened.push((id, error)),
             }
         }
+        room.resume_global_sit_outs();
         (room, recovery)
     }
 
     fn restore_game(
         &mut self,
         game: SavedGame,
-        reopening: Reopening,
+        now: Millis,
+        gone_for: Millis,
     ) -> Result<Vec<(GameId, TableId, u64)>, NotOpened> {
-        let SavedGame { id, opening: Opening { key, privacy, invitation }, paused, saved } = game;
+        let SavedGame { id, opening, paused, saved } = game;
+        let private = Private::of(&opening);
+        let Opening { key, privacy, .. } = opening;
         let rulebook = self.rulebooks.get(&key.rulebook).map(Arc::clone);
         let rules = rulebook.and_then(|book| PoolRules::new(book, key.clone(), privacy).ok());
         let rules = Arc::new(rules.ok_or(NotOpened::NotOffered(key))?);
         if paused.is_some() {
             let pool = Pool::new(rules);
-            self.games.insert(id, Game::paused(pool, invitation, saved));
+            self.games.insert(id, Game::paused(pool, private, saved));
             return Ok(Vec::new());
         }
+        let reopening = Reopening::AfterCrash { now, gone_for };
         let pool = match Pool::restore(Arc::clone(&rules), saved.clone(), reopening) {
             Ok(pool) => pool,
             Err(damaged) => {
-                self.games.insert(id, Game::paused(Pool::new(rules), invitation, saved));
+                self.games.insert(id, Game::paused(Pool::new(rules), private, saved));
                 return Err(NotOpened::Damaged(damaged));
             }
         };
@@ -151,8 +158,9 @@ impl Room {
                 self.player(seated.player).connection_lost = true;
             }
         }
-        self.games.insert(id, Game::restored(pool, invitation, saved));
+        self.games.insert(id, Game::restored(pool, private, saved));
         self.note_wake(id);
+        self.note_deserted(now, id);
         Ok(rolled_back)
     }
 }

@@ -24,6 +24,8 @@ pub struct TableSnapshot {
     pub hand: Option<View>,
     /// R10: until when the player whose turn it is may think, as far as now is known.
     pub clock_until: Option<Millis>,
+    /// R23: the hand that was rolled back, until the next one is dealt.
+    pub rolled_back: Option<u64>,
     /// What only the viewer knows about his or her own seat.
     pub own: Option<OwnSeat>,
 }
@@ -66,6 +68,7 @@ impl TableSnapshot {
         number: u64,
         table: &Table,
         player: PlayerId,
+        rolled_back: Option<u64>,
     ) -> Self {
         let seat = table.seat_of(player);
         let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
@@ -86,6 +89,8 @@ impl TableSnapshot {
             players: players.collect(),
             hand: table.hand_view(viewer),
             clock_until: table.next_wake(),
+            rolled_back: rolled_back
+                .filter(|hand| *hand == table.hand_number() && table.occupants().count() > 1),
             own: own.map(|(seat, seated)| OwnSeat {
                 seat,
                 time_bank: seated.timing.bank.left,

@@ -26,4 +26,6 @@ pub struct Banzai {
     pub day_begins: UtcTime,
     /// B5: whether only a reset uses one of them, and resuming is free.
     pub only_resets_count: bool,
+    /// B5: whether a reset forgets the stack it was chosen instead of.
+    pub reset_forgets: bool,
 }

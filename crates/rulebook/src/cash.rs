@@ -17,12 +17,17 @@ pub struct Cash {
     pub seats: u8,
     /// R2, H14: who decides where a player sits.
     pub seating: Seating,
+    /// R2: how long a table counts as one the player has played at before.
+    #[serde(with = "text")]
+    pub seating_memory: Millis,
     /// HOME: who may come in.
     pub admission: Admission,
     /// H13: players not sitting out that a hand needs.
     pub players_to_start: u8,
     /// H13: two-handed hands still played after a hand with enough players.
     pub two_handed_hands: TwoHanded,
+    /// H11: how long the table waits between two hands.
+    pub pause: Pauses,
     /// R4: who gets the button.
     pub button_goes_to: ButtonGoesTo,
     /// R4: what happens when nobody qualifies for the button.
@@ -191,6 +196,21 @@ pub struct SitOut {
     /// R9: after a global sit-out (R7), before leaving all those tables.
     #[serde(with = "text")]
     pub global_return: Millis,
+    /// H17: whether a player who is connected and lets the time run out sits out from the end of
+    /// the hand, as one whose connection is lost does.
+    pub after_time_out: bool,
+}
+
+/// H11: how long a table waits before the next hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pauses {
+    /// Time to see what was shown.
+    #[serde(with = "text::seconds")]
+    pub after_showdown: Millis,
+    /// Time for the winner of an uncontested hand to show, and for the chips to move.
+    #[serde(with = "text::seconds")]
+    pub after_fold: Millis,
 }
 
 /// H18: what one may sit down with.

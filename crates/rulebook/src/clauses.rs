@@ -107,7 +107,7 @@ pub const CLAUSES: &[Clause] = &[
     open("R21", 7, "The room is not liable for losses by collusion"),
     open("R22", 9, "Who receives dumped chips is sanctioned too"),
     open("R23", 4, "After a crash, hands roll back to their start"),
-    open("R24", 6, "Playing a hand accepts the rules"),
+    done("R24", 3, "Playing a hand accepts the rules"),
     open("R25", 6, "Staff decide in the interest of the game"),
     open("R26", 8, "Tournaments start on schedule, unless staff delay or cancel"),
     open("R27", 8, "What the tournament lobby shows"),

@@ -40,7 +40,7 @@ pub use cancellation::{
 };
 pub use cash::{
     Admission, ButtonGoesTo, BuyIn, BuyInRange, CannotPay, Cash, Depth, MissedBlind, MissedBlinds,
-    NewPlayer, NewPlayers, NoButton, Ratholing, Seating, SitOut, TopUp, TwoHanded, Within,
+    NewPlayer, NewPlayers, NoButton, Pauses, Ratholing, Seating, SitOut, TopUp, TwoHanded, Within,
 };
 pub use clauses::{CLAUSES, Clause, PARTS, clause, is_of_a_known_family};
 pub use clock::{
@@ -53,7 +53,9 @@ pub use leaves::Leaf;
 pub use level::Level;
 pub use library::{DEFAULT_ID, EMBEDDED_IDS, embedded};
 pub use load::FILE_BYTES_MAX;
-pub use model::{BigBlindAnte, EarlyShow, Hand, Rulebook, RulebookId, ShowsFirst, SmallestRaise};
+pub use model::{
+    BigBlindAnte, EarlyShow, Hand, Rulebook, RulebookId, ShowsFirst, SmallestRaise, UnmatchedFolded,
+};
 pub use parameters::{PARAMETERS, Parameter, Section, parameter};
 pub use prize::{Multiplier, Payout, Price};
 pub use rake::{

@@ -28,6 +28,13 @@ pub(crate) const SIT_OUT: RangeInclusive<Millis> = Millis::seconds(10)..=Millis:
 /// What a table remembers of who left; the daily counters start again after a day anyway.
 pub(crate) const MEMORY: RangeInclusive<Millis> = Millis::seconds(1)..=Millis::seconds(86_400);
 
+/// R2: a table is remembered for at most a week: a pool does not keep everyone who ever came.
+pub(crate) const SEATING_MEMORY: RangeInclusive<Millis> =
+    Millis::seconds(1)..=Millis::seconds(7 * 86_400);
+
+/// A table may deal on at once, and nobody watches a finished hand for more than half a minute.
+pub(crate) const PAUSE: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(30);
+
 /// A break starts within an hour and must end within it.
 pub(crate) const BREAK: RangeInclusive<Millis> = Millis::seconds(1)..=Millis::seconds(3_600);
 

@@ -125,6 +125,21 @@ pub struct Hand {
     pub shows_first: ShowsFirst,
     /// What a big blind too short for blind and ante pays first.
     pub big_blind_ante: BigBlindAnte,
+    /// H8: what becomes of chips of folded players that nobody still in could match.
+    pub unmatched_folded_chips: UnmatchedFolded,
+}
+
+/// H8: what becomes of chips that only folded players have matched, such as two posts above a big
+/// blind that was short. Nobody still in put in as much, so nobody could win them; that they go
+/// back is the fairer reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UnmatchedFolded {
+    /// To who put them in.
+    #[serde(rename = "go back")]
+    GoBack,
+    /// They belong to the last pot.
+    #[serde(rename = "stay in the pot")]
+    StayInPot,
 }
 
 /// H11: who shows first when hands are compared; the others follow clockwise. Everyone shows.

@@ -86,6 +86,9 @@ impl Check {
         }
         self.within("cash.sit_out.longest", &cash.sit_out.longest, &limits::SIT_OUT);
         self.within("cash.sit_out.global_return", &cash.sit_out.global_return, &limits::SIT_OUT);
+        self.within("cash.seating_memory", &cash.seating_memory, &limits::SEATING_MEMORY);
+        self.within("cash.pause.after_showdown", &cash.pause.after_showdown, &limits::PAUSE);
+        self.within("cash.pause.after_fold", &cash.pause.after_fold, &limits::PAUSE);
         if let BuyIn::Range(range) = &cash.buy_in {
             self.buy_in("cash.buy_in", range);
         }

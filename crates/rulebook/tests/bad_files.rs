@@ -340,6 +340,18 @@ fn ages_caps_and_times_must_lie_in_range() {
             "cash.sit_out.longest = \"2 days\"",
             "cash.sit_out.longest: expected 10 s to 24 h, found 2 days",
         ),
+        (
+            "cash.seating_memory = \"8 days\"",
+            "cash.seating_memory: expected 1 s to 7 days, found 8 days",
+        ),
+        (
+            "cash.pause.after_showdown = \"31 s\"",
+            "cash.pause.after_showdown: expected 0 s to 30 s, found 31 s",
+        ),
+        (
+            "cash.pause.after_fold = \"1 min\"",
+            "cash.pause.after_fold: expected 0 s to 30 s, found 1 min",
+        ),
         ("decision_time.cash = \"1 s\"", "decision_time.cash: expected 3 s to 5 min, found 1 s"),
         (
             "time_bank.cash = { first = \"31 s\", every_hands = 0 }",

@@ -105,11 +105,14 @@ fn r10_time_banks() {
 }
 
 #[test]
-fn h10_h11_readings_of_a_hand() {
+fn h8_h10_h11_readings_of_a_hand() {
     everywhere("hand.smallest_raise_after_reopening", "last full raise [I]");
     everywhere("hand.show_all_in_hands", "at once [I]");
     everywhere("hand.shows_first", "the last to bet or raise [I]");
     everywhere("hand.big_blind_ante", "the blind first [I]");
+    everywhere("hand.unmatched_folded_chips", "go back [I]");
+    everywhere("cash.pause.after_showdown", "3 s [I]");
+    everywhere("cash.pause.after_fold", "1 s [I]");
 }
 
 #[test]
@@ -118,6 +121,7 @@ fn h13_r2_r4_h15_tables_and_newcomers() {
     across("cash.players_to_start", "3 | 3 | 3 | 3 | 3");
     across("cash.two_handed_hands", "1 | 1 | 1 | 1 | 1");
     across("cash.seating", "random | random | random | random | random");
+    everywhere("cash.seating_memory", "12 h [I]");
     everywhere("cash.button_goes_to", "who played the last hand and is dealt in [I]");
     everywhere("cash.no_button", "the table starts anew [I]");
     everywhere("cash.post_is_live", "yes [I]");
@@ -129,6 +133,7 @@ fn h13_r2_r4_h15_tables_and_newcomers() {
 fn h16_r9_h17_r48_sitting_out_and_lost_connections() {
     everywhere("cash.sit_out.longest", "10 min");
     everywhere("cash.sit_out.global_return", "500 s");
+    everywhere("cash.sit_out.after_time_out", "yes [I]");
     everywhere("disconnection.grace_a_turn", "20 s");
     everywhere("disconnection.grace_a_hand", "30 s [I]");
     everywhere("disconnection.time_bank_after_reconnecting", "yes [I]");
@@ -157,6 +162,7 @@ fn b1_b2_b5_banzai() {
     everywhere("banzai.memory", "30 min");
     everywhere("banzai.day_begins", "00:00 UTC [I]");
     everywhere("banzai.only_resets_count", "yes [I]");
+    everywhere("banzai.reset_forgets", "yes [I]");
 }
 
 /// One line of a rake table: rate and cap by stake.

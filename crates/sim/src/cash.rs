@@ -285,8 +285,9 @@ impl World {
             }
             Out::Note { player, game, note } => self.note(player, game, &note),
             Out::Commit(game, commit) => self.commit(game, commit),
-            Out::Snapshot { .. } | Out::RecordAcceptance(..) => {}
-            Out::Reloaded(game) => panic!("game {game} panicked"),
+            Out::Snapshot { .. } | Out::RecordAcceptance(..) | Out::Closed(_) | Out::Opened(..) => {
+            }
+            Out::Reloaded(game) | Out::Paused(game) => panic!("game {game} panicked"),
         }
     }
 

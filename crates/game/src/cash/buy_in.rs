@@ -6,9 +6,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Answer, CommitId, Effect, Note, Refusal, What},
+    commit::{Answer, CommitId, Effect, Note, What},
     memory::{Count, Counter, Left, day_of},
     pool::{CashSeat, Pending, Pool},
+    refusal::Refusal,
 };
 use crate::Ctx;
 
@@ -45,7 +46,10 @@ impl Pool {
             let begins = self.rules.banzai().filter(|_| uses_reset).map(|banzai| banzai.day_begins);
             begins.map(|begins| Count { counter: Counter::Resets, day: day_of(now, begins) })
         };
-        let honours = self.honoured_by(player, table, now);
+        // B5 [I]: a reset honours what is remembered too, by giving it up, or leaves it as it is.
+        let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
+        let honoured = self.honoured_by(player, table, now);
+        let honours = honoured.filter(|_| hold.limits.reset != Some(amount) || forgets);
         let seat = hold.seat;
         let buy_in = What::BuyIn { player, seat, amount, request, counts, honours };
         let id = self.commit(table, buy_in, out);

@@ -10,9 +10,10 @@ use super::{
     memory::{Count, Left},
     pool::StoredTable,
     queue::QueuePlace,
+    refusal::TopUpRefusal,
     saved::After,
 };
-use crate::table::{ActError, HandOver, TableEvent};
+use crate::table::{HandOver, TableEvent};
 
 /// A commit's name, unique in its game for ever: asking twice does it once.
 #[derive(
@@ -89,6 +90,8 @@ pub struct Exit {
     pub stack: Chips,
     /// When: the start of the time in which the table remembers.
     pub at: Millis,
+    /// B5 \[I\]: whether the table remembers it, and not a larger stack that a reset did not forget.
+    pub remembered: bool,
 }
 
 /// A finished hand with everything its end moves.
@@ -183,6 +186,13 @@ pub enum Note {
         /// At which table.
         table: TableId,
     },
+    /// H20, B2: a top-up that fitted the stack before the hand does not any more.
+    TopUpNoLongerFits {
+        /// At which table.
+        table: TableId,
+        /// Why not.
+        why: TopUpRefusal,
+    },
     /// The player has left a table, and the chips are in the wallet.
     LeftTable {
         /// Which.
@@ -190,51 +200,4 @@ pub enum Note {
         /// With what and when.
         left: Left,
     },
-}
-
-/// Why a request was refused. Nothing has changed then.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// There is no such table, or the player has no seat there.
-    NotSeated,
-    /// The player waits in the queue or holds a seat already.
-    AlreadyWaiting,
-    /// There is nothing to confirm, decline or leave.
-    NotWaiting,
-    /// H18, B1, B5: outside the limits.
-    BuyIn(Limits),
-    /// H20, B2: a top-up this rulebook, this stack or this moment does not allow.
-    TopUp,
-    /// B3: as many tables of this stake as a player may hold.
-    TooManyTables,
-    /// H18: the wallet does not cover the smallest buy-in.
-    WalletTooSmall(Limits),
-    /// H15: there is nothing to post.
-    NothingToPost,
-    /// The seat that was chosen is taken.
-    SeatTaken,
-    /// HOME: seats are chosen here, or cannot be chosen.
-    Seating,
-    /// The action was refused.
-    Act(ActError),
-    /// The game waits for its store.
-    Frozen,
-}
-
-impl Refusal {
-    /// The clause that says so.
-    #[must_use]
-    pub fn clause(&self) -> &'static str {
-        match self {
-            Self::NotSeated | Self::AlreadyWaiting | Self::NotWaiting => "H14",
-            Self::BuyIn(limits) | Self::WalletTooSmall(limits) => limits.reason.clause(),
-            Self::TopUp => "H20",
-            Self::TooManyTables => "B3",
-            Self::NothingToPost => "H15",
-            Self::SeatTaken | Self::Seating => "R2",
-            Self::Act(ActError::Refused(refusal)) => refusal.clause(),
-            Self::Act(ActError::Stale | ActError::NotSeated) => "H3",
-            Self::Frozen => "R23",
-        }
-    }
 }

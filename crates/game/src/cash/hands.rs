@@ -6,14 +6,10 @@ use hand::{Ending, Seat};
 
 use super::{
     commit::{Answer, Effect, Exit, HandCommit, What},
+    memory::Left,
     pool::{CashTable, Pool, Settling},
 };
 use crate::{Ctx, table::Presence};
-
-/// Time to see what was shown before the next hand is dealt.
-const PAUSE_AFTER_SHOWDOWN: Millis = Millis::seconds(3);
-/// Time for the winner of an uncontested hand to show, and for the chips to move.
-const PAUSE_AFTER_FOLD: Millis = Millis::seconds(1);
 
 impl CashTable {
     /// When something has to be done here next.
@@ -48,9 +44,10 @@ impl Pool {
             rulebook::TwoHanded::Hands(hands) if over.results.len() >= needed => hands,
             rulebook::TwoHanded::Hands(_) => cash.two_handed_left.saturating_sub(1),
         };
+        let pauses = &self.rules.rulebook.cash.pause;
         let pause = match over.ending {
-            Ending::Showdown => PAUSE_AFTER_SHOWDOWN,
-            Ending::Uncontested | Ending::Cancelled => PAUSE_AFTER_FOLD,
+            Ending::Showdown => pauses.after_showdown,
+            Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
         };
         cash.next_hand_at = ctx.now + pause;
         let players = over
@@ -68,7 +65,10 @@ impl Pool {
             .filter_map(|seat| {
                 let seated = cash.table.occupant(seat)?;
                 let stack = seated.stack + cash.seat(seat).arrived;
-                Some(Exit { player: seated.player, seat, stack, at: ctx.now })
+                let (player, at) = (seated.player, ctx.now);
+                let left = Left { stack, at };
+                let remembered = !self.rules.keeps_larger_stack(&self.memory, player, table, &left);
+                Some(Exit { player, seat, stack, at, remembered })
             })
             .collect();
         let state = cash.stored_without(&exits);
@@ -88,8 +88,8 @@ impl Pool {
         answer: Answer,
         out: &mut Vec<Effect>,
     ) {
-        // A hand moves chips between escrows of its own table; no store refuses that. If it does,
-        // the game stays frozen for staff rather than goes on unsaved.
+        // A hand that will never be saved never happened: whoever runs the pool reloads it (R23).
+        // Until then the table stays as it is rather than goes on unsaved.
         if answer != Answer::Done {
             return;
         }
@@ -117,8 +117,9 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) {
         let rules = std::sync::Arc::clone(&self.rules);
+        let closing = self.is_closing();
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        if cash.table.is_playing() || cash.settling.is_some() {
+        if cash.table.is_playing() || cash.settling.is_some() || closing {
             return;
         }
         cash.deal_is_due = ctx.now < cash.next_hand_at;

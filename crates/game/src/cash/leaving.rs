@@ -4,9 +4,10 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Exit, Note, Refusal, What},
+    commit::{Effect, Exit, Note, What},
     memory::Left,
     pool::{CashSeat, CashTable, Pending, Pool},
+    refusal::Refusal,
 };
 use crate::{
     Ctx,
@@ -56,7 +57,10 @@ impl Pool {
         if !seated.leaving || held || waits {
             return;
         }
-        let exit = Exit { player: seated.player, seat, stack: seated.stack, at: now };
+        let (player, stack) = (seated.player, seated.stack);
+        let remembered =
+            !self.rules.keeps_larger_stack(&self.memory, player, table, &Left { stack, at: now });
+        let exit = Exit { player, seat, stack, at: now, remembered };
         let id = self.commit(table, What::Leave(exit), out);
         let cash = self.tables.get_mut(&table).expect("just looked at");
         cash.pending.insert(id, Pending::Leave(exit));
@@ -70,14 +74,16 @@ impl Pool {
         said: &mut Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
-        let Exit { player, seat, stack, at } = exit;
+        let Exit { player, seat, stack, at, remembered } = exit;
         let cash = self.tables.get_mut(&table).expect("a seat has a table");
         cash.table.remove(seat, said);
         *cash.seat_mut(seat) = CashSeat::default();
         self.places.went(player, table);
         let left = Left { stack, at };
         self.memory.expire(at.saturating_sub(self.rules.memory()));
-        self.memory.remember(player, table, left);
+        if remembered {
+            self.memory.remember(player, table, left);
+        }
         out.push(Effect::Tell(player, Note::LeftTable { table, left }));
     }
 

@@ -16,7 +16,7 @@ use super::{
     limits::{self, Limits},
     memory::{Facts, Left, Memory},
     places::Places,
-    queue::Waiting,
+    queue::{QueuePlace, Waiting},
     rules::PoolRules,
     saved::{After, Sitting, SittingAt},
 };
@@ -44,6 +44,8 @@ pub struct Pool {
     closed: Vec<TableId>,
     /// Whether nobody has looked yet who of the queue can be seated.
     pub(crate) just_restored: bool,
+    /// Whether no more hands are dealt: the room is about to close.
+    closing: bool,
     /// Chips that were read back where their player has no seat: they go back.
     pub(crate) stranded: Vec<(SittingAt, Sitting)>,
     /// When each table wants to be looked at.
@@ -239,6 +241,7 @@ impl Pool {
             opened: 0,
             closed: Vec::new(),
             just_restored: false,
+            closing: false,
             stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }
@@ -283,6 +286,48 @@ impl Pool {
         self.places.of(player).iter().find_map(held)
     }
 
+    /// No more hands are dealt here: those in progress are played to their end.
+    pub fn close(&mut self) {
+        self.closing = true;
+    }
+
+    /// Whether no more hands are dealt.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing
+    }
+
+    /// Whether a hand is in progress, or money is on its way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let busy = |cash: &CashTable| {
+            cash.table.is_playing() || cash.settling.is_some() || !cash.pending.is_empty()
+        };
+        self.tables.values().any(busy)
+    }
+
+    /// How many players sit here.
+    #[must_use]
+    pub fn players_seated(&self) -> usize {
+        self.tables.values().map(|cash| cash.table.occupants().count()).sum()
+    }
+
+    /// H14: where this player stands in the queue.
+    #[must_use]
+    pub fn queue_place(&self, player: PlayerId) -> Option<QueuePlace> {
+        self.queue.iter().find(|waiting| waiting.player == player)?.told
+    }
+
+    /// What this player is asked to confirm: which seat, within which limits, until when.
+    #[must_use]
+    pub fn quote(&self, player: PlayerId) -> Option<(TableId, Seat, Limits, Millis)> {
+        let quote = |id: &TableId| {
+            let cash = &self.tables[id];
+            let hold = cash.holds[cash.hold_of(player)?];
+            hold.commit.is_none().then_some((*id, hold.seat, hold.limits, hold.until))
+        };
+        self.places.of(player).iter().find_map(quote)
+    }
+
     /// Who waits, and who has a seat held and at which table.
     #[must_use]
     pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {
@@ -298,6 +343,18 @@ impl Pool {
     #[must_use]
     pub fn last_left(&self, player: PlayerId, table: TableId) -> Option<Left> {
         self.memory.at_table(player, table)
+    }
+
+    /// Whether this player waits here for a seat, in the queue or at the cashier.
+    #[must_use]
+    pub fn is_waiting(&self, player: PlayerId) -> bool {
+        self.held(player).is_some() || self.queue.iter().any(|waiting| waiting.player == player)
+    }
+
+    /// Whether nobody sits or waits here and no money is on its way.
+    #[must_use]
+    pub fn is_deserted(&self) -> bool {
+        self.queue.is_empty() && self.tables.values().all(CashTable::is_empty)
     }
 
     /// How many players wait.
@@ -343,6 +400,13 @@ impl Pool {
     pub fn money_is_moving(&self, table: TableId) -> bool {
         let moving = |cash: &CashTable| cash.settling.is_some() || !cash.pending.is_empty();
         self.tables.get(&table).is_some_and(moving)
+    }
+
+    /// R2 \[I\]: whether the player has left this table lately enough to be favoured there.
+    pub(crate) fn played_lately(&self, player: PlayerId, table: TableId, now: Millis) -> bool {
+        let lately = self.rules.rulebook.cash.seating_memory;
+        let left = self.memory.at_table(player, table);
+        left.is_some_and(|left| limits::remembered(&left, now, lately, rulebook::Within::Included))
     }
 
     /// H18, H19, B1, B5: what this player may bring to this table, and why.

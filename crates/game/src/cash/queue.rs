@@ -6,10 +6,11 @@ use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{Effect, Note, Refusal},
+    commit::{Effect, Note},
     limits::{self, Limits},
     memory::Facts,
     pool::{Hold, Pool},
+    refusal::Refusal,
 };
 use crate::Ctx;
 
@@ -100,16 +101,16 @@ impl Pool {
         Ok(())
     }
 
-    /// One seat at a time, and no more tables than B3 allows.
+    /// One seat at a time, and no more tables than B3 allows; the room counts those of the other
+    /// game at this stake too.
     fn may_come(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.held(player).is_some() || self.queue.iter().any(|waiting| waiting.player == player)
-        {
+        if self.is_waiting(player) {
             return Err(Refusal::AlreadyWaiting);
         }
         if let Some(most) = self.rules.tables_a_player()
             && self.tables_of(player).count() >= most
         {
-            return Err(Refusal::TooManyTables);
+            return Err(Refusal::TooManyTables { most });
         }
         if self.rules.is_private() && self.tables_of(player).next().is_some() {
             return Err(Refusal::AlreadyWaiting);
@@ -186,7 +187,8 @@ impl Pool {
                     <= waiting.facts.wallet
         };
         let here = |id: &TableId| self.places.has_room(*id) && fits(*id);
-        let been_at = remembered.iter().map(|(id, _)| *id).filter(here);
+        let lately = |id: &TableId| self.played_lately(player, *id, ctx.now);
+        let been_at = remembered.iter().map(|(id, _)| *id).filter(lately).filter(here);
         let fewest = been_at.clone().filter_map(|id| self.places.players_at(id)).min();
         let mut best: Vec<TableId> = match fewest {
             Some(_) => been_at.filter(|id| self.places.players_at(*id) == fewest).collect(),

@@ -4,8 +4,9 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    commit::{Effect, Refusal},
-    pool::{CashTable, Pool},
+    commit::{Effect, Note},
+    pool::{CashTable, Hold, Pool},
+    refusal::Refusal,
 };
 use crate::{
     Ctx,
@@ -175,12 +176,19 @@ impl Pool {
         }
     }
 
-    /// The machine slept: nobody loses time to act for it.
-    pub fn clock_gap(&mut self, gap: Millis) {
+    /// The machine slept: nobody loses time for it, to act or to confirm a buy-in.
+    pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<Effect>) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {
             if let Some(cash) = self.tables.get_mut(&table) {
-                cash.table.clock_gap(gap);
+                let mut said = Vec::new();
+                cash.table.clock_gap(gap, &mut said);
+                out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+                for hold in &mut cash.holds {
+                    hold.until = hold.until + gap;
+                    let Hold { player, seat, limits, until, .. } = *hold;
+                    out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
+                }
             }
             self.touch(table);
         }

@@ -120,7 +120,7 @@ impl Pool {
         cash.next_hand_at = match reopening {
             Reopening::At(at) => at,
             Reopening::AfterCrash { now, gone_for } => {
-                cash.table.everybody_is_gone(gone_for);
+                cash.table.everybody_is_gone(now, gone_for);
                 cash.reopening = true;
                 now + self.rules.rulebook.room.reopening_wait
             }

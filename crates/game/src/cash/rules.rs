@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use base::{Cents, Chips, Millis};
+use base::{Cents, Chips, Millis, PlayerId, TableId};
 use hand::{Ante, Rake};
 use rulebook::{
     Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake,
+    Within,
 };
 use serde::{Deserialize, Serialize};
 
+use super::{
+    limits::remembered,
+    memory::{Left, Memory},
+    refusal::TopUpRefusal,
+};
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
-
-/// R2: how long a table counts as played at before: long enough for a player's evening, short
-/// enough that a pool does not remember everyone who ever came.
-const SEATING_MEMORY: Millis = Millis::seconds(12 * 60 * 60);
 
 /// What makes two pools different games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -116,6 +118,7 @@ impl PoolRules {
             decision_time: rulebook.decision_time.cash,
             time_bank: rulebook.time_bank.cash.clone(),
             disconnection: rulebook.disconnection.clone(),
+            time_out_sits_out: cash.sit_out.after_time_out,
         });
         let counted_from = match cash.buy_in {
             BuyIn::Range(buy_in) => range(buy_in).1,
@@ -169,6 +172,22 @@ impl PoolRules {
         self.rulebook.banzai.as_ref().filter(|_| self.key.format == Format::Banzai)
     }
 
+    /// B5 \[I\]: whether a larger stack is still remembered here, where a reset does not forget it.
+    pub(crate) fn keeps_larger_stack(
+        &self,
+        memory: &Memory,
+        player: PlayerId,
+        table: TableId,
+        now: &Left,
+    ) -> bool {
+        let Some(banzai) = self.banzai().filter(|banzai| !banzai.reset_forgets) else {
+            return false;
+        };
+        memory.at_table(player, table).is_some_and(|before| {
+            remembered(&before, now.at, banzai.memory, Within::Included) && before.stack > now.stack
+        })
+    }
+
     /// H19: formats in which nobody returns with less than the last stack.
     pub(crate) fn forbids_ratholing(&self) -> bool {
         matches!(self.key.format, Format::Deepstack | Format::Shortstack)
@@ -183,15 +202,27 @@ impl PoolRules {
     pub(crate) fn memory(&self) -> Millis {
         let ratholing = self.ratholing().map_or(Millis::ZERO, |rules| rules.memory);
         let banzai = self.banzai().map_or(Millis::ZERO, |banzai| banzai.memory);
-        SEATING_MEMORY.max(ratholing).max(banzai)
+        self.rulebook.cash.seating_memory.max(ratholing).max(banzai)
     }
 
-    /// H20 \[I\], B2: whether so much may be added to such a stack: up to the largest buy-in, at
-    /// Banzai to exactly its stack.
-    pub(crate) fn allows_top_up(&self, stack: Chips, amount: Chips) -> bool {
-        let total = Chips(stack.0.saturating_add(amount.0));
-        let fits = if self.banzai().is_some() { total == self.most } else { total <= self.most };
-        !amount.is_zero() && fits
+    /// H20 \[I\], B2: whether so much may be added by hand to such a stack: up to the largest
+    /// buy-in, at Banzai to exactly its stack.
+    pub(crate) fn may_top_up(&self, stack: Chips, amount: Chips) -> Result<(), TopUpRefusal> {
+        let most = self.most;
+        let room = most.saturating_sub(stack);
+        if !self.rulebook.cash.manual_top_up {
+            return Err(TopUpRefusal::NotByHand);
+        }
+        match self.banzai() {
+            Some(_) if room.is_zero() => Err(TopUpRefusal::BanzaiStackIsFull { stack: most }),
+            Some(_) if amount != room => {
+                Err(TopUpRefusal::BanzaiExactly { adds: room, stack: most })
+            }
+            None if room.is_zero() => Err(TopUpRefusal::StackIsFull { most }),
+            None if amount.is_zero() => Err(TopUpRefusal::Nothing),
+            None if amount > room => Err(TopUpRefusal::TooMuch { adds_most: room, most }),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// H20: whether everyone tops up after each hand until he or she turns that off.
@@ -199,7 +230,9 @@ impl PoolRules {
         self.rulebook.cash.auto_top_up == Some(rulebook::TopUp::OnByDefault)
     }
 
-    pub(crate) fn is_private(&self) -> bool {
+    /// HOME: whether this is a host's private table.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
         self.privacy != Privacy::Public
     }
 }

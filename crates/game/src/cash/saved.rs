@@ -214,9 +214,11 @@ impl Saved {
             }
             SeatChange::Chips { seat, player, added, taken } => (seat, player, added, taken),
             SeatChange::Returned { seat, player, chips } => (seat, player, Chips::ZERO, chips),
-            SeatChange::Leaves(Exit { player, seat, stack, at }) => {
+            SeatChange::Leaves(Exit { player, seat, stack, at, remembered }) => {
                 self.memory.expire(at.saturating_sub(remembers));
-                self.memory.remember(player, table, Left { stack, at });
+                if remembered {
+                    self.memory.remember(player, table, Left { stack, at });
+                }
                 (seat, player, Chips::ZERO, stack)
             }
         };

@@ -7,8 +7,9 @@ use base::{Chips, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{CommitId, Effect, Note, Refusal, What},
+    commit::{CommitId, Effect, Note, What},
     pool::{Pending, Pool},
+    refusal::{Refusal, TopUpRefusal},
 };
 use crate::{Ctx, table::TableEvent};
 
@@ -35,15 +36,12 @@ impl Pool {
         let (cash, seat) = self.seat_at(player, table)?;
         match choice {
             TopUpChoice::Auto(_) if rules.rulebook.cash.auto_top_up.is_none() => {
-                return Err(Refusal::TopUp);
+                return Err(Refusal::TopUp(TopUpRefusal::NotAfterEveryHand));
             }
             TopUpChoice::Auto(auto) => cash.seat_mut(seat).auto_top_up = auto,
             TopUpChoice::Once(amount) => {
                 let stack = cash.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
-                let fits = rules.allows_top_up(stack, amount);
-                if !rules.rulebook.cash.manual_top_up || !fits {
-                    return Err(Refusal::TopUp);
-                }
+                rules.may_top_up(stack, amount).map_err(Refusal::TopUp)?;
                 cash.seat_mut(seat).wanted = Some(amount);
             }
         }
@@ -86,11 +84,14 @@ impl Pool {
             let full = rules.banzai().map_or(own.bought_in, |_| rules.most);
             let due = own.auto_top_up && after_hand;
             let auto = due.then(|| full.saturating_sub(stack)).filter(|amount| !amount.is_zero());
-            let fits = wanted.filter(|amount| rules.allows_top_up(stack, *amount));
-            if wanted.is_some() && fits.is_none() {
-                // It fitted the stack before the hand.
-                out.push(Effect::Tell(player, Note::TopUpRefused { table }));
-            }
+            let fits = wanted.filter(|amount| match rules.may_top_up(stack, *amount) {
+                Ok(()) => true,
+                Err(why) => {
+                    // It fitted the stack before the hand.
+                    out.push(Effect::Tell(player, Note::TopUpNoLongerFits { table, why }));
+                    false
+                }
+            });
             let Some(amount) = fits.or(auto) else { continue };
             let id = self.commit(table, What::TopUp { player, seat, amount }, out);
             let cash = self.tables.get_mut(&table).expect("a seat has a table");

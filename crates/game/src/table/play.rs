@@ -357,7 +357,10 @@ impl Table {
                 running.clock = None;
                 // H17: sits out from the end of the hand, unless he or she says otherwise first.
                 let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
-                occupant.expect("dealt in, so seated").sit_out = Some(SitOut::NextHand);
+                let occupant = occupant.expect("dealt in, so seated");
+                if !occupant.timing.connected || self.rules.time_out_sits_out {
+                    occupant.sit_out = Some(SitOut::NextHand);
+                }
                 out.push(TableEvent::TimedOut { seat });
                 let legal = running.hand.legal_actions().expect("someone's clock ran");
                 // H17, R48: check if that is free, else fold.
@@ -396,11 +399,14 @@ impl Table {
         }
     }
 
-    /// The machine slept: nobody loses time for it.
-    pub fn clock_gap(&mut self, gap: Millis) {
-        if let Some(clock) = self.running.as_mut().and_then(|running| running.clock.as_mut()) {
-            clock.shift(gap);
+    /// The machine slept: nobody loses time for it, and everyone sees the new deadline.
+    pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<TableEvent>) {
+        let Some((seat, mut clock)) = self.clock_of_turn() else { return };
+        clock.shift(gap);
+        if let Some(running) = &mut self.running {
+            running.clock = Some(clock);
         }
+        out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until() });
     }
 
     /// The hand that has just ended, once: its results come to the seats.

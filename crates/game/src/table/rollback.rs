@@ -47,11 +47,11 @@ impl Table {
 
     /// R23: the whole room was gone for so long, and every connection with it. Nobody's time to sit
     /// out ran meanwhile.
-    pub(crate) fn everybody_is_gone(&mut self, gone_for: Millis) {
+    pub(crate) fn everybody_is_gone(&mut self, now: Millis, gone_for: Millis) {
         for seated in self.state.seats.iter_mut().flatten() {
             seated.timing.connected = false;
             if let Presence::Out { since, .. } = &mut seated.presence {
-                *since = *since + gone_for;
+                *since = (*since + gone_for).min(now);
             }
         }
     }

@@ -36,6 +36,8 @@ pub struct TableRules {
     pub time_bank: TimeBank,
     /// H17: lost connections.
     pub disconnection: Disconnection,
+    /// H17 \[I\]: whether a time-out while connected sits the player out too.
+    pub time_out_sits_out: bool,
 }
 
 /// What happens to players who sit out.

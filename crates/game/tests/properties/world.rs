@@ -150,7 +150,10 @@ impl World {
                     self.quotes.remove(&player);
                 }
             }
-            Note::LeftTable { .. } | Note::BuyInReturned { .. } | Note::TopUpRefused { .. } => {}
+            Note::LeftTable { .. }
+            | Note::BuyInReturned { .. }
+            | Note::TopUpRefused { .. }
+            | Note::TopUpNoLongerFits { .. } => {}
         }
     }
 

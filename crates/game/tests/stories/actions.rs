@@ -100,9 +100,18 @@ fn h3_a_preselected_action_does_not_reach_the_next_hand() {
 
 #[test]
 fn h3_preselecting_for_another_hand_is_refused() {
-    after_three("tell; C preselects fold for hand 7", "refused C: H3 too late");
-    after_three("D sits 1000; tell; D preselects fold", "refused D: H3 too late");
-    after_three("everyone folds; tell; C preselects fold for hand 1", "refused C: H3 too late");
+    after_three(
+        "tell; C preselects fold for hand 7",
+        "refused C: H3 too late: the hand has moved on",
+    );
+    after_three(
+        "D sits 1000; tell; D preselects fold",
+        "refused D: H3 too late: the hand has moved on",
+    );
+    after_three(
+        "everyone folds; tell; C preselects fold for hand 1",
+        "refused C: H3 too late: the hand has moved on",
+    );
 }
 
 /// On one's own turn it is the action.
@@ -120,11 +129,11 @@ fn h3_preselecting_on_ones_turn_acts() {
 fn h3_late_clicks_are_refused() {
     after_three(
         "B calls; tell; B clicks late; C clicks late; B folds",
-        "refused B: H3 too late
-         refused C: H3 too late
-         refused B: H3 NotYourTurn { turn_of: seat 3 }",
+        "refused B: H3 too late: the hand has moved on
+         refused C: H3 too late: the hand has moved on
+         refused B: H3 it is the turn of seat 3",
     );
-    after_three("everyone folds; tell; B folds", "refused B: H3 too late");
+    after_three("everyone folds; tell; B folds", "refused B: H3 too late: the hand has moved on");
 }
 
 #[test]
@@ -181,7 +190,7 @@ fn h8_leaving_all_in_waits_for_the_hand() {
 fn h4_leaving_twice_is_leaving_once() {
     after_three(
         "C leaves; C leaves; B folds; tell; C leaves; C wallet?",
-        "refused C: H14 NotSeated
+        "refused C: H14 you do not sit at this table
          C has 999995 at home",
     );
 }

@@ -29,10 +29,10 @@ fn b2_re_buy_or_top_up_only_to_exactly_ten_big_blinds() {
     check_under(
         &ALL,
         &format!("{short}; A tops up 1"),
-        "refused A: H20 TopUp
-         refused A: H20 TopUp
+        "refused A: B2 you may add exactly 0.40: a Banzai stack is filled to 1.00
+         refused A: B2 you may add exactly 0.40: a Banzai stack is filled to 1.00
          A has 100 now
-         refused A: H20 TopUp",
+         refused A: B2 your stack is already at the Banzai stack, 1.00, or above",
     );
     // Re-bought after losing everything: back at once.
     check_under(
@@ -73,13 +73,21 @@ fn full_tables(tables: usize, seats: usize) -> String {
 #[test]
 fn b3_two_tables_a_stake_by_the_older_rulebooks() {
     check_under(&OLDER, &full_tables(1, 6), "A waits at place 1, 2 more needed");
-    check_under(&OLDER, &full_tables(2, 6), "refused A: B3 TooManyTables");
+    check_under(
+        &OLDER,
+        &full_tables(2, 6),
+        "refused A: B3 you may hold at most 2 Banzai tables at this stake",
+    );
 }
 
 #[test]
 fn b3_four_tables_a_stake_by_the_newer() {
     check_under(&NEWER, &full_tables(3, 5), "A waits at place 1, 2 more needed");
-    check_under(&NEWER, &full_tables(4, 5), "refused A: B3 TooManyTables");
+    check_under(
+        &NEWER,
+        &full_tables(4, 5),
+        "refused A: B3 you may hold at most 4 Banzai tables at this stake",
+    );
 }
 
 /// B4: five seats by the newer rulebooks, six by the older: the sixth player waits, or sits.
@@ -170,6 +178,18 @@ fn b5_a_rulebook_may_count_every_choice() {
          commit: A buys in for 370, a reset
          A sits with 370",
     );
+}
+
+/// B5: after a reset the larger stack is forgotten, unless a rulebook says otherwise.
+#[test]
+fn b5_a_reset_forgets_the_larger_stack_or_does_not() {
+    let story = |rules: &str| {
+        let banzai = BANZAI.replace("RULEBOOK", "int-2.7").replace("banzai", rules);
+        format!("{banzai}; {LEFT}; A sits 100; t+1s; A leaves; t+1s; tell; A joins; hush")
+    };
+    check(&story("banzai"), "A may bring 100–100: BanzaiStack");
+    let keeps = "A may bring 370–370 or 100: BanzaiResume";
+    check(&story("banzai reset-forgets=false"), keeps);
 }
 
 /// With a reset left A can pay; without one A cannot play at this stake before the memory ends.

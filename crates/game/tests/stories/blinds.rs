@@ -156,7 +156,7 @@ fn h15_new_players_wait_or_post_as_the_rulebook_says() {
             );
             check(&story, expected);
             let posts = story.replace("D standing?", "D posts; D standing?");
-            let refused = "refused D: H15 NothingToPost\nD waits";
+            let refused = "refused D: H15 you have no big blind to post here\nD waits";
             check(&posts, if expected == waits { refused } else { "D posts" });
         }
     }
@@ -232,11 +232,11 @@ fn h15_the_post_is_live_or_as_a_rulebook_may_say_dead() {
         &format!("int-2.7 NL 0.05/0.10\n{posted}"),
         "D checks
          A: Decision 15 s
-         refused D: H3 NotYourTurn { turn_of: seat 1 }",
+         refused D: H3 it is the turn of seat 1",
     );
     check(
         &format!("int-2.7 NL 0.05/0.10 post=dead\n{posted}"),
-        "refused D: H5 BetToMatch
+        "refused D: H5 there is a bet to match
          D calls 10
          A: Decision 15 s",
     );

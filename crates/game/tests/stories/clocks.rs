@@ -1,6 +1,6 @@
 //! R10, H17: decision time, time bank, grace; every timer survives a reload. Scenarios 17 and 18.
 
-use crate::story::{ALL, NEWER, OLDER, check, check_under};
+use crate::story::{ALL, NEWER, OLDER, Story, check, check_under};
 
 const THREE: &str = "int-2.7 NL 0.05/0.10
     A sits 1000; B sits 1000; C sits 1000";
@@ -71,7 +71,7 @@ fn r10_scenario_18_the_older_rules_lift_it_to_ten_seconds_each_hand() {
 /// Other rooms had players who could not sit back in after a time-out: here one may say so at once,
 /// during the hand, or after it.
 #[test]
-fn h17_a_player_sits_back_in_after_a_time_out() {
+fn h17_bug_who_was_timed_out_sits_back_in() {
     let timed_out = format!("{THREE}; t+30s");
     check(&format!("{timed_out}; B is back; everyone folds; t+1s; tell; B standing?"), "B plays");
     check(&format!("{timed_out}; everyone folds; B is back; tell; B standing?"), "B plays");
@@ -120,6 +120,33 @@ fn h17_disconnected_while_the_buy_in_is_on_its_way() {
     );
 }
 
+/// H17: a time-out sits the player out from the end of the hand. Whether that is so for one who is
+/// connected is a reading that a rulebook may change; for a lost connection the clause says it.
+#[test]
+fn h17_a_time_out_sits_out_connected_or_not() {
+    let connected = "t+30s; C folds; tell; B standing?";
+    let lost = "B loses connection; t+35s; C folds; tell; B standing?";
+    check(&format!("{THREE}; {connected}"), "B sits out");
+    check(&format!("{THREE}; {lost}"), "B sits out");
+    let may_stay = THREE.replace("0.10", "0.10 time-out-sits-out=false");
+    check(&format!("{may_stay}; {connected}"), "B plays");
+    check(&format!("{may_stay}; {lost}"), "B sits out");
+}
+
+/// H11: time to see a showdown, less for a hand without one; a rulebook may deal on at once.
+#[test]
+fn h11_the_next_hand_waits_as_long_as_the_rulebook_says() {
+    for (end, just_before) in [("everyone calls", "t+2999ms"), ("everyone folds", "t+999ms")] {
+        let early = Story::tell(&format!("{THREE}; {end}; {just_before}"));
+        assert!(!early.contains("hand 2"), "{end}: {early}");
+        let then = Story::tell(&format!("{THREE}; {end}; {just_before}; t+1ms"));
+        assert!(then.contains("hand 2"), "{end}: {then}");
+        let at_once = THREE.replace("0.10", "0.10 pause=0");
+        let told = Story::tell(&format!("{at_once}; B folds; C folds"));
+        assert!(told.contains("hand 2"), "{told}");
+    }
+}
+
 /// The time was over when the click came, though nobody had looked at the clock yet.
 #[test]
 fn r10_a_click_after_the_time_is_over_is_too_late() {
@@ -128,7 +155,7 @@ fn r10_a_click_after_the_time_is_over_is_too_late() {
         "B is out of time
          B folds
          C: Decision 15 s
-         refused B: H3 too late",
+         refused B: H3 too late: the hand has moved on",
     );
     check(
         &format!("{THREE}; t+15s; tell; B folds after 14s"),

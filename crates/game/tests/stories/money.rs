@@ -136,7 +136,7 @@ fn h20_top_up_refused_after_leaving_lets_the_player_go() {
 fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
     after_three(
         "everyone folds; B leaves; C goes out; A leaves; D sits 1000 at 1; tell; D shows",
-        "refused D: H11 NothingToShow",
+        "refused D: H11 there is nothing to show",
     );
 }
 
@@ -212,7 +212,7 @@ fn h20_a_top_up_that_no_longer_fits_is_refused() {
          C folds; A raises 30; tell; B folds; A stack?",
         "B folds
          A wins 20
-         A's top-up is refused
+         A's top-up no longer fits: H20 you may add at most 0.90: the largest buy-in is 10.00
          A has 910",
     );
 }
@@ -256,7 +256,7 @@ fn h14_a_held_seat_is_free_again_after_twenty_seconds() {
         "A: Bank 15 s
          F's seat is given up
          G may bring 500–1000: Usual
-         refused F: H14 NotWaiting
+         refused F: H14 you are not waiting for a seat here
          G sits with 500",
     );
 }
@@ -351,9 +351,9 @@ fn buy_in_confirmed_twice_is_bought_once() {
          A joins; store waits; tell commits; A confirms 500; A confirms 500; store answers
          A confirms 500; A wallet?",
         "commit: A buys in for 500
-         refused A: H14 AlreadyWaiting
+         refused A: H14 you are already waiting or sitting down here
          A sits with 500
-         refused A: H14 NotWaiting
+         refused A: H14 you are not waiting for a seat here
          A has 999500 at home",
     );
 }
@@ -364,16 +364,19 @@ fn r2_bug_a_player_seated_twice_after_reconnecting() {
     let one = "int-2.7 NL 0.05/0.10";
     check(
         &format!("{one}\nA sits 500; A loses connection; A reconnects; tell; A joins; tables?"),
-        "refused A: H14 AlreadyWaiting
+        "refused A: H14 you are already waiting or sitting down here
          table 1: A",
     );
-    check(&format!("{one}\nA joins; tell; A joins"), "refused A: H14 AlreadyWaiting");
+    check(
+        &format!("{one}\nA joins; tell; A joins"),
+        "refused A: H14 you are already waiting or sitting down here",
+    );
     check(
         &format!(
             "{one}\nA joins; store waits; A confirms 500; A loses connection; A reconnects
              tell; A joins; store answers; tables?"
         ),
-        "refused A: H14 AlreadyWaiting
+        "refused A: H14 you are already waiting or sitting down here
          A sits with 500
          table 1: A",
     );
@@ -383,7 +386,7 @@ fn r2_bug_a_player_seated_twice_after_reconnecting() {
     );
     check(
         &public,
-        "refused A: H14 AlreadyWaiting
+        "refused A: H14 you are already waiting or sitting down here
          table 1: D A B E C",
     );
 }
@@ -395,15 +398,16 @@ fn h20_top_up_by_hand_up_to_the_largest_buy_in() {
     check_under(
         &ALL,
         &format!("{alone}; A tops up 401; A tops up 0; A tops up 400; A tops up 1"),
-        "refused A: H20 TopUp
-         refused A: H20 TopUp
+        "refused A: H20 you may add at most 4.00: the largest buy-in is 10.00
+         refused A: H20 a top-up needs an amount
          commit: A tops up 400
          A has 1000 now
-         refused A: H20 TopUp",
+         refused A: H20 your stack is already at the largest buy-in, 10.00, or above",
     );
     let never = "int-2.7 NL 0.05/0.10 top-up=never
         A sits 600; tell commits";
-    check(&format!("{never}; A tops up 100"), "refused A: H20 TopUp");
+    let refused = "refused A: H20 these rules have no topping up by hand";
+    check(&format!("{never}; A tops up 100"), refused);
 }
 
 /// H20: during a hand it waits for the end.
@@ -487,7 +491,8 @@ fn h20_auto_top_up_to_the_initial_buy_in_after_every_hand() {
     );
     // The older rulebooks do not offer it.
     let older = story.replace("C auto-tops up; B folds", "hush; B folds");
-    check_under(&["be-1.8", "dk-2.0", "int-2.2", "int-2.3"], &older, "refused A: H20 TopUp");
+    let refused = "refused A: H20 these rules have no topping up after every hand";
+    check_under(&["be-1.8", "dk-2.0", "int-2.2", "int-2.3"], &older, refused);
     let off = "int-2.7 NL 0.05/0.10
         A sits 700; B sits 700; C sits 700; C auto-tops up; C no longer auto-tops up
         B folds; C folds; tell; C stack?";

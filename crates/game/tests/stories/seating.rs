@@ -29,7 +29,7 @@ fn h14_leaving_the_queue_moves_the_others_up() {
          A joins; B joins; tell; A leaves the queue; A leaves the queue; C joins; hush",
         "A has left the queue
          B waits at place 1, 2 more needed
-         refused A: H14 NotWaiting
+         refused A: H14 you are not waiting for a seat here
          B waits at place 1, 1 more needed
          C waits at place 2, 1 more needed",
     );
@@ -137,6 +137,22 @@ fn r2_a_table_played_before_is_favoured() {
     }
 }
 
+/// R2: a table is favoured for as long as the rulebook remembers, then the fewest players decide.
+#[test]
+fn r2_a_table_played_long_ago_is_like_any_other() {
+    let story = TWO_TABLES.replace("public", "public seating-memory=1min");
+    let back = |story: &str, away: &str| {
+        let left = story.replace("A B C", "X B C");
+        let tables = table_of_x(&format!(
+            "{left}; X leaves; G leaves; H leaves; {away}; X sits 1000; tell; tables?"
+        ));
+        tables.into_keys().collect::<Vec<_>>()
+    };
+    assert_eq!(back(&story, "t+60s"), ["table 1"]);
+    assert_eq!(back(&story, "t+60s; t+1ms"), ["table 2"]);
+    assert_eq!(back(TWO_TABLES, "t+5min"), ["table 1"], "twelve hours by default");
+}
+
 /// R3: the first button is random: everyone's share is about a third.
 #[test]
 fn r3_the_first_button_is_random() {
@@ -158,10 +174,10 @@ fn home_players_choose_their_seats() {
         "home NL 0.05/0.10
          A sits 500 at 4; tell; B joins at 4; B joins at 7; B joins at 2; C joins at 2
          B confirms 500; tables?; hush",
-        "refused B: R2 SeatTaken
-         refused B: R2 SeatTaken
+        "refused B: R2 this seat is taken
+         refused B: R2 this seat is taken
          B may bring 500–1000: Usual
-         refused C: R2 SeatTaken
+         refused C: R2 this seat is taken
          B sits with 500
          hand 1: button A
          small blind A 5

@@ -576,6 +576,12 @@ fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
             cash.ratholing.as_mut().unwrap().counter_read_before_counting = false;
         }
         "only-resets-count=false" => rulebook.banzai.as_mut().unwrap().only_resets_count = false,
+        "reset-forgets=false" => rulebook.banzai.as_mut().unwrap().reset_forgets = false,
+        "time-out-sits-out=false" => cash.sit_out.after_time_out = false,
+        "pause=0" => {
+            (cash.pause.after_showdown, cash.pause.after_fold) = (Millis::ZERO, Millis::ZERO);
+        }
+        "seating-memory=1min" => cash.seating_memory = Millis::seconds(60),
         "post=dead" => cash.post_is_live = false,
         "auto-top-up=on" => cash.auto_top_up = Some(TopUp::OnByDefault),
         "top-up=never" => cash.manual_top_up = false,

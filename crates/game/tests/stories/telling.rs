@@ -3,7 +3,7 @@
 use base::{PlayerId, TableId};
 use game::{
     cash::{Commit, Counter, Limits, Note, Refusal, What},
-    table::{ActError, TableEvent},
+    table::TableEvent,
 };
 use hand::{Event, Forced, Seat};
 
@@ -76,6 +76,9 @@ impl Story {
             Note::BuyInRefused { .. } => format!("{name}'s buy-in is refused"),
             Note::BuyInReturned { amount, .. } => format!("{amount} go back to {name}"),
             Note::TopUpRefused { .. } => format!("{name}'s top-up is refused"),
+            Note::TopUpNoLongerFits { why, .. } => {
+                format!("{name}'s top-up no longer fits: {}", Refusal::TopUp(*why))
+            }
             Note::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
             Note::Seated { .. } => return,
         };
@@ -111,17 +114,14 @@ impl Story {
     }
 }
 
-/// Why something was refused.
+/// Why something was refused: limits as short as a story needs them, all else as players read it.
 pub(crate) fn why(refusal: &Refusal) -> String {
-    let words = match refusal {
+    match refusal {
         Refusal::BuyIn(limits) | Refusal::WalletTooSmall(limits) => {
-            format!("{} only", range(limits))
+            format!("{} {} only", refusal.clause(), range(limits))
         }
-        Refusal::Act(ActError::Refused(refusal)) => format!("{refusal:?}"),
-        Refusal::Act(ActError::Stale) => "too late".to_owned(),
-        other => format!("{other:?}"),
-    };
-    format!("{} {words}", refusal.clause())
+        other => other.to_string(),
+    }
 }
 
 fn range(limits: &Limits) -> String {

@@ -99,7 +99,8 @@ impl Hand {
             return Vec::new();
         }
         let before: [Chips; PLAYERS_MAX] = std::array::from_fn(|place| self.players[place].before);
-        let pots = Pots::form(&before[..self.count], self.live, self.dead);
+        let pots =
+            Pots::form(&before[..self.count], self.live, self.dead, self.rules.unmatched_folded);
         let seats = |places: Places| places.iter().map(|place| self.players[place].seat).collect();
         pots.as_slice().iter().map(|pot| (pot.amount, seats(pot.eligible))).collect()
     }

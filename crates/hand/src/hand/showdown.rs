@@ -43,7 +43,7 @@ impl Hand {
     /// H8: an uncalled part of a bet returns to its bettor.
     pub(super) fn return_uncalled(&mut self, events: &mut Vec<Event>) {
         let put_in = self.put_in();
-        let matched = pots::matched(&put_in[..self.count], self.live);
+        let matched = pots::matched(&put_in[..self.count], self.live, self.rules.unmatched_folded);
         for (place, put_in) in put_in[..self.count].iter().enumerate() {
             let amount = put_in.saturating_sub(matched);
             if amount.is_zero() {
@@ -113,7 +113,8 @@ impl Hand {
             strengths[place] = Some(self.strength(place));
         }
         let put_in = self.put_in();
-        let pots = Pots::form(&put_in[..self.count], self.live, self.dead);
+        let pots =
+            Pots::form(&put_in[..self.count], self.live, self.dead, self.rules.unmatched_folded);
         let pots = pots.as_slice();
         let mut rakes = [Chips::ZERO; POTS_MAX];
         let rake = self.rake_of(self.pot);

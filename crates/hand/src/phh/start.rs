@@ -2,7 +2,9 @@
 //! chip is. A game or a way of posting that we do not play is named, not guessed at.
 
 use base::{Chips, Rate};
-use rulebook::{BigBlindAnte, EarlyShow, PotSplit, Rounding, ShowsFirst, SmallestRaise};
+use rulebook::{
+    BigBlindAnte, EarlyShow, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+};
 
 use super::{Amount, Recorded};
 use crate::{
@@ -79,6 +81,7 @@ pub(crate) fn start(recorded: &Recorded, small_post: SmallPost) -> Result<Start,
             all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
             shows_first: ShowsFirst::LastAggressor,
+            unmatched_folded: UnmatchedFolded::GoBack,
             rake: site_rake(recorded, decimals),
         },
         small_blind: posts.small_blind.map_or(Chips::ZERO, |(_, amount)| amount),

@@ -3,7 +3,7 @@
 use base::Chips;
 use cards::Deck;
 use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rules, Seat, Setup};
-use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise};
+use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise, UnmatchedFolded};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat from 1 to 10")
@@ -27,6 +27,7 @@ fn setup(stacks: &[u64], posts: &[u8]) -> Setup {
             all_in_show: EarlyShow::AtOnce,
             big_blind_ante: BigBlindAnte::BlindFirst,
             shows_first: ShowsFirst::LastAggressor,
+            unmatched_folded: UnmatchedFolded::GoBack,
             rake: None,
         },
         small_blind: Chips(50),
@@ -85,6 +86,22 @@ fn h8_what_nobody_left_has_matched_goes_back() {
     let (hand, _) = play(&walk, &[(3, Action::Fold), (4, Action::Fold), (1, Action::Fold)]);
     assert_eq!(hand.ending(), Some(Ending::Uncontested));
     assert_eq!(ended_with(&hand), [(1, 1000), (2, 60), (3, 980), (4, 980)]);
+}
+
+/// H8: a rulebook may leave such chips in the last pot instead.
+#[test]
+fn h8_what_nobody_left_has_matched_may_stay_in_the_pot() {
+    let staying = |stacks: &[u64]| {
+        let mut setup = setup(stacks, &[3, 4]);
+        setup.rules.unmatched_folded = UnmatchedFolded::StayInPot;
+        setup
+    };
+    let short = staying(&[50, 20, 1000, 1000]);
+    let (hand, _) = play(&short, &[(3, Action::Fold), (4, Action::Fold), (1, Action::Call)]);
+    assert_eq!(ended_with(&hand), [(1, 190), (2, 80), (3, 900), (4, 900)]);
+    let walk = staying(&[1000, 20, 1000, 1000]);
+    let (hand, _) = play(&walk, &[(3, Action::Fold), (4, Action::Fold), (1, Action::Fold)]);
+    assert_eq!(ended_with(&hand), [(1, 1000), (2, 220), (3, 900), (4, 900)]);
 }
 
 /// R6, R30: there is no limit on the number of raises, so a deep hand has more turns than 16 bits

@@ -19,7 +19,9 @@ use std::fmt::Write;
 use base::Chips;
 use cards::{Card, Deck, parse_cards};
 use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rake, Rules, Seat, Setup, Viewer};
-use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
+use rulebook::{
+    BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+};
 
 /// Plays `script` and compares what comes out with `expected`, both without indentation.
 #[track_caller]
@@ -57,6 +59,7 @@ impl Script {
                 all_in_show: EarlyShow::AtOnce,
                 big_blind_ante: BigBlindAnte::BlindFirst,
                 shows_first: ShowsFirst::LastAggressor,
+                unmatched_folded: UnmatchedFolded::GoBack,
                 rake: None,
             },
             small_blind: chips(small),
@@ -77,6 +80,7 @@ impl Script {
                 "no-sb" => no_small_blind = true,
                 "run-total" => setup.rules.reopened_raise = SmallestRaise::SumOfShortAllIns,
                 "ante-first" => setup.rules.big_blind_ante = BigBlindAnte::AnteFirst,
+                "folded-stay" => setup.rules.unmatched_folded = UnmatchedFolded::StayInPot,
                 "button-shows" => setup.rules.shows_first = ShowsFirst::FirstAfterButton,
                 "main-first" => {
                     let rake = setup.rules.rake.as_mut().expect("rake before this word");

@@ -4,7 +4,9 @@
 use base::{Chips, Rate};
 use cards::Card;
 use hand::{Action, Ante, Dealt, LegalActions, Post, Rake, Rules, Seat, Setup};
-use rulebook::{BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise};
+use rulebook::{
+    BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+};
 
 use super::chance::Chance;
 
@@ -125,6 +127,7 @@ fn rules(chance: &mut Chance<'_>, big_blind: u64) -> Rules {
         all_in_show: chance.one_of(&[EarlyShow::AtOnce, EarlyShow::AtShowdown]),
         big_blind_ante: chance.one_of(&[BigBlindAnte::BlindFirst, BigBlindAnte::AnteFirst]),
         shows_first: chance.one_of(&[ShowsFirst::LastAggressor, ShowsFirst::FirstAfterButton]),
+        unmatched_folded: UnmatchedFolded::GoBack,
         rake,
     }
 }

@@ -1,10 +1,12 @@
 //! R24, AGE, B3, B6: who may sit down.
 
 use base::{Chips, Millis};
+use game::cash::PoolKey;
+use hand::Action;
 use room::{Ask, Input, Out, Profile, Staff};
-use rulebook::Format;
+use rulebook::{Format, Game};
 
-use crate::world::{A, B, C, World};
+use crate::world::{A, B, C, D, E, World, Z, key};
 
 #[test]
 fn r24_no_seat_before_the_acceptance_is_recorded() {
@@ -38,7 +40,7 @@ fn age_by_rulebook_and_refused_if_unknown() {
         let mut world = World::empty();
         let game = world.open(rulebook, "0.05/0.10", Format::Regular);
         world.handle(Input::Accepted(A, rulebook.to_owned()));
-        let too_young = "AGE you are too young for these rules";
+        let too_young = format!("AGE these rules are for players of {least} and older");
         assert_eq!(world.refused(A, Ask::Join(game)), too_young, "{rulebook}: age unknown");
         world.handle(Input::Profile(A, Profile { age: least - 1 }));
         assert_eq!(world.refused(A, Ask::Join(game)), too_young, "{rulebook}");
@@ -71,9 +73,58 @@ fn b3_tables_of_a_stake_are_limited() {
         world.pass(Millis(1));
     }
     assert_eq!(world.room.seats_of(A).count(), usize::from(most));
-    assert_eq!(world.refused(A, Ask::Join(banzai)), "B3 TooManyTables");
+    assert_eq!(
+        world.refused(A, Ask::Join(banzai)),
+        "B3 you may hold at most 4 Banzai tables at this stake"
+    );
     let other = world.open("int-2.7", "0.25/0.50", Format::Banzai);
     assert_eq!(world.refused(A, Ask::Join(other)), "");
+}
+
+/// Banzai is a variation of Hold'em and Omaha: their tables of a stake are counted together, with
+/// the seat one is waiting for; another currency or stake is not.
+#[test]
+fn b3_tables_of_a_stake_are_counted_across_games() {
+    let mut world = World::new();
+    let holdem = world.open("int-2.7", "0.05/0.10", Format::Banzai);
+    let omaha_key = |currency: &str| PoolKey {
+        game: Game::Omaha,
+        currency: currency.to_owned(),
+        ..key("int-2.7", "0.05/0.10", Format::Banzai)
+    };
+    let omaha = world.room.open_game(omaha_key("PLAY")).unwrap();
+    let euros = world.room.open_game(omaha_key("EUR")).unwrap();
+    for _ in 0..3 {
+        world.sit(holdem, &[A, B, C], 100);
+        world.pass(Millis(1));
+    }
+    // A fourth seat is on its way: the fifth would be one too many.
+    world.ask(A, Ask::Join(holdem)).unwrap();
+    let too_many = "B3 you may hold at most 4 Banzai tables at this stake";
+    assert_eq!(world.refused(A, Ask::Join(omaha)), too_many);
+    assert_eq!(world.refused(A, Ask::Join(euros)), "");
+    world.ask(A, Ask::LeaveQueue(holdem)).unwrap();
+    world.ask(A, Ask::Join(omaha)).unwrap();
+    assert_eq!(world.refused(A, Ask::Join(holdem)), too_many);
+}
+
+#[test]
+fn h14_a_player_sits_at_so_many_tables_and_no_more() {
+    let mut world = World::new();
+    for _ in 0..24 {
+        world.game_of(&[A, B, C]);
+    }
+    assert_eq!(world.room.seats_of(A).count(), 24);
+    let another = world.game_of(&[D, E, Z]);
+    assert_eq!(world.refused(A, Ask::Join(another)), "H14 you may sit at 24 tables at most");
+    let (game, table) = world.room.seats_of(A).next().unwrap();
+    world.play_out(game, Action::Fold);
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    assert_eq!(world.room.seats_of(A).count(), 23);
+    assert_eq!(world.refused(A, Ask::Join(another)), "");
+    let yet_another = world.game_of(&[D, E, Z]);
+    let too_many = "H14 you may sit at 24 tables at most";
+    assert_eq!(world.refused(A, Ask::Join(yet_another)), too_many, "one is on its way");
 }
 
 #[test]

@@ -3,13 +3,16 @@
 
 use base::{Chips, GameId, Millis, TableId};
 use game::{
-    cash::{Note, TopUpChoice, What},
+    cash::{Answer, Note, TopUpChoice, What},
     table::TableEventView,
 };
 use hand::{Action, EventView};
 use room::{Ask, Input, Out, Said};
 
 use crate::world::{A, B, C, D, E, World, Z};
+
+const FROZEN: &str = "R23 this game is being restored; your chips are safe";
+const PAUSED: &str = "R23 this game is paused until staff have seen to it; your chips are safe";
 
 fn three() -> (World, GameId, TableId) {
     let mut world = World::new();
@@ -59,7 +62,7 @@ fn r23_a_deal_that_panics_twice_pauses_the_game() {
     let (mut world, game, table) = three();
     world.play_out(game, Action::Fold);
     world.panic_with(2, |world| world.pass(Millis::seconds(3)));
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), PAUSED);
 }
 
 /// The hand is durable, and the game panics over what follows from it: the hand counts.
@@ -119,7 +122,7 @@ fn r23_a_panic_while_a_hand_settles_waits_for_its_answer_and_the_hand_counts() {
     world.play_out(game, Action::Fold);
     world.panic_in(game);
     assert!(!world.reloaded(game), "nobody knows yet whether the hand is durable");
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), "R23 Frozen");
+    assert_eq!(world.refused(A, Ask::Leave(game, table)), FROZEN);
     assert!(!world.hand_said(game, table).iter().any(|view| matches!(view, EventView::Won { .. })));
     world.store_answers();
     assert!(world.reloaded(game));
@@ -141,8 +144,8 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
     world.ask(D, Ask::Watch(game, table)).unwrap();
     world.panic_in(game);
     world.heard.clear();
-    assert_eq!(world.refused(A, Ask::Chat(game, table, "hello?".to_owned())), "R23 Frozen");
-    assert_eq!(world.refused(E, Ask::Watch(game, table)), "R23 Frozen");
+    assert_eq!(world.refused(A, Ask::Chat(game, table, "hello?".to_owned())), FROZEN);
+    assert_eq!(world.refused(E, Ask::Watch(game, table)), FROZEN);
     assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "{:?}", world.heard);
     world.store_answers();
     let shown = |out: &Out| matches!(out, Out::Snapshot { player: D, .. });
@@ -257,9 +260,10 @@ fn r23_after_a_second_panic_the_game_stays_paused() {
     world.ask(Z, Ask::Decline(game)).ok();
     world.panic_in(game);
     assert!(!world.reloaded(game), "it waits for staff");
+    assert_eq!(world.paused(game), 1, "and everyone in it is told, once");
     world.pass(Millis::seconds(3_600));
     for ask in [Ask::Join(game), Ask::Leave(game, table), Ask::Watch(game, table)] {
-        assert_eq!(world.refused(A, ask), "R23 Frozen");
+        assert_eq!(world.refused(A, ask), PAUSED);
     }
     assert_eq!(world.room.next_wake(), None, "nobody asks it again");
 }
@@ -282,6 +286,37 @@ fn r23_other_games_do_not_notice() {
     world.play_out(other, Action::Fold);
     world.pass(Millis::seconds(1));
     assert!(world.turn(other).is_some());
+}
+
+/// One table fails, in each way a table can: everyone there, at the game's other table and in another
+/// game keeps the seat and the chips.
+#[test]
+fn r23_bug_everyone_thrown_out_by_one_tables_error() {
+    for refused in [false, true] {
+        let mut world = World::new();
+        let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Banzai);
+        world.sit(game, &[A, B, C], 100);
+        world.sit(game, &[A, B, C], 100);
+        let other = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+        world.sit(other, &[A, D, E], 2500);
+        let seats =
+            |world: &World| [A, B, C, D, E].map(|p| world.room.seats_of(p).collect::<Vec<_>>());
+        let before = seats(&world);
+        if refused {
+            world.refuses_hands.push(Answer::Refused);
+            let (_, table, _) = world.turn(game).unwrap();
+            while world.turn(game).is_some_and(|(_, at, _)| at == table) {
+                world.act(game, Action::Fold);
+            }
+        } else {
+            world.panic_in(game);
+        }
+        assert!(world.reloaded(game));
+        assert_eq!(seats(&world), before);
+        world.check_money();
+        goes_on(&mut world, game);
+        assert!(world.turn(other).is_some());
+    }
 }
 
 /// B's connection is lost after the last commit, C's while the game is gone; A's is back.
@@ -330,6 +365,92 @@ fn r23_every_table_of_the_game_stands_as_at_its_own_last_commit() {
     }
     world.panic_in(game);
     assert!(!rolled_back(&world, game, tables[0]) && rolled_back(&world, game, tables[1]));
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+/// The store says for good that it will not save the hand: it never happened, nobody hears how it
+/// would have ended, and the next one is dealt.
+#[test]
+fn r23_a_hand_the_store_refuses_is_rolled_back() {
+    for answer in [Answer::Refused, Answer::NotEnough] {
+        let (mut world, game, table) = three();
+        world.refuses_hands.push(answer);
+        let hand = world.pool(game).table(table).unwrap().hand_number();
+        world.act(game, Action::RaiseTo(Chips(100)));
+        world.ask(D, Ask::Watch(game, table)).unwrap();
+        world.play_out(game, Action::Fold);
+        assert!(world.reloaded(game));
+        assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
+        let told = Said::Event(TableEventView::RolledBack { hand });
+        let said = world.said(game, table);
+        assert_eq!(said.iter().filter(|said| ***said == told).count(), 1);
+        let won = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
+        assert!(!world.hand_said(game, table).iter().any(won), "it was not won by anyone");
+        world.check_money();
+        goes_on(&mut world, game);
+        assert_eq!(world.paused(game), 0);
+    }
+}
+
+/// What was written and asked for while the hand was settling comes after the news.
+#[test]
+fn r23_chat_and_exits_survive_a_refused_hand() {
+    let (mut world, game, table) = three();
+    world.sit(game, &[D], 1000);
+    world.store_waits = true;
+    world.refuses_hands.push(Answer::Refused);
+    world.ask(D, Ask::Leave(game, table)).unwrap();
+    world.play_out(game, Action::Call);
+    world.ask(A, Ask::Chat(game, table, "what now?".to_owned())).unwrap();
+    world.store_answers();
+    assert!(world.reloaded(game) && rolled_back(&world, game, table));
+    assert!(world.seated(game, D).is_none(), "D's exit is durable");
+    let chats =
+        world.said(game, table).into_iter().filter(|said| matches!(said, Said::Chat { .. }));
+    assert_eq!(chats.count(), 1);
+    world.check_money();
+    goes_on(&mut world, game);
+}
+
+#[test]
+fn r23_a_second_refused_hand_pauses_the_game_and_no_other() {
+    let (mut world, game, table) = three();
+    let other = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+    world.sit(other, &[A, D, E], 2500);
+    world.refuses_hands.extend([Answer::Refused; 2]);
+    world.play_out(game, Action::Fold);
+    assert!(world.reloaded(game));
+    world.pass(Millis::seconds(3));
+    world.heard.clear();
+    world.play_out(game, Action::Fold);
+    assert!(!world.reloaded(game), "it waits for staff");
+    assert_eq!(world.paused(game), 1, "and everyone in it is told, once");
+    for ask in [Ask::Leave(game, table), Ask::Watch(game, table), Ask::Join(game)] {
+        assert_eq!(world.refused(B, ask), PAUSED);
+    }
+    let won = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
+    assert!(!world.hand_said(game, table).iter().any(won), "it was not won by anyone");
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
+    world.check_money();
+    world.play_out(other, Action::Fold);
+    world.pass(Millis::seconds(1));
+    assert!(world.turn(other).is_some() && world.paused(other) == 0);
+    world.check_money();
+}
+
+/// A panic while a hand settles, and then the store refuses the hand: one failure, told once.
+#[test]
+fn r23_a_hand_refused_after_a_panic_is_rolled_back() {
+    let (mut world, game, table) = three();
+    world.store_waits = true;
+    world.refuses_hands.push(Answer::Refused);
+    world.act(game, Action::RaiseTo(Chips(100)));
+    world.play_out(game, Action::Fold);
+    world.panic_in(game);
+    world.store_answers();
+    assert!(world.reloaded(game) && rolled_back(&world, game, table));
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
     world.check_money();
     goes_on(&mut world, game);
 }

@@ -1,8 +1,9 @@
 //! HOME: private tables.
 
 use base::{Chips, GameId, Millis, PlayerId};
+use game::cash::{Privacy, Saved};
 use hand::{Action, Seat};
-use room::{Ask, Done};
+use room::{Ask, Done, Opening, Out, Room, SavedGame, SavedRoom};
 use rulebook::Format;
 
 use crate::world::{A, B, C, World, key};
@@ -32,8 +33,7 @@ fn home_two_with_the_invitation_choose_seats_and_play_on() {
     let stranger = PlayerId(77);
     assert_eq!(
         world.refused(stranger, Ask::Watch(game, table)),
-        "HOME this invitation is for another table",
-        "a private table is watched by those who sit there"
+        "HOME a private table is seen by those who sit there"
     );
     let open = world.pool(game).table(table).unwrap();
     assert_eq!((open.seat_of(A), open.seat_of(B)), (Some(seat(2)), Some(seat(5))));
@@ -91,6 +91,104 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
     for (least, most) in [(400, 200), (0, 200), (0, 0)] {
         let key = key("home", "0.05/0.10", Format::Regular);
         let ask = Ask::OpenPrivate { key, least: Chips(least), most: Chips(most) };
-        assert_eq!(world.refused(A, ask), "HOME this game is not offered at this stake");
+        let refused = "HOME the smallest buy-in is above zero and no more than the largest";
+        assert_eq!(world.refused(A, ask), refused);
     }
+}
+
+const DAY: Millis = Millis::seconds(24 * 60 * 60);
+
+fn closed(world: &World, game: GameId) -> bool {
+    world.heard.iter().any(|out| matches!(out, Out::Closed(id) if *id == game))
+}
+
+#[test]
+fn home_a_host_has_so_many_tables_and_no_more() {
+    let mut world = World::new();
+    for _ in 0..3 {
+        open(&mut world);
+    }
+    let ask = || Ask::OpenPrivate {
+        key: key("home", "0.05/0.10", Format::Regular),
+        least: Chips(200),
+        most: Chips(400),
+    };
+    let refused = "HOME you may have at most 3 private tables open";
+    assert_eq!(world.refused(A, ask()), refused);
+    assert_eq!(world.refused(B, ask()), "", "each host has tables of his or her own");
+    world.pass(DAY);
+    assert_eq!(world.refused(A, ask()), "", "those nobody came to are closed");
+}
+
+/// The day runs from the opening, or from when the last player left; a buy-in that is about to be
+/// confirmed counts as someone.
+#[test]
+fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    let sit = |number| Ask::JoinPrivate { game, invitation, seat: seat(number) };
+    world.pass(DAY.saturating_sub(Millis(1)));
+    world.ask(A, sit(1)).unwrap();
+    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.pass(Millis::seconds(60));
+    assert!(!closed(&world, game), "someone sits there");
+    let table = world.table(game, A);
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.pass(DAY.saturating_sub(Millis(1)));
+    assert!(!closed(&world, game));
+    world.pass(Millis(1));
+    assert!(closed(&world, game));
+    assert_eq!(world.refused(B, sit(2)), "H14 there is no such game");
+    assert_eq!(world.room.next_wake(), None, "nothing of it is left");
+    world.check_money();
+}
+
+/// Money that is on its way back keeps the table open until it has arrived.
+#[test]
+fn home_a_table_is_not_closed_over_money_on_its_way() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    world.store_waits = true;
+    world.ask(A, Ask::JoinPrivate { game, invitation, seat: seat(1) }).unwrap();
+    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.pass(DAY);
+    world.pass(DAY);
+    assert!(!closed(&world, game));
+    world.store_answers();
+    world.pass(DAY);
+    assert!(closed(&world, game));
+    world.check_money();
+}
+
+/// R23: after a crash the tables are still the host's, guests still come, and a deserted one is
+/// still closed.
+#[test]
+fn r23_home_a_private_table_is_read_back_with_its_host() {
+    let mut world = World::new();
+    let games = (1..=3).map(|id| SavedGame {
+        id: GameId(id),
+        opening: Opening {
+            key: key("home", "0.05/0.10", Format::Regular),
+            privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
+            invitation: Some(100 + id),
+            host: Some(A),
+        },
+        paused: None,
+        saved: Saved::default(),
+    });
+    let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
+    (world.room, _) = Room::restore(rulebook::embedded("home"), saved, world.now);
+    let key = key("home", "0.05/0.10", Format::Regular);
+    let another = Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+    let refused = "HOME you may have at most 3 private tables open";
+    assert_eq!(world.refused(A, another), refused);
+    let join = |invitation| Ask::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
+    assert_eq!(world.refused(B, join(101)), "HOME this invitation is for another table");
+    assert_eq!(
+        world.ask(B, join(102)).unwrap_err().clause(),
+        "AGE",
+        "invited, and asked who it is"
+    );
+    world.pass(DAY);
+    assert!((1..=3).all(|id| closed(&world, GameId(id))));
 }

@@ -5,8 +5,11 @@
 
 mod admission;
 mod asking;
+mod clock;
 mod crash;
 mod home;
+mod random;
+mod recovery;
 mod sitting_out;
 mod speaking;
 mod world;

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, convert::Infallible};
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, Note, Pool, PoolKey, What},
+    cash::{Answer, Commit, Note, Pool, PoolKey, Privacy, Saved, What},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
@@ -16,7 +16,10 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng, TryRng},
 };
-use room::{Ask, Done, Frame, Input, Out, Profile, Refused, Room, Said, TableSnapshot};
+use room::{
+    Ask, Done, Frame, Input, Opening, Out, Profile, Recovery, Refused, Room, Said, SavedGame,
+    SavedPlayer, SavedRoom, TableSnapshot,
+};
 use rulebook::{Format, Game};
 
 pub(crate) const A: PlayerId = PlayerId(1);
@@ -26,8 +29,11 @@ pub(crate) const D: PlayerId = PlayerId(4);
 pub(crate) const E: PlayerId = PlayerId(5);
 /// A guest in every story: comes with a wallet, an age and all rules accepted, but sits nowhere.
 pub(crate) const Z: PlayerId = PlayerId(9);
-const GUESTS: [PlayerId; 6] = [A, B, C, D, E, Z];
+pub(crate) const GUESTS: [PlayerId; 6] = [A, B, C, D, E, Z];
 const WALLET: u64 = 100_000;
+/// No transfer mixes two of them: each game has one, and everyone a wallet in each.
+const CURRENCIES: [&str; 2] = ["PLAY", "EUR"];
+type Currency = String;
 
 /// Chance that can be taken away: a game that asks for it then panics. That is how these tests
 /// bring a game down without a door in the production code.
@@ -71,15 +77,20 @@ pub(crate) struct World {
     pub(crate) now: Millis,
     chance: Chance,
     requests: u64,
-    wallets: BTreeMap<PlayerId, u64>,
+    wallets: BTreeMap<(PlayerId, Currency), u64>,
     escrows: BTreeMap<(GameId, TableId, Seat), u64>,
-    rake: u64,
-    given: u64,
+    rake: BTreeMap<Currency, u64>,
+    /// The currency of every game there ever was.
+    currencies: BTreeMap<GameId, Currency>,
     /// Whether the store keeps its answers to itself.
     pub(crate) store_waits: bool,
     waiting: Vec<(GameId, Commit)>,
+    /// What the store says to the next hands instead of saving them.
+    pub(crate) refuses_hands: Vec<Answer>,
     /// What went out since the test last looked away.
     pub(crate) heard: Vec<Out>,
+    /// What the store has of the room.
+    saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
 }
 
@@ -95,17 +106,18 @@ impl World {
             requests: 0,
             wallets: BTreeMap::new(),
             escrows: BTreeMap::new(),
-            rake: 0,
-            given: 0,
+            rake: BTreeMap::new(),
+            currencies: BTreeMap::new(),
             store_waits: false,
             waiting: Vec::new(),
+            refuses_hands: Vec::new(),
             heard: Vec::new(),
+            saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
         };
         for player in GUESTS {
-            world.wallets.insert(player, WALLET);
-            world.given += WALLET;
-            for currency in ["PLAY", "EUR"] {
+            for currency in CURRENCIES {
+                world.wallets.insert((player, currency.to_owned()), WALLET);
                 world.handle(Input::Wallet(player, currency.to_owned(), Chips(WALLET)));
             }
         }
@@ -125,7 +137,11 @@ impl World {
     }
 
     pub(crate) fn open(&mut self, rulebook: &str, stake: &str, format: Format) -> GameId {
-        self.room.open_game(key(rulebook, stake, format)).expect("a game on offer")
+        let key = key(rulebook, stake, format);
+        let id = self.room.open_game(key.clone()).expect("a game on offer");
+        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
+        self.saved.games.push(SavedGame { id, opening, paused: None, saved: Saved::default() });
+        id
     }
 
     /// No-limit hold'em 0.05/0.10 under `int-2.7`, with these players at 1000 cents.
@@ -168,7 +184,15 @@ impl World {
         self.ask(player, ask).map_or_else(|refused| refused.to_string(), |_| String::new())
     }
 
+    /// Whether the store has answered everything.
+    pub(crate) fn store_is_quiet(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
     pub(crate) fn handle(&mut self, input: Input) {
+        if let Input::Accepted(player, rulebook) = &input {
+            self.saved_player(*player).accepted.insert(rulebook.clone());
+        }
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
         self.room.handle(&mut ctx, input, &mut out);
@@ -206,16 +230,76 @@ impl World {
     }
 
     fn answer(&mut self, game: GameId, commit: &Commit) {
-        let answer = self.apply(game, commit);
+        let refuses = matches!(commit.what, What::Hand(_)).then(|| self.refuses_hands.pop());
+        let answer = refuses.flatten().unwrap_or_else(|| self.apply(game, commit));
+        if answer == Answer::Done {
+            self.store(game, commit);
+        }
         self.handle(Input::Answer(game, commit.id, answer));
     }
 
+    /// Does what was asked durably and says nothing.
+    pub(crate) fn store_works_in_silence(&mut self) {
+        for (game, commit) in std::mem::take(&mut self.waiting) {
+            if self.apply(game, &commit) == Answer::Done {
+                self.store(game, &commit);
+            }
+        }
+    }
+
+    fn store(&mut self, game: GameId, commit: &Commit) {
+        self.saved.last_at = Some(self.now);
+        if let Some(saved) = self.saved.games.iter_mut().find(|saved| saved.id == game) {
+            saved.saved.apply(commit.change());
+        }
+        if let What::BuyIn { player, counts: Some(count), .. } = commit.what {
+            let counts = &mut self.saved_player(player).counts;
+            match counts.iter_mut().find(|(known, _)| *known == count) {
+                Some((_, number)) => *number += 1,
+                None => counts.push((count, 1)),
+            }
+        }
+    }
+
+    fn saved_player(&mut self, player: PlayerId) -> &mut SavedPlayer {
+        let players = &mut self.saved.players;
+        let known = players.iter().position(|(id, _)| *id == player);
+        let index = known.unwrap_or_else(|| {
+            players.push((player, SavedPlayer::default()));
+            players.len() - 1
+        });
+        &mut players[index].1
+    }
+
+    /// R23: the whole room is gone for so long, with everything but what the store has.
+    pub(crate) fn crash(&mut self, gone_for: Millis) -> Recovery {
+        self.waiting.clear();
+        self.numbers.clear();
+        self.heard.clear();
+        self.now = self.now + gone_for;
+        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let (room, recovery) = Room::restore(rulebooks, self.saved.clone(), self.now);
+        self.room = room;
+        for (game, table, hand) in &recovery.rolled_back {
+            let saved = self.saved.games.iter_mut().find(|saved| saved.id == *game).unwrap();
+            saved.saved.rolled_back.insert(*table, *hand);
+        }
+        for player in GUESTS {
+            self.handle(Input::Profile(player, Profile { age: 30 }));
+            let wallet = Chips(self.wallet(player));
+            self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
+        }
+        recovery
+    }
+
     fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
+        let currency = self.pool(game).rules().key.currency.clone();
+        self.currencies.insert(game, currency.clone());
         let at = |seat| (game, commit.table, seat);
         let mut to_wallet = Vec::new();
         match &commit.what {
             What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount } => {
-                let wallet = self.wallets.get_mut(player).unwrap();
+                let wallet = self.wallets.get_mut(&(*player, currency.clone())).unwrap();
                 if *wallet < amount.0 {
                     return Answer::NotEnough;
                 }
@@ -229,7 +313,7 @@ impl World {
                     let escrow = self.escrows.get_mut(&at(result.seat)).unwrap();
                     *escrow = *escrow + result.ended_with.0 - result.started_with.0;
                 }
-                self.rake += hand.over.rake.0;
+                *self.rake.entry(currency.clone()).or_default() += hand.over.rake.0;
                 to_wallet
                     .extend(hand.exits.iter().map(|exit| (exit.player, exit.seat, exit.stack.0)));
             }
@@ -237,13 +321,13 @@ impl World {
         for (player, seat, amount) in to_wallet {
             let escrow = self.escrows.get_mut(&at(seat)).unwrap();
             *escrow = escrow.checked_sub(amount).expect("no more leaves a seat than came to it");
-            *self.wallets.get_mut(&player).unwrap() += amount;
+            *self.wallets.get_mut(&(player, currency.clone())).unwrap() += amount;
         }
         Answer::Done
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> u64 {
-        self.wallets[&player]
+        self.wallets[&(player, "PLAY".to_owned())]
     }
 
     /// Every seat shows what its escrow holds, during a hand as at its start, and nothing is
@@ -263,8 +347,14 @@ impl World {
             let seated = self.pool(*id).table(*table).and_then(|open| open.occupant(*seat));
             assert!(seated.is_some(), "{escrow} forgotten in game {id} table {table} seat {seat}");
         }
-        let held: u64 = self.wallets.values().chain(self.escrows.values()).sum();
-        assert_eq!(held + self.rake, self.given);
+        for currency in CURRENCIES {
+            let wallets = self.wallets.iter().filter(|((_, own), _)| own == currency);
+            let escrows =
+                self.escrows.iter().filter(|((game, ..), _)| self.currencies[game] == currency);
+            let held = wallets.map(|(_, held)| held).chain(escrows.map(|(_, held)| held));
+            let rake = self.rake.get(currency).copied().unwrap_or(0);
+            assert_eq!(held.sum::<u64>() + rake, WALLET * GUESTS.len() as u64, "{currency}");
+        }
     }
 
     fn check_frame(&mut self, frame: &Frame) {
@@ -281,6 +371,13 @@ impl World {
             assert!(!visible, "the public never sees dealt cards");
             self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
         });
+        if let Some((player, Said::YourTurn { seat, turn, legal, .. })) = &frame.private {
+            let open = self.pool(frame.game).table(frame.table).unwrap();
+            assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
+            let (to_act, now, may) = open.turn().expect("it is someone's turn");
+            assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));
+            return;
+        }
         if let Some((player, said)) = &frame.private {
             assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
             assert_eq!(dealt(said).map(|(_, visible)| visible), Some(true));
@@ -356,7 +453,7 @@ impl World {
     /// Z asks for a seat in this game, and the game panics over it.
     pub(crate) fn panic_in(&mut self, game: GameId) {
         let refused = self.panic_with(1, |world| world.refused(Z, Ask::Join(game)));
-        assert_eq!(refused, "R23 Frozen");
+        assert_eq!(refused, "R23 this game is being restored; your chips are safe");
     }
 
     /// The first times that a game asks for chance in this, it panics.
@@ -391,6 +488,11 @@ impl World {
             _ => None,
         });
         notes.collect()
+    }
+
+    /// How often everyone in a game was told that it stays paused.
+    pub(crate) fn paused(&self, game: GameId) -> usize {
+        self.heard.iter().filter(|out| matches!(out, Out::Paused(id) if *id == game)).count()
     }
 
     pub(crate) fn reloaded(&self, game: GameId) -> bool {

@@ -1,0 +1,182 @@
+//! Why the room refuses a request, in a sentence the player can read, the clause first. What a game
+//! refuses it says itself.
+
+use std::fmt;
+
+use game::cash;
+
+/// Why a request was refused. Nothing has changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// There is no such game or table.
+    NoSuchGame,
+    /// R24, R51: the rules have to be accepted first.
+    RulesNotAccepted,
+    /// AGE: too young for this rulebook, or the age is not known.
+    Age {
+        /// The age it asks for.
+        least: u8,
+    },
+    /// B6: excluded from Banzai.
+    ExcludedFromBanzai,
+    /// HOME: the invitation is not the table's.
+    Invitation,
+    /// HOME: what happens at a private table is for those who sit there.
+    Private,
+    /// This rulebook does not offer that game at that stake.
+    NotOffered,
+    /// HOME: a buy-in nobody could bring.
+    HostBuyIn,
+    /// HOME: a host has as many private tables as one may have.
+    TooManyPrivateTables {
+        /// How many those are.
+        most: usize,
+    },
+    /// More tables than anyone can play.
+    TooManyTables {
+        /// How many those are.
+        most: usize,
+    },
+    /// A message that is empty, too long or more than a line.
+    ChatText {
+        /// How long it may be.
+        chars_most: usize,
+    },
+    /// More messages than one reads.
+    ChatRate,
+    /// More watchers than a table serves.
+    TooManyWatchers,
+    /// R23: the game stays paused until staff have looked at it.
+    Paused,
+    /// The game refused it.
+    Game(cash::Refusal),
+}
+
+impl Refused {
+    /// The clause that says so.
+    #[must_use]
+    pub fn clause(&self) -> &'static str {
+        match self {
+            Self::NoSuchGame | Self::TooManyTables { .. } | Self::TooManyWatchers => "H14",
+            Self::RulesNotAccepted => "R24",
+            Self::Age { .. } => "AGE",
+            Self::ExcludedFromBanzai => "B6",
+            Self::Invitation
+            | Self::Private
+            | Self::NotOffered
+            | Self::HostBuyIn
+            | Self::TooManyPrivateTables { .. } => "HOME",
+            Self::ChatText { .. } | Self::ChatRate => "R11",
+            Self::Paused => "R23",
+            Self::Game(refusal) => refusal.clause(),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Game(refusal) = self {
+            return refusal.fmt(f);
+        }
+        write!(f, "{} ", self.clause())?;
+        match self {
+            Self::NoSuchGame => f.write_str("there is no such game"),
+            Self::RulesNotAccepted => f.write_str("accept the rules first"),
+            Self::Age { least } => write!(f, "these rules are for players of {least} and older"),
+            Self::ExcludedFromBanzai => f.write_str("you are excluded from Banzai"),
+            Self::Invitation => f.write_str("this invitation is for another table"),
+            Self::Private => f.write_str("a private table is seen by those who sit there"),
+            Self::NotOffered => f.write_str("this game is not offered at this stake"),
+            Self::HostBuyIn => {
+                f.write_str("the smallest buy-in is above zero and no more than the largest")
+            }
+            Self::TooManyPrivateTables { most } => {
+                write!(f, "you may have at most {most} private tables open")
+            }
+            Self::TooManyTables { most } => write!(f, "you may sit at {most} tables at most"),
+            Self::ChatText { chars_most } => {
+                write!(f, "a message is one line of 1 to {chars_most} characters")
+            }
+            Self::ChatRate => f.write_str("you write faster than others can read; wait a little"),
+            Self::TooManyWatchers => f.write_str("too many people watch this table"),
+            Self::Paused => {
+                f.write_str("this game is paused until staff have seen to it; your chips are safe")
+            }
+            Self::Game(_) => unreachable!("said above"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<cash::Refusal> for Refused {
+    fn from(refusal: cash::Refusal) -> Self {
+        Self::Game(refusal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number for each refusal, without gaps: a new one does not compile before it has one, and
+    /// then its sentence is missed.
+    fn kind(refused: &Refused) -> usize {
+        match refused {
+            Refused::NoSuchGame => 0,
+            Refused::RulesNotAccepted => 1,
+            Refused::Age { .. } => 2,
+            Refused::ExcludedFromBanzai => 3,
+            Refused::Invitation => 4,
+            Refused::Private => 5,
+            Refused::NotOffered => 6,
+            Refused::HostBuyIn => 7,
+            Refused::TooManyPrivateTables { .. } => 8,
+            Refused::TooManyTables { .. } => 9,
+            Refused::ChatText { .. } => 10,
+            Refused::ChatRate => 11,
+            Refused::TooManyWatchers => 12,
+            Refused::Paused => 13,
+            Refused::Game(_) => 14,
+        }
+    }
+    const KINDS: usize = 15;
+
+    #[test]
+    fn r24_age_b6_home_every_refusal_is_a_sentence() {
+        let all = [
+            (Refused::NoSuchGame, "H14 there is no such game"),
+            (Refused::RulesNotAccepted, "R24 accept the rules first"),
+            (Refused::Age { least: 21 }, "AGE these rules are for players of 21 and older"),
+            (Refused::ExcludedFromBanzai, "B6 you are excluded from Banzai"),
+            (Refused::Invitation, "HOME this invitation is for another table"),
+            (Refused::Private, "HOME a private table is seen by those who sit there"),
+            (Refused::NotOffered, "HOME this game is not offered at this stake"),
+            (
+                Refused::HostBuyIn,
+                "HOME the smallest buy-in is above zero and no more than the largest",
+            ),
+            (
+                Refused::TooManyPrivateTables { most: 3 },
+                "HOME you may have at most 3 private tables open",
+            ),
+            (Refused::TooManyTables { most: 24 }, "H14 you may sit at 24 tables at most"),
+            (
+                Refused::ChatText { chars_most: 200 },
+                "R11 a message is one line of 1 to 200 characters",
+            ),
+            (Refused::ChatRate, "R11 you write faster than others can read; wait a little"),
+            (Refused::TooManyWatchers, "H14 too many people watch this table"),
+            (
+                Refused::Paused,
+                "R23 this game is paused until staff have seen to it; your chips are safe",
+            ),
+            (Refused::Game(cash::Refusal::SeatTaken), "R2 this seat is taken"),
+        ];
+        for (refused, text) in &all {
+            assert_eq!(refused.to_string(), *text);
+        }
+        assert!((0..KINDS).all(|number| all.iter().any(|(refused, _)| kind(refused) == number)));
+        assert!(all.iter().all(|(refused, _)| kind(refused) < KINDS), "KINDS counts them all");
+    }
+}

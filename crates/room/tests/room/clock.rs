@@ -1,0 +1,64 @@
+//! R10: the machine sleeps and wakes up: nobody loses time for it.
+
+use base::{Chips, Millis};
+use game::table::{Phase, TableEventView};
+use room::{Ask, Input, Said};
+
+use crate::world::{A, B, C, D, World};
+
+const NIGHT: Millis = Millis::seconds(8 * 60 * 60);
+
+fn sleep(world: &mut World) {
+    world.now = world.now + NIGHT;
+    world.handle(Input::ClockGap(NIGHT));
+}
+
+#[test]
+fn r10_a_gap_shifts_the_deadline_and_times_nobody_out() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let (player, table, turn) = world.turn(game).unwrap();
+    let seat = world.pool(game).table(table).unwrap().seat_of(player).unwrap();
+    world.pass(Millis::seconds(10));
+    world.heard.clear();
+    sleep(&mut world);
+    // Five of the fifteen seconds are left, and everyone sees until when.
+    let until = world.now + Millis::seconds(5);
+    let clock = |phase, until| Said::Event(TableEventView::Clock { seat, phase, until });
+    assert_eq!(world.said(game, table), [&clock(Phase::Decision, until)]);
+    assert_eq!(world.turn(game), Some((player, table, turn)));
+    world.pass(Millis(4_999));
+    assert_eq!(world.said(game, table).len(), 1);
+    world.pass(Millis(1));
+    let bank_until = until + Millis::seconds(15);
+    assert_eq!(world.said(game, table).last(), Some(&&clock(Phase::Bank, bank_until)));
+    // The bank is not spent by sleeping either.
+    world.pass(Millis::seconds(5));
+    sleep(&mut world);
+    world.pass(Millis(9_999));
+    assert_eq!(world.turn(game), Some((player, table, turn)), "nobody is timed out");
+    world.pass(Millis(1));
+    assert_ne!(world.turn(game), Some((player, table, turn)), "until the time is really over");
+}
+
+#[test]
+fn h14_a_gap_does_not_give_a_held_seat_away() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.ask(D, Ask::Join(game)).unwrap();
+    world.pass(Millis::seconds(15));
+    sleep(&mut world);
+    world.pass(Millis(4_999));
+    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    assert_eq!(world.stack(game, D), 1000);
+}
+
+/// Every game of the room is shifted, whichever is looked at first.
+#[test]
+fn r10_a_gap_is_for_every_game() {
+    let mut world = World::new();
+    let games = [world.game_of(&[A, B, C]), world.game_of(&[A, B, D])];
+    let turns = games.map(|game| world.turn(game));
+    sleep(&mut world);
+    assert_eq!(games.map(|game| world.turn(game)), turns);
+}

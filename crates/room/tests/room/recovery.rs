@@ -1,0 +1,208 @@
+//! R23: the process was killed, and the room is opened again from what the store has.
+
+use base::{Chips, Millis};
+use game::{cash::What, table::SitOut};
+use hand::Action;
+use room::{Ask, Input, Out};
+use rulebook::Format;
+
+use crate::world::{A, B, C, World};
+
+const MINUTE: Millis = Millis::seconds(60);
+
+#[test]
+fn r23_a_crash_gives_the_bets_back_and_says_which_hand() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    world.act(game, Action::RaiseTo(Chips(500)));
+    world.act(game, Action::Call);
+    let recovery = world.crash(MINUTE);
+    assert_eq!(recovery.rolled_back, [(game, table, 1)]);
+    assert!(recovery.not_opened.is_empty());
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
+    world.check_money();
+    world.ask(A, Ask::Watch(game, table)).unwrap();
+    let told = |out: &Out| matches!(out, Out::Snapshot { snapshot, .. } if snapshot.rolled_back == Some(1));
+    assert!(world.heard.iter().any(told), "who comes back is told");
+}
+
+#[test]
+fn r23_a_room_that_closes_plays_its_hands_to_the_end_and_deals_no_more() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.handle(Input::Closing);
+    assert!(world.room.is_busy());
+    while world.turn(game).is_some() {
+        world.act(game, Action::Fold);
+    }
+    world.pass(MINUTE);
+    assert!(world.turn(game).is_none() && !world.room.is_busy());
+    world.check_money();
+}
+
+#[test]
+fn r23_nothing_is_dealt_before_everybody_is_back() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.crash(MINUTE);
+    for player in [A, B] {
+        world.handle(Input::Connection(player, true));
+    }
+    world.pass(Millis::seconds(30));
+    assert!(world.turn(game).is_none(), "C is not back yet");
+    world.handle(Input::Connection(C, true));
+    assert!(world.turn(game).is_some(), "nobody has to wait any longer");
+}
+
+#[test]
+fn r23_or_before_the_wait_is_over() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.crash(MINUTE);
+    world.handle(Input::Connection(A, true));
+    world.pass(Millis::seconds(59));
+    assert!(world.turn(game).is_none());
+    world.pass(Millis::seconds(2));
+    assert!(world.turn(game).is_some(), "who is back does not wait for ever");
+}
+
+#[test]
+fn r23_a_hand_that_is_durable_counts_though_nobody_heard_of_it() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.store_waits = true;
+    world.act(game, Action::Fold);
+    world.act(game, Action::Fold);
+    world.store_works_in_silence();
+    let stacks: Vec<u64> = {
+        world.crash(MINUTE);
+        [A, B, C].map(|player| world.stack(game, player)).to_vec()
+    };
+    assert_eq!(stacks.iter().sum::<u64>(), 3000);
+    assert!(stacks.contains(&1005) && stacks.contains(&995), "{stacks:?}");
+    world.store_waits = false;
+    world.check_money();
+}
+
+#[test]
+fn r23_a_hand_that_is_not_durable_never_was() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.store_waits = true;
+    world.act(game, Action::Fold);
+    world.act(game, Action::Fold);
+    world.crash(MINUTE);
+    assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
+}
+
+#[test]
+fn r23_a_buy_in_that_is_durable_has_a_seat() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
+    for player in [A, B, C] {
+        world.ask(player, Ask::Join(game)).unwrap();
+    }
+    world.store_waits = true;
+    world.ask(A, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.store_works_in_silence();
+    world.ask(B, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.crash(MINUTE);
+    assert_eq!(world.stack(game, A), 1000);
+    assert!(world.seated(game, B).is_none(), "nothing was taken from B");
+    world.store_waits = false;
+    world.check_money();
+}
+
+#[test]
+fn r23_who_has_left_durably_has_left() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.store_waits = true;
+    let table = world.table(game, A);
+    world.ask(A, Ask::Leave(game, table)).unwrap();
+    while world.turn(game).is_some() {
+        world.act(game, Action::Fold);
+    }
+    world.store_works_in_silence();
+    world.crash(MINUTE);
+    assert!(world.seated(game, A).is_none());
+    assert_eq!(world.stack(game, B) + world.stack(game, C) + world.wallet(A), 102_000);
+    world.store_waits = false;
+    world.check_money();
+}
+
+#[test]
+fn r23_h3_no_number_is_given_to_two_hands_however_often_it_crashes() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let mut numbers = vec![world.turn(game).unwrap().2.hand];
+    for _ in 0..3 {
+        world.crash(MINUTE);
+        world.pass(MINUTE);
+        numbers.push(world.turn(game).unwrap().2.hand);
+    }
+    numbers.dedup();
+    assert_eq!(numbers.len(), 4, "{numbers:?}");
+    assert!(numbers.is_sorted());
+}
+
+#[test]
+fn r23_h16_time_to_sit_out_does_not_run_while_the_room_is_gone() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    world.ask(A, Ask::SitOut(game, table, SitOut::Now)).unwrap();
+    while world.turn(game).is_some() {
+        world.act(game, Action::Fold);
+    }
+    world.crash(Millis::seconds(9 * 60));
+    world.pass(Millis::seconds(9 * 60));
+    assert!(world.seated(game, A).is_some(), "nine minutes of ten");
+    world.pass(Millis::seconds(2 * 60));
+    assert!(world.seated(game, A).is_none());
+}
+
+#[test]
+fn r23_r24_h18_what_is_remembered_of_players_survives() {
+    let mut world = World::new();
+    let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
+    world.sit(game, &[A, B, C], 100);
+    world.crash(MINUTE);
+    let other = world.open("int-2.7", "0.10/0.25", Format::Regular);
+    assert_ne!(game, other, "numbers of games go on");
+    world.ask(A, Ask::Join(other)).expect("A has accepted these rules before");
+}
+
+#[test]
+fn r23_everyone_hears_nothing_of_what_was_not_durable() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    world.store_waits = true;
+    world.act(game, Action::Fold);
+    world.heard.clear();
+    world.act(game, Action::Fold);
+    let ended =
+        |out: &Out| matches!(out, Out::Commit(_, commit) if matches!(commit.what, What::Hand(_)));
+    assert_eq!(world.heard.iter().filter(|out| ended(out)).count(), 1);
+    assert!(!world.heard.iter().any(|out| matches!(out, Out::Frame(_))), "commit, then speak");
+}
+
+#[test]
+fn r9_r23_the_time_to_come_back_everywhere_survives_a_crash() {
+    let mut world = World::new();
+    let games = [world.game_of(&[A, B, C]), world.game_of(&[A, B, C])];
+    let table = world.table(games[0], A);
+    world.ask(A, Ask::SitOut(games[0], table, SitOut::Now)).unwrap();
+    for game in games {
+        while world.turn(game).is_some() {
+            world.act(game, Action::Fold);
+        }
+    }
+    assert!(games.iter().all(|game| world.sits_out(*game, A)));
+    world.crash(MINUTE);
+    assert!(games.iter().all(|game| world.sits_out(*game, A)));
+    // 500 seconds, not ten minutes: it is two tables (int-2.7).
+    world.pass(Millis::seconds(505));
+    assert!(games.iter().all(|game| world.seated(*game, A).is_none()));
+}
