@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use base::GameId;
+use base::{GameId, Millis};
 use game::cash;
 
 /// What became of one item.
@@ -27,8 +27,30 @@ pub enum Refusal {
     NoSuchGame(GameId),
     /// The same name stands for something else already.
     SameIdOtherContent,
-    /// A game with tables cannot be closed, one that is not paused for long enough not be voided.
-    NotNow,
+    /// The game was closed.
+    Closed(GameId),
+    /// Somebody's chips are in the game: it cannot be closed.
+    ChipsInGame(GameId),
+    /// H12b: the game is not paused, or not since then.
+    NotPaused(GameId),
+    /// H12b: the game may be voided from then on.
+    TooEarly(Millis),
+    /// The player's request was done by another commit: it is never applied twice.
+    RequestDone {
+        /// In which game.
+        game: GameId,
+        /// By which commit.
+        commit: u64,
+    },
+    /// What lies at a seat, under review or in tickets is moved by their own items only, under
+    /// names of their own.
+    NotItsItem,
+    /// The record of this step does not follow from the one that is stored.
+    OutOfStep,
+    /// This is no currency.
+    NoCurrency(String),
+    /// A text that is longer than it may be.
+    TooLong,
 }
 
 impl fmt::Display for Refusal {
@@ -37,8 +59,24 @@ impl fmt::Display for Refusal {
             Self::Ledger(refused) => refused.fmt(f),
             Self::NoSuchGame(game) => write!(f, "there is no game {game}"),
             Self::SameIdOtherContent => f.write_str("this id was used for something else"),
-            Self::NotNow => f.write_str("the game is not in a state for this"),
+            Self::Closed(game) => write!(f, "game {game} is closed"),
+            Self::ChipsInGame(game) => write!(f, "somebody's chips are in game {game}"),
+            Self::NotPaused(game) => write!(f, "game {game} is not paused since then"),
+            Self::TooEarly(from) => write!(f, "this may be done from {} on", from.0),
+            Self::RequestDone { game, commit } => {
+                write!(f, "this request was done by commit {commit} of game {game}")
+            }
+            Self::NotItsItem => f.write_str("this money is moved in another way"),
+            Self::OutOfStep => f.write_str("this does not follow from what is stored"),
+            Self::NoCurrency(found) => write!(f, "there is no currency {found:?}"),
+            Self::TooLong => f.write_str("the text is too long"),
         }
+    }
+}
+
+impl From<ledger::Refused> for Refusal {
+    fn from(refused: ledger::Refused) -> Self {
+        Self::Ledger(refused)
     }
 }
 

@@ -23,7 +23,7 @@ pub enum Item {
         /// When.
         at: Millis,
     },
-    /// A game without tables is no longer open.
+    /// A game where nobody has chips is no longer open.
     Close {
         /// Which.
         game: GameId,
@@ -63,6 +63,10 @@ pub enum Item {
     Void {
         /// Which.
         game: GameId,
+        /// Since when it is paused: a later pause is another matter.
+        paused_since: Millis,
+        /// How long its rulebook lets it be paused.
+        after: Millis,
         /// When.
         at: Millis,
     },
@@ -75,7 +79,8 @@ pub enum Item {
         /// When.
         at: Millis,
     },
-    /// Money moves outside any game: a refill, a correction, a prize, a payment.
+    /// Money moves outside any game: a refill, a correction, a prize, a payment. What lies at a
+    /// seat, under review or in tickets is moved by their own items only.
     Money(Transfer),
     /// R14: money is withheld, released or seized; the hold as it is then.
     Hold(Hold, Transfer),
@@ -83,6 +88,26 @@ pub enum Item {
     Ticket(Ticket, Transfer),
     /// Something staff did, for the record that nobody can change.
     Staff(Staff),
+}
+
+impl Item {
+    /// When it was asked for.
+    #[must_use]
+    pub fn at(&self) -> Millis {
+        match self {
+            Self::Open { at, .. }
+            | Self::Close { at, .. }
+            | Self::Pause { at, .. }
+            | Self::Game { at, .. }
+            | Self::RolledBack { at, .. }
+            | Self::Void { at, .. }
+            | Self::Accept { at, .. } => *at,
+            Self::Money(transfer) | Self::Hold(_, transfer) | Self::Ticket(_, transfer) => {
+                transfer.at()
+            }
+            Self::Staff(staff) => staff.at,
+        }
+    }
 }
 
 /// Something staff did.
@@ -100,6 +125,21 @@ pub struct Staff {
     pub effect: Option<Effect>,
     /// When.
     pub at: Millis,
+}
+
+/// A sentence or two. What is longer belongs to a case, which can be erased.
+pub const STAFF_TEXT_BYTES_MAX: usize = 500;
+
+impl Staff {
+    pub(crate) fn fits(&self) -> bool {
+        let texts = [&self.id, &self.action, &self.about];
+        texts.into_iter().all(|text| text.len() <= STAFF_TEXT_BYTES_MAX)
+    }
+
+    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+        Self { at: other.at, ..self.clone() } == *other
+    }
 }
 
 /// What of a staff action the room has to know again when it is opened.

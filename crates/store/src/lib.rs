@@ -2,16 +2,23 @@
 //! the simulator, and SQLite. The room does not know which.
 
 mod answer;
+mod entry;
 mod error;
 mod item;
+mod kept;
+mod memory;
+mod pack;
 mod read;
+mod sqlite;
 mod transfers;
 
 pub use answer::{Answer, Refusal};
 pub use error::StoreError;
-pub use item::{Effect, Item, Staff};
-pub use read::{HandId, HandQuery, HandRow, Page, Reader, StatementLine};
+pub use item::{Effect, Item, STAFF_TEXT_BYTES_MAX, Staff};
+pub use memory::Memory;
+pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, StatementLine};
 use room::SavedRoom;
+pub use sqlite::{DATABASE, Options, Sqlite};
 pub use transfers::transfer_of;
 
 /// Where everything durable is. One writer: whoever has it is the only one who changes anything.

@@ -79,6 +79,15 @@ pub struct Page {
     pub most: u32,
 }
 
+/// A screen has room for a few dozen lines; an export asks again and again.
+pub const PAGE_MOST: u32 = 1_000;
+
+impl Page {
+    pub(crate) fn count(self) -> usize {
+        self.most.min(PAGE_MOST) as usize
+    }
+}
+
 /// Reads what is durable.
 pub trait Reader: Send {
     /// Hands, the latest first.

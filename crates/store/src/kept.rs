@@ -1,0 +1,94 @@
+//! A finished hand as it is kept: its whole record as text, what a list shows of it, and the digest
+//! that the chain of its game holds. No names: players stand in it by their numbers, so that whoever
+//! may be erased is not in it. Exports put the names in.
+
+use base::{Chips, GameId, Millis, PlayerId, TableId};
+use cards::Seed;
+use game::cash::HandCommit;
+use hand::{About, Event, HandRecord, RulebookRef, Seat, Unit};
+use ledger::Currency;
+use sha2::{Digest, Sha256};
+
+use crate::read::HandId;
+
+/// What the records of a game's hands say about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct GameInfo {
+    pub(crate) game: GameId,
+    pub(crate) rulebook: RulebookRef,
+    pub(crate) currency: Currency,
+    pub(crate) seats: u8,
+}
+
+/// One player of a hand, as a search finds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Played {
+    pub(crate) seat: Seat,
+    pub(crate) player: PlayerId,
+    pub(crate) net: i64,
+}
+
+/// A hand that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Kept {
+    pub(crate) id: HandId,
+    pub(crate) started_at: Millis,
+    pub(crate) pot: Chips,
+    pub(crate) rake: Chips,
+    pub(crate) players: Vec<Played>,
+    pub(crate) seed: Seed,
+    /// The record's JSON.
+    pub(crate) record: String,
+}
+
+impl Kept {
+    pub(crate) fn new(info: &GameInfo, table: TableId, hand: &HandCommit) -> Self {
+        let over = &hand.over;
+        let id = HandId { game: info.game, table, number: over.number };
+        let started_at = over.started_at();
+        let about = About {
+            id: id.to_string(),
+            table: format!("{}-{table}", info.game),
+            rulebook: info.rulebook.clone(),
+            unit: Unit::CentsOf(info.currency.code().to_owned()),
+            table_seats: info.seats,
+            started_at,
+            names: hand.players.iter().map(|(seat, who)| (*seat, who.to_string())).collect(),
+        };
+        let players = over.results.iter().zip(&hand.players).map(|(result, &(seat, player))| {
+            let net = result.ended_with.0.wrapping_sub(result.started_with.0).cast_signed();
+            Played { seat, player, net }
+        });
+        Self {
+            id,
+            started_at,
+            pot: pot_of(&over.events) + over.rake,
+            rake: over.rake,
+            players: players.collect(),
+            seed: over.seed,
+            record: text_of(over.finished(about).record()),
+        }
+    }
+
+    /// What the chain holds of it: the seed counts too, since it says which cards nobody saw.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        digest_of(&self.seed, self.record.as_bytes())
+    }
+}
+
+pub(crate) fn digest_of(seed: &[u8], record: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(seed).chain_update(record).finalize().into()
+}
+
+/// What was won; the rake is not in it.
+fn pot_of(events: &[(Millis, Event)]) -> Chips {
+    let won = events.iter().filter_map(|(_, event)| match event {
+        Event::Won { amount, .. } => Some(*amount),
+        _ => None,
+    });
+    won.sum()
+}
+
+fn text_of(record: &HandRecord) -> String {
+    serde_json::to_string(record).expect("a record is plain data")
+}

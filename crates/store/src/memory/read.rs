@@ -1,0 +1,81 @@
+//! Look-ups in memory: everything is looked at, and what fits is sorted.
+
+use base::{Cents, PlayerId};
+use hand::HandRecord;
+use ledger::{Account, Currency};
+
+use super::{Memory, books::Books};
+use crate::{
+    HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError,
+    kept::{Kept, Played},
+};
+
+impl Reader for Memory {
+    fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError> {
+        let state = self.state();
+        let mut found: Vec<&Kept> = state.hands.values().filter(|kept| fits(query, kept)).collect();
+        found.sort_by_key(|kept| std::cmp::Reverse((kept.started_at, kept.id)));
+        let row = |kept: &Kept| HandRow {
+            id: kept.id,
+            started_at: kept.started_at,
+            pot: kept.pot,
+            rake: kept.rake,
+            net: query.player.and_then(|player| Some(Cents(played(kept, player)?.net))),
+        };
+        Ok(found.into_iter().take(page.count()).map(row).collect())
+    }
+
+    fn hand(&self, id: HandId) -> Result<Option<HandRecord>, StoreError> {
+        let state = self.state();
+        let record = state.hands.get(&id).map(|kept| HandRecord::read(&kept.record)).transpose();
+        record.map_err(|error| StoreError::Damaged(format!("hand {id}: {error}")))
+    }
+
+    fn players_of(&self, id: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+        let state = self.state();
+        let kept = state.hands.get(&id);
+        let players = kept.into_iter().flat_map(|kept| &kept.players);
+        let mut players: Vec<_> =
+            players.map(|played| (played.seat.number(), played.player)).collect();
+        players.sort_unstable();
+        Ok(players)
+    }
+
+    fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
+        Ok(Self::balance(self, account, currency))
+    }
+
+    fn statement(
+        &self,
+        account: &Account,
+        currency: Currency,
+        page: Page,
+    ) -> Result<Vec<StatementLine>, StoreError> {
+        let state = self.state();
+        let Books::Whole(ledger) = &state.books else { return Ok(Vec::new()) };
+        let lines = ledger.statement(account, currency).rev().take(page.count());
+        let line = |line: ledger::Line<'_>| StatementLine {
+            id: line.id.clone(),
+            kind: line.kind,
+            at: line.at,
+            amount: line.amount,
+            balance: line.balance,
+        };
+        Ok(lines.map(line).collect())
+    }
+}
+
+fn fits(query: &HandQuery, kept: &Kept) -> bool {
+    let HandQuery { player, game, table, from, until, pot_least, before } = *query;
+    player.is_none_or(|player| played(kept, player).is_some())
+        && game.is_none_or(|game| kept.id.game == game)
+        && table.is_none_or(|table| kept.id.table == table)
+        && from.is_none_or(|from| kept.started_at >= from)
+        && until.is_none_or(|until| kept.started_at < until)
+        && pot_least.is_none_or(|least| kept.pot >= least)
+        && before.is_none_or(|before| (kept.started_at, kept.id) < before)
+}
+
+fn played(kept: &Kept, player: PlayerId) -> Option<&Played> {
+    kept.players.iter().find(|played| played.player == player)
+}

@@ -1,0 +1,101 @@
+//! What the store in memory has, and how a room is read back from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{Count, Counter, Saved};
+use ledger::{Hold, HoldId, Ticket, TicketId};
+use room::{Opening, SavedGame, SavedPlayer, SavedRoom};
+
+use super::{books::Books, numbers::Numbers};
+use crate::{
+    item::Staff,
+    kept::{GameInfo, Kept},
+    read::HandId,
+};
+
+/// Everything there is.
+#[derive(Debug)]
+pub(super) struct State {
+    /// Whether hands and statements are kept.
+    pub(super) whole: bool,
+    pub(super) games: BTreeMap<GameId, Game>,
+    pub(super) books: Books,
+    pub(super) players: BTreeMap<PlayerId, Player>,
+    pub(super) requests: BTreeMap<(PlayerId, RequestId), (GameId, u64)>,
+    pub(super) holds: BTreeMap<HoldId, Hold>,
+    pub(super) tickets: BTreeMap<TicketId, Ticket>,
+    pub(super) staff: BTreeMap<String, Staff>,
+    pub(super) hands: BTreeMap<HandId, Kept>,
+    pub(super) last_at: Option<Millis>,
+}
+
+/// A game.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) opening: Opening,
+    pub(super) info: GameInfo,
+    pub(super) paused: Option<Millis>,
+    pub(super) closed: bool,
+    pub(super) saved: Saved,
+    pub(super) done: Numbers,
+    pub(super) hands: BTreeMap<TableId, Numbers>,
+    pub(super) rolled_back: BTreeSet<(TableId, u64)>,
+    pub(super) voided: BTreeSet<Millis>,
+}
+
+/// What is remembered of a player.
+#[derive(Debug, Default)]
+pub(super) struct Player {
+    pub(super) accepted: BTreeSet<String>,
+    pub(super) counts: BTreeMap<(Counter, u64), u16>,
+    pub(super) excluded_from_banzai: bool,
+}
+
+impl State {
+    pub(super) fn new(whole: bool) -> Self {
+        Self {
+            whole,
+            games: BTreeMap::new(),
+            books: if whole { Books::whole() } else { Books::lean() },
+            players: BTreeMap::new(),
+            requests: BTreeMap::new(),
+            holds: BTreeMap::new(),
+            tickets: BTreeMap::new(),
+            staff: BTreeMap::new(),
+            hands: BTreeMap::new(),
+            last_at: None,
+        }
+    }
+
+    pub(super) fn load(&self) -> SavedRoom {
+        let open = self.games.iter().filter(|(_, game)| !game.closed);
+        let saved_game = |(&id, game): (&GameId, &Game)| {
+            let mut saved = game.saved.clone();
+            // What was last told to who waits is not stored: whoever is back is told again.
+            saved.queue.iter_mut().for_each(|waiting| waiting.told = None);
+            SavedGame { id, opening: game.opening.clone(), paused: game.paused, saved }
+        };
+        let players = self.players.iter().map(|(&id, player)| (id, player.saved()));
+        SavedRoom {
+            games: open.map(saved_game).collect(),
+            players: players.filter(|(_, saved)| *saved != SavedPlayer::default()).collect(),
+            games_opened: self.games.keys().next_back().map_or(0, |game| game.0),
+            last_at: self.last_at,
+        }
+    }
+}
+
+impl Player {
+    /// Of each counter only the latest day matters.
+    fn saved(&self) -> SavedPlayer {
+        let latest: BTreeMap<Counter, (u64, u16)> =
+            self.counts.iter().map(|(&(counter, day), &count)| (counter, (day, count))).collect();
+        let counts = latest.into_iter().map(|(counter, (day, n))| (Count { counter, day }, n));
+        SavedPlayer {
+            accepted: self.accepted.clone(),
+            counts: counts.collect(),
+            excluded_from_banzai: self.excluded_from_banzai,
+        }
+    }
+}

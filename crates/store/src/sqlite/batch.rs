@@ -1,0 +1,132 @@
+//! One batch of items inside one transaction. Each item is decided first, from what the writer
+//! knows, and written only if it happens: a refusal leaves nothing behind.
+
+use base::Millis;
+use ledger::Applied;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::cache::{Cache, int};
+use crate::{
+    Answer, Effect, Item, Refusal, Staff, StoreError,
+    entry::{Entry, STAFF, json},
+};
+
+pub(super) struct Batch<'a> {
+    pub(super) sql: &'a Connection,
+    pub(super) cache: &'a mut Cache,
+}
+
+/// Why an item does not happen: it is refused, or nothing happens at all.
+pub(super) enum Not {
+    Refused(Refusal),
+    Stored(StoreError),
+}
+
+pub(super) type Outcome = Result<Applied, Not>;
+
+impl<T: Into<Refusal>> From<T> for Not {
+    fn from(refusal: T) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl From<StoreError> for Not {
+    fn from(error: StoreError) -> Self {
+        Self::Stored(error)
+    }
+}
+
+impl From<rusqlite::Error> for Not {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Stored(error.into())
+    }
+}
+
+impl<'a> Batch<'a> {
+    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache) -> Self {
+        Self { sql, cache }
+    }
+
+    pub(super) fn take(&mut self, item: &Item) -> Result<Answer, StoreError> {
+        match self.does(item) {
+            Ok(Applied::New) => {
+                self.cache.last_at = self.cache.last_at.max(Some(item.at()));
+                Ok(Answer::Done)
+            }
+            Ok(Applied::AlreadyDone) => Ok(Answer::AlreadyDone),
+            Err(Not::Refused(refusal)) => Ok(Answer::Refused(refusal)),
+            Err(Not::Stored(error)) => Err(error),
+        }
+    }
+
+    fn does(&mut self, item: &Item) -> Outcome {
+        match item {
+            Item::Open { game, opening, rulebook, seats, at } => {
+                self.open(*game, opening, rulebook, *seats, *at)
+            }
+            Item::Close { game, at } => self.close(*game, *at),
+            Item::Pause { game, paused, at } => self.pause(*game, *paused, *at),
+            Item::Game { game, commit, at } => self.game(*game, commit, *at),
+            Item::RolledBack { game, table, hand, at } => {
+                self.rolled_back(*game, *table, *hand, *at)
+            }
+            Item::Void { game, paused_since, after, at } => {
+                self.void(*game, *paused_since, *after, *at)
+            }
+            Item::Accept { player, rulebook, at } => self.accept(player.0, rulebook, *at),
+            Item::Money(transfer) => self.money(transfer),
+            Item::Hold(hold, transfer) => self.hold(hold, transfer),
+            Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
+            Item::Staff(staff) => self.staff(staff),
+        }
+    }
+
+    /// Writes what changes with every item once a batch: where chains end, and games.
+    pub(super) fn finish(&mut self) -> Result<(), StoreError> {
+        self.write_heads()?;
+        self.write_games()?;
+        if let Some(at) = self.cache.last_at {
+            let query = "INSERT OR REPLACE INTO facts VALUES ('last_at', ?1)";
+            self.sql.prepare_cached(query)?.execute([int(at.0)])?;
+        }
+        Ok(())
+    }
+
+    fn accept(&mut self, player: u64, rulebook: &str, at: Millis) -> Outcome {
+        let query = "INSERT OR IGNORE INTO accepted (player, rulebook, at) VALUES (?1, ?2, ?3)";
+        let mut insert = self.sql.prepare_cached(query)?;
+        let inserted = insert.execute(params![int(player), rulebook, int(at.0)])?;
+        Ok(if inserted == 0 { Applied::AlreadyDone } else { Applied::New })
+    }
+
+    fn staff(&mut self, staff: &Staff) -> Outcome {
+        if !staff.fits() {
+            return Err(Refusal::TooLong.into());
+        }
+        let name = format!("staff:{}", staff.id);
+        let query = "SELECT content FROM entries WHERE name = ?1";
+        let mut select = self.sql.prepare_cached(query)?;
+        let stored: Option<String> = select.query_row([&name], |row| row.get(0)).optional()?;
+        if let Some(stored) = stored {
+            let stored: Staff = serde_json::from_str(&stored)
+                .map_err(|error| StoreError::Damaged(format!("{name}: {error}")))?;
+            return match stored.says_the_same_as(staff) {
+                true => Ok(Applied::AlreadyDone),
+                false => Err(Refusal::SameIdOtherContent.into()),
+            };
+        }
+        match staff.effect {
+            None => {}
+            Some(Effect::ExcludedFromBanzai { player, excluded }) => {
+                let query = match excluded {
+                    true => "INSERT OR IGNORE INTO banzai_exclusions (player) VALUES (?1)",
+                    false => "DELETE FROM banzai_exclusions WHERE player = ?1",
+                };
+                self.sql.prepare_cached(query)?.execute([int(player.0)])?;
+            }
+        }
+        let content = json(staff);
+        self.append(STAFF, &Entry { name, kind: "staff".into(), at: staff.at, content })?;
+        Ok(Applied::New)
+    }
+}

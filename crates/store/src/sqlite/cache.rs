@@ -1,0 +1,153 @@
+//! What the writer knows of the database without asking it: games, who has chips where, what
+//! accounts hold, where each chain ends.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use base::{Cents, GameId, Millis, PlayerId, TableId};
+use game::cash::{SittingAt, Waiting};
+use hand::{RulebookRef, Seat};
+use ledger::{Account, Currency};
+use room::Opening;
+use rusqlite::Connection;
+
+use super::errors::damaged;
+use crate::{StoreError, entry::Hash, kept::GameInfo};
+
+/// Wallets of everybody who was here lately. When there are more, all are forgotten and read
+/// again one by one.
+pub(super) const ACCOUNTS_MAX: usize = 200_000;
+
+#[derive(Debug)]
+pub(super) struct Cache {
+    pub(super) games: BTreeMap<GameId, GameState>,
+    pub(super) streams: HashMap<String, Head>,
+    pub(super) accounts: HashMap<(Account, Currency), AccountState>,
+    /// The last number of a hand, by table.
+    pub(super) hands: HashMap<(GameId, TableId), u64>,
+    pub(super) last_seq: i64,
+    pub(super) last_at: Option<Millis>,
+    /// What has to be written before the batch ends.
+    pub(super) games_changed: BTreeSet<GameId>,
+    pub(super) streams_changed: BTreeSet<String>,
+}
+
+/// A game.
+#[derive(Debug)]
+pub(super) struct GameState {
+    pub(super) opening: Opening,
+    pub(super) info: GameInfo,
+    pub(super) paused: Option<Millis>,
+    pub(super) closed: Option<Millis>,
+    pub(super) queue: Vec<Waiting>,
+    pub(super) tables_opened: u64,
+    pub(super) commits: u64,
+    pub(super) sittings: BTreeSet<SittingAt>,
+    pub(super) stream: String,
+}
+
+/// Where a chain ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head {
+    pub(super) id: i64,
+    pub(super) number: u64,
+    pub(super) hash: Hash,
+}
+
+/// An account's row, if it has one, and what it holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AccountState {
+    pub(super) id: Option<i64>,
+    pub(super) balance: Cents,
+}
+
+impl Cache {
+    pub(super) fn load(sql: &Connection) -> Result<Self, StoreError> {
+        let last_seq =
+            sql.query_row("SELECT coalesce(max(seq), 0) FROM entries", [], |row| row.get(0))?;
+        let mut cache = Self {
+            games: BTreeMap::new(),
+            streams: HashMap::new(),
+            accounts: HashMap::new(),
+            hands: HashMap::new(),
+            last_seq,
+            last_at: last_at(sql)?,
+            games_changed: BTreeSet::new(),
+            streams_changed: BTreeSet::new(),
+        };
+        cache.load_games(sql)?;
+        cache.load_sittings(sql)?;
+        Ok(cache)
+    }
+
+    fn load_games(&mut self, sql: &Connection) -> Result<(), StoreError> {
+        let mut query = sql.prepare(
+            "SELECT g.id, opening, rulebook, rulebook_digest, seats, currency, name, paused_at,
+                    closed_at, queue, tables_opened, commits
+             FROM games g JOIN streams s ON s.id = g.stream",
+        )?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let id = GameId(uint(row.get(0)?));
+            let bad = |what: &str| damaged(format!("game {id}: its {what} cannot be read"));
+            let currency: String = row.get(5)?;
+            let info = GameInfo {
+                game: id,
+                rulebook: RulebookRef { id: row.get(2)?, digest: row.get(3)? },
+                seats: row.get(4)?,
+                currency: currency.parse().map_err(|_| bad("currency"))?,
+            };
+            let queue: String = row.get(9)?;
+            let opening: String = row.get(1)?;
+            let state = GameState {
+                opening: serde_json::from_str(&opening).map_err(|_| bad("opening"))?,
+                info,
+                stream: row.get(6)?,
+                paused: row.get::<_, Option<i64>>(7)?.map(millis),
+                closed: row.get::<_, Option<i64>>(8)?.map(millis),
+                queue: serde_json::from_str(&queue).map_err(|_| bad("queue"))?,
+                tables_opened: uint(row.get(10)?),
+                commits: uint(row.get(11)?),
+                sittings: BTreeSet::new(),
+            };
+            self.games.insert(id, state);
+        }
+        Ok(())
+    }
+
+    fn load_sittings(&mut self, sql: &Connection) -> Result<(), StoreError> {
+        let mut query = sql.prepare("SELECT game, tbl, seat, player FROM sittings")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let game = GameId(uint(row.get(0)?));
+            let at = sitting_at(row.get(1)?, row.get(2)?, row.get(3)?)?;
+            let state = self.games.get_mut(&game);
+            let state = state.ok_or_else(|| damaged(format!("a seat in no game {game}")))?;
+            state.sittings.insert(at);
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn last_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
+    let query = "SELECT max(value) FROM facts WHERE name = 'last_at'";
+    Ok(sql.query_row(query, [], |row| row.get::<_, Option<i64>>(0))?.map(millis))
+}
+
+pub(super) fn sitting_at(table: i64, seat: u8, player: i64) -> Result<SittingAt, StoreError> {
+    let table = TableId(uint(table));
+    let seat = Seat::new(seat).ok_or_else(|| damaged(format!("table {table}: no seat {seat}")))?;
+    Ok(SittingAt { table, seat, player: PlayerId(uint(player)) })
+}
+
+/// A number without a sign in a column with one.
+pub(super) fn int(number: u64) -> i64 {
+    number.cast_signed()
+}
+
+pub(super) fn uint(column: i64) -> u64 {
+    column.cast_unsigned()
+}
+
+pub(super) fn millis(column: i64) -> Millis {
+    Millis(uint(column))
+}

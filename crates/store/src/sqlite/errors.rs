@@ -1,0 +1,39 @@
+//! SQLite's errors as someone who runs a room can act on.
+
+use rusqlite::ErrorCode;
+
+use crate::StoreError;
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::Full,
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Self::ReadOnly,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Locked,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                Self::Damaged(error.to_string())
+            }
+            _ => match error {
+                // What was read is not what was written.
+                rusqlite::Error::FromSqlConversionFailure(..)
+                | rusqlite::Error::IntegralValueOutOfRange(..)
+                | rusqlite::Error::InvalidColumnType(..) => Self::Damaged(error.to_string()),
+                _ => Self::Failed(error.to_string()),
+            },
+        }
+    }
+}
+
+/// What an error of `COMMIT` itself means. If there was no room or no turn, nothing was done; after
+/// any other the last page may or may not be on the disk.
+pub(super) fn failed_commit(error: rusqlite::Error) -> StoreError {
+    match StoreError::from(error) {
+        definite @ (StoreError::Full | StoreError::Locked | StoreError::ReadOnly) => definite,
+        other => StoreError::Unknown(other.to_string()),
+    }
+}
+
+/// Something that was read makes no sense.
+pub(super) fn damaged(what: impl std::fmt::Display) -> StoreError {
+    StoreError::Damaged(what.to_string())
+}

@@ -1,0 +1,144 @@
+//! Opening a data folder: the lock that keeps a second process out, the connections, the schema.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::Path,
+    time::Duration,
+};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{Open, Sqlite, cache::Cache, checkpoint::Checkpointer, migrate};
+use crate::StoreError;
+
+/// The database in a data folder.
+pub const DATABASE: &str = "cardroom.db";
+/// The file whose lock says that a process has the folder open.
+const LOCK: &str = "cardroom.lock";
+
+/// A checkpoint holds the writer up for a moment at most; a backup by another program for a little
+/// longer.
+const BUSY_MAX: Duration = Duration::from_secs(5);
+
+/// How a data folder is opened.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// SQLite's way to the disk, by the name it is registered under; its usual one if not given.
+    pub vfs: Option<String>,
+    /// No larger than so many pages of 4 KiB, whatever the disk has room for.
+    pub pages_max: Option<u32>,
+    /// Whether nobody moves what was committed from the log into the database meanwhile: then
+    /// nothing happens but what the writer does, in one order.
+    pub without_checkpoints: bool,
+}
+
+impl Sqlite {
+    /// Opens a data folder, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// If another process has it, it may not be written, is damaged, or of a newer version.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_with(folder, Options::default())
+    }
+
+    /// The same, with options.
+    ///
+    /// # Errors
+    /// As for [`Sqlite::open`].
+    pub fn open_with(folder: &Path, options: Options) -> Result<Self, StoreError> {
+        fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
+        let lock = lock(folder)?;
+        let mut store = Self { file: folder.join(DATABASE), options, open: None, _lock: lock };
+        store.opened()?;
+        Ok(store)
+    }
+
+    /// Where the database is.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    pub(super) fn opened(&mut self) -> Result<&mut Open, StoreError> {
+        let open = match self.open.take() {
+            Some(open) => open,
+            None => Open::new(&self.file, &self.options)?,
+        };
+        Ok(self.open.insert(open))
+    }
+}
+
+impl Open {
+    fn new(file: &Path, options: &Options) -> Result<Self, StoreError> {
+        let sql = connect(file, options, OpenFlags::SQLITE_OPEN_CREATE)?;
+        migrate::admit(&sql)?;
+        let mode: String = sql.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        if mode != "wal" {
+            return Err(StoreError::Failed(format!("no write-ahead log here, but {mode}")));
+        }
+        sql.execute_batch(
+            "PRAGMA synchronous = FULL;
+             PRAGMA wal_autocheckpoint = 0;
+             PRAGMA temp_store = MEMORY;
+             PRAGMA cache_size = -65536;",
+        )?;
+        if let Some(pages) = options.pages_max {
+            sql.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
+        }
+        migrate::migrate(&sql)?;
+        let cache = Cache::load(&sql)?;
+        let checkpointer = match options.without_checkpoints {
+            true => None,
+            false => Some(Checkpointer::start(connect(file, options, OpenFlags::empty())?)?),
+        };
+        Ok(Self { sql, cache, _checkpointer: checkpointer })
+    }
+}
+
+/// A connection that can write.
+fn connect(file: &Path, options: &Options, more: OpenFlags) -> Result<Connection, StoreError> {
+    connect_as(file, options, OpenFlags::SQLITE_OPEN_READ_WRITE | more)
+}
+
+/// A connection that cannot.
+pub(super) fn connect_to_read(file: &Path, options: &Options) -> Result<Connection, StoreError> {
+    connect_as(file, options, OpenFlags::SQLITE_OPEN_READ_ONLY)
+}
+
+fn connect_as(file: &Path, options: &Options, flags: OpenFlags) -> Result<Connection, StoreError> {
+    // Each connection stays with one thread at a time.
+    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let sql = match &options.vfs {
+        Some(vfs) => Connection::open_with_flags_and_vfs(file, flags, vfs.as_str())?,
+        None => Connection::open_with_flags(file, flags)?,
+    };
+    sql.busy_timeout(BUSY_MAX)?;
+    sql.set_prepared_statement_cache_capacity(128);
+    sql.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;")?;
+    Ok(sql)
+}
+
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .open(folder.join(LOCK))
+        .map_err(|error| of_folder(&error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Locked),
+        Err(TryLockError::Error(error)) => Err(of_folder(&error)),
+    }
+}
+
+/// What an error of the folder itself means.
+fn of_folder(error: &io::Error) -> StoreError {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
+        _ => StoreError::Failed(format!("the data folder: {error}")),
+    }
+}

@@ -1,0 +1,199 @@
+//! Look-ups in the database, over a connection of their own that cannot write.
+
+use std::path::Path;
+
+use base::{Cents, Chips, GameId, PlayerId, TableId};
+use hand::HandRecord;
+use ledger::{Account, Currency};
+use rusqlite::{Connection, OptionalExtension, params, types::Value};
+
+use super::{
+    cache::{int, millis, uint},
+    errors::damaged,
+    open::{Options, connect_to_read},
+};
+use crate::{HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError, pack::unpack};
+
+#[derive(Debug)]
+pub(super) struct SqliteReader {
+    sql: Connection,
+}
+
+impl SqliteReader {
+    pub(super) fn open(file: &Path, options: &Options) -> Result<Self, StoreError> {
+        Ok(Self { sql: connect_to_read(file, options)? })
+    }
+}
+
+impl Reader for SqliteReader {
+    fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError> {
+        match (query.player, query.game, query.pot_least) {
+            // Large pots of everybody: each size has its own newest; together they are sorted.
+            (None, None, Some(least)) if least.0 > 0 => {
+                let smallest = u64::BITS - least.0.leading_zeros();
+                let mut found = Vec::new();
+                for bits in smallest..=i64::BITS {
+                    found.extend(self.search(query, Some(bits), page)?);
+                }
+                found.sort_unstable_by_key(|row| std::cmp::Reverse((row.started_at, row.id)));
+                found.truncate(page.count());
+                Ok(found)
+            }
+            _ => self.search(query, None, page),
+        }
+    }
+
+    fn hand(&self, id: HandId) -> Result<Option<HandRecord>, StoreError> {
+        let query = "SELECT record FROM hands WHERE game = ?1 AND tbl = ?2 AND number = ?3";
+        let mut select = self.sql.prepare_cached(query)?;
+        let key = [int(id.game.0), int(id.table.0), int(id.number)];
+        let packed: Option<Vec<u8>> = select.query_row(key, |row| row.get(0)).optional()?;
+        packed.map(|packed| read_record(id, &packed)).transpose()
+    }
+
+    fn players_of(&self, id: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+        let Some(record) = self.hand(id)? else { return Ok(Vec::new()) };
+        let mut players = players_in(id, &record)?;
+        players.sort_unstable();
+        Ok(players)
+    }
+
+    fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT balance FROM postings
+             WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)
+             ORDER BY seq DESC LIMIT 1",
+        )?;
+        let row = params![account.to_string(), currency.code()];
+        let balance = select.query_row(row, |row| row.get(0)).optional()?;
+        Ok(balance.map_or(Cents::ZERO, Cents))
+    }
+
+    fn statement(
+        &self,
+        account: &Account,
+        currency: Currency,
+        page: Page,
+    ) -> Result<Vec<StatementLine>, StoreError> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT name, kind, at, amount, balance
+             FROM postings p JOIN entries e ON e.seq = p.seq
+             WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)
+             ORDER BY p.seq DESC LIMIT ?3",
+        )?;
+        let most = i64::try_from(page.count()).unwrap_or(i64::MAX);
+        let mut rows = select.query(params![account.to_string(), currency.code(), most])?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
+            lines.push(StatementLine {
+                id: name.parse().map_err(damaged)?,
+                kind: kind.parse().map_err(damaged)?,
+                at: millis(row.get(2)?),
+                amount: Cents(row.get(3)?),
+                balance: Cents(row.get(4)?),
+            });
+        }
+        Ok(lines)
+    }
+}
+
+impl SqliteReader {
+    /// One walk down one index, the newest first.
+    fn search(
+        &self,
+        query: &HandQuery,
+        pot_bits: Option<u32>,
+        page: Page,
+    ) -> Result<Vec<HandRow>, StoreError> {
+        let (text, values) = search_query(query, pot_bits, page);
+        let mut select = self.sql.prepare_cached(&text)?;
+        let rows = select.query_map(rusqlite::params_from_iter(values), |row| {
+            Ok(HandRow {
+                id: HandId {
+                    game: GameId(uint(row.get(0)?)),
+                    table: TableId(uint(row.get(1)?)),
+                    number: uint(row.get(2)?),
+                },
+                started_at: millis(row.get(3)?),
+                pot: Chips(uint(row.get(4)?)),
+                rake: Chips(uint(row.get(5)?)),
+                net: row.get::<_, Option<i64>>(6)?.map(Cents),
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+/// The query for a search and what is put into it. `h` is what is walked; the index that fits is
+/// named, since SQLite has no figures to choose by.
+fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String, Vec<Value>) {
+    let HandQuery { player, game, table, from, until, pot_least, before } = *query;
+    let (mut wanted, mut values) = (Vec::new(), Vec::new());
+    let mut want = |what: &str, value: u64| {
+        values.push(Value::Integer(int(value)));
+        wanted.push(what.replace('?', &format!("?{}", values.len())));
+    };
+    let index = match (player, game, table, pot_bits) {
+        (Some(_), ..) => "",
+        (None, Some(_), Some(_), _) => "INDEXED BY hands_by_table",
+        (None, Some(_), None, _) => "INDEXED BY hands_by_game",
+        (None, None, _, Some(_)) => "INDEXED BY hands_by_pot",
+        (None, None, _, None) => "INDEXED BY hands_by_time",
+    };
+    let optional = [
+        ("h.player = ?", player.map(|player| player.0)),
+        ("h.game = ?", game.map(|game| game.0)),
+        ("h.tbl = ?", table.map(|table| table.0)),
+        ("h.pot_bits = ?", pot_bits.map(u64::from)),
+        ("h.started_at >= ?", from.map(|from| from.0)),
+        ("h.started_at < ?", until.map(|until| until.0)),
+        ("h.pot >= ?", pot_least.map(|least| least.0)),
+    ];
+    for (what, value) in optional {
+        if let Some(value) = value {
+            want(what, value);
+        }
+    }
+    if let Some((at, id)) = before {
+        let last = [at.0, id.game.0, id.table.0, id.number].map(|part| Value::Integer(int(part)));
+        let first = values.len() + 1;
+        values.extend(last);
+        let [a, b, c, d] = [first, first + 1, first + 2, first + 3];
+        wanted.push(format!("(h.started_at, h.game, h.tbl, h.number) < (?{a}, ?{b}, ?{c}, ?{d})"));
+    }
+    let wanted = if wanted.is_empty() { "true".to_owned() } else { wanted.join(" AND ") };
+    let (from, rake, net) = match player {
+        Some(_) => (
+            "hand_players h JOIN hands k ON k.game = h.game AND k.tbl = h.tbl AND k.number = h.number",
+            "k.rake",
+            "h.net",
+        ),
+        None => ("hands h", "h.rake", "NULL"),
+    };
+    let text = format!(
+        "SELECT h.game, h.tbl, h.number, h.started_at, h.pot, {rake}, {net} FROM {from} {index}
+         WHERE {wanted}
+         ORDER BY h.started_at DESC, h.game DESC, h.tbl DESC, h.number DESC
+         LIMIT {}",
+        page.count()
+    );
+    (text, values)
+}
+
+pub(super) fn read_record(id: HandId, packed: &[u8]) -> Result<HandRecord, StoreError> {
+    let text = unpack(packed).map_err(|error| damaged(format!("hand {id}: {error}")))?;
+    HandRecord::read(&text).map_err(|error| damaged(format!("hand {id}: {error}")))
+}
+
+/// Who played, by seat: players stand in a stored record by their numbers.
+pub(super) fn players_in(
+    id: HandId,
+    record: &HandRecord,
+) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+    let player = |player: &hand::PlayerRecord| match player.name.parse() {
+        Ok(number) => Ok((player.seat.number(), PlayerId(number))),
+        Err(_) => Err(damaged(format!("hand {id}: {:?} is no player's number", player.name))),
+    };
+    record.players.iter().map(player).collect()
+}

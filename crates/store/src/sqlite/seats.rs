@@ -1,0 +1,304 @@
+//! A game's commit in the database: its money, its hand, and what it changes of tables, seats,
+//! memory and queue.
+
+use base::{Cents, GameId, Millis, PlayerId, TableId};
+use game::cash::{
+    After, Change, Commit, Count, Counter, Exit, HandCommit, SeatChange, SittingAt, What,
+};
+use ledger::{Account, Applied, Currency};
+use rusqlite::{OptionalExtension, params};
+use serde_json::json;
+
+use super::{
+    batch::{Batch, Outcome},
+    cache::{int, uint},
+};
+use crate::{
+    Refusal, StoreError,
+    entry::{self, HandMark, Moved, hex},
+    kept::{Kept, Played},
+    pack::pack,
+    transfers::transfer_of,
+};
+
+impl Batch<'_> {
+    pub(super) fn game(&mut self, id: GameId, commit: &Commit, at: Millis) -> Outcome {
+        self.forget_accounts();
+        let game = self.any_game(id)?;
+        let (closed, last) = (game.closed.is_some(), game.commits);
+        let (currency, stream) = (game.info.currency, game.stream.clone());
+        // A number above all before it is new; only for the others the database is asked.
+        let step = format!("commit:{}", commit.id.0);
+        if commit.id.0 <= last && self.has_happened(&format!("game:{id}/{step}"))? {
+            return Ok(Applied::AlreadyDone);
+        }
+        if closed {
+            return Err(Refusal::Closed(id).into());
+        }
+        match &commit.what {
+            What::BuyIn { player, request, .. } => {
+                if let Some(refusal) = self.request_done(*player, request.0)? {
+                    return Err(refusal.into());
+                }
+            }
+            What::Hand(hand) => {
+                if self.was_played(id, commit.table, hand.over.number)? {
+                    return Err(Refusal::SameIdOtherContent.into());
+                }
+            }
+            What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
+        }
+        let transfer = transfer_of(id, currency, commit, at)?;
+        let balances = match &transfer {
+            Some(transfer) => self.settle(transfer)?,
+            None => Vec::new(),
+        };
+
+        // It happens.
+        let kept = match &commit.what {
+            What::Hand(hand) => Some(self.kept(id, commit.table, hand)?),
+            _ => None,
+        };
+        let mark = kept.as_ref().map(|kept| HandMark {
+            table: kept.id.table.0,
+            number: kept.id.number,
+            started_at: kept.started_at.0,
+            digest: hex(&kept.digest()),
+        });
+        match &transfer {
+            Some(transfer) => {
+                let moved = Moved { hand: mark, ..Moved::of(transfer) };
+                self.post(&stream, transfer, &moved, &balances)?;
+            }
+            None => self.note(id, &step, "commit", at, &json!({ "hand": mark }))?,
+        }
+        if let Some(kept) = &kept {
+            self.write_hand(kept)?;
+        }
+        if let What::BuyIn { player, request, counts, .. } = &commit.what {
+            self.write_request(*player, request.0, id, commit.id.0)?;
+            if let Some(count) = counts {
+                self.write_count(*player, *count)?;
+            }
+        }
+        self.write_change(id, currency, commit.change())?;
+        Ok(Applied::New)
+    }
+
+    fn request_done(&self, player: PlayerId, request: u64) -> Result<Option<Refusal>, StoreError> {
+        let query = "SELECT game, number FROM requests WHERE player = ?1 AND request = ?2";
+        let mut select = self.sql.prepare_cached(query)?;
+        let done = select.query_row([int(player.0), int(request)], |row| {
+            let (game, commit): (i64, i64) = (row.get(0)?, row.get(1)?);
+            Ok(Refusal::RequestDone { game: GameId(uint(game)), commit: uint(commit) })
+        });
+        Ok(done.optional()?)
+    }
+
+    fn write_request(
+        &self,
+        player: PlayerId,
+        request: u64,
+        game: GameId,
+        commit: u64,
+    ) -> Result<(), StoreError> {
+        let query = "INSERT INTO requests (player, request, game, number) VALUES (?1, ?2, ?3, ?4)";
+        let row = [int(player.0), int(request), int(game.0), int(commit)];
+        self.sql.prepare_cached(query)?.execute(row)?;
+        Ok(())
+    }
+
+    /// H18, B5: one more on this day. Of days before nothing is needed any more.
+    fn write_count(&self, player: PlayerId, count: Count) -> Result<(), StoreError> {
+        let Count { counter, day } = count;
+        let row = params![int(player.0), counter_name(counter), int(day)];
+        self.sql
+            .prepare_cached(
+                "INSERT INTO counts (player, counter, day, count) VALUES (?1, ?2, ?3, 1)
+                 ON CONFLICT DO UPDATE SET count = min(count + 1, 65535)",
+            )?
+            .execute(row)?;
+        self.sql
+            .prepare_cached("DELETE FROM counts WHERE player = ?1 AND counter = ?2 AND day < ?3")?
+            .execute(row)?;
+        Ok(())
+    }
+
+    fn was_played(
+        &mut self,
+        game: GameId,
+        table: TableId,
+        number: u64,
+    ) -> Result<bool, StoreError> {
+        let last = match self.cache.hands.get(&(game, table)) {
+            Some(last) => *last,
+            None => {
+                let query = "SELECT max(number) FROM hands WHERE game = ?1 AND tbl = ?2";
+                let mut select = self.sql.prepare_cached(query)?;
+                let last: Option<i64> =
+                    select.query_row([int(game.0), int(table.0)], |row| row.get(0))?;
+                let last = last.map_or(0, uint);
+                self.cache.hands.insert((game, table), last);
+                last
+            }
+        };
+        if number > last {
+            return Ok(false);
+        }
+        let query = "SELECT 1 FROM hands WHERE game = ?1 AND tbl = ?2 AND number = ?3";
+        Ok(self.sql.prepare_cached(query)?.exists([int(game.0), int(table.0), int(number)])?)
+    }
+
+    fn kept(&self, id: GameId, table: TableId, hand: &HandCommit) -> Result<Kept, StoreError> {
+        let game = self.cache.games.get(&id).expect("a game that was just found");
+        Ok(Kept::new(&game.info, table, hand))
+    }
+
+    fn write_hand(&mut self, kept: &Kept) -> Result<(), StoreError> {
+        let Kept { id, started_at, pot, rake, players, seed, record } = kept;
+        let (game, table, number) = (int(id.game.0), int(id.table.0), int(id.number));
+        let (at, pot_bits) = (int(started_at.0), u64::BITS - pot.0.leading_zeros());
+        self.sql
+            .prepare_cached(
+                "INSERT INTO hands (seq, game, tbl, number, started_at, pot, pot_bits, rake,
+                                    seed, record)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            )?
+            .execute(params![
+                self.cache.last_seq,
+                game,
+                table,
+                number,
+                at,
+                int(pot.0),
+                pot_bits,
+                int(rake.0),
+                seed,
+                pack(record)
+            ])?;
+        let mut insert = self.sql.prepare_cached(
+            "INSERT INTO hand_players (player, started_at, game, tbl, number, seat, net, pot)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?;
+        for Played { seat, player, net } in players {
+            let (player, seat) = (int(player.0), seat.number());
+            insert.execute(params![player, at, game, table, number, seat, net, int(pot.0)])?;
+        }
+        let last = self.cache.hands.entry((id.game, id.table)).or_default();
+        *last = id.number.max(*last);
+        Ok(())
+    }
+
+    fn write_change(
+        &mut self,
+        id: GameId,
+        currency: Currency,
+        change: Change,
+    ) -> Result<(), StoreError> {
+        let Change { id: commit, table, seats, state, after } = change;
+        for seat in seats {
+            self.remember(id, table, seat, after.remembers)?;
+            self.seat(id, currency, commit.0, table, seat)?;
+        }
+        if let Some(state) = state {
+            let query = "INSERT INTO tables (game, tbl, state) VALUES (?1, ?2, ?3)
+                         ON CONFLICT DO UPDATE SET state = excluded.state";
+            let row = params![int(id.0), int(table.0), entry::json(&*state)];
+            self.sql.prepare_cached(query)?.execute(row)?;
+        }
+        let After { queue, opened, closed, .. } = after;
+        for table in closed {
+            for query in [
+                "DELETE FROM tables WHERE game = ?1 AND tbl = ?2",
+                "DELETE FROM rolled_back WHERE game = ?1 AND tbl = ?2",
+            ] {
+                self.sql.prepare_cached(query)?.execute([int(id.0), int(table.0)])?;
+            }
+            self.cache.hands.remove(&(id, table));
+        }
+        let game = self.cache.games.get_mut(&id).expect("a game that was just found");
+        game.queue = queue;
+        game.tables_opened = game.tables_opened.max(opened);
+        game.commits = game.commits.max(commit.0);
+        self.cache.games_changed.insert(id);
+        Ok(())
+    }
+
+    /// Who left with what, and what of it is honoured or too old.
+    fn remember(
+        &self,
+        id: GameId,
+        table: TableId,
+        change: SeatChange,
+        remembers: Millis,
+    ) -> Result<(), StoreError> {
+        let game = int(id.0);
+        let forget = |player: PlayerId, table: TableId| {
+            let query = "DELETE FROM memory WHERE game = ?1 AND player = ?2 AND tbl = ?3";
+            self.sql.prepare_cached(query)?.execute([game, int(player.0), int(table.0)])
+        };
+        match change {
+            SeatChange::Sits { player, honours: Some(honoured), .. } => {
+                forget(player, honoured)?;
+            }
+            SeatChange::Leaves(Exit { player, stack, at, .. }) => {
+                let oldest = at.saturating_sub(remembers);
+                let query = "DELETE FROM memory WHERE game = ?1 AND at < ?2";
+                self.sql.prepare_cached(query)?.execute([game, int(oldest.0)])?;
+                forget(player, table)?;
+                let query = "INSERT INTO memory (game, player, tbl, stack, at)
+                             VALUES (?1, ?2, ?3, ?4, ?5)";
+                let row = [game, int(player.0), int(table.0), int(stack.0), int(at.0)];
+                self.sql.prepare_cached(query)?.execute(row)?;
+            }
+            SeatChange::Sits { .. } | SeatChange::Chips { .. } | SeatChange::Returned { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Whose chips are at a seat. How many is what the account holds, which is written already.
+    fn seat(
+        &mut self,
+        id: GameId,
+        currency: Currency,
+        commit: u64,
+        table: TableId,
+        change: SeatChange,
+    ) -> Result<(), StoreError> {
+        let (seat, player) = match change {
+            SeatChange::Sits { seat, player, .. }
+            | SeatChange::Chips { seat, player, .. }
+            | SeatChange::Returned { seat, player, .. }
+            | SeatChange::Leaves(Exit { seat, player, .. }) => (seat, player),
+        };
+        let account = Account::Escrow { game: id, table, seat: seat.number(), player };
+        let gone = matches!(change, SeatChange::Returned { .. } | SeatChange::Leaves(_));
+        let gone = gone && self.account(account, currency)?.balance == Cents::ZERO;
+        let at = SittingAt { table, seat, player };
+        let game = self.cache.games.get_mut(&id).expect("a game that was just found");
+        let place = [int(id.0), int(table.0), i64::from(seat.number()), int(player.0)];
+        if gone {
+            if game.sittings.remove(&at) {
+                let query = "DELETE FROM sittings
+                             WHERE game = ?1 AND tbl = ?2 AND seat = ?3 AND player = ?4";
+                self.sql.prepare_cached(query)?.execute(place)?;
+            }
+            self.cache.accounts.remove(&(account, currency));
+        } else if game.sittings.insert(at) {
+            let row = self.account_row(account, currency)?;
+            let query = "INSERT INTO sittings (game, tbl, seat, player, since, account)
+                         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let [game, table, seat, player] = place;
+            let sitting = [game, table, seat, player, int(commit), row];
+            self.sql.prepare_cached(query)?.execute(sitting)?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn counter_name(counter: Counter) -> &'static str {
+    match counter {
+        Counter::Returns => "returns",
+        Counter::Resets => "resets",
+    }
+}

@@ -1,0 +1,106 @@
+//! A store that asks two and insists that they say the same.
+
+use base::{Cents, PlayerId};
+use hand::HandRecord;
+use ledger::{Account, Currency};
+use room::SavedRoom;
+use store::{
+    Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Sqlite, StatementLine,
+    Store, StoreError,
+};
+
+pub(crate) struct Both {
+    pub(crate) memory: Memory,
+    pub(crate) sqlite: Option<Sqlite>,
+    folder: tempfile::TempDir,
+    options: Options,
+}
+
+impl Both {
+    pub(crate) fn new() -> Self {
+        Self::with(Options::default())
+    }
+
+    pub(crate) fn with(options: Options) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let sqlite = Sqlite::open_with(folder.path(), options.clone()).unwrap();
+        Self { memory: Memory::new(), sqlite: Some(sqlite), folder, options }
+    }
+
+    /// Closes the database and opens it again.
+    pub(crate) fn reopen(&mut self) {
+        self.sqlite = None;
+        let sqlite = Sqlite::open_with(self.folder.path(), self.options.clone()).unwrap();
+        self.sqlite = Some(sqlite);
+    }
+}
+
+impl Store for Both {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        let ours = self.memory.commit(items)?;
+        let theirs = self.sqlite.as_mut().unwrap().commit(items)?;
+        for ((item, ours), theirs) in items.iter().zip(&ours).zip(&theirs) {
+            assert_eq!(ours, theirs, "{item:?}");
+        }
+        assert_eq!(ours.len(), theirs.len());
+        Ok(ours)
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        let ours = self.memory.load()?;
+        let theirs = self.sqlite.as_mut().unwrap().load()?;
+        for (ours, theirs) in ours.games.iter().zip(&theirs.games) {
+            assert_eq!(ours.saved, theirs.saved, "game {}", ours.id);
+        }
+        assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
+        Ok(theirs)
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        let (memory, sqlite) = (self.memory.reader()?, self.sqlite.as_ref().unwrap().reader()?);
+        Ok(Box::new(BothRead { memory, sqlite }))
+    }
+}
+
+struct BothRead {
+    memory: Box<dyn Reader>,
+    sqlite: Box<dyn Reader>,
+}
+
+impl BothRead {
+    fn same<T: PartialEq + std::fmt::Debug>(
+        &self,
+        ask: impl Fn(&dyn Reader) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let (ours, theirs) = (ask(&*self.memory)?, ask(&*self.sqlite)?);
+        assert_eq!(ours, theirs);
+        Ok(ours)
+    }
+}
+
+impl Reader for BothRead {
+    fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError> {
+        self.same(|reader| reader.hands(query, page))
+    }
+
+    fn hand(&self, id: HandId) -> Result<Option<HandRecord>, StoreError> {
+        self.same(|reader| reader.hand(id))
+    }
+
+    fn players_of(&self, id: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+        self.same(|reader| reader.players_of(id))
+    }
+
+    fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
+        self.same(|reader| reader.balance(account, currency))
+    }
+
+    fn statement(
+        &self,
+        account: &Account,
+        currency: Currency,
+        page: Page,
+    ) -> Result<Vec<StatementLine>, StoreError> {
+        self.same(|reader| reader.statement(account, currency, page))
+    }
+}

@@ -1,0 +1,256 @@
+//! A small room that is played at random from a seed, over any store: where real commits come from.
+
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{
+    Ctx,
+    cash::{Answer, Note, PoolKey, TopUpChoice},
+    table::SitOut,
+};
+use hand::{Action, RulebookRef};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
+use rand_xoshiro::{
+    Xoshiro256PlusPlus,
+    rand_core::{Rng, SeedableRng},
+};
+use room::{Ask, Input, Opening, Out, Profile, Room};
+use rulebook::{Format, Game};
+use store::{Item, Store};
+
+/// A little before midnight, so that days change.
+pub(crate) const START: Millis = Millis(1_750_031_700_000);
+const PLAYERS: u64 = 14;
+
+/// The games of the world.
+const KINDS: [(&str, Game, &str, Format); 3] = [
+    ("int-2.7", Game::Holdem, "0.05/0.10", Format::Regular),
+    ("int-2.7", Game::Omaha, "0.25/0.50", Format::Regular),
+    ("int-2.3", Game::Holdem, "0.05/0.10", Format::Banzai),
+];
+
+pub(crate) struct World {
+    room: Room,
+    pub(crate) now: Millis,
+    rng: Xoshiro256PlusPlus,
+    /// What the store was not asked yet.
+    asked: Vec<Item>,
+    confirms: Vec<(PlayerId, GameId, Chips)>,
+    requests: u64,
+    pub(crate) games: Vec<GameId>,
+    pub(crate) hands: u64,
+}
+
+pub(crate) fn key(kind: usize) -> PoolKey {
+    let (rulebook, game, stake, format) = KINDS[kind];
+    PoolKey {
+        rulebook: rulebook.to_owned(),
+        game,
+        stake: stake.parse().unwrap(),
+        format,
+        currency: "PLAY".to_owned(),
+    }
+}
+
+/// What opens a game.
+pub(crate) fn open_item(game: GameId, key: PoolKey, at: Millis) -> Item {
+    let rulebook = RulebookRef::to(&rulebook::embedded(&key.rulebook).unwrap());
+    let opening =
+        Opening { key, privacy: game::cash::Privacy::Public, invitation: None, host: None };
+    Item::Open { game, opening, rulebook, seats: 6, at }
+}
+
+/// Play money for a player, as the given request.
+pub(crate) fn refill(player: PlayerId, request: u64, cents: i64, at: Millis) -> Item {
+    let id = TransferId::for_request(player, RequestId(request));
+    let (from, to) = (Account::Issued, Account::Wallet(player));
+    let postings = Posting::pair(from, to, base::Cents(cents)).unwrap();
+    Item::Money(Transfer::new(id, Currency::PLAY, Kind::Refill, at, postings).unwrap())
+}
+
+fn rulebooks() -> Vec<rulebook::Rulebook> {
+    rulebook::EMBEDDED_IDS.iter().map(|id| rulebook::embedded(id).unwrap()).collect()
+}
+
+impl World {
+    /// A room with a few games, whose players have money.
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut world = Self {
+            room: Room::new(rulebooks()),
+            now: START,
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
+            asked: Vec::new(),
+            confirms: Vec::new(),
+            requests: 0,
+            games: Vec::new(),
+            hands: 0,
+        };
+        for kind in 0..KINDS.len() {
+            let id = world.room.open_game(key(kind)).unwrap();
+            world.games.push(id);
+            world.asked.push(open_item(id, key(kind), START));
+        }
+        for player in 1..=PLAYERS {
+            world.arrive(PlayerId(player));
+        }
+        world
+    }
+
+    fn arrive(&mut self, player: PlayerId) {
+        self.asked.push(refill(player, 1_000_000 + player.0, 2_000_000, self.now));
+        for id in rulebook::EMBEDDED_IDS {
+            let rulebook = id.to_owned();
+            self.asked.push(Item::Accept { player, rulebook: rulebook.clone(), at: self.now });
+            self.handle(Input::Accepted(player, rulebook));
+        }
+        self.greet(player);
+    }
+
+    /// What the room is told about a player whenever it is opened.
+    fn greet(&mut self, player: PlayerId) {
+        self.handle(Input::Profile(player, Profile { age: 30 }));
+        self.handle(Input::Wallet(player, "PLAY".to_owned(), Chips(100_000)));
+        self.handle(Input::Connection(player, true));
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.rng.next_u64() % bound
+    }
+
+    /// So many things happen.
+    pub(crate) fn run(&mut self, store: &mut dyn Store, steps: u32) {
+        for _ in 0..steps {
+            match self.below(100) {
+                0..70 => self.act(),
+                70..82 => self.ask_something(),
+                82..88 => self.time_passes(),
+                _ => self.flush(store),
+            }
+        }
+        self.flush(store);
+    }
+
+    /// Asks the store for everything that is wanted, and hears its answers.
+    pub(crate) fn flush(&mut self, store: &mut dyn Store) {
+        while !self.asked.is_empty() {
+            let asked = std::mem::take(&mut self.asked);
+            let answers = store.commit(&asked).unwrap();
+            assert_eq!(answers.len(), asked.len());
+            for (item, answer) in asked.iter().zip(answers) {
+                if let Item::Game { game, commit, .. } = item {
+                    let answer = answer.for_game().unwrap();
+                    let hand = matches!(commit.what, game::cash::What::Hand(_));
+                    assert!(!hand || answer == Answer::Done, "{answer:?}");
+                    self.hands += u64::from(hand);
+                    self.handle(Input::Answer(*game, commit.id, answer));
+                } else {
+                    assert!(answer.is_done(), "{item:?}: {answer:?}");
+                }
+            }
+        }
+    }
+
+    /// R23: everything but what the store has is gone.
+    pub(crate) fn crash(&mut self, store: &mut dyn Store) {
+        self.asked.clear();
+        self.confirms.clear();
+        self.now = self.now + Millis::seconds(self.below(90));
+        let saved = store.load().unwrap();
+        let (room, recovery) = Room::restore(rulebooks(), saved, self.now);
+        assert_eq!(recovery.not_opened, []);
+        self.room = room;
+        for (game, table, hand) in recovery.rolled_back {
+            self.asked.push(Item::RolledBack { game, table, hand, at: self.now });
+        }
+        for player in 1..=PLAYERS {
+            self.greet(PlayerId(player));
+        }
+        self.flush(store);
+    }
+
+    fn handle(&mut self, input: Input) {
+        let mut out = Vec::new();
+        let mut ctx = Ctx { now: self.now, rng: &mut self.rng };
+        self.room.handle(&mut ctx, input, &mut out);
+        for out in out {
+            match out {
+                Out::Commit(game, commit) => {
+                    self.asked.push(Item::Game { game, commit: Box::new(commit), at: self.now });
+                }
+                Out::Note { player, game, note: Note::Seat { limits, .. } } => {
+                    let more = self.below(limits.most.0 - limits.least.0 + 1);
+                    let amount = match limits.reset {
+                        Some(reset) if self.below(2) == 0 => reset,
+                        _ => limits.least + Chips(more),
+                    };
+                    self.confirms.push((player, game, amount));
+                }
+                Out::Reloaded(game) => panic!("game {game} panicked"),
+                _ => {}
+            }
+        }
+    }
+
+    fn act(&mut self) {
+        let turns: Vec<_> = self
+            .room
+            .pools()
+            .flat_map(|(game, pool)| {
+                pool.tables().filter_map(move |(table, open)| {
+                    let (seat, turn, legal) = open.turn()?;
+                    Some((game, table, open.occupant(seat)?.player, turn, legal))
+                })
+            })
+            .collect();
+        if turns.is_empty() {
+            return self.time_passes();
+        }
+        let pick = self.below(turns.len() as u64) as usize;
+        let (game, table, player, turn, legal) = turns[pick];
+        let action = match (self.below(10), legal.raise, legal.call) {
+            (0, Some(raise), _) => Action::RaiseTo(raise.to_max),
+            (1 | 2, Some(raise), _) => Action::RaiseTo(raise.to_min),
+            (3..8, _, Some(_)) => Action::Call,
+            _ if legal.check => Action::Check,
+            _ => Action::Fold,
+        };
+        self.now = self.now + Millis(300 + self.below(2_000));
+        self.ask(player, Ask::Act(game, table, turn, action));
+    }
+
+    fn ask(&mut self, player: PlayerId, ask: Ask) {
+        self.requests += 1;
+        let request = RequestId(self.requests);
+        self.handle(Input::Ask { player, request, ask });
+    }
+
+    fn ask_something(&mut self) {
+        if let Some((player, game, amount)) = self.confirms.pop() {
+            return self.ask(player, Ask::Confirm(game, amount));
+        }
+        let player = PlayerId(1 + self.below(PLAYERS));
+        let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
+        let any = self.below(seats.len().max(1) as u64) as usize;
+        let pick = self.below(self.games.len() as u64) as usize;
+        let join = Ask::Join(self.games[pick]);
+        let Some(&(game, table)) = seats.get(any) else { return self.ask(player, join) };
+        let ask = match self.below(12) {
+            0 | 1 => Ask::Leave(game, table),
+            2 => Ask::SitOut(game, table, SitOut::NextHand),
+            3..6 => Ask::ComeBack,
+            6 => Ask::Post(game, table, true),
+            7 => Ask::TopUp(game, table, TopUpChoice::Once(Chips(100))),
+            8 => Ask::LeaveQueue(game),
+            _ => join,
+        };
+        self.ask(player, ask);
+    }
+
+    fn time_passes(&mut self) {
+        let wake = self.room.next_wake().unwrap_or(self.now);
+        let later = match self.below(40) {
+            0 => Millis(self.below(400_000)),
+            _ => wake.saturating_sub(self.now).min(Millis::seconds(4)),
+        };
+        self.now = self.now + later;
+        self.handle(Input::Tick);
+    }
+}
