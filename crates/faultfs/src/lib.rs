@@ -56,5 +56,5 @@ mod survive;
 pub use disk::Disk;
 pub use fault::{Call, Fault};
 pub use ffi::{Registered, register, seed_sqlite};
-pub use record::Recording;
+pub use record::{Recording, Walk};
 pub use survive::Survival;

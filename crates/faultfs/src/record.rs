@@ -50,14 +50,13 @@ impl Recording {
     /// If the point is not one of the recording's.
     #[must_use]
     pub fn at(&self, point: u64, survival: Survival) -> Disk {
-        let done = self.index(point);
-        let frame = done / KEYFRAME_OPS;
-        let mut state = self.keyframes[frame].clone();
-        for op in &self.ops[frame * KEYFRAME_OPS..done] {
-            state.apply(op);
-        }
-        let found = survivors(&state, self.ops.get(done), survival, self.hardware.powersafe);
-        Disk::of(found, self.hardware)
+        self.walk().at(point, survival)
+    }
+
+    /// For going from one point to the next: each disk is made from the one before.
+    #[must_use]
+    pub fn walk(&self) -> Walk<'_> {
+        Walk { recording: self, state: self.keyframes[0].clone(), done: 0 }
     }
 
     /// What power fails in at this point, for people.
@@ -69,9 +68,58 @@ impl Recording {
         self.ops.get(self.index(point)).map_or("the end".to_owned(), Op::to_string)
     }
 
+    /// Whether something has just become durable, or the recording begins: at every other point
+    /// [`Survival::DropAll`] leaves the same disk as at the point before.
+    ///
+    /// # Panics
+    /// If the point is not one of the recording's.
+    #[must_use]
+    pub fn has_just_synced(&self, point: u64) -> bool {
+        match self.index(point).checked_sub(1) {
+            None => true,
+            Some(before) => matches!(self.ops[before], Op::Sync { .. } | Op::SyncDir { .. }),
+        }
+    }
+
     fn index(&self, point: u64) -> usize {
         assert!(self.points().contains(&point), "point {point} was recorded");
         (point - self.points().start()) as usize
+    }
+}
+
+/// A recording and a place in it; see [`Recording::walk`].
+pub struct Walk<'a> {
+    recording: &'a Recording,
+    state: State,
+    done: usize,
+}
+
+impl Walk<'_> {
+    /// The same as [`Recording::at`], and cheap when it comes soon after the last.
+    ///
+    /// # Panics
+    /// If the point is not one of the recording's.
+    #[must_use]
+    pub fn at(&mut self, point: u64, survival: Survival) -> Disk {
+        let Recording { keyframes, ops, hardware } = self.recording;
+        let done = self.recording.index(point);
+        let frame = done / KEYFRAME_OPS;
+        if done < self.done || frame > self.done / KEYFRAME_OPS {
+            self.state = keyframes[frame].clone();
+            self.done = frame * KEYFRAME_OPS;
+        }
+        for op in &ops[self.done..done] {
+            self.state.apply(op);
+        }
+        self.done = done;
+        let found = survivors(&self.state, ops.get(done), survival, hardware.powersafe);
+        Disk::of(found, *hardware)
+    }
+}
+
+impl fmt::Debug for Walk<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walk").field("done", &self.done).finish_non_exhaustive()
     }
 }
 

@@ -8,6 +8,7 @@ mod checkpoint;
 mod errors;
 mod games;
 mod load;
+mod mark;
 mod migrate;
 mod money;
 mod open;
@@ -20,6 +21,7 @@ use batch::Batch;
 use cache::Cache;
 use checkpoint::Checkpointer;
 use errors::failed_commit;
+use mark::Mark;
 use room::SavedRoom;
 use rusqlite::Connection;
 
@@ -33,6 +35,7 @@ pub struct Sqlite {
     options: Options,
     /// `None` after an error that leaves it open what is stored: it is opened anew then.
     open: Option<Open>,
+    mark: Mark,
     /// Held as long as this lives.
     _lock: File,
 }
@@ -41,17 +44,23 @@ pub struct Sqlite {
 struct Open {
     sql: Connection,
     cache: Cache,
-    _checkpointer: Option<Checkpointer>,
+    checkpointer: Option<Checkpointer>,
 }
 
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        if self.open.as_ref().is_some_and(Open::checkpoints_fail) {
+            self.open = None;
+        }
         let open = self.opened()?;
         let result = commit(open, items);
-        if result.is_err() {
-            // What is in memory may be ahead of what is stored. After an error of the disk only a
-            // fresh look at the file says what that is.
-            self.open = None;
+        let Cache { last_seq, last_hash, .. } = open.cache;
+        match &result {
+            Ok(_) => self.mark.set(last_seq, last_hash.as_ref()),
+            // What is in memory may be ahead of what is stored, and after a sync that failed the
+            // system may take for written what never will be. Only opening anew, which writes all
+            // that is found to the database and begins a new log, says what is durable.
+            Err(_) => self.open = None,
         }
         result
     }
@@ -63,6 +72,28 @@ impl Store for Sqlite {
 
     fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
         Ok(Box::new(read::SqliteReader::open(&self.file, &self.options)?))
+    }
+}
+
+impl Sqlite {
+    /// Moves what was committed from the log into the database now; a thread does so twice a second
+    /// all the same, unless the options say otherwise.
+    ///
+    /// # Errors
+    /// If it cannot be written. What was committed is durable nevertheless.
+    pub fn checkpoint(&mut self) -> Result<(), StoreError> {
+        let open = self.opened()?;
+        let result = checkpoint::checkpoint(&open.sql);
+        if result.is_err() {
+            self.open = None;
+        }
+        result
+    }
+}
+
+impl Open {
+    fn checkpoints_fail(&self) -> bool {
+        self.checkpointer.as_ref().is_some_and(Checkpointer::has_failed)
     }
 }
 
