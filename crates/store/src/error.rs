@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What went wrong. Nothing of the batch may be taken for done.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
     /// The disk is full.
     Full,

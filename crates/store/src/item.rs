@@ -88,6 +88,14 @@ pub enum Item {
     Ticket(Ticket, Transfer),
     /// Something staff did, for the record that nobody can change.
     Staff(Staff),
+    /// Records of hands that started earlier than this are not kept any longer; what they moved,
+    /// and their digests, stay. A few at a time: ask until it is `AlreadyDone`.
+    Prune {
+        /// Earlier than this.
+        before: Millis,
+        /// When.
+        at: Millis,
+    },
 }
 
 impl Item {
@@ -101,7 +109,8 @@ impl Item {
             | Self::Game { at, .. }
             | Self::RolledBack { at, .. }
             | Self::Void { at, .. }
-            | Self::Accept { at, .. } => *at,
+            | Self::Accept { at, .. }
+            | Self::Prune { at, .. } => *at,
             Self::Money(transfer) | Self::Hold(_, transfer) | Self::Ticket(_, transfer) => {
                 transfer.at()
             }

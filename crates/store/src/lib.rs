@@ -9,17 +9,23 @@ mod kept;
 mod memory;
 mod pack;
 mod read;
+mod report;
+mod retention;
 mod sqlite;
 mod transfers;
+mod writer;
 
 pub use answer::{Answer, Refusal};
 pub use error::StoreError;
 pub use item::{Effect, Item, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::Memory;
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, StatementLine};
+pub use report::{Chain, Difference, HandFault, Report};
+pub use retention::Retention;
 use room::SavedRoom;
-pub use sqlite::{DATABASE, Options, Sqlite};
+pub use sqlite::{DATABASE, Options, Sqlite, backup, check, check_with, restore};
 pub use transfers::transfer_of;
+pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};
 
 /// Where everything durable is. One writer: whoever has it is the only one who changes anything.
 pub trait Store: Send {

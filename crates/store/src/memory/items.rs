@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Answer, Effect, Item, Refusal, Staff,
     kept::{GameInfo, Kept},
+    retention::PRUNED_AT_ONCE,
     transfers::{comes_alone, hold_follows, ticket_follows, transfer_of, void_transfers},
 };
 
@@ -50,7 +51,21 @@ impl State {
             Item::Hold(hold, transfer) => self.hold(hold, transfer),
             Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
             Item::Staff(staff) => self.staff(staff),
+            Item::Prune { before, .. } => Ok(self.prune(*before)),
         }
+    }
+
+    fn prune(&mut self, before: Millis) -> Applied {
+        let old = self.hands.values().filter(|kept| kept.started_at < before);
+        let mut old: Vec<_> = old.map(|kept| (kept.started_at, kept.id)).collect();
+        old.sort_unstable();
+        old.truncate(PRUNED_AT_ONCE);
+        for (_, id) in &old {
+            self.hands.remove(id);
+        }
+        let further = self.pruned_before < before;
+        self.pruned_before = before.max(self.pruned_before);
+        if further || !old.is_empty() { Applied::New } else { Applied::AlreadyDone }
     }
 
     fn open(

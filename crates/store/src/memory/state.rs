@@ -27,6 +27,7 @@ pub(super) struct State {
     pub(super) tickets: BTreeMap<TicketId, Ticket>,
     pub(super) staff: BTreeMap<String, Staff>,
     pub(super) hands: BTreeMap<HandId, Kept>,
+    pub(super) pruned_before: Millis,
     pub(super) last_at: Option<Millis>,
 }
 
@@ -64,6 +65,7 @@ impl State {
             tickets: BTreeMap::new(),
             staff: BTreeMap::new(),
             hands: BTreeMap::new(),
+            pruned_before: Millis::ZERO,
             last_at: None,
         }
     }

@@ -78,6 +78,7 @@ impl<'a> Batch<'a> {
             Item::Hold(hold, transfer) => self.hold(hold, transfer),
             Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
             Item::Staff(staff) => self.staff(staff),
+            Item::Prune { before, at } => self.prune(*before, *at),
         }
     }
 
@@ -103,7 +104,8 @@ impl<'a> Batch<'a> {
         if !staff.fits() {
             return Err(Refusal::TooLong.into());
         }
-        let name = format!("staff:{}", staff.id);
+        // No transfer has such a name.
+        let name = format!("staff#{}", staff.id);
         let query = "SELECT content FROM entries WHERE name = ?1";
         let mut select = self.sql.prepare_cached(query)?;
         let stored: Option<String> = select.query_row([&name], |row| row.get(0)).optional()?;

@@ -11,7 +11,7 @@ use room::Opening;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::errors::damaged;
-use crate::{StoreError, entry::Hash, kept::GameInfo};
+use crate::{StoreError, entry::Hash, kept::GameInfo, pack::Packer};
 
 /// Wallets of everybody who was here lately. When there are more, all are forgotten and read
 /// again one by one.
@@ -24,6 +24,7 @@ pub(super) struct Cache {
     pub(super) accounts: HashMap<(Account, Currency), AccountState>,
     /// The last number of a hand, by table.
     pub(super) hands: HashMap<(GameId, TableId), u64>,
+    pub(super) packer: Packer,
     pub(super) last_seq: i64,
     /// The hash of that entry.
     pub(super) last_hash: Option<Hash>,
@@ -73,6 +74,7 @@ impl Cache {
             streams: HashMap::new(),
             accounts: HashMap::new(),
             hands: HashMap::new(),
+            packer: Packer::new().map_err(|error| StoreError::Failed(error.to_string()))?,
             last_seq,
             last_hash,
             last_at: last_at(sql)?,

@@ -48,3 +48,67 @@ fn migrate_to(sql: &Connection, version: u32) -> Result<(), StoreError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::{KNOWN, VERSIONS, admit, migrate, migrate_to};
+    use crate::{StoreError, entry::hex, kept::digest_of};
+
+    fn schema(sql: &Connection) -> Vec<(String, Option<String>)> {
+        let query = "SELECT name, sql FROM sqlite_schema ORDER BY name";
+        let mut select = sql.prepare(query).unwrap();
+        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        rows.map(Result::unwrap).collect()
+    }
+
+    /// What a database of each version may hold, so that bringing it forward has something to
+    /// keep. A new version adds a line that only it understands.
+    const ROWS: &[&str] = &["INSERT INTO streams VALUES (1, 'game:1', 1, zeroblob(32));
+         INSERT INTO entries VALUES (1, 1, 1, 5, 'game:1/open', 'open', '{}', zeroblob(32));
+         INSERT INTO accounts VALUES (1, 'wallet:1', 'PLAY');
+         INSERT INTO postings VALUES (1, 1, 500, 500);
+         INSERT INTO facts VALUES ('last_at', 5);"];
+
+    #[test]
+    fn every_earlier_version_is_brought_forward_whole() {
+        let newest = Connection::open_in_memory().unwrap();
+        migrate(&newest).unwrap();
+        assert_eq!(ROWS.len(), VERSIONS.len(), "each version has rows to keep");
+        for version in 0..=KNOWN {
+            let sql = Connection::open_in_memory().unwrap();
+            migrate_to(&sql, version).unwrap();
+            for rows in &ROWS[..version as usize] {
+                sql.execute_batch(rows).unwrap();
+            }
+            migrate(&sql).unwrap();
+            assert_eq!(admit(&sql).unwrap(), KNOWN);
+            assert_eq!(schema(&sql), schema(&newest), "from version {version}");
+            let kept: i64 =
+                sql.query_row("SELECT count(*) FROM postings", [], |row| row.get(0)).unwrap();
+            assert_eq!(kept, i64::from(version > 0));
+        }
+    }
+
+    /// A version that was released is never edited: databases of it are out there.
+    #[test]
+    fn versions_stay_as_they_are() {
+        let digests: Vec<String> = VERSIONS
+            .iter()
+            .map(|step| hex(&digest_of(&[], step.as_bytes()))[..16].to_owned())
+            .collect();
+        assert_eq!(digests, ["d244d07069d59fac"]);
+    }
+
+    #[test]
+    fn a_version_that_fails_leaves_the_one_before() {
+        let sql = Connection::open_in_memory().unwrap();
+        // In the way of what the first version makes.
+        sql.execute_batch("CREATE TABLE tickets (x)").unwrap();
+        sql.execute_batch("PRAGMA application_id = 0x43617264").unwrap();
+        assert!(matches!(migrate(&sql), Err(StoreError::Failed(_))));
+        assert_eq!(admit(&sql).unwrap(), 0);
+        assert_eq!(schema(&sql).len(), 1);
+    }
+}

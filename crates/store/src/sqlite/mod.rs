@@ -1,9 +1,11 @@
 //! The store in one SQLite file in the data folder. One connection writes; look-ups and
 //! checkpoints have connections of their own.
 
+mod backup;
 mod batch;
 mod cache;
 mod chain;
+mod check;
 mod checkpoint;
 mod errors;
 mod games;
@@ -12,6 +14,7 @@ mod mark;
 mod migrate;
 mod money;
 mod open;
+mod prune;
 mod read;
 mod seats;
 
@@ -25,7 +28,11 @@ use mark::Mark;
 use room::SavedRoom;
 use rusqlite::Connection;
 
-pub use self::open::{DATABASE, Options};
+pub use self::{
+    backup::{backup, restore},
+    check::{check, check_with},
+    open::{DATABASE, Options},
+};
 use crate::{Answer, Item, Reader, Store, StoreError};
 
 /// The store in a data folder. While it is open no other process can open it.

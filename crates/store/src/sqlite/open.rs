@@ -139,7 +139,7 @@ fn connect_as(file: &Path, options: &Options, flags: OpenFlags) -> Result<Connec
     Ok(sql)
 }
 
-fn lock(folder: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let file = File::options()
         .create(true)
         .truncate(false)
@@ -155,7 +155,7 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
 }
 
 /// What an error of the folder itself means.
-fn of_folder(error: &io::Error) -> StoreError {
+pub(super) fn of_folder(error: &io::Error) -> StoreError {
     match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,

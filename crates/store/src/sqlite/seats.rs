@@ -17,7 +17,6 @@ use crate::{
     Refusal, StoreError,
     entry::{self, HandMark, Moved, hex},
     kept::{Kept, Played},
-    pack::pack,
     transfers::transfer_of,
 };
 
@@ -157,6 +156,8 @@ impl Batch<'_> {
     fn write_hand(&mut self, kept: &Kept) -> Result<(), StoreError> {
         let Kept { id, started_at, pot, rake, players, seed, record } = kept;
         let (game, table, number) = (int(id.game.0), int(id.table.0), int(id.number));
+        let packed = self.cache.packer.pack(record);
+        let packed = packed.map_err(|error| StoreError::Failed(error.to_string()))?;
         let (at, pot_bits) = (int(started_at.0), u64::BITS - pot.0.leading_zeros());
         self.sql
             .prepare_cached(
@@ -174,7 +175,7 @@ impl Batch<'_> {
                 pot_bits,
                 int(rake.0),
                 seed,
-                pack(record)
+                packed
             ])?;
         let mut insert = self.sql.prepare_cached(
             "INSERT INTO hand_players (player, started_at, game, tbl, number, seat, net, pot)
@@ -241,10 +242,13 @@ impl Batch<'_> {
             SeatChange::Sits { player, honours: Some(honoured), .. } => {
                 forget(player, honoured)?;
             }
-            SeatChange::Leaves(Exit { player, stack, at, .. }) => {
+            SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 let oldest = at.saturating_sub(remembers);
                 let query = "DELETE FROM memory WHERE game = ?1 AND at < ?2";
                 self.sql.prepare_cached(query)?.execute([game, int(oldest.0)])?;
+                if !remembered {
+                    return Ok(());
+                }
                 forget(player, table)?;
                 let query = "INSERT INTO memory (game, player, tbl, stack, at)
                              VALUES (?1, ?2, ?3, ?4, ?5)";

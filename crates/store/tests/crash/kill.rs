@@ -25,7 +25,7 @@ use store::{Answer, HandId, Item, Options, Reader, Sqlite, Store, StoreError};
 
 use crate::{
     found::{checked, restored},
-    script::hand_of,
+    script::{hand_of, in_memory_folder},
     world::{START, World, refill},
 };
 
@@ -51,17 +51,17 @@ fn kills() -> u64 {
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
     let (began, kills) = (Instant::now(), kills());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(crate::script::SEED);
-    let mut folder = Folder::new();
+    let mut folder = Folder::new(false);
     let mut total = Seen::default();
     for round in 0..kills {
         if round > 0 && round.is_multiple_of(KILLS_A_FOLDER) {
             total.add(&folder.seen);
-            folder = Folder::new();
+            folder = Folder::new(round / KILLS_A_FOLDER % 2 == 1);
         }
         // Some die while they open the folder, most while they play.
         let die = match rng.next_u64() % 4 {
             0 => Die::AfterStart(Duration::from_micros(rng.next_u64() % 60_000)),
-            _ => Die::AfterOpening(Duration::from_micros(rng.next_u64() % 80_000)),
+            _ => Die::AfterOpening(Duration::from_micros(rng.next_u64() % 100_000)),
         };
         folder.run_and_kill(round, die);
         folder.look(round);
@@ -112,9 +112,10 @@ struct Folder {
 }
 
 impl Folder {
-    fn new() -> Self {
+    /// On the disk; or in memory, where nobody waits for a disk and far more happens in the time.
+    fn new(in_memory: bool) -> Self {
         Self {
-            dir: tempfile::tempdir().unwrap(),
+            dir: if in_memory { in_memory_folder() } else { tempfile::tempdir().unwrap() },
             hands: BTreeSet::new(),
             entries: BTreeMap::new(),
             refills: BTreeSet::new(),

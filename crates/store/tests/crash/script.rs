@@ -118,7 +118,8 @@ struct Recorder {
 
 impl Recorder {
     fn new(disk: &Disk, mode: Mode) -> Self {
-        let folder = folder();
+        // For the lock and the mark; everything else is on the disk.
+        let folder = in_memory_folder();
         let mounted = disk.mount();
         disk.record();
         let sqlite = Some(open(folder.path(), &mounted).unwrap());
@@ -186,9 +187,8 @@ impl Store for Recorder {
     }
 }
 
-/// For the lock and the mark; everything else is on the disk. In memory, where there is such a
-/// place.
-fn folder() -> tempfile::TempDir {
+/// In memory, where there is such a place.
+pub(crate) fn in_memory_folder() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 

@@ -1,5 +1,7 @@
 //! A store that asks two and insists that they say the same.
 
+use std::path::Path;
+
 use base::{Cents, PlayerId};
 use hand::HandRecord;
 use ledger::{Account, Currency};
@@ -25,6 +27,10 @@ impl Both {
         let folder = tempfile::tempdir().unwrap();
         let sqlite = Sqlite::open_with(folder.path(), options.clone()).unwrap();
         Self { memory: Memory::new(), sqlite: Some(sqlite), folder, options }
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Closes the database and opens it again.

@@ -3,5 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a store that fails here fails its test")]
 
 mod agree;
+mod backups;
 mod both;
+mod failures;
+mod promises;
+mod random;
+mod tampering;
 mod world;
+mod writer;

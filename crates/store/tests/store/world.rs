@@ -6,7 +6,7 @@ use game::{
     cash::{Answer, Note, PoolKey, TopUpChoice},
     table::SitOut,
 };
-use hand::{Action, RulebookRef};
+use hand::{Action, RulebookRef, Viewer};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
@@ -218,13 +218,20 @@ impl World {
         }
         let pick = self.below(turns.len() as u64) as usize;
         let (game, table, player, turn, legal) = turns[pick];
-        let action = match (self.below(10), legal.raise, legal.call) {
+        let chance = self.rng.next_u64();
+        let style = bots::Style::ALL[player.0 as usize % bots::Style::ALL.len()];
+        let open = self.room.pool(game).and_then(|pool| pool.table(table)).unwrap();
+        let view = open.seat_of(player).and_then(|seat| open.hand_view(Viewer::Seat(seat)));
+        let sensible = view.and_then(|view| bots::decide(style, &view, chance));
+        let sensible = sensible.filter(|_| self.below(10) > 0);
+        let random = match (self.below(10), legal.raise, legal.call) {
             (0, Some(raise), _) => Action::RaiseTo(raise.to_max),
             (1 | 2, Some(raise), _) => Action::RaiseTo(raise.to_min),
             (3..8, _, Some(_)) => Action::Call,
             _ if legal.check => Action::Check,
             _ => Action::Fold,
         };
+        let action = sensible.unwrap_or(random);
         let thinks = if self.steady { 300 } else { 2_000 };
         self.now = self.now + Millis(300 + self.below(thinks));
         self.ask(player, Ask::Act(game, table, turn, action));

@@ -1,0 +1,154 @@
+//! What a check of everything that is stored has found.
+
+use std::fmt;
+
+use base::{Cents, GameId, TableId};
+use hand::Mismatch;
+use ledger::{Account, Currency, Fault};
+use serde::Serialize;
+
+use crate::read::HandId;
+
+/// What was looked at, and the first thing that is not as it must be.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Report {
+    /// Entries of all chains.
+    pub entries: u64,
+    /// Of those, the ones that moved money.
+    pub transfers: u64,
+    /// Accounts that ever held anything.
+    pub accounts: u64,
+    /// Hands that were played again.
+    pub hands: u64,
+    /// Hands whose records are not kept any longer; their digests are.
+    pub hands_pruned: u64,
+    /// Where each chain ends. Whoever keeps these elsewhere can tell later that nothing was cut off.
+    pub chains: Vec<Chain>,
+    /// The first difference, if there is one; what comes after it was not looked at.
+    pub difference: Option<Difference>,
+}
+
+impl Report {
+    /// Whether everything is as it must be.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.difference.is_none()
+    }
+}
+
+/// Where a chain ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Chain {
+    /// Which: `cashier`, `staff`, `game:3`.
+    pub stream: String,
+    /// How many entries it has.
+    pub entries: u64,
+    /// The hash of the last, in hexadecimal.
+    pub hash: String,
+}
+
+/// Something that is not as it must be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields of a difference are named in its sentence")]
+pub enum Difference {
+    /// The file itself is damaged.
+    File(String),
+    /// Tables, indices or triggers are not those of this version.
+    Schema { name: String },
+    /// An entry is not there.
+    EntryMissing { seq: u64 },
+    /// An entry does not follow from the one before, or was changed.
+    Entry { stream: String, number: u64, name: String, what: &'static str },
+    /// A chain ends elsewhere than it should.
+    ChainEnd { stream: String, ends_at: u64, should: u64 },
+    /// What is stored under a name cannot be read.
+    Content { name: String, what: String },
+    /// A posting is not what its transfer says.
+    Posting { name: String, account: Account, what: &'static str },
+    /// What an account held after a transfer is not the sum of its postings.
+    Balance { name: String, account: Account, currency: Currency, stored: Cents, sum: Cents },
+    /// Rows that belong to nothing.
+    Stray { table: &'static str, count: u64 },
+    /// The accounts break a rule.
+    Money(Fault),
+    /// The record of a hand is not what it was.
+    Hand { id: HandId, what: HandFault },
+    /// Whose chips are at a seat is not what the accounts say.
+    Sitting { account: Account, what: &'static str },
+    /// A table as stored does not fit its escrows.
+    Table { game: GameId, table: TableId, what: String },
+    /// What is stored of a game is not what its chain says.
+    Game { game: GameId, what: &'static str },
+    /// A hold or a ticket is not what the cashier's chain says.
+    Record { name: String, what: &'static str },
+}
+
+/// What is wrong with the record of a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named in the sentence")]
+pub enum HandFault {
+    /// It is not there, and nobody let it go.
+    Missing,
+    /// It is not what was played: its digest is another.
+    Changed,
+    /// It cannot be read.
+    Unreadable(String),
+    /// The engine says something else.
+    Replay(Mismatch),
+    /// What it says a player won or lost is not what was posted.
+    Result { seat: u8, says: i64, posted: i64 },
+    /// Its rake is not what was posted.
+    Rake { says: i64, posted: i64 },
+    /// What is found by a search is not what it says.
+    Listed(&'static str),
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(what) => write!(f, "the file is damaged: {what}"),
+            Self::Schema { name } => write!(f, "{name} is not as this version makes it"),
+            Self::EntryMissing { seq } => write!(f, "entry {seq} is missing"),
+            Self::Entry { stream, number, name, what } => {
+                write!(f, "entry {number} of {stream} ({name}): {what}")
+            }
+            Self::ChainEnd { stream, ends_at, should } => {
+                write!(f, "the chain of {stream} ends with entry {ends_at}, not with {should}")
+            }
+            Self::Content { name, what } => write!(f, "{name} cannot be read: {what}"),
+            Self::Posting { name, account, what } => write!(f, "{name}, {account}: {what}"),
+            Self::Balance { name, account, currency, stored, sum } => write!(
+                f,
+                "{name}: {account} held {stored} {currency} after it by its statement, {sum} by the \
+                 sum of its postings"
+            ),
+            Self::Stray { table, count } => {
+                write!(f, "{count} rows of {table} belong to nothing")
+            }
+            Self::Money(fault) => fault.fmt(f),
+            Self::Hand { id, what } => write!(f, "hand {id}: {what}"),
+            Self::Sitting { account, what } => write!(f, "{account}: {what}"),
+            Self::Table { game, table, what } => write!(f, "table {table} of game {game}: {what}"),
+            Self::Game { game, what } => write!(f, "game {game}: {what}"),
+            Self::Record { name, what } => write!(f, "{name}: {what}"),
+        }
+    }
+}
+
+impl fmt::Display for HandFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => f.write_str("its record is missing"),
+            Self::Changed => f.write_str("its record was changed"),
+            Self::Unreadable(what) => write!(f, "its record cannot be read: {what}"),
+            Self::Replay(mismatch) => mismatch.fmt(f),
+            Self::Result { seat, says, posted } => {
+                write!(f, "seat {seat} won {says} cents by the record, {posted} by the books")
+            }
+            Self::Rake { says, posted } => {
+                write!(f, "the rake is {says} cents by the record, {posted} by the books")
+            }
+            Self::Listed(what) => write!(f, "{what} is another in the list of hands"),
+        }
+    }
+}

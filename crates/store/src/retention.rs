@@ -1,0 +1,28 @@
+//! How long records of hands are kept.
+
+use base::Millis;
+use serde::{Deserialize, Serialize};
+
+use crate::Item;
+
+/// So many go in one item, so that what waits behind it does not wait for long.
+pub(crate) const PRUNED_AT_ONCE: usize = 500;
+
+const DAY: Millis = Millis::seconds(24 * 60 * 60);
+
+/// How long records of hands are kept; for ever, if nothing is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Retention {
+    /// For so many days after the hand.
+    pub hand_days: Option<u32>,
+}
+
+impl Retention {
+    /// What to ask of the store, until it says `AlreadyDone`.
+    #[must_use]
+    pub fn due(&self, now: Millis) -> Option<Item> {
+        let days = self.hand_days?;
+        let before = now.saturating_sub(Millis(DAY.0 * u64::from(days)));
+        Some(Item::Prune { before, at: now })
+    }
+}

@@ -1,0 +1,333 @@
+//! The chains, entry by entry: hashes, postings, balances; and what they say that games, holds and
+//! tickets are.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use base::{Cents, GameId, Millis, PlayerId};
+use hand::RulebookRef;
+use ledger::{Account, Currency, Hold, Kind, Ticket, TransferId, self_check};
+use room::Opening;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Deserialize;
+
+use super::{Ends, hands};
+use crate::{
+    Effect, Staff,
+    entry::{Entry, HandMark, Hash, Moved, STAFF, first_hash, hex},
+    report::{Chain, Difference, Report},
+    sqlite::{
+        cache::{int, millis, uint},
+        prune::PRUNE,
+    },
+};
+
+/// What was found so far.
+pub(super) struct Entries<'a> {
+    sql: &'a Connection,
+    streams: BTreeMap<i64, Stream>,
+    /// What accounts hold; a seat's account that is empty is not here.
+    pub(super) balances: HashMap<(Account, Currency), Held>,
+    pub(super) games: BTreeMap<GameId, Game>,
+    pub(super) holds: BTreeMap<u64, Hold>,
+    pub(super) tickets: BTreeMap<u64, Ticket>,
+    pub(super) excluded: BTreeSet<PlayerId>,
+    /// Hands that started earlier need not be there.
+    pub(super) pruned_before: Millis,
+    postings: u64,
+    players: u64,
+}
+
+/// An account.
+pub(super) struct Held {
+    pub(super) row: i64,
+    pub(super) balance: i64,
+}
+
+/// A game as its chain says.
+#[derive(Default)]
+pub(super) struct Game {
+    pub(super) opened: Option<Opened>,
+    pub(super) paused: Option<Millis>,
+    pub(super) closed: bool,
+    pub(super) commits: u64,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Opened {
+    pub(super) opening: Opening,
+    pub(super) rulebook: RulebookRef,
+    pub(super) seats: u8,
+}
+
+struct Stream {
+    name: String,
+    /// The end that is stored.
+    should: (u64, Hash),
+    /// The end that was found.
+    ends: (u64, Hash),
+}
+
+/// An entry of a commit that moved nothing.
+#[derive(Deserialize)]
+struct Unmoved {
+    hand: Option<HandMark>,
+}
+
+#[derive(Deserialize)]
+struct Pruned {
+    before: u64,
+}
+
+impl<'a> Entries<'a> {
+    pub(super) fn new(sql: &'a Connection) -> Result<Self, Ends> {
+        let mut streams = BTreeMap::new();
+        let mut query = sql.prepare("SELECT id, name, number, hash FROM streams")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let name: String = row.get(1)?;
+            let ends = (0, first_hash(&name));
+            let stream = Stream { name, should: (uint(row.get(2)?), row.get(3)?), ends };
+            streams.insert(row.get(0)?, stream);
+        }
+        let mut pruned_before = 0;
+        let mut query = sql.prepare("SELECT content FROM entries WHERE kind = ?1")?;
+        let mut rows = query.query([PRUNE])?;
+        while let Some(row) = rows.next()? {
+            let pruned: Pruned = content(PRUNE, &row.get::<_, String>(0)?)?;
+            pruned_before = pruned.before.max(pruned_before);
+        }
+        Ok(Self {
+            sql,
+            streams,
+            balances: HashMap::new(),
+            games: BTreeMap::new(),
+            holds: BTreeMap::new(),
+            tickets: BTreeMap::new(),
+            excluded: BTreeSet::new(),
+            pruned_before: Millis(pruned_before),
+            postings: 0,
+            players: 0,
+        })
+    }
+
+    /// Every entry, in the order in which it happened.
+    pub(super) fn walk(&mut self, report: &mut Report) -> Result<(), Ends> {
+        let mut query = self.sql.prepare(
+            "SELECT seq, stream, number, at, name, kind, content, hash FROM entries ORDER BY seq",
+        )?;
+        let mut rows = query.query([])?;
+        let mut last = 0;
+        while let Some(row) = rows.next()? {
+            let seq: i64 = row.get(0)?;
+            if seq != last + 1 {
+                return Err(Difference::EntryMissing { seq: uint(last + 1) }.into());
+            }
+            last = seq;
+            report.entries += 1;
+            let kind: String = row.get(5)?;
+            let entry = Entry {
+                name: row.get(4)?,
+                kind: kind.into(),
+                at: millis(row.get(3)?),
+                content: row.get(6)?,
+            };
+            let stream = self.links(row.get(1)?, uint(row.get(2)?), &entry, row.get(7)?)?;
+            self.means(seq, &stream, &entry, report)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an entry follows from the one before it in its stream.
+    fn links(
+        &mut self,
+        stream: i64,
+        number: u64,
+        entry: &Entry,
+        hash: Hash,
+    ) -> Result<String, Ends> {
+        let name = entry.name.clone();
+        let Some(stream) = self.streams.get_mut(&stream) else {
+            let stream = stream.to_string();
+            let what = "there is no such chain";
+            return Err(Difference::Entry { stream, number, name, what }.into());
+        };
+        let (last, before) = stream.ends;
+        let what = if number != last + 1 {
+            "it is not at its place"
+        } else if entry.hash(&before, number) != hash {
+            "it was changed, or one before it"
+        } else {
+            stream.ends = (number, hash);
+            return Ok(stream.name.clone());
+        };
+        Err(Difference::Entry { stream: stream.name.clone(), number, name, what }.into())
+    }
+
+    /// What an entry says.
+    fn means(
+        &mut self,
+        seq: i64,
+        stream: &str,
+        entry: &Entry,
+        report: &mut Report,
+    ) -> Result<(), Ends> {
+        let Entry { name, kind, at, content: text } = entry;
+        let game = stream.strip_prefix("game:").and_then(|id| id.parse().ok()).map(GameId);
+        if let Some(id) = game {
+            let game = self.games.entry(id).or_default();
+            let commit = name.strip_prefix(stream).and_then(|rest| rest.strip_prefix("/commit:"));
+            if let Some(number) = commit.and_then(|number| number.parse().ok()) {
+                game.commits = game.commits.max(number);
+            }
+            match kind.as_ref() {
+                "open" => game.opened = Some(content(name, text)?),
+                "close" => game.closed = true,
+                "pause" => game.paused = Some(*at),
+                "resume" => game.paused = None,
+                _ => {}
+            }
+        }
+        if stream == STAFF && kind != PRUNE {
+            let staff: Staff = content(name, text)?;
+            if let Some(Effect::ExcludedFromBanzai { player, excluded }) = staff.effect {
+                match excluded {
+                    true => self.excluded.insert(player),
+                    false => self.excluded.remove(&player),
+                };
+            }
+        }
+        let (mark, postings) = if let Ok(kind) = kind.parse::<Kind>() {
+            let moved: Moved = content(name, text)?;
+            report.transfers += 1;
+            self.transfer(seq, name, kind, *at, &moved)?;
+            if let Some(hold) = moved.hold {
+                self.holds.insert(hold.id.0, hold);
+            }
+            if let Some(ticket) = moved.ticket {
+                self.tickets.insert(ticket.made.id.0, ticket);
+            }
+            (moved.hand, moved.postings)
+        } else if kind == "commit" {
+            (content::<Unmoved>(name, text)?.hand, Vec::new())
+        } else {
+            (None, Vec::new())
+        };
+        if let (Some(mark), Some(game)) = (mark, game) {
+            match hands::check(self.sql, seq, game, &mark, &postings, self.pruned_before)? {
+                Some(players) => {
+                    self.players += players;
+                    report.hands += 1;
+                }
+                None => report.hands_pruned += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a transfer balances, and is posted as it says.
+    fn transfer(
+        &mut self,
+        seq: i64,
+        name: &str,
+        kind: Kind,
+        at: Millis,
+        moved: &Moved,
+    ) -> Result<(), Ends> {
+        let bad = |what: String| Difference::Content { name: name.to_owned(), what };
+        let id: TransferId = name.parse().map_err(|error| bad(format!("{error}")))?;
+        let transfer = moved.transfer(id, kind, at).map_err(|error| bad(error.to_string()))?;
+        let currency = transfer.currency();
+        for posting in transfer.postings() {
+            let (account, amount) = (posting.account, posting.amount.0);
+            let key = (account, currency);
+            let wrong = |what| Difference::Posting { name: name.to_owned(), account, what };
+            if !self.balances.contains_key(&key) {
+                let mut select = self.sql.prepare_cached(
+                    "SELECT id FROM accounts WHERE account = ?1 AND currency = ?2",
+                )?;
+                let row = params![account.to_string(), currency.code()];
+                let row = select.query_row(row, |row| row.get(0)).optional()?;
+                let row = row.ok_or_else(|| wrong("the account is missing"))?;
+                self.balances.insert(key, Held { row, balance: 0 });
+            }
+            let held = self.balances.get_mut(&key).expect("just put there");
+            let mut select = self.sql.prepare_cached(
+                "SELECT amount, balance FROM postings WHERE account = ?1 AND seq = ?2",
+            )?;
+            let stored: Option<(i64, i64)> = select
+                .query_row([held.row, seq], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            let (stored_amount, stored) = stored.ok_or_else(|| wrong("the posting is missing"))?;
+            if stored_amount != amount {
+                return Err(wrong("the posting was changed").into());
+            }
+            let sum = held.balance.checked_add(amount).ok_or_else(|| wrong("it overflows"))?;
+            if stored != sum {
+                let (stored, sum) = (Cents(stored), Cents(sum));
+                let name = name.to_owned();
+                return Err(Difference::Balance { name, account, currency, stored, sum }.into());
+            }
+            held.balance = sum;
+            self.postings += 1;
+            if sum == 0 && matches!(account, Account::Escrow { .. }) {
+                self.balances.remove(&key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether chains end where they should, nothing else is there, and the accounts keep their
+    /// rules.
+    pub(super) fn ends(&self, report: &mut Report) -> Result<(), Ends> {
+        for Stream { name, should, ends } in self.streams.values() {
+            if should != ends {
+                let (stream, ends_at, should) = (name.clone(), ends.0, should.0);
+                return Err(Difference::ChainEnd { stream, ends_at, should }.into());
+            }
+            let chain = Chain { stream: name.clone(), entries: ends.0, hash: hex(&ends.1) };
+            report.chains.push(chain);
+        }
+        let count = |table: &str| -> Result<u64, rusqlite::Error> {
+            let query = format!("SELECT count(*) FROM {table}");
+            self.sql.query_row(&query, [], |row| row.get(0)).map(uint)
+        };
+        report.accounts = count("(SELECT DISTINCT account FROM postings)")?;
+        let expected =
+            [("postings", self.postings), ("hands", report.hands), ("hand_players", self.players)];
+        for (table, expected) in expected {
+            let found = count(table)?;
+            if found != expected {
+                return Err(Difference::Stray { table, count: found.abs_diff(expected) }.into());
+            }
+        }
+        let balances = self.balances.iter();
+        let balances =
+            balances.map(|(&(account, currency), held)| (account, currency, Cents(held.balance)));
+        match self_check(balances).into_iter().next() {
+            Some(fault) => Err(Difference::Money(fault).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether an account saw an entry, or the entry moved nothing; `None` if there is none of
+    /// this name.
+    pub(super) fn saw(&self, account: i64, name: &str) -> Result<Option<bool>, Ends> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT kind = 'commit' OR EXISTS (SELECT 1 FROM postings p
+                                               WHERE p.account = ?1 AND p.seq = e.seq)
+             FROM entries e WHERE name = ?2",
+        )?;
+        Ok(select.query_row(params![account, name], |row| row.get(0)).optional()?)
+    }
+}
+
+/// The number of a game in a column.
+pub(super) fn column(id: GameId) -> i64 {
+    int(id.0)
+}
+
+pub(super) fn content<'t, T: Deserialize<'t>>(name: &str, text: &'t str) -> Result<T, Ends> {
+    serde_json::from_str(text).map_err(|error| {
+        Difference::Content { name: name.to_owned(), what: error.to_string() }.into()
+    })
+}

@@ -1,0 +1,124 @@
+//! A check of everything that is stored, in one pass over the chains: every hash, every posting,
+//! every balance, every hand played again; then that nothing else is there, and that the room that
+//! would be read back fits the books. It reads one moment, and the room goes on meanwhile.
+
+mod entries;
+mod hands;
+mod standing;
+
+use std::path::Path;
+
+use rulebook::Rulebook;
+use rusqlite::Connection;
+
+use self::entries::Entries;
+use super::{
+    migrate,
+    open::{DATABASE, Options, connect_to_read},
+};
+use crate::{
+    StoreError,
+    report::{Difference, Report},
+};
+
+/// Why a check ends.
+pub(super) enum Ends {
+    /// It has found something.
+    Found(Difference),
+    /// It could not go on.
+    Failed(StoreError),
+}
+
+impl From<Difference> for Ends {
+    fn from(difference: Difference) -> Self {
+        Self::Found(difference)
+    }
+}
+
+impl From<rusqlite::Error> for Ends {
+    fn from(error: rusqlite::Error) -> Self {
+        StoreError::from(error).into()
+    }
+}
+
+impl From<StoreError> for Ends {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Damaged(what) => Self::Found(Difference::File(what)),
+            other => Self::Failed(other),
+        }
+    }
+}
+
+/// Checks everything in a data folder. The rulebooks are for the tables: a game whose rulebook is
+/// not among them is checked but for its tables.
+///
+/// # Errors
+/// If it cannot be looked at. Damage is in the report.
+pub fn check(
+    folder: &Path,
+    rulebooks: impl IntoIterator<Item = Rulebook>,
+) -> Result<Report, StoreError> {
+    check_with(folder, &Options::default(), rulebooks)
+}
+
+/// The same, with options.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_with(
+    folder: &Path,
+    options: &Options,
+    rulebooks: impl IntoIterator<Item = Rulebook>,
+) -> Result<Report, StoreError> {
+    let mut report = Report::default();
+    let looked = connect_to_read(&folder.join(DATABASE), options)
+        .map_err(Ends::from)
+        .and_then(|sql| look(&sql, rulebooks.into_iter().collect(), &mut report));
+    match looked {
+        Ok(()) => {}
+        Err(Ends::Found(difference)) => report.difference = Some(difference),
+        Err(Ends::Failed(error)) => return Err(error),
+    }
+    Ok(report)
+}
+
+fn look(sql: &Connection, rulebooks: Vec<Rulebook>, report: &mut Report) -> Result<(), Ends> {
+    // One moment for all of it.
+    sql.execute_batch("BEGIN")?;
+    let version = migrate::admit(sql)?;
+    if version != migrate::KNOWN {
+        return Err(Ends::Failed(StoreError::Failed(format!(
+            "the data folder is of version {version}; open it once to bring it to {}",
+            migrate::KNOWN
+        ))));
+    }
+    let file: String = sql.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if file != "ok" {
+        return Err(Difference::File(file).into());
+    }
+    schema(sql)?;
+    let mut entries = Entries::new(sql)?;
+    entries.walk(report)?;
+    entries.ends(report)?;
+    standing::check(sql, &entries, rulebooks)
+}
+
+/// Whether tables, indices and triggers are those that this version makes.
+fn schema(sql: &Connection) -> Result<(), Ends> {
+    let fresh = Connection::open_in_memory()?;
+    migrate::migrate(&fresh)?;
+    let query = "SELECT name, coalesce(sql, '') FROM sqlite_schema
+                 WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name";
+    let list = |sql: &Connection| -> Result<Vec<(String, String)>, rusqlite::Error> {
+        sql.prepare(query)?.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    };
+    let (found, made) = (list(sql)?, list(&fresh)?);
+    let differs = |one: &[(String, String)], other: &[(String, String)]| {
+        one.iter().find(|row| !other.contains(row)).map(|(name, _)| name.clone())
+    };
+    match differs(&made, &found).or_else(|| differs(&found, &made)) {
+        Some(name) => Err(Difference::Schema { name }.into()),
+        None => Ok(()),
+    }
+}

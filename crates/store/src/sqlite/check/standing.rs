@@ -1,0 +1,191 @@
+//! The room as it stands: games, seats, tables, holds and tickets are what the chains say, and a room
+//! read back from them fits its escrows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{GameId, Millis, PlayerId};
+use ledger::{Account, Currency, TicketState};
+use room::{NotOpened, Opening, Room};
+use rulebook::Rulebook;
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{
+    Ends,
+    entries::{Entries, column, content},
+};
+use crate::{
+    report::Difference,
+    sqlite::{
+        cache::{millis, sitting_at, uint},
+        load::load,
+    },
+};
+
+pub(super) fn check(
+    sql: &Connection,
+    entries: &Entries<'_>,
+    rulebooks: Vec<Rulebook>,
+) -> Result<(), Ends> {
+    games(sql, entries)?;
+    sittings(sql, entries)?;
+    records(sql, entries)?;
+    exclusions(sql, entries)?;
+    tables(sql, rulebooks)
+}
+
+fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let mut found = 0;
+    for (&id, game) in &entries.games {
+        let differs = |what| Difference::Game { game: id, what };
+        let opened = game.opened.as_ref().ok_or_else(|| differs("it was never opened"))?;
+        let mut select = sql.prepare_cached(
+            "SELECT opening, rulebook, rulebook_digest, seats, currency, paused_at, closed_at,
+                    commits
+             FROM games WHERE id = ?1",
+        )?;
+        let mut rows = select.query([column(id)])?;
+        let row = rows.next()?.ok_or_else(|| differs("it is missing"))?;
+        let text: String = row.get(0)?;
+        let opening: Opening = content(&format!("game {id}"), &text)?;
+        let rulebook: (String, String) = (row.get(1)?, row.get(2)?);
+        let same = opening == opened.opening
+            && rulebook == (opened.rulebook.id.clone(), opened.rulebook.digest.clone())
+            && row.get::<_, u8>(3)? == opened.seats
+            && row.get::<_, String>(4)? == opened.opening.key.currency;
+        if !same {
+            return Err(differs("it was opened as something else").into());
+        }
+        if row.get::<_, Option<i64>>(5)?.map(millis) != game.paused {
+            return Err(differs("whether it is paused was changed").into());
+        }
+        if row.get::<_, Option<i64>>(6)?.is_some() != game.closed {
+            return Err(differs("whether it is closed was changed").into());
+        }
+        if uint(row.get(7)?) != game.commits {
+            return Err(differs("the number of its last commit was changed").into());
+        }
+        found += 1;
+    }
+    let count = sql.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).map(uint)?;
+    if count == found {
+        Ok(())
+    } else {
+        Err(Difference::Stray { table: "games", count: count.abs_diff(found) }.into())
+    }
+}
+
+/// Each seat's account that holds something has its sitting, and each sitting its account.
+fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let mut select = sql.prepare(
+        "SELECT s.game, s.tbl, s.seat, s.player, s.since, s.account, a.account, a.currency
+         FROM sittings s LEFT JOIN accounts a ON a.id = s.account",
+    )?;
+    let mut rows = select.query([])?;
+    let mut sitting: BTreeSet<(Account, Currency)> = BTreeSet::new();
+    while let Some(row) = rows.next()? {
+        let game = GameId(uint(row.get(0)?));
+        let at = sitting_at(row.get(1)?, row.get(2)?, row.get(3)?)?;
+        let seat = at.seat.number();
+        let account = Account::Escrow { game, table: at.table, seat, player: at.player };
+        let differs = |what| Difference::Sitting { account, what };
+        let named: Option<String> = row.get(6)?;
+        if named != Some(account.to_string()) {
+            return Err(differs("its sitting has another seat's account").into());
+        }
+        let currency = row.get::<_, String>(7)?.parse().map_err(|_| differs("no currency"))?;
+        let since = uint(row.get(4)?);
+        match entries.saw(row.get(5)?, &format!("game:{game}/commit:{since}"))? {
+            Some(true) => {}
+            Some(false) => return Err(differs("its sitting began with another commit").into()),
+            None => return Err(differs("its sitting began with no commit").into()),
+        }
+        sitting.insert((account, currency));
+    }
+    for (&(account, currency), held) in &entries.balances {
+        let escrow = matches!(account, Account::Escrow { .. });
+        if escrow && held.balance != 0 && !sitting.contains(&(account, currency)) {
+            return Err(Difference::Sitting { account, what: "it holds chips nobody has" }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Holds and tickets are what the cashier's chain says, and what they say lies in their accounts.
+fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let mut owed: BTreeMap<(Account, Currency), i64> = BTreeMap::new();
+    for (id, hold) in &entries.holds {
+        let account = (Account::Held(hold.player), hold.currency);
+        *owed.entry(account).or_default() += hold.left().0;
+        same(sql, "SELECT hold FROM holds WHERE id = ?1", *id, hold, &format!("hold {id}"))?;
+    }
+    for (id, ticket) in &entries.tickets {
+        if ticket.state == TicketState::Held {
+            let account = (Account::Tickets, ticket.made.currency);
+            *owed.entry(account).or_default() += ticket.made.value.0;
+        }
+        let query = "SELECT ticket FROM tickets WHERE id = ?1";
+        same(sql, query, *id, ticket, &format!("ticket {id}"))?;
+    }
+    for (table, expected) in [("holds", entries.holds.len()), ("tickets", entries.tickets.len())] {
+        let query = format!("SELECT count(*) FROM {table}");
+        let found = sql.query_row(&query, [], |row| row.get(0)).map(uint)?;
+        if found != expected as u64 {
+            return Err(Difference::Stray { table, count: found.abs_diff(expected as u64) }.into());
+        }
+    }
+    for (&(account, currency), held) in &entries.balances {
+        let backed = matches!(account, Account::Held(_) | Account::Tickets);
+        let owed = owed.get(&(account, currency)).copied().unwrap_or(0);
+        if backed && held.balance != owed {
+            let what = "its account holds something else";
+            return Err(Difference::Record { name: account.to_string(), what }.into());
+        }
+    }
+    Ok(())
+}
+
+fn same<T: serde::de::DeserializeOwned + PartialEq>(
+    sql: &Connection,
+    query: &str,
+    id: u64,
+    chained: &T,
+    name: &str,
+) -> Result<(), Ends> {
+    let differs = |what| Difference::Record { name: name.to_owned(), what };
+    let mut select = sql.prepare_cached(query)?;
+    let text: Option<String> = select.query_row([id.cast_signed()], |row| row.get(0)).optional()?;
+    let text = text.ok_or_else(|| differs("it is missing"))?;
+    let stored: T = serde_json::from_str(&text).map_err(|_| differs("it cannot be read"))?;
+    if stored == *chained { Ok(()) } else { Err(differs("it was changed").into()) }
+}
+
+/// B6.
+fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let mut select = sql.prepare("SELECT player FROM banzai_exclusions")?;
+    let rows = select.query_map([], |row| Ok(PlayerId(uint(row.get(0)?))))?;
+    let stored: BTreeSet<PlayerId> = rows.collect::<Result<_, _>>()?;
+    match stored.symmetric_difference(&entries.excluded).next() {
+        Some(player) => {
+            let name = format!("player {player}");
+            let what = "the exclusion from Banzai is not what staff decided";
+            Err(Difference::Record { name, what }.into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// R23: a room read back fits its escrows.
+fn tables(sql: &Connection, rulebooks: Vec<Rulebook>) -> Result<(), Ends> {
+    let mut saved = load(sql)?;
+    // A paused game would be left as it is; here it is looked at too.
+    saved.games.iter_mut().for_each(|game| game.paused = None);
+    let now = saved.last_at.unwrap_or(Millis::ZERO);
+    let (_, recovery) = Room::restore(rulebooks, saved, now);
+    for (game, error) in recovery.not_opened {
+        if let NotOpened::Damaged(damaged) = error {
+            let (table, what) = (damaged.table, damaged.to_string());
+            return Err(Difference::Table { game, table, what }.into());
+        }
+    }
+    Ok(())
+}

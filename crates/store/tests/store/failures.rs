@@ -1,0 +1,111 @@
+//! What a data folder can do to us, and what we say then.
+
+use std::{fs, os::unix::fs::FileExt};
+
+use rusqlite::Connection;
+use store::{DATABASE, Options, Sqlite, Store, StoreError, check};
+
+use super::{
+    promises::ANNA,
+    world::{START, World, refill},
+};
+
+fn error(opened: Result<Sqlite, StoreError>) -> StoreError {
+    opened.err().unwrap()
+}
+
+#[test]
+fn a_second_process_is_told_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(error(Sqlite::open(folder.path())), StoreError::Locked);
+    drop(first);
+    Sqlite::open(folder.path()).unwrap();
+}
+
+/// Nobody may write there, not even root.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_that_may_not_be_written() {
+    let read_only = std::path::Path::new("/sys/kernel");
+    assert_eq!(error(Sqlite::open(read_only)), StoreError::ReadOnly);
+}
+
+#[test]
+fn a_newer_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Sqlite::open(folder.path()).unwrap());
+    let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
+    sql.execute_batch("PRAGMA user_version = 77").unwrap();
+    drop(sql);
+    let known = 1;
+    assert_eq!(error(Sqlite::open(folder.path())), StoreError::TooNew { found: 77, known });
+}
+
+#[test]
+fn another_programs_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
+    sql.execute_batch("CREATE TABLE songs (title TEXT)").unwrap();
+    drop(sql);
+    assert!(matches!(error(Sqlite::open(folder.path())), StoreError::Damaged(_)));
+    fs::write(folder.path().join(DATABASE), "these are not the bytes you look for".repeat(99))
+        .unwrap();
+    assert!(matches!(error(Sqlite::open(folder.path())), StoreError::Damaged(_)));
+}
+
+/// When there is no room nothing of the batch is done; when there is room again the same is.
+#[test]
+fn a_full_disk_is_named_and_nothing_is_half_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = Options { pages_max: Some(60), ..Options::default() };
+    let mut store = Sqlite::open_with(folder.path(), small).unwrap();
+    let mut asked = Vec::new();
+    let failed = loop {
+        let next = asked.len() as u64;
+        asked.push([refill(ANNA, 2 * next, 5, START), refill(ANNA, 2 * next + 1, 5, START)]);
+        if let Err(error) = store.commit(&asked[asked.len() - 1]) {
+            break error;
+        }
+    };
+    assert_eq!(failed, StoreError::Full);
+    // Still full, and still readable.
+    assert_eq!(store.commit(asked.last().unwrap()).unwrap_err(), StoreError::Full);
+    store.load().unwrap();
+    drop(store);
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let done: Vec<_> = asked.iter().map(|items| store.commit(items).unwrap()).collect();
+    let (last, before) = done.split_last().unwrap();
+    assert!(before.iter().flatten().all(|answer| *answer == store::Answer::AlreadyDone));
+    assert!(last.iter().all(|answer| *answer == store::Answer::Done), "{last:?}");
+    drop(store);
+    assert!(check(folder.path(), []).unwrap().is_sound());
+}
+
+/// Garbage in the file is damage, whatever page it hits: said when it is met, or by a check.
+#[test]
+fn a_corrupted_page_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    World::new(3).run(&mut store, 2_000);
+    drop(store);
+    let file = folder.path().join(DATABASE);
+    let whole = fs::read(&file).unwrap();
+    let pages = whole.len() as u64 / 4096;
+    let garbage = [0xA5; 4096];
+    for page in [0, 1, pages / 3, pages / 2, pages - 1] {
+        let open = fs::OpenOptions::new().write(true).open(&file).unwrap();
+        open.write_all_at(&garbage, page * 4096).unwrap();
+        drop(open);
+        let report = check(folder.path(), []).unwrap();
+        assert!(!report.is_sound(), "page {page}");
+        match Sqlite::open(folder.path()) {
+            Ok(mut store) => {
+                let load = store.load();
+                assert!(matches!(load, Ok(_) | Err(StoreError::Damaged(_))), "{load:?}");
+            }
+            Err(error) => assert!(matches!(error, StoreError::Damaged(_)), "{error:?}"),
+        }
+        fs::write(&file, &whole).unwrap();
+    }
+}

@@ -1,0 +1,500 @@
+//! The promises of the trait, one test each, kept by every store.
+
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{
+    After, Commit, CommitId, Count, Counter, Exit, PoolKey, Sitting, SittingAt, What,
+};
+use hand::Seat;
+use ledger::{
+    Account, Currency, Hold, HoldId, HoldReason, Kind, NewTicket, Posting, Refused, Ticket,
+    TicketFor, TicketId, Transfer,
+};
+use store::{
+    Answer, Effect, HandQuery, Item, Memory, Options, Page, Refusal, Sqlite, Staff, Store,
+};
+
+use super::{
+    both::Both,
+    world::{START, World, key, open_item, refill},
+};
+
+const GAME: GameId = GameId(1);
+const TABLE: TableId = TableId(1);
+pub(crate) const ANNA: PlayerId = PlayerId(1);
+const BERT: PlayerId = PlayerId(2);
+
+/// Runs a test over each store; after each the two kinds say the same.
+fn each(test: impl Fn(&mut dyn Store)) {
+    test(&mut Memory::new());
+    test(&mut Memory::lean());
+    let folder = tempfile::tempdir().unwrap();
+    test(&mut Sqlite::open(folder.path()).unwrap());
+    let mut both = Both::with(Options { without_checkpoints: true, ..Options::default() });
+    test(&mut both);
+    both.reopen();
+    both.load().unwrap();
+}
+
+fn ask(store: &mut dyn Store, item: Item) -> Answer {
+    let mut answers = store.commit(&[item]).unwrap();
+    assert_eq!(answers.len(), 1);
+    answers.remove(0)
+}
+
+#[track_caller]
+fn done(store: &mut dyn Store, item: Item) {
+    assert_eq!(ask(store, item), Answer::Done);
+}
+
+#[track_caller]
+fn refused(store: &mut dyn Store, item: Item, refusal: Refusal) {
+    assert_eq!(ask(store, item), Answer::Refused(refusal));
+}
+
+fn wallet(store: &dyn Store, player: PlayerId) -> i64 {
+    balance(store, Account::Wallet(player))
+}
+
+fn balance(store: &dyn Store, account: Account) -> i64 {
+    store.reader().unwrap().balance(&account, Currency::PLAY).unwrap().0
+}
+
+fn open(store: &mut dyn Store) {
+    done(store, open_item(GAME, key(0), START));
+    done(store, refill(ANNA, 1, 1_000, START));
+}
+
+fn commit(id: u64, what: What) -> Item {
+    let after = After { remembers: Millis(10_000), opened: 1, ..After::default() };
+    let commit = Commit { id: CommitId(id), table: TABLE, what, after };
+    Item::Game { game: GAME, commit: Box::new(commit), at: Millis(START.0 + id) }
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> Item {
+    commit(
+        id,
+        What::BuyIn {
+            player,
+            seat: seat(3),
+            amount: Chips(amount),
+            request: RequestId(request),
+            counts: Some(Count { counter: Counter::Returns, day: 7 }),
+            honours: None,
+        },
+    )
+}
+
+fn leave(id: u64, player: PlayerId, stack: u64) -> Item {
+    let (stack, at) = (Chips(stack), Millis(START.0 + id));
+    let exit = Exit { player, seat: seat(3), stack, at, remembered: true };
+    commit(id, What::Leave(exit))
+}
+
+#[test]
+fn a_game_that_was_opened_is_there() {
+    each(|store| {
+        assert!(store.load().unwrap().games.is_empty());
+        open(store);
+        let saved = store.load().unwrap();
+        assert_eq!(saved.games.len(), 1);
+        assert_eq!(saved.games[0].opening.key, key(0));
+        assert_eq!((saved.games_opened, saved.last_at), (1, Some(START)));
+    });
+}
+
+#[test]
+fn opening_again_is_recognised_and_as_something_else_refused() {
+    each(|store| {
+        open(store);
+        let later = Millis(START.0 + 9);
+        assert_eq!(ask(store, open_item(GAME, key(0), later)), Answer::AlreadyDone);
+        refused(store, open_item(GAME, key(1), later), Refusal::SameIdOtherContent);
+        let nowhere = PoolKey { currency: "euro".to_owned(), ..key(0) };
+        refused(
+            store,
+            open_item(GameId(2), nowhere, later),
+            Refusal::NoCurrency("euro".to_owned()),
+        );
+        assert_eq!(store.load().unwrap().last_at, Some(START));
+    });
+}
+
+#[test]
+fn one_refusal_never_spoils_the_others() {
+    each(|store| {
+        let items = [
+            open_item(GAME, key(0), START),
+            buy_in(1, ANNA, 400, 1),
+            refill(ANNA, 1, 1_000, START),
+            buy_in(2, ANNA, 400, 2),
+            Item::Close { game: GameId(9), at: START },
+            buy_in(2, ANNA, 400, 2),
+        ];
+        let answers = store.commit(&items).unwrap();
+        let account = Account::Wallet(ANNA);
+        let short = Refused::NotEnough { account, has: Cents::ZERO, needs: Cents(400) };
+        assert_eq!(
+            answers,
+            [
+                Answer::Done,
+                Answer::Refused(Refusal::Ledger(short)),
+                Answer::Done,
+                Answer::Done,
+                Answer::Refused(Refusal::NoSuchGame(GameId(9))),
+                Answer::AlreadyDone,
+            ]
+        );
+        assert_eq!(wallet(store, ANNA), 600);
+    });
+}
+
+#[test]
+fn a_commit_happens_once_whatever_it_holds_the_second_time() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(5, ANNA, 400, 1));
+        assert_eq!(ask(store, buy_in(5, ANNA, 100, 2)), Answer::AlreadyDone);
+        assert_eq!(ask(store, leave(5, ANNA, 400)), Answer::AlreadyDone);
+        // Numbers may come in any order, and one that was refused may be used.
+        refused(store, buy_in(4, ANNA, 5_000, 3), {
+            let account = Account::Wallet(ANNA);
+            Refused::NotEnough { account, has: Cents(600), needs: Cents(5_000) }.into()
+        });
+        done(store, buy_in(4, ANNA, 100, 3));
+        assert_eq!(wallet(store, ANNA), 500);
+        assert_eq!(store.load().unwrap().games[0].saved.commits, 5);
+    });
+}
+
+#[test]
+fn a_request_is_applied_once_whichever_commit_brings_it() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 100, 77));
+        refused(store, buy_in(2, ANNA, 100, 77), Refusal::RequestDone { game: GAME, commit: 1 });
+        assert_eq!(wallet(store, ANNA), 900);
+    });
+}
+
+#[test]
+fn chips_at_a_seat_are_what_the_escrow_holds() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 400, 1));
+        done(store, commit(2, What::TopUp { player: ANNA, seat: seat(3), amount: Chips(50) }));
+        let at = SittingAt { table: TABLE, seat: seat(3), player: ANNA };
+        let sitting = Sitting { since: CommitId(1), chips: Chips(450) };
+        let saved = store.load().unwrap().games.remove(0).saved;
+        assert_eq!(saved.sittings.into_iter().collect::<Vec<_>>(), [(at, sitting)]);
+        let escrow = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: ANNA };
+        assert_eq!(balance(store, escrow), 450);
+        done(store, leave(3, ANNA, 450));
+        let saved = store.load().unwrap().games.remove(0).saved;
+        assert!(saved.sittings.is_empty());
+        assert_eq!(saved.memory.iter().count(), 1);
+        assert_eq!(wallet(store, ANNA), 1_000);
+    });
+}
+
+#[test]
+fn a_late_buy_in_goes_back_and_leaves_nothing() {
+    each(|store| {
+        open(store);
+        done(store, refill(BERT, 1, 500, START));
+        done(store, buy_in(1, ANNA, 400, 1));
+        done(store, buy_in(2, BERT, 300, 1));
+        assert_eq!(store.load().unwrap().games[0].saved.sittings.len(), 2);
+        let refund =
+            What::Refund { player: BERT, seat: seat(3), amount: Chips(300), of: CommitId(2) };
+        done(store, commit(3, refund));
+        assert_eq!(store.load().unwrap().games[0].saved.sittings.len(), 1);
+        assert_eq!(wallet(store, BERT), 500);
+    });
+}
+
+/// H18, B5: what counts is durable with its buy-in, and only of the last day.
+#[test]
+fn h18_b5_what_was_counted_is_remembered() {
+    each(|store| {
+        open(store);
+        for id in 1..=3 {
+            done(store, buy_in(id, ANNA, 10, id));
+        }
+        let saved = store.load().unwrap();
+        let count = Count { counter: Counter::Returns, day: 7 };
+        assert_eq!(
+            saved.players,
+            [(ANNA, {
+                let mut player = room::SavedPlayer::default();
+                player.counts.push((count, 3));
+                player
+            })]
+        );
+    });
+}
+
+#[test]
+fn who_left_with_what_is_forgotten_in_time() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 10, 1));
+        done(store, leave(2, ANNA, 10));
+        done(store, refill(BERT, 1, 500, START));
+        done(store, buy_in(20_000, BERT, 10, 2));
+        done(store, leave(20_001, BERT, 10));
+        let saved = store.load().unwrap().games.remove(0).saved;
+        assert_eq!(saved.memory.iter().map(|one| one.player).collect::<Vec<_>>(), [BERT]);
+    });
+}
+
+#[test]
+fn a_game_with_chips_in_it_is_not_closed() {
+    each(|store| {
+        open(store);
+        let close = || Item::Close { game: GAME, at: START };
+        done(store, buy_in(1, ANNA, 10, 1));
+        refused(store, close(), Refusal::ChipsInGame(GAME));
+        done(store, leave(2, ANNA, 10));
+        done(store, close());
+        assert_eq!(ask(store, close()), Answer::AlreadyDone);
+        assert_eq!(ask(store, leave(2, ANNA, 10)), Answer::AlreadyDone);
+        refused(store, buy_in(3, ANNA, 10, 2), Refusal::Closed(GAME));
+        let pause = Item::Pause { game: GAME, paused: true, at: START };
+        refused(store, pause, Refusal::Closed(GAME));
+        let saved = store.load().unwrap();
+        assert!(saved.games.is_empty());
+        assert_eq!(saved.games_opened, 1);
+    });
+}
+
+#[test]
+fn a_game_is_paused_and_goes_on() {
+    each(|store| {
+        open(store);
+        let pause = |paused, at| Item::Pause { game: GAME, paused, at: Millis(START.0 + at) };
+        assert_eq!(ask(store, pause(false, 1)), Answer::AlreadyDone);
+        done(store, pause(true, 2));
+        assert_eq!(ask(store, pause(true, 3)), Answer::AlreadyDone);
+        assert_eq!(store.load().unwrap().games[0].paused, Some(Millis(START.0 + 2)));
+        done(store, pause(false, 4));
+        done(store, pause(true, 5));
+        assert_eq!(store.load().unwrap().games[0].paused, Some(Millis(START.0 + 5)));
+    });
+}
+
+/// H12b.
+#[test]
+fn h12b_chips_of_a_game_that_is_paused_for_too_long_go_to_charity() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 400, 1));
+        let since = Millis(START.0 + 100);
+        let void = |at: u64| Item::Void {
+            game: GAME,
+            paused_since: since,
+            after: Millis(1_000),
+            at: Millis(since.0 + at),
+        };
+        refused(store, void(2_000), Refusal::NotPaused(GAME));
+        done(store, Item::Pause { game: GAME, paused: true, at: since });
+        refused(store, void(999), Refusal::TooEarly(Millis(since.0 + 1_000)));
+        done(store, void(1_000));
+        assert_eq!(ask(store, void(1_001)), Answer::AlreadyDone);
+        assert_eq!(balance(store, Account::Charity), 400);
+        assert!(store.load().unwrap().games[0].saved.sittings.is_empty());
+        done(store, Item::Pause { game: GAME, paused: false, at: START });
+        assert_eq!(ask(store, void(1_002)), Answer::AlreadyDone);
+    });
+}
+
+/// H12b: as many as there are.
+#[test]
+fn h12b_more_seats_than_a_transfer_has_postings() {
+    each(|store| {
+        open(store);
+        for player in 1..=70 {
+            done(store, refill(PlayerId(player), 2, 100, START));
+            done(store, buy_in(player, PlayerId(player), 100, 1));
+        }
+        done(store, Item::Pause { game: GAME, paused: true, at: START });
+        let (after, at) = (Millis::ZERO, START);
+        done(store, Item::Void { game: GAME, paused_since: START, after, at });
+        assert_eq!(balance(store, Account::Charity), 7_000);
+    });
+}
+
+/// R23.
+#[test]
+fn r23_a_hand_that_was_rolled_back_keeps_its_number() {
+    each(|store| {
+        open(store);
+        let rolled = |hand| Item::RolledBack { game: GAME, table: TABLE, hand, at: START };
+        done(store, rolled(7));
+        done(store, rolled(5));
+        assert_eq!(ask(store, rolled(7)), Answer::AlreadyDone);
+        let saved = store.load().unwrap().games.remove(0).saved;
+        assert_eq!(saved.rolled_back.into_iter().collect::<Vec<_>>(), [(TABLE, 7)]);
+    });
+}
+
+/// R24.
+#[test]
+fn r24_rules_are_accepted_once() {
+    each(|store| {
+        let accept = || Item::Accept { player: ANNA, rulebook: "dk-2.0".to_owned(), at: START };
+        done(store, accept());
+        assert_eq!(ask(store, accept()), Answer::AlreadyDone);
+        let saved = store.load().unwrap();
+        assert!(saved.players[0].1.accepted.contains("dk-2.0"));
+    });
+}
+
+/// B6.
+#[test]
+fn b6_what_staff_did_is_recorded_once_and_its_effect_known_again() {
+    each(|store| {
+        let staff = |id: &str, excluded, at| {
+            Item::Staff(Staff {
+                id: id.to_owned(),
+                who: BERT,
+                action: "exclude_from_banzai".to_owned(),
+                about: "player 1".to_owned(),
+                effect: Some(Effect::ExcludedFromBanzai { player: ANNA, excluded }),
+                at: Millis(START.0 + at),
+            })
+        };
+        done(store, staff("a", true, 1));
+        assert_eq!(ask(store, staff("a", true, 2)), Answer::AlreadyDone);
+        refused(store, staff("a", false, 3), Refusal::SameIdOtherContent);
+        assert!(store.load().unwrap().players[0].1.excluded_from_banzai);
+        done(store, staff("b", false, 4));
+        assert!(store.load().unwrap().players.is_empty());
+        refused(store, staff(&"x".repeat(501), true, 5), Refusal::TooLong);
+    });
+}
+
+#[test]
+fn money_moves_once_by_its_name() {
+    each(|store| {
+        done(store, refill(ANNA, 1, 500, START));
+        assert_eq!(ask(store, refill(ANNA, 1, 500, Millis(START.0 + 5))), Answer::AlreadyDone);
+        let Item::Money(other) = refill(ANNA, 1, 600, START) else { unreachable!() };
+        let id = other.id().clone();
+        refused(store, Item::Money(other), Refused::SameIdOtherContent { id }.into());
+        assert_eq!(wallet(store, ANNA), 500);
+    });
+}
+
+/// Seats, holds and tickets have records: their money is not moved past them.
+#[test]
+fn money_that_is_backed_by_records_does_not_move_alone() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 400, 1));
+        let escrow = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: ANNA };
+        let money = |id: &str, from: Account| {
+            let postings = Posting::pair(from, Account::Wallet(BERT), Cents(5)).unwrap();
+            let id = id.parse().unwrap();
+            let kind = Kind::Correction;
+            Item::Money(Transfer::new(id, Currency::PLAY, kind, START, postings).unwrap())
+        };
+        refused(store, money("staff:1", escrow), Refusal::NotItsItem);
+        for id in ["game:1/commit:9", "hold:1/step:0", "ticket:1/step:0"] {
+            refused(store, money(id, Account::Wallet(ANNA)), Refusal::NotItsItem);
+        }
+        done(store, money("staff:1", Account::Wallet(ANNA)));
+    });
+}
+
+/// R14.
+#[test]
+fn r14_a_hold_takes_its_steps_in_order() {
+    each(|store| {
+        done(store, refill(ANNA, 1, 500, START));
+        let place = |amount| {
+            let (id, reason) = (HoldId(3), HoldReason::Review);
+            Hold::place(id, ANNA, Currency::PLAY, Cents(amount), reason, START).unwrap()
+        };
+        let (placed, transfer) = place(300);
+        done(store, Item::Hold(placed, transfer.clone()));
+        assert_eq!(ask(store, Item::Hold(placed, transfer.clone())), Answer::AlreadyDone);
+        let (other, again) = place(200);
+        let id = again.id().clone();
+        refused(store, Item::Hold(other, again), Refused::SameIdOtherContent { id }.into());
+        let (released, first) = placed.release(Cents(100), START).unwrap();
+        let (ended, second) = released.seize(Cents(200), Account::Charity, START).unwrap();
+        refused(store, Item::Hold(ended, second.clone()), Refusal::OutOfStep);
+        refused(store, Item::Hold(ended, first.clone()), Refusal::OutOfStep);
+        done(store, Item::Hold(released, first));
+        done(store, Item::Hold(ended, second));
+        assert_eq!(ask(store, Item::Hold(placed, transfer)), Answer::AlreadyDone);
+        assert_eq!((wallet(store, ANNA), balance(store, Account::Charity)), (300, 200));
+    });
+}
+
+#[test]
+fn a_ticket_takes_its_steps_in_order() {
+    each(|store| {
+        done(store, refill(ANNA, 1, 500, START));
+        let made = NewTicket {
+            id: TicketId(9),
+            owner: ANNA,
+            value: Cents(200),
+            currency: Currency::PLAY,
+            for_what: TicketFor::AnyOfItsPrice,
+            good_until: None,
+        };
+        let (ticket, issued) = Ticket::issue(made, Account::Wallet(ANNA), START).unwrap();
+        let (converted, back) = ticket.convert(START).unwrap();
+        refused(store, Item::Ticket(converted, back.clone()), Refusal::OutOfStep);
+        done(store, Item::Ticket(ticket, issued.clone()));
+        assert_eq!(wallet(store, ANNA), 300);
+        done(store, Item::Ticket(converted, back.clone()));
+        assert_eq!(ask(store, Item::Ticket(converted, back)), Answer::AlreadyDone);
+        assert_eq!(ask(store, Item::Ticket(ticket, issued)), Answer::AlreadyDone);
+        assert_eq!(wallet(store, ANNA), 500);
+    });
+}
+
+#[test]
+fn what_cannot_be_paid_changes_nothing() {
+    each(|store| {
+        open(store);
+        let before = format!("{:?}", store.load().unwrap());
+        let account = Account::Wallet(ANNA);
+        let short = Refused::NotEnough { account, has: Cents(1_000), needs: Cents(1_001) };
+        refused(store, buy_in(1, ANNA, 1_001, 1), short.into());
+        let account = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: ANNA };
+        let short = Refused::NotEnough { account, has: Cents::ZERO, needs: Cents(5) };
+        refused(store, leave(2, ANNA, 5), short.into());
+        assert_eq!(format!("{:?}", store.load().unwrap()), before);
+    });
+}
+
+/// Hands are kept whole, found, and let go when nobody has to keep them any longer.
+#[test]
+fn hands_are_found_newest_first_until_they_are_pruned() {
+    let mut store = Both::new();
+    let mut world = World::new(5);
+    world.run(&mut store, 3_000);
+    let reader = store.reader().unwrap();
+    let all = reader.hands(&HandQuery::default(), Page { most: 1_000 }).unwrap();
+    assert_eq!(all.len() as u64, world.hands);
+    assert!(all.is_sorted_by_key(|row| std::cmp::Reverse((row.started_at, row.id))));
+    let oldest_kept = &all[all.len() / 2];
+    let before = oldest_kept.started_at;
+    let prune = || Item::Prune { before, at: world.now };
+    assert_eq!(ask(&mut store, prune()), Answer::Done);
+    while ask(&mut store, prune()) != Answer::AlreadyDone {}
+    let kept = reader.hands(&HandQuery::default(), Page { most: 1_000 }).unwrap();
+    assert!(kept.iter().all(|row| row.started_at >= before));
+    assert_eq!(kept.last().map(|row| row.started_at), Some(before));
+    for player in 1..15 {
+        let query = HandQuery { player: Some(PlayerId(player)), ..HandQuery::default() };
+        reader.hands(&query, Page { most: 1_000 }).unwrap();
+    }
+}

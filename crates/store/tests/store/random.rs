@@ -1,0 +1,194 @@
+//! Random items, good and bad, in random batches, with repeats: both stores give the same answers,
+//! whatever is asked.
+
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{After, Commit, CommitId, Count, Counter, Exit, What};
+use hand::Seat;
+use ledger::{
+    Account, Currency, Hold, HoldId, HoldReason, Kind, NewTicket, Posting, Ticket, TicketFor,
+    TicketId, Transfer,
+};
+use proptest::prelude::*;
+use store::{Effect, Item, Options, Page, Staff, Store, check};
+
+use super::{
+    both::Both,
+    world::{START, key, open_item, refill},
+};
+
+/// What is asked, in small numbers so that they meet.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    what: u8,
+    game: u64,
+    table: u64,
+    seat: u8,
+    player: u64,
+    number: u64,
+    amount: u64,
+    at: u64,
+    flag: bool,
+    /// Where a batch ends.
+    ends: u8,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let places = (0..40u8, 1..3u64, 1..3u64, 1..4u8, 1..4u64);
+    (places, 0..40u64, 0..200u64, 0..2_000u64, any::<bool>(), 0..40u8).prop_map(
+        |((what, game, table, seat, player), number, amount, at, flag, ends)| Step {
+            what,
+            game,
+            table,
+            seat,
+            player,
+            number,
+            amount,
+            at,
+            flag,
+            ends,
+        },
+    )
+}
+
+fn item(step: &Step, holds: &[Hold], tickets: &[Ticket]) -> Option<Item> {
+    let (game, table, player) = (GameId(step.game), TableId(step.table), PlayerId(step.player));
+    let at = Millis(START.0 + step.at);
+    let seat = Seat::new(step.seat)?;
+    let amount = Chips(step.amount);
+    let commit = |what| {
+        let closed = if step.at.is_multiple_of(9) { vec![TableId(1)] } else { Vec::new() };
+        let after = After { remembers: Millis(700), opened: step.number, closed, queue: vec![] };
+        let commit = Commit { id: CommitId(step.number), table, what, after };
+        Some(Item::Game { game, commit: Box::new(commit), at })
+    };
+    let counter = if step.flag { Counter::Returns } else { Counter::Resets };
+    let count = Count { counter, day: step.at / 500 };
+    match step.what {
+        0 => Some(open_item(game, key(step.at as usize % 2), at)),
+        1 => Some(Item::Close { game, at }),
+        2 | 3 => Some(Item::Pause { game, paused: step.flag, at: Millis(START.0 + step.at / 500) }),
+        4 => Some(Item::Void {
+            game,
+            paused_since: Millis(START.0 + step.number % 4),
+            after: Millis(500),
+            at,
+        }),
+        5 | 6 => Some(Item::RolledBack { game, table, hand: step.number, at }),
+        7 => Some(Item::Accept { player, rulebook: format!("book-{}", step.seat), at }),
+        8..11 => Some(refill(player, step.number, 1 + step.amount as i64, at)),
+        11..18 => commit(What::BuyIn {
+            player,
+            seat,
+            amount,
+            request: RequestId(step.at % 30),
+            counts: step.flag.then_some(count),
+            honours: step.at.is_multiple_of(3).then_some(TableId(1)),
+        }),
+        18..22 => commit(What::TopUp { player, seat, amount }),
+        22..25 => commit(What::Refund { player, seat, amount, of: CommitId(1) }),
+        25..30 => {
+            let exit = Exit { player, seat, stack: amount, at, remembered: step.flag };
+            commit(What::Leave(exit))
+        }
+        30 => {
+            let (id, reason) = (HoldId(step.number % 4), HoldReason::Review);
+            let amount = Cents(step.amount as i64);
+            let (hold, transfer) =
+                Hold::place(id, player, Currency::PLAY, amount, reason, at).ok()?;
+            Some(Item::Hold(hold, transfer))
+        }
+        31 | 32 => {
+            let hold = holds.get(step.number as usize % holds.len().max(1))?;
+            let amount = Cents(step.amount as i64 % 40);
+            let (hold, transfer) = match step.flag {
+                true => hold.release(amount, at).ok()?,
+                false => hold.seize(amount, Account::Charity, at).ok()?,
+            };
+            Some(Item::Hold(hold, transfer))
+        }
+        33 => {
+            let made = NewTicket {
+                id: TicketId(step.number % 4),
+                owner: player,
+                value: Cents(step.amount as i64),
+                currency: Currency::PLAY,
+                for_what: TicketFor::AnyOfItsPrice,
+                good_until: step.flag.then_some(at),
+            };
+            let (ticket, transfer) = Ticket::issue(made, Account::Wallet(player), at).ok()?;
+            Some(Item::Ticket(ticket, transfer))
+        }
+        34 => {
+            let ticket = tickets.get(step.number as usize % tickets.len().max(1))?;
+            let (ticket, transfer) =
+                if step.flag { ticket.convert(at).ok()? } else { ticket.expire(at).ok()? };
+            Some(Item::Ticket(ticket, transfer))
+        }
+        35 => {
+            let account = match step.seat {
+                1 => Account::Escrow { game, table, seat: 1, player },
+                _ => Account::Wallet(player),
+            };
+            let (id, kind) = (format!("staff:{}", step.number), Kind::Correction);
+            let postings =
+                Posting::pair(account, Account::Overlay, Cents(step.amount as i64)).ok()?;
+            let id = id.parse().unwrap();
+            Some(Item::Money(Transfer::new(id, Currency::PLAY, kind, at, postings).ok()?))
+        }
+        36 => Some(Item::Prune { before: at, at }),
+        _ => Some(Item::Staff(Staff {
+            id: (step.number % 8).to_string(),
+            who: player,
+            action: "exclude".to_owned(),
+            about: step.game.to_string(),
+            effect: step.flag.then_some(Effect::ExcludedFromBanzai {
+                player,
+                excluded: step.at.is_multiple_of(2),
+            }),
+            at,
+        })),
+    }
+}
+
+fn run(steps: &[Step]) {
+    let mut store = Both::with(Options { without_checkpoints: true, ..Options::default() });
+    let (mut holds, mut tickets, mut batch) = (Vec::new(), Vec::new(), Vec::new());
+    batch.push(open_item(GameId(1), key(0), START));
+    for player in 1..4 {
+        batch.push(refill(PlayerId(player), 99, 500, START));
+    }
+    for (index, step) in steps.iter().enumerate() {
+        batch.extend(item(step, &holds, &tickets));
+        if step.ends > 5 && index + 1 < steps.len() {
+            continue;
+        }
+        store.commit(&batch).unwrap();
+        for item in batch.drain(..) {
+            match item {
+                Item::Hold(hold, _) => holds.push(hold),
+                Item::Ticket(ticket, _) => tickets.push(ticket),
+                _ => {}
+            }
+        }
+        store.load().unwrap();
+        if step.ends == 0 {
+            store.reopen();
+        }
+    }
+    let reader = store.reader().unwrap();
+    for (account, currency, _) in store.memory.balances() {
+        reader.balance(&account, currency).unwrap();
+        reader.statement(&account, currency, Page { most: 100 }).unwrap();
+    }
+    let report = check(store.folder(), []).unwrap();
+    assert_eq!(report.difference, None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+
+    #[test]
+    fn both_say_the_same_to_anything(steps in prop::collection::vec(step(), 1..250)) {
+        run(&steps);
+    }
+}

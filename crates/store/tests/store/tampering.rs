@@ -1,0 +1,323 @@
+//! Whoever changes what is stored, by hand and with care, is found out, and where.
+
+use std::{fs, path::Path, sync::LazyLock};
+
+use base::{Cents, Millis};
+use ledger::{Account, Currency, Hold, HoldId, HoldReason};
+use rusqlite::Connection;
+use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, check};
+
+use super::{
+    promises::ANNA,
+    world::{START, World},
+};
+
+/// A played room with a little of everything. It is played once and copied.
+fn played(folder: &Path) {
+    static PLAYED: LazyLock<Vec<u8>> = LazyLock::new(play);
+    fs::write(folder.join(DATABASE), &*PLAYED).unwrap();
+}
+
+fn play() -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let mut world = World::new(11);
+    world.run(&mut store, 2_500);
+    let staff = |number: u64| {
+        Item::Staff(Staff {
+            id: format!("{number}"),
+            who: ANNA,
+            action: "exclude_from_banzai".to_owned(),
+            about: format!("case {number}"),
+            effect: Some(Effect::ExcludedFromBanzai { player: ANNA, excluded: true }),
+            at: Millis(START.0 + number),
+        })
+    };
+    let reason = HoldReason::Review;
+    let (hold, transfer) =
+        Hold::place(HoldId(1), ANNA, Currency::PLAY, Cents(500), reason, START).unwrap();
+    let items = [staff(1), staff(2), staff(3), Item::Hold(hold, transfer)];
+    assert!(store.commit(&items).unwrap().iter().all(store::Answer::is_done));
+    assert!(world.hands > 30);
+    drop(store);
+    fs::read(folder.path().join(DATABASE)).unwrap()
+}
+
+fn rulebooks() -> Vec<rulebook::Rulebook> {
+    rulebook::EMBEDDED_IDS.iter().map(|id| rulebook::embedded(id).unwrap()).collect()
+}
+
+/// Changes the database behind its back, and covers the traces in its schema.
+fn tamper(folder: &Path, statements: &str) {
+    let sql = Connection::open(folder.join(DATABASE)).unwrap();
+    sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    let mut select =
+        sql.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+    let triggers: Vec<(String, String)> = select
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    for (name, _) in &triggers {
+        sql.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    sql.execute_batch(statements).unwrap();
+    assert!(sql.changes() > 0, "nothing was changed");
+    for (_, trigger) in &triggers {
+        sql.execute_batch(trigger).unwrap();
+    }
+}
+
+/// What a check says after these statements.
+fn found(statements: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    tamper(folder.path(), statements);
+    let report = check(folder.path(), rulebooks()).unwrap();
+    report.difference.expect("nothing was found").to_string()
+}
+
+#[track_caller]
+fn says(statements: &str, expected: &[&str]) {
+    let found = found(statements);
+    assert!(expected.iter().all(|part| found.contains(part)), "{found}");
+}
+
+#[test]
+fn a_room_nobody_tampered_with_is_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    let report = check(folder.path(), rulebooks()).unwrap();
+    let Report { difference, entries, transfers, accounts, hands, chains, .. } = report;
+    assert_eq!(difference, None);
+    assert!(entries > transfers && transfers > hands && hands > 30 && accounts > 14);
+    let streams: Vec<_> = chains.iter().map(|chain| chain.stream.as_str()).collect();
+    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "staff"]);
+}
+
+#[test]
+fn a_changed_balance_is_found() {
+    says(
+        "UPDATE postings SET balance = balance + 1
+         WHERE (account, seq) = (SELECT account, max(seq) FROM postings
+                                 WHERE account = (SELECT id FROM accounts WHERE account = 'wallet:3'))",
+        &["wallet:3 held", "by its statement"],
+    );
+}
+
+#[test]
+fn a_changed_posting_is_found() {
+    says(
+        "UPDATE postings SET amount = amount + 5, balance = balance + 5
+         WHERE account = (SELECT id FROM accounts WHERE account = 'wallet:4')",
+        &["wallet:4: the posting was changed"],
+    );
+}
+
+#[test]
+fn a_posting_out_of_nowhere_is_found() {
+    says(
+        "INSERT INTO postings SELECT id, 1, 500, 500 FROM accounts WHERE account = 'wallet:4'",
+        &["1 rows of postings belong to nothing"],
+    );
+}
+
+#[test]
+fn a_changed_transfer_is_found() {
+    says(
+        "UPDATE entries SET content = replace(content, '2000000', '3000000')
+         WHERE name = 'player:5/request:1000005'",
+        &["of cashier (player:5/request:1000005): it was changed"],
+    );
+}
+
+#[test]
+fn a_deleted_transfer_is_found() {
+    says(
+        "DELETE FROM postings WHERE seq = 8;
+         DELETE FROM entries WHERE seq = 8",
+        &["entry 8 is missing"],
+    );
+}
+
+/// Even if the ones behind it move up.
+#[test]
+fn a_deleted_transfer_whose_gap_is_closed_is_found() {
+    says(
+        "DELETE FROM postings WHERE seq = 8;
+         DELETE FROM entries WHERE seq = 8;
+         UPDATE postings SET seq = -(seq - 1) WHERE seq > 8;
+         UPDATE postings SET seq = -seq WHERE seq < 0;
+         UPDATE entries SET seq = -(seq - 1) WHERE seq > 8;
+         UPDATE entries SET seq = -seq WHERE seq < 0",
+        &["of cashier", "it is not at its place"],
+    );
+}
+
+#[test]
+fn a_swapped_pair_is_found() {
+    says(
+        "UPDATE entries SET number = -number WHERE stream = 4 AND number IN (2, 3);
+         UPDATE entries SET number = 5 + number WHERE stream = 4 AND number < 0",
+        &["of cashier", "it is not at its place"],
+    );
+    says(
+        "CREATE TEMP TABLE two AS SELECT * FROM entries WHERE stream = 4 AND number IN (2, 3);
+         UPDATE entries SET name = 'x' || seq WHERE seq IN (SELECT seq FROM two);
+         UPDATE entries SET (name, content) =
+             (SELECT name, content FROM two WHERE two.number = 5 - entries.number)
+         WHERE seq IN (SELECT seq FROM two)",
+        &["entry 2 of cashier", "it was changed"],
+    );
+}
+
+const SOME_HAND: &str = "(SELECT seq FROM hands ORDER BY seq LIMIT 1 OFFSET 7)";
+
+#[test]
+fn a_changed_hand_record_is_found() {
+    let other = "(SELECT seq FROM hands ORDER BY seq LIMIT 1 OFFSET 8)";
+    says(
+        &format!(
+            "UPDATE hands SET record = (SELECT record FROM hands WHERE seq = {other}) WHERE seq = {SOME_HAND}"
+        ),
+        &["hand ", "its record was changed"],
+    );
+    says(
+        &format!("UPDATE hands SET record = x'0102030405' WHERE seq = {SOME_HAND}"),
+        &["hand ", "its record cannot be read"],
+    );
+    says(
+        &format!("UPDATE hands SET seed = zeroblob(32) WHERE seq = {SOME_HAND}"),
+        &["hand ", "its record was changed"],
+    );
+}
+
+#[test]
+fn a_hand_that_is_listed_as_another_is_found() {
+    for (column, what) in
+        [("pot", "pot"), ("rake", "rake"), ("started_at", "time"), ("number", "number")]
+    {
+        let found = found(&format!(
+            "UPDATE hands SET {column} = {column} + 100000 WHERE seq = {SOME_HAND}"
+        ));
+        assert!(found.contains("hand ") && found.contains(what), "{found}");
+    }
+    says(
+        "UPDATE hand_players SET net = net + 1 WHERE player = 2",
+        &["a player is another in the list of hands"],
+    );
+}
+
+#[test]
+fn a_deleted_hand_is_found() {
+    says(
+        &format!("DELETE FROM hands WHERE seq = {SOME_HAND}"),
+        &["hand ", "its record is missing"],
+    );
+}
+
+/// Nobody can say that it was let go, either.
+#[test]
+fn a_deleted_hand_with_a_forged_permission_is_found() {
+    says(
+        &format!(
+            "INSERT OR REPLACE INTO facts VALUES ('pruned_before', {});
+             DELETE FROM hands WHERE seq = {SOME_HAND}",
+            i64::MAX
+        ),
+        &["hand ", "its record is missing"],
+    );
+}
+
+#[test]
+fn a_changed_staff_record_is_found() {
+    says(
+        "UPDATE entries SET content = replace(content, 'case 2', 'case 7') WHERE name = 'staff#2'",
+        &["entry 2 of staff (staff#2): it was changed"],
+    );
+    says("DELETE FROM banzai_exclusions", &["player 1", "Banzai"]);
+}
+
+#[test]
+fn a_changed_sitting_is_found() {
+    says("UPDATE sittings SET player = 77", &["its sitting has another seat's account"]);
+    says("DELETE FROM sittings", &["it holds chips nobody has"]);
+    says("UPDATE sittings SET since = since + 1", &["its sitting began with"]);
+}
+
+#[test]
+fn a_changed_table_is_found() {
+    // Every stack is shown as more than what is there.
+    says(
+        r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9')"#,
+        &["the stored stack is more than its escrow"],
+    );
+}
+
+#[test]
+fn a_changed_hold_is_found() {
+    says("UPDATE holds SET hold = replace(hold, '500', '400')", &["hold 1: it was changed"]);
+    says("DELETE FROM holds", &["hold 1: it is missing"]);
+}
+
+#[test]
+fn a_changed_game_is_found() {
+    says("UPDATE games SET commits = commits + 1 WHERE id = 2", &["game 2", "last commit"]);
+    says("UPDATE games SET paused_at = 5 WHERE id = 2", &["game 2", "paused"]);
+    says("UPDATE games SET seats = 9 WHERE id = 1", &["game 1", "something else"]);
+}
+
+#[test]
+fn a_truncated_chain_is_found() {
+    says("DELETE FROM entries WHERE name = 'staff#3'", &["is missing"]);
+    // The last of all entries: only the chain's end knows of it.
+    says(
+        "DELETE FROM postings WHERE seq = (SELECT max(seq) FROM entries);
+         DELETE FROM holds;
+         DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)",
+        &["the chain of cashier ends with entry 14, not with 15"],
+    );
+}
+
+#[test]
+fn triggers_that_are_gone_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
+    for statement in [
+        "DELETE FROM entries WHERE seq = 1",
+        "UPDATE entries SET at = 0",
+        "DELETE FROM postings",
+        "UPDATE postings SET amount = 1",
+        "DELETE FROM hands",
+        "UPDATE hands SET pot = 1",
+    ] {
+        assert!(sql.execute_batch(statement).is_err(), "{statement}");
+    }
+    sql.execute_batch("DROP TRIGGER entries_stay").unwrap();
+    drop(sql);
+    let report = check(folder.path(), rulebooks()).unwrap();
+    assert_eq!(
+        report.difference.unwrap().to_string(),
+        "entries_stay is not as this version makes it"
+    );
+}
+
+/// What the end of each chain was, kept elsewhere, is what tells of a whole copy put back.
+#[test]
+fn chains_only_ever_grow() {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    let before = check(folder.path(), rulebooks()).unwrap().chains;
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let account = Account::Wallet(ANNA);
+    assert!(store.reader().unwrap().balance(&account, Currency::PLAY).unwrap() > Cents::ZERO);
+    store.commit(&[super::world::refill(ANNA, 99, 5, START)]).unwrap();
+    let after = check(folder.path(), rulebooks()).unwrap().chains;
+    let grown: Vec<_> = before.iter().zip(&after).filter(|(one, other)| one != other).collect();
+    assert_eq!(grown.len(), 1);
+    assert_eq!(
+        (grown[0].0.entries + 1, grown[0].1.stream.as_str()),
+        (grown[0].1.entries, "cashier")
+    );
+}

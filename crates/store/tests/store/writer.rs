@@ -1,0 +1,130 @@
+//! The writer's thread: what it does when the store fails, and when it is stopped.
+
+use std::sync::{Arc, Mutex, mpsc};
+
+use base::PlayerId;
+use room::SavedRoom;
+use store::{Answer, Health, Item, Memory, QUEUE_MAX, Reader, Said, Store, StoreError, Writer};
+
+use super::world::{START, refill};
+
+/// A store that fails as it is told, before or after it has done what was asked.
+struct Failing {
+    memory: Memory,
+    fails: Arc<Mutex<Vec<(StoreError, bool)>>>,
+    batches: mpsc::Sender<usize>,
+}
+
+impl Store for Failing {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        self.batches.send(items.len()).unwrap();
+        match self.fails.lock().unwrap().pop() {
+            Some((error, done)) => {
+                if done {
+                    self.memory.commit(items)?;
+                }
+                Err(error)
+            }
+            None => self.memory.commit(items),
+        }
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        self.memory.load()
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        self.memory.reader()
+    }
+}
+
+struct Setup {
+    writer: Writer<u64>,
+    said: mpsc::Receiver<Said<u64>>,
+    fails: Arc<Mutex<Vec<(StoreError, bool)>>>,
+    batches: mpsc::Receiver<usize>,
+}
+
+fn start(fails: Vec<(StoreError, bool)>) -> Setup {
+    let fails = Arc::new(Mutex::new(fails));
+    let (batches, seen) = mpsc::channel();
+    let store = Failing { memory: Memory::new(), fails: Arc::clone(&fails), batches };
+    let (say, said) = mpsc::channel();
+    let writer = Writer::start(Box::new(store), move |what| drop(say.send(what))).unwrap();
+    Setup { writer, said, fails, batches: seen }
+}
+
+fn give(number: u64) -> Item {
+    refill(PlayerId(1), number, 5, START)
+}
+
+fn answered(said: Said<u64>) -> (u64, Answer) {
+    match said {
+        Said::Answered(ticket, answer) => (ticket, answer),
+        Said::Health(health) => panic!("{health:?}"),
+    }
+}
+
+#[test]
+fn each_is_answered_in_order() {
+    let setup = start(Vec::new());
+    for number in 0..500 {
+        setup.writer.ask(number, give(number)).unwrap();
+    }
+    for number in 0..500 {
+        assert_eq!(answered(setup.said.recv().unwrap()), (number, Answer::Done));
+    }
+    assert_eq!(setup.writer.health(), Health::Healthy);
+    let left = setup.writer.stop();
+    assert!(left.unanswered.is_empty());
+    assert_eq!(setup.batches.try_iter().sum::<usize>(), 500);
+}
+
+/// What may have been done is asked for again by the same name, and never taken back.
+#[test]
+fn an_unknown_outcome_is_asked_again() {
+    let unknown = StoreError::Unknown("the disk went away".to_owned());
+    let setup = start(vec![(StoreError::Full, false), (unknown.clone(), true)]);
+    setup.writer.ask(1, give(1)).unwrap();
+    let mut health = Vec::new();
+    let answer = loop {
+        match setup.said.recv().unwrap() {
+            Said::Health(now) => health.push(now),
+            Said::Answered(_, answer) => break answer,
+        }
+    };
+    assert_eq!(answer, Answer::AlreadyDone);
+    assert_eq!(
+        health,
+        [Health::Failing(unknown), Health::Failing(StoreError::Full), Health::Healthy]
+    );
+}
+
+#[test]
+fn damage_stops_it() {
+    let damaged = StoreError::Damaged("page 7".to_owned());
+    let setup = start(vec![(damaged.clone(), false)]);
+    setup.writer.ask(1, give(1)).unwrap();
+    let Said::Health(health) = setup.said.recv().unwrap() else { panic!("an answer") };
+    assert_eq!(health, Health::Stopped(damaged));
+    while setup.writer.ask(2, give(2)).is_ok() {}
+    let left = setup.writer.stop();
+    assert_eq!(left.unanswered.first().map(|(ticket, _)| *ticket), Some(1));
+}
+
+#[test]
+fn what_waits_is_bounded_and_given_back_when_it_stops() {
+    let busy: Vec<_> = (0..100_000).map(|_| (StoreError::Locked, false)).collect();
+    let setup = start(busy);
+    setup.writer.ask(0, give(0)).unwrap();
+    // The first batch is being tried; the rest waits behind it.
+    assert_eq!(setup.batches.recv().unwrap(), 1);
+    for number in 1..=QUEUE_MAX as u64 {
+        setup.writer.ask(number, give(number)).unwrap();
+    }
+    assert!(setup.writer.ask(9_999, give(9_999)).is_err());
+    let left = setup.writer.stop();
+    assert_eq!(left.unanswered.len(), QUEUE_MAX + 1);
+    assert!(left.unanswered.iter().map(|(ticket, _)| *ticket).eq(0..=QUEUE_MAX as u64));
+    setup.fails.lock().unwrap().clear();
+}
