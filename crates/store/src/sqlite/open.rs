@@ -80,6 +80,10 @@ impl Sqlite {
 impl Open {
     fn new(file: &Path, options: &Options, mark: &Mark) -> Result<Self, StoreError> {
         let sql = connect(file, options, OpenFlags::SQLITE_OPEN_CREATE)?;
+        // A file that may not be written is opened all the same, for reading.
+        if sql.is_readonly("main")? {
+            return Err(StoreError::ReadOnly);
+        }
         migrate::admit(&sql)?;
         keep_log(&sql)?;
         // The log is moved by checkpoints of our own: the errors of automatic ones are not told.

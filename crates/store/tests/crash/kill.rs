@@ -44,7 +44,7 @@ const OPENS_IN: Duration = Duration::from_secs(30);
 
 /// How many kills; `scripts/crash kill` asks for more.
 fn kills() -> u64 {
-    env::var("CRASH_KILLS").map_or(300, |kills| kills.parse().unwrap())
+    env::var("CRASH_KILLS").map_or(400, |kills| kills.parse().unwrap())
 }
 
 #[test]
@@ -72,6 +72,7 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
 }
 
 /// When a child is killed.
+#[derive(Debug, Clone, Copy)]
 enum Die {
     AfterStart(Duration),
     AfterOpening(Duration),
@@ -138,7 +139,11 @@ impl Folder {
         let said = BufReader::new(child.stdout.take().unwrap());
         let (heard, hears) = mpsc::channel();
         let listener = thread::spawn(move || {
-            let hear = |line: &String| drop(line.starts_with("open").then(|| heard.send(())));
+            let hear = |line: &String| {
+                if line.starts_with("open") {
+                    heard.send(()).unwrap_or(());
+                }
+            };
             said.lines().map_while(Result::ok).inspect(hear).collect::<Vec<_>>()
         });
         let after = match die {

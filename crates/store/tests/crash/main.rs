@@ -11,6 +11,7 @@
 #[path = "../store/world.rs"]
 mod world;
 
+mod faults;
 mod found;
 mod kill;
 mod power;

@@ -34,6 +34,7 @@ pub(crate) struct Batch {
 }
 
 /// What is true after so many batches, by the model.
+#[derive(Clone)]
 pub(crate) struct State {
     pub(crate) room: Digest,
     pub(crate) balances: Digest,
@@ -90,6 +91,39 @@ impl Script {
         let recording = disk.recorded();
         drop(sqlite);
         Self { recording, folder, batches, states, hands, requests: world.requests }
+    }
+
+    /// The same batches over a disk where things go wrong. Each is asked for again until it is done,
+    /// and `heal` hears of each error first.
+    pub(crate) fn again(&self, disk: &Disk, mut heal: impl FnMut(&StoreError)) -> Self {
+        let folder = in_memory_folder();
+        let mounted = disk.mount();
+        disk.record();
+        let mut sqlite = None;
+        let mut batches: Vec<Batch> = Vec::new();
+        while let Some(Batch { items, answers, .. }) = self.batches.get(batches.len()) {
+            let mut attempt = || match &mut sqlite {
+                Some(sqlite) => Sqlite::commit(sqlite, items),
+                None => sqlite.insert(open(folder.path(), &mounted)?).commit(items),
+            };
+            let answered = match attempt() {
+                Ok(answered) => answered,
+                Err(error) => {
+                    heal(&error);
+                    continue;
+                }
+            };
+            for (now, before) in answered.iter().zip(answers) {
+                assert!(now == before || (now.is_done() && before.is_done()), "{now:?}");
+            }
+            let mark = fs::read(mark_of(folder.path())).unwrap_or_default();
+            let (items, answers) = (items.clone(), answers.clone());
+            batches.push(Batch { items, answers, point: disk.points(), mark });
+        }
+        let recording = disk.recorded();
+        drop(sqlite);
+        let (hands, requests) = (self.hands.clone(), self.requests);
+        Self { recording, folder, batches, states: self.states.clone(), hands, requests }
     }
 
     /// How many batches were acknowledged when power failed at this point.
