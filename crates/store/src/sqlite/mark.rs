@@ -4,11 +4,11 @@
 //! is missing, everything after it is gone without a word; the mark is what notices. It is written
 //! after a commit is durable and never synced, so it may be behind, after a power loss, and is
 //! never ahead: a database without the entry it names has lost something. That includes one that
-//! was replaced by an older copy: who restores a backup removes the mark.
+//! was replaced by an older copy; restoring a backup removes the mark.
 
 use std::{
     fs::{self, File},
-    io::{Seek, Write},
+    io::{self, Seek, Write},
     path::{Path, PathBuf},
 };
 
@@ -36,23 +36,19 @@ impl Mark {
         Self { path: folder.join(MARK), file: None, last_seq: 0 }
     }
 
-    /// Says no to a database that does not have what was acknowledged.
-    pub(super) fn verify(&self, sql: &Connection) -> Result<(), StoreError> {
-        // One that cannot be read says nothing: it was being written when power failed.
-        let line = fs::read_to_string(&self.path).unwrap_or_default();
-        let Some((seq, hash)) = read(&line) else { return Ok(()) };
-        let stored: Option<Hash> = sql
-            .query_row("SELECT hash FROM entries WHERE seq = ?1", [seq], |row| row.get(0))
-            .optional()?;
-        let what = match stored {
-            Some(stored) if hex(&stored) == hash => return Ok(()),
-            Some(_) => "is another one now",
-            None => "is missing",
-        };
-        Err(StoreError::Damaged(format!(
-            "entry {seq} was acknowledged and {what}. If a backup was restored on purpose, remove {}",
-            self.path.display()
-        )))
+    /// What it says; nothing if it cannot be read: it was being written when power failed.
+    pub(super) fn read(&self) -> Option<Marked> {
+        let line = fs::read_to_string(&self.path).ok()?;
+        let (seq, hash) = read(&line)?;
+        Some(Marked { seq, hash: hash.to_owned(), path: self.path.clone() })
+    }
+
+    /// Takes it away: what comes is another database.
+    pub(super) fn remove(&self) -> io::Result<()> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// Everything up to this entry is durable.
@@ -68,6 +64,34 @@ impl Mark {
                 file.rewind().and_then(|()| file.write_all(line.as_bytes())).is_ok()
             });
         }
+    }
+}
+
+/// An entry that was acknowledged.
+#[derive(Debug)]
+pub(super) struct Marked {
+    seq: i64,
+    hash: String,
+    path: PathBuf,
+}
+
+impl Marked {
+    /// Says no to a database that does not have it.
+    pub(super) fn verify(&self, sql: &Connection) -> Result<(), StoreError> {
+        let Self { seq, hash, path } = self;
+        let stored: Option<Hash> = sql
+            .query_row("SELECT hash FROM entries WHERE seq = ?1", [seq], |row| row.get(0))
+            .optional()?;
+        let what = match stored {
+            Some(stored) if hex(&stored) == *hash => return Ok(()),
+            Some(_) => "is another one now",
+            None => "is missing",
+        };
+        Err(StoreError::Damaged(format!(
+            "entry {seq} was acknowledged and {what}. If an older copy was put there on purpose, \
+             remove {}",
+            path.display()
+        )))
     }
 }
 
@@ -104,7 +128,7 @@ mod tests {
         for cut in 0..one.len() {
             assert_eq!(read(&one[..cut]), None);
             let torn = format!("{}{}", &one[..cut], &other[cut..]);
-            assert!(read(&torn).is_none() || torn == other, "{torn}");
+            assert!(read(&torn).is_none() || torn == one || torn == other, "{torn}");
         }
     }
 }

@@ -98,7 +98,7 @@ impl Open {
         }
         migrate::migrate(&sql)?;
         checkpoint::everything(&sql)?;
-        mark.verify(&sql)?;
+        mark.read().map_or(Ok(()), |mark| mark.verify(&sql))?;
         let cache = Cache::load(&sql)?;
         let checkpointer = match options.without_checkpoints {
             true => None,

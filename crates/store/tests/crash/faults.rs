@@ -1,7 +1,11 @@
 //! What goes wrong while power is on gives an error with a name. Nothing is acknowledged that is not
 //! durable, no balance is wrong, and who asks again, when all is well, is answered.
 
-use std::{collections::BTreeSet, fs, time::Instant};
+use std::{
+    collections::BTreeSet,
+    fs, thread,
+    time::{Duration, Instant},
+};
 
 use faultfs::{Call, Disk, Fault, Survival};
 use store::{Sqlite, Store, StoreError};
@@ -121,6 +125,35 @@ fn a_full_disk_stops_and_goes_on_when_there_is_room() {
         }
     }
     assert!(full > 20, "{full}");
+}
+
+/// The log is durable, and play could go on; but a database that no longer takes it in is one that
+/// cannot be opened again.
+#[test]
+fn a_checkpoint_that_fails_stops_the_writer() {
+    let script = script(6);
+    let (disk, folder) = (disk(), in_memory_folder());
+    let mounted = disk.mount();
+    let vfs = Some(mounted.name().to_str().unwrap().to_owned());
+    let options = store::Options { vfs, ..store::Options::default() };
+    let mut store = Sqlite::open_with(folder.path(), options).unwrap();
+    store.commit(&script.batches[0].items).unwrap();
+    disk.fail(Fault::once(Call::Sync).on(store::DATABASE).times(u64::MAX));
+    let batch = &script.batches[1];
+    let error = (0..200).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        store.commit(&batch.items).err()
+    });
+    assert!(matches!(error, Some(StoreError::Failed(_))), "{error:?}");
+    assert!(store.load().is_err(), "nothing is believed until it is durable");
+    disk.heal();
+    let answers = store.commit(&batch.items).unwrap();
+    assert!(
+        answers
+            .iter()
+            .zip(&batch.answers)
+            .all(|(now, before)| { now == before || (now.is_done() && before.is_done()) })
+    );
 }
 
 #[test]

@@ -8,11 +8,11 @@ use game::cash::SittingAt;
 use ledger::{Account, Currency, self_check};
 use room::{Room, SavedRoom};
 use rusqlite::Connection;
-use store::{Answer, Sqlite, Store, StoreError};
+use store::{Answer, Options, Report, Sqlite, Store, StoreError, check_with};
 
 use crate::{
     script::{Script, digest_of_balances, digest_of_room, mark_of, open},
-    world::World,
+    world::{World, rulebooks},
 };
 
 /// How closely a disk is looked at.
@@ -124,7 +124,7 @@ pub(crate) fn checked(balances: Vec<(String, String, i64)>) -> Result<(), String
 /// The room opens, and everybody sits there with what the escrow holds.
 pub(crate) fn restored(saved: &SavedRoom) -> Result<(), String> {
     let now = saved.last_at.unwrap_or_default();
-    let (room, recovery) = Room::restore(crate::world::rulebooks(), saved.clone(), now);
+    let (room, recovery) = Room::restore(rulebooks(), saved.clone(), now);
     if let Some((game, why)) = recovery.not_opened.first() {
         return Err(format!("game {game} does not open: {why}"));
     }
@@ -195,6 +195,14 @@ fn ask_again(
     }
 }
 
+/// Everything that is stored is as it must be: every hash, every posting, every hand played again.
+pub(crate) fn sound(checked: Result<Report, StoreError>) -> Result<(), String> {
+    match checked.map_err(|error| error.to_string())?.difference {
+        Some(difference) => Err(difference.to_string()),
+        None => Ok(()),
+    }
+}
+
 /// The room goes on, and what it does then is in order too.
 fn play_on(
     script: &Script,
@@ -220,6 +228,9 @@ fn play_on(
     let loaded = store.load().map_err(|error| error.to_string())?;
     restored(&loaded)?;
     checked(balances(script, mounted)?)?;
+    let vfs = Some(mounted.name().to_str().unwrap().to_owned());
+    let options = Options { vfs, ..Options::default() };
+    sound(check_with(script.folder.path(), &options, rulebooks()))?;
     if world.hands == 0 {
         return Err("no hand was played after it".to_owned());
     }

@@ -1,6 +1,7 @@
 //! What a crash costs: power that fails at every write and sync of a room of a thousand hands, a
-//! process that is killed at any instant, a disk that is full, fails or is damaged. After each, what
-//! was acknowledged is there, whole and once, and the room plays on.
+//! disk that is full, fails or is damaged. After each, what was acknowledged is there, whole and
+//! once, and the room plays on. Processes that are killed have a program of their own: one that is
+//! being started holds the files that are open here for a moment, locks included.
 //!
 //! `scripts/crash` runs more of it than the suite does.
 
@@ -13,6 +14,5 @@ mod world;
 
 mod faults;
 mod found;
-mod kill;
 mod power;
 mod script;

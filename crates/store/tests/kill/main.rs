@@ -1,6 +1,21 @@
 //! A process that plays as fast as it can is killed with `kill -9` at any instant, again and again,
 //! on the real disk. It says what it asks for before it asks, and what was acknowledged after; what
 //! its death has cost is looked at from outside.
+//!
+//! `scripts/crash kill` runs more of it than the suite does.
+
+#![allow(clippy::unwrap_used, reason = "a store that fails here fails its test")]
+#![allow(clippy::print_stdout, reason = "how much was seen is what one reads it for")]
+
+#[allow(dead_code, reason = "shared with the tests of power losses")]
+#[path = "../crash/found.rs"]
+mod found;
+#[allow(dead_code, reason = "shared with the tests of power losses")]
+#[path = "../crash/script.rs"]
+mod script;
+#[allow(dead_code, reason = "shared with the tests that a store agrees with its model")]
+#[path = "../store/world.rs"]
+mod world;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,12 +36,12 @@ use rand_xoshiro::{
 };
 use room::SavedRoom;
 use rusqlite::{Connection, OpenFlags};
-use store::{Answer, HandId, Item, Options, Reader, Sqlite, Store, StoreError};
+use store::{Answer, HandId, Item, Options, Reader, Sqlite, Store, StoreError, check};
 
 use crate::{
-    found::{checked, restored},
+    found::{checked, restored, sound},
     script::{hand_of, in_memory_folder},
-    world::{START, World, refill},
+    world::{START, World, refill, rulebooks},
 };
 
 /// What the child is told by.
@@ -50,7 +65,7 @@ fn kills() -> u64 {
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
     let (began, kills) = (Instant::now(), kills());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(crate::script::SEED);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(script::SEED);
     let mut folder = Folder::new(false);
     let mut total = Seen::default();
     for round in 0..kills {
@@ -129,7 +144,7 @@ impl Folder {
     /// Starts a child on the folder, kills it after a while, and notes all it had said.
     fn run_and_kill(&mut self, round: u64, die: Die) {
         let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "kill::child", "--ignored", "--nocapture", "--test-threads=1"])
+            .args(["--exact", "child", "--ignored", "--nocapture", "--test-threads=1"])
             .env(FOLDER, self.dir.path())
             .env(ROUND, round.to_string())
             .stdout(Stdio::piped())
@@ -222,6 +237,7 @@ impl Folder {
             self.now = world.now;
             restored(&store.load().unwrap()).unwrap();
             checked(sql.balances()).unwrap();
+            sound(check(self.dir.path(), rulebooks())).unwrap();
         }
     }
 
@@ -276,7 +292,7 @@ impl Raw {
     }
 
     fn balances(&self) -> Vec<(String, String, i64)> {
-        crate::found::balances_in(&self.0).unwrap()
+        found::balances_in(&self.0).unwrap()
     }
 }
 
