@@ -85,7 +85,7 @@ pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
 /// Moves everything into the database, syncs it, and begins a new log: before that, nothing that
 /// is read may be believed. A process that was killed may have left in the log what was never
 /// synced, and SQLite takes it for committed; after a sync that failed, the log may even have a gap
-/// on the disk that the system hides, which a new log must not be appended to.
+/// on the disk that the system hides, which nothing must be appended to.
 pub(super) fn everything(sql: &Connection) -> Result<(), StoreError> {
     match run(sql, "TRUNCATE")? {
         Ran { busy: false, in_log: 0, .. } => Ok(()),

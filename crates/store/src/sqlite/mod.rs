@@ -40,8 +40,11 @@ use crate::{Answer, Item, Reader, Store, StoreError};
 pub struct Sqlite {
     file: PathBuf,
     options: Options,
-    /// `None` after an error that leaves it open what is stored: it is opened anew then.
+    /// `None` after an error, until it is opened anew.
     open: Option<Open>,
+    /// What was open when a write failed. It alone knows where the log is sound: the system may show
+    /// what never reaches the disk. It is kept until nothing depends on that log any more.
+    suspect: Option<Open>,
     mark: Mark,
     /// Held as long as this lives.
     _lock: File,
@@ -57,17 +60,15 @@ struct Open {
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
         if self.open.as_ref().is_some_and(Open::checkpoints_fail) {
-            self.open = None;
+            self.suspect();
         }
         let open = self.opened()?;
         let result = commit(open, items);
         let Cache { last_seq, last_hash, .. } = open.cache;
         match &result {
             Ok(_) => self.mark.set(last_seq, last_hash.as_ref()),
-            // What is in memory may be ahead of what is stored, and after a sync that failed the
-            // system may take for written what never will be. Only opening anew, which writes all
-            // that is found to the database and begins a new log, says what is durable.
-            Err(_) => self.open = None,
+            // What is in memory may be ahead of what is stored.
+            Err(_) => self.suspect(),
         }
         result
     }
@@ -92,9 +93,14 @@ impl Sqlite {
         let open = self.opened()?;
         let result = checkpoint::checkpoint(&open.sql);
         if result.is_err() {
-            self.open = None;
+            self.suspect();
         }
         result
+    }
+
+    /// Nothing is done any more with what is open, before it is known what is durable.
+    fn suspect(&mut self) {
+        self.suspect = self.open.take().or(self.suspect.take());
     }
 }
 

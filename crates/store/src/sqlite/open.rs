@@ -57,7 +57,7 @@ impl Sqlite {
         let lock = lock(folder)?;
         let mark = Mark::new(folder);
         let file = folder.join(DATABASE);
-        let mut store = Self { file, options, open: None, mark, _lock: lock };
+        let mut store = Self { file, options, open: None, suspect: None, mark, _lock: lock };
         store.opened()?;
         Ok(store)
     }
@@ -69,6 +69,12 @@ impl Sqlite {
     }
 
     pub(super) fn opened(&mut self) -> Result<&mut Open, StoreError> {
+        if let Some(suspect) = &self.suspect {
+            // If this fails too, closing the connection does it.
+            let _ = suspect.sql.execute_batch("ROLLBACK");
+            checkpoint::everything(&suspect.sql)?;
+            self.suspect = None;
+        }
         let open = match self.open.take() {
             Some(open) => open,
             None => Open::new(&self.file, &self.options, &self.mark)?,
@@ -98,6 +104,7 @@ impl Open {
         }
         migrate::migrate(&sql)?;
         checkpoint::everything(&sql)?;
+        migrate::begin_log(&sql)?;
         mark.read().map_or(Ok(()), |mark| mark.verify(&sql))?;
         let cache = Cache::load(&sql)?;
         let checkpointer = match options.without_checkpoints {
