@@ -89,7 +89,7 @@ const REPEATED_ONE_IN: u64 = 100;
 const ASKED_AGAIN_AFTER: Millis = Millis::seconds(1);
 
 /// What a player comes with, and what is little enough to fetch as much again.
-const GIVEN: u64 = 1_000_000;
+const GIVEN: u32 = 1_000_000;
 const POOR: Chips = Chips(50_000);
 
 /// Tables that most people can follow at once.
@@ -133,14 +133,17 @@ impl World {
     fn new(config: &Config) -> Self {
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
         let mut room = Room::new(rulebooks);
-        let games = KINDS
-            .iter()
-            .take(1 + config.tables as usize / 8)
-            .map(|kind| room.open_game(kind.key()).expect("a game on offer"))
-            .collect();
+        let mut store = Store::new();
+        let open = |kind: &Kind| {
+            let game = room.open_game(kind.key()).expect("a game on offer");
+            let rulebook = rulebook::embedded(kind.0).expect("a rulebook of ours");
+            store.open(game, kind.key(), &rulebook, START);
+            game
+        };
+        let games = KINDS.iter().take(1 + config.tables as usize / 8).map(open).collect();
         let mut world = Self {
             room,
-            store: Store::default(),
+            store,
             now: START,
             rng: Xoshiro256PlusPlus::seed_from_u64(config.seed),
             plans: BinaryHeap::new(),
@@ -179,7 +182,7 @@ impl World {
     fn arrive(&mut self, player: PlayerId) {
         let style = Style::ALL[self.below(Style::ALL.len() as u64) as usize];
         self.styles.push(style);
-        self.store.give(player, GIVEN);
+        self.store.give(player, GIVEN, self.now);
         self.handle(Input::Profile(player, Profile { age: 30 }));
         for id in rulebook::EMBEDDED_IDS {
             self.handle(Input::Accepted(player, id.to_owned()));
@@ -230,7 +233,7 @@ impl World {
                 self.handle(Input::Answer(game, commit, answer));
             }
             Plan::AskAgain { game, commit } => {
-                let answer = self.store.apply(game, &commit);
+                let (answer, commit) = self.store.apply(game, commit, self.now);
                 self.handle(Input::Answer(game, commit.id, answer));
             }
             Plan::Whim { player } => self.whim(player),
@@ -343,7 +346,7 @@ impl World {
 
     fn commit(&mut self, game: GameId, commit: Commit) {
         let id = commit.id;
-        let answer = self.store.apply(game, &commit);
+        let (answer, commit) = self.store.apply(game, Box::new(commit), self.now);
         let delay = if self.below(200) == 0 {
             self.report.store_late += 1;
             25_000
@@ -354,7 +357,7 @@ impl World {
         if self.below(LOST_ONE_IN) == 0 {
             self.report.store_lost += 1;
             let again = self.now + ASKED_AGAIN_AFTER;
-            self.plan(again, Plan::AskAgain { game, commit: Box::new(commit) });
+            self.plan(again, Plan::AskAgain { game, commit });
             return;
         }
         self.plan(at, Plan::Answer { game, commit: id, answer });
@@ -377,7 +380,7 @@ impl World {
     fn do_something(&mut self, player: PlayerId) -> Then {
         let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
         if self.store.wallet(player) < POOR {
-            self.store.give(player, GIVEN);
+            self.store.give(player, GIVEN, self.now);
         }
         let wallet = self.store.wallet(player);
         self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
@@ -433,8 +436,8 @@ impl World {
                     continue;
                 }
                 for (seat, seated) in table.occupants() {
-                    let escrow = self.store.escrow(game, id, seat);
-                    assert!(seated.stack.0 <= escrow, "seat {seat} of {game}/{id} shows too much");
+                    let escrow = self.store.escrow(game, id, seat, seated.player);
+                    assert!(seated.stack <= escrow, "seat {seat} of {game}/{id} shows too much");
                 }
             }
         }
@@ -447,7 +450,7 @@ impl World {
                 u128::from(self.report.hands) * 100 / table_hours_tenths,
             )
             .unwrap_or(u64::MAX),
-            rake_cents: self.store.rake,
+            rake_cents: self.store.rake(),
             money_in_cents: self.store.bought_in,
             money_out_cents: self.store.cashed_out,
             balance_cents: self.store.balance(),

@@ -1,109 +1,118 @@
-//! The simulator's store: wallets, escrows and rake in memory. A commit is applied once whatever
-//! happens; its answer may come late, twice, or be lost and asked for again.
+//! The simulator's store: the model of what is durable, without hands and statements. A commit is
+//! applied once whatever happens; its answer may come late, twice, or be lost and asked for again.
 
-use std::collections::BTreeMap;
-
-use base::{Chips, GameId, PlayerId, TableId};
-use game::cash::{Answer, Commit, What};
-use hand::Seat;
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{Answer, Commit, PoolKey, Privacy, What};
+use hand::{RulebookRef, Seat};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, self_check};
+use room::Opening;
+use rulebook::Rulebook;
+use store::{Item, Memory, Store as _};
 
 /// All money there is.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Store {
-    wallets: BTreeMap<PlayerId, u64>,
-    escrows: BTreeMap<(GameId, TableId, Seat), u64>,
-    pub(crate) rake: u64,
-    pub(crate) given: u64,
+    model: Memory,
+    given: u64,
     pub(crate) bought_in: u64,
     pub(crate) cashed_out: u64,
-    /// By game and number of the commit.
-    done: BTreeMap<GameId, Vec<Option<Answer>>>,
 }
 
 impl Store {
-    /// Money from outside.
-    pub(crate) fn give(&mut self, player: PlayerId, amount: u64) {
-        *self.wallets.entry(player).or_default() += amount;
-        self.given += amount;
+    pub(crate) fn new() -> Self {
+        Self { model: Memory::lean(), given: 0, bought_in: 0, cashed_out: 0 }
+    }
+
+    /// A game is open from now on.
+    pub(crate) fn open(&mut self, game: GameId, key: PoolKey, rulebook: &Rulebook, at: Millis) {
+        let seats = rulebook.cash.seats;
+        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
+        let rulebook = RulebookRef::to(rulebook);
+        let answer = self.ask(&Item::Open { game, opening, rulebook, seats, at });
+        assert!(answer.is_done(), "{answer:?}");
+    }
+
+    /// Play money for a player.
+    pub(crate) fn give(&mut self, player: PlayerId, amount: u32, at: Millis) {
+        self.given += 1;
+        let id = TransferId::for_request(player, RequestId(self.given));
+        let (from, to) = (Account::Issued, Account::Wallet(player));
+        let transfer = Posting::pair(from, to, Cents(amount.into()))
+            .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, at, postings))
+            .expect("two accounts and an amount");
+        let answer = self.ask(&Item::Money(transfer));
+        assert!(answer.is_done(), "{answer:?}");
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> Chips {
-        Chips(self.wallets.get(&player).copied().unwrap_or(0))
+        self.holds(Account::Wallet(player))
     }
 
-    /// What every seat holds.
-    pub(crate) fn escrow(&self, game: GameId, table: TableId, seat: Seat) -> u64 {
-        self.escrows.get(&(game, table, seat)).copied().unwrap_or(0)
+    /// What a player has at a seat.
+    pub(crate) fn escrow(
+        &self,
+        game: GameId,
+        table: TableId,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Chips {
+        self.holds(Account::Escrow { game, table, seat: seat.number(), player })
+    }
+
+    fn holds(&self, account: Account) -> Chips {
+        let cents = self.model.balance(&account, Currency::PLAY).0;
+        Chips(u64::try_from(cents).expect("nobody has less than nothing"))
+    }
+
+    /// The whole rake.
+    pub(crate) fn rake(&self) -> u64 {
+        let balances = self.model.balances().into_iter();
+        let rake = balances.filter(|(account, ..)| matches!(account, Account::Rake(_)));
+        rake.map(|(.., amount)| amount.0.unsigned_abs()).sum()
     }
 
     /// What is missing or too much: zero, always.
+    ///
+    /// # Panics
+    /// If an account holds less than it may.
     pub(crate) fn balance(&self) -> i128 {
-        let wallets: u128 = self.wallets.values().map(|chips| u128::from(*chips)).sum();
-        let escrows: u128 = self.escrows.values().map(|chips| u128::from(*chips)).sum();
-        (wallets + escrows + u128::from(self.rake)) as i128 - i128::from(self.given)
+        let balances = self.model.balances();
+        assert_eq!(self_check(balances.iter().copied()), []);
+        balances.iter().map(|(.., amount)| i128::from(amount.0)).sum()
     }
 
-    /// Does what a commit asks for, once.
-    pub(crate) fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
-        let number = usize::try_from(commit.id.0).expect("fewer commits than fit into memory");
-        let done = self.done.entry(game).or_default();
-        if let Some(answer) = done.get(number).copied().flatten() {
-            return answer;
-        }
-        let at = |seat| (game, commit.table, seat);
-        let answer = match &commit.what {
-            What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount } => {
-                self.move_to_escrow(*player, at(*seat), amount.0)
-            }
-            What::Refund { player, seat, amount, .. } => {
-                self.move_from_escrow(*player, at(*seat), amount.0);
-                Answer::Done
-            }
-            What::Leave(exit) => {
-                self.move_from_escrow(exit.player, at(exit.seat), exit.stack.0);
-                Answer::Done
-            }
-            What::Hand(hand) => {
-                for result in &hand.over.results {
-                    let escrow = self.escrows.entry(at(result.seat)).or_default();
-                    *escrow = (*escrow + result.ended_with.0)
-                        .checked_sub(result.started_with.0)
-                        .expect("a seat plays with no more than its escrow");
-                }
-                self.rake += hand.over.rake.0;
-                for exit in &hand.exits {
-                    self.move_from_escrow(exit.player, at(exit.seat), exit.stack.0);
-                }
-                Answer::Done
-            }
-        };
-        let done = self.done.entry(game).or_default();
-        done.resize(done.len().max(number + 1), None);
-        done[number] = Some(answer);
-        answer
-    }
-
-    fn move_to_escrow(
+    /// Does what a commit asks for, once, and gives it back with the answer.
+    pub(crate) fn apply(
         &mut self,
-        player: PlayerId,
-        at: (GameId, TableId, Seat),
-        amount: u64,
-    ) -> Answer {
-        let wallet = self.wallets.entry(player).or_default();
-        let Some(left) = wallet.checked_sub(amount) else { return Answer::NotEnough };
-        *wallet = left;
-        *self.escrows.entry(at).or_default() += amount;
-        self.bought_in += amount;
-        Answer::Done
+        game: GameId,
+        commit: Box<Commit>,
+        at: Millis,
+    ) -> (Answer, Box<Commit>) {
+        let item = Item::Game { game, commit, at };
+        let answer = self.ask(&item);
+        let Item::Game { commit, .. } = item else { unreachable!("it was just made") };
+        if answer == store::Answer::Done {
+            self.count(&commit);
+        }
+        (answer.for_game().expect("nobody else has this store"), commit)
     }
 
-    fn move_from_escrow(&mut self, player: PlayerId, at: (GameId, TableId, Seat), amount: u64) {
-        let escrow = self.escrows.entry(at).or_default();
-        *escrow = escrow.checked_sub(amount).expect("nobody leaves with more than the escrow");
-        if *escrow == 0 {
-            self.escrows.remove(&at);
+    fn count(&mut self, commit: &Commit) {
+        if let What::BuyIn { amount, .. } | What::TopUp { amount, .. } = &commit.what {
+            self.bought_in += amount.0;
         }
-        *self.wallets.entry(player).or_default() += amount;
-        self.cashed_out += amount;
+        let exits: u64 = match &commit.what {
+            What::Hand(hand) => hand.exits.iter().map(|exit| exit.stack.0).sum(),
+            What::Leave(exit) => exit.stack.0,
+            What::Refund { amount, .. } => amount.0,
+            What::BuyIn { .. } | What::TopUp { .. } => 0,
+        };
+        self.cashed_out += exits;
+    }
+
+    fn ask(&mut self, item: &Item) -> store::Answer {
+        let mut answers =
+            self.model.commit(std::slice::from_ref(item)).expect("memory does not fail");
+        answers.remove(0)
     }
 }

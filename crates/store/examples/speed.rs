@@ -67,6 +67,14 @@ fn main() {
         let seconds = started.elapsed().as_secs_f64();
         let database = sqlite.file().to_owned();
         drop(sqlite);
+        if together == 128 {
+            let started = Instant::now();
+            let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+            let report = store::check(folder.path(), rulebooks).unwrap();
+            assert!(report.is_sound(), "{report:?}");
+            let seconds = started.elapsed().as_secs_f64();
+            println!("checked: {:.0} entries/s", report.entries as f64 / seconds);
+        }
         let bytes = fs::metadata(database).unwrap().len();
         println!(
             "{together:>3} together: {:.0} hands/s, {:.0} items/s; {} bytes a hand",

@@ -197,3 +197,42 @@ pub(super) fn players_in(
     };
     record.players.iter().map(player).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use base::{Chips, GameId, Millis, PlayerId, TableId};
+    use rusqlite::Connection;
+
+    use super::search_query;
+    use crate::{HandId, HandQuery, Page, sqlite::migrate::migrate};
+
+    /// Whatever is asked for, one index is walked from its end; at most hands of the same
+    /// millisecond are sorted.
+    #[test]
+    fn every_search_walks_one_index() {
+        let sql = Connection::open_in_memory().unwrap();
+        migrate(&sql).unwrap();
+        let id = HandId { game: GameId(1), table: TableId(1), number: 1 };
+        for bits in 0..128_u32 {
+            let asked = |bit: u32| bits & (1 << bit) != 0;
+            let query = HandQuery {
+                player: asked(0).then_some(PlayerId(1)),
+                game: asked(1).then_some(GameId(1)),
+                table: asked(2).then_some(TableId(1)),
+                from: asked(3).then_some(Millis(1)),
+                until: asked(4).then_some(Millis(1)),
+                pot_least: asked(5).then_some(Chips(9)),
+                before: asked(6).then_some((Millis(1), id)),
+            };
+            let large = query.player.is_none() && query.game.is_none() && asked(5);
+            let (text, values) = search_query(&query, large.then_some(4), Page { most: 9 });
+            let mut explain = sql.prepare(&format!("EXPLAIN QUERY PLAN {text}")).unwrap();
+            let values = rusqlite::params_from_iter(values);
+            let steps = explain.query_map(values, |row| row.get::<_, String>(3)).unwrap();
+            let plan = steps.map(Result::unwrap).collect::<Vec<_>>().join("; ");
+            assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{query:?}: {plan}");
+            let narrow = asked(0) || asked(1) || large;
+            assert!(!narrow || !plan.contains("SCAN"), "{query:?}: {plan}");
+        }
+    }
+}
