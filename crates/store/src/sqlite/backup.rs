@@ -8,6 +8,7 @@ use rusqlite::{
 };
 
 use super::{
+    mark::Mark,
     migrate,
     open::{DATABASE, Options, connect_to_read, lock, of_folder},
 };
@@ -36,6 +37,7 @@ pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     if sound != "ok" {
         return Err(StoreError::Damaged(sound));
     }
+    Mark::new(folder).remove().map_err(|error| of_folder(&error))?;
     copy(&from, &folder.join(DATABASE))
 }
 

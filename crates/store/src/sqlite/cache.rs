@@ -8,7 +8,7 @@ use game::cash::{SittingAt, Waiting};
 use hand::{RulebookRef, Seat};
 use ledger::{Account, Currency};
 use room::Opening;
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::errors::damaged;
 use crate::{StoreError, entry::Hash, kept::GameInfo, pack::Packer};
@@ -26,6 +26,8 @@ pub(super) struct Cache {
     pub(super) hands: HashMap<(GameId, TableId), u64>,
     pub(super) packer: Packer,
     pub(super) last_seq: i64,
+    /// The hash of that entry.
+    pub(super) last_hash: Option<Hash>,
     pub(super) last_at: Option<Millis>,
     /// What has to be written before the batch ends.
     pub(super) games_changed: BTreeSet<GameId>,
@@ -63,8 +65,10 @@ pub(super) struct AccountState {
 
 impl Cache {
     pub(super) fn load(sql: &Connection) -> Result<Self, StoreError> {
-        let last_seq =
-            sql.query_row("SELECT coalesce(max(seq), 0) FROM entries", [], |row| row.get(0))?;
+        let last = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
+        let last =
+            sql.query_row(last, [], |row| Ok((row.get(0)?, Some(row.get(1)?)))).optional()?;
+        let (last_seq, last_hash) = last.unwrap_or((0, None));
         let mut cache = Self {
             games: BTreeMap::new(),
             streams: HashMap::new(),
@@ -72,6 +76,7 @@ impl Cache {
             hands: HashMap::new(),
             packer: Packer::new().map_err(|error| StoreError::Failed(error.to_string()))?,
             last_seq,
+            last_hash,
             last_at: last_at(sql)?,
             games_changed: BTreeSet::new(),
             streams_changed: BTreeSet::new(),

@@ -26,6 +26,7 @@ impl Batch<'_> {
             )?
             .execute(params![seq, before.id, int(number), int(at.0), name, kind, content, hash])?;
         self.cache.last_seq = seq;
+        self.cache.last_hash = Some(hash);
         self.cache.streams.insert(stream.to_owned(), Head { id: before.id, number, hash });
         if !self.cache.streams_changed.contains(stream) {
             self.cache.streams_changed.insert(stream.to_owned());

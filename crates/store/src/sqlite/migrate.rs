@@ -49,6 +49,14 @@ fn migrate_to(sql: &Connection, version: u32) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// A commit that changes nothing: it makes the new log durable, so that what was in the old one
+/// cannot come back and lie over a newer database.
+pub(super) fn begin_log(sql: &Connection) -> Result<(), StoreError> {
+    sql.execute_batch(&format!("BEGIN IMMEDIATE; PRAGMA user_version = {KNOWN}; COMMIT;"))
+        .inspect_err(|_| drop(sql.execute_batch("ROLLBACK")))?;
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use rusqlite::Connection;

@@ -10,6 +10,7 @@ mod checkpoint;
 mod errors;
 mod games;
 mod load;
+mod mark;
 mod migrate;
 mod money;
 mod open;
@@ -23,6 +24,7 @@ use batch::Batch;
 use cache::Cache;
 use checkpoint::Checkpointer;
 use errors::failed_commit;
+use mark::Mark;
 use room::SavedRoom;
 use rusqlite::Connection;
 
@@ -38,8 +40,12 @@ use crate::{Answer, Item, Reader, Store, StoreError};
 pub struct Sqlite {
     file: PathBuf,
     options: Options,
-    /// `None` after an error that leaves it open what is stored: it is opened anew then.
+    /// `None` after an error, until it is opened anew.
     open: Option<Open>,
+    /// What was open when a write failed. It alone knows where the log is sound: the system may show
+    /// what never reaches the disk. It is kept until nothing depends on that log any more.
+    suspect: Option<Open>,
+    mark: Mark,
     /// Held as long as this lives.
     _lock: File,
 }
@@ -48,17 +54,21 @@ pub struct Sqlite {
 struct Open {
     sql: Connection,
     cache: Cache,
-    _checkpointer: Option<Checkpointer>,
+    checkpointer: Option<Checkpointer>,
 }
 
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        if self.open.as_ref().is_some_and(Open::checkpoints_fail) {
+            self.suspect();
+        }
         let open = self.opened()?;
         let result = commit(open, items);
-        if result.is_err() {
-            // What is in memory may be ahead of what is stored. After an error of the disk only a
-            // fresh look at the file says what that is.
-            self.open = None;
+        let Cache { last_seq, last_hash, .. } = open.cache;
+        match &result {
+            Ok(_) => self.mark.set(last_seq, last_hash.as_ref()),
+            // What is in memory may be ahead of what is stored.
+            Err(_) => self.suspect(),
         }
         result
     }
@@ -70,6 +80,33 @@ impl Store for Sqlite {
 
     fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
         Ok(Box::new(read::SqliteReader::open(&self.file, &self.options)?))
+    }
+}
+
+impl Sqlite {
+    /// Moves what was committed from the log into the database now; a thread does so twice a second
+    /// all the same, unless the options say otherwise.
+    ///
+    /// # Errors
+    /// If it cannot be written. What was committed is durable nevertheless.
+    pub fn checkpoint(&mut self) -> Result<(), StoreError> {
+        let open = self.opened()?;
+        let result = checkpoint::checkpoint(&open.sql);
+        if result.is_err() {
+            self.suspect();
+        }
+        result
+    }
+
+    /// Nothing is done any more with what is open, before it is known what is durable.
+    fn suspect(&mut self) {
+        self.suspect = self.open.take().or(self.suspect.take());
+    }
+}
+
+impl Open {
+    fn checkpoints_fail(&self) -> bool {
+        self.checkpointer.as_ref().is_some_and(Checkpointer::has_failed)
     }
 }
 

@@ -9,7 +9,13 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Open, Sqlite, cache::Cache, checkpoint::Checkpointer, migrate};
+use super::{
+    Open, Sqlite,
+    cache::Cache,
+    checkpoint::{self, Checkpointer},
+    mark::Mark,
+    migrate,
+};
 use crate::StoreError;
 
 /// The database in a data folder.
@@ -49,7 +55,9 @@ impl Sqlite {
     pub fn open_with(folder: &Path, options: Options) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
         let lock = lock(folder)?;
-        let mut store = Self { file: folder.join(DATABASE), options, open: None, _lock: lock };
+        let mark = Mark::new(folder);
+        let file = folder.join(DATABASE);
+        let mut store = Self { file, options, open: None, suspect: None, mark, _lock: lock };
         store.opened()?;
         Ok(store)
     }
@@ -61,22 +69,30 @@ impl Sqlite {
     }
 
     pub(super) fn opened(&mut self) -> Result<&mut Open, StoreError> {
+        if let Some(suspect) = &self.suspect {
+            // If this fails too, closing the connection does it.
+            let _ = suspect.sql.execute_batch("ROLLBACK");
+            checkpoint::everything(&suspect.sql)?;
+            self.suspect = None;
+        }
         let open = match self.open.take() {
             Some(open) => open,
-            None => Open::new(&self.file, &self.options)?,
+            None => Open::new(&self.file, &self.options, &self.mark)?,
         };
         Ok(self.open.insert(open))
     }
 }
 
 impl Open {
-    fn new(file: &Path, options: &Options) -> Result<Self, StoreError> {
+    fn new(file: &Path, options: &Options, mark: &Mark) -> Result<Self, StoreError> {
         let sql = connect(file, options, OpenFlags::SQLITE_OPEN_CREATE)?;
-        migrate::admit(&sql)?;
-        let mode: String = sql.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-        if mode != "wal" {
-            return Err(StoreError::Failed(format!("no write-ahead log here, but {mode}")));
+        // A file that may not be written is opened all the same, for reading.
+        if sql.is_readonly("main")? {
+            return Err(StoreError::ReadOnly);
         }
+        migrate::admit(&sql)?;
+        keep_log(&sql)?;
+        // The log is moved by checkpoints of our own: the errors of automatic ones are not told.
         // References are not looked up at every row, which would cost a third of the speed: what is
         // written is decided from what is there, and a check follows every reference.
         sql.execute_batch(
@@ -90,12 +106,27 @@ impl Open {
             sql.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         }
         migrate::migrate(&sql)?;
+        checkpoint::everything(&sql)?;
+        migrate::begin_log(&sql)?;
+        mark.read().map_or(Ok(()), |mark| mark.verify(&sql))?;
         let cache = Cache::load(&sql)?;
         let checkpointer = match options.without_checkpoints {
             true => None,
             false => Some(Checkpointer::start(connect(file, options, OpenFlags::empty())?)?),
         };
-        Ok(Self { sql, cache, _checkpointer: checkpointer })
+        Ok(Self { sql, cache, checkpointer })
+    }
+}
+
+/// Turns the write-ahead log on. The statement is run to its end: SQLite says the mode first and
+/// commits the change then, so whoever takes that answer and goes does not learn that it failed.
+fn keep_log(sql: &Connection) -> Result<(), StoreError> {
+    let mut set = sql.prepare("PRAGMA journal_mode = WAL")?;
+    let modes: Vec<String> =
+        set.query_map([], |row| row.get(0))?.collect::<Result<_, rusqlite::Error>>()?;
+    match modes.as_slice() {
+        [mode] if mode == "wal" => Ok(()),
+        other => Err(StoreError::Failed(format!("no write-ahead log here, but {other:?}"))),
     }
 }
 

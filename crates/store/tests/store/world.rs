@@ -34,7 +34,12 @@ pub(crate) struct World {
     /// What the store was not asked yet.
     asked: Vec<Item>,
     confirms: Vec<(PlayerId, GameId, Chips)>,
-    requests: u64,
+    /// Whether players mostly play, and nobody is away for long.
+    pub(crate) steady: bool,
+    /// How often the store is not asked, when it could be: what gathers becomes one batch.
+    pub(crate) patience: u64,
+    /// The last number given to a player's request.
+    pub(crate) requests: u64,
     pub(crate) games: Vec<GameId>,
     pub(crate) hands: u64,
 }
@@ -66,7 +71,7 @@ pub(crate) fn refill(player: PlayerId, request: u64, cents: i64, at: Millis) -> 
     Item::Money(Transfer::new(id, Currency::PLAY, Kind::Refill, at, postings).unwrap())
 }
 
-fn rulebooks() -> Vec<rulebook::Rulebook> {
+pub(crate) fn rulebooks() -> Vec<rulebook::Rulebook> {
     rulebook::EMBEDDED_IDS.iter().map(|id| rulebook::embedded(id).unwrap()).collect()
 }
 
@@ -79,6 +84,8 @@ impl World {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             asked: Vec::new(),
             confirms: Vec::new(),
+            steady: false,
+            patience: 1,
             requests: 0,
             games: Vec::new(),
             hands: 0,
@@ -119,9 +126,12 @@ impl World {
     pub(crate) fn run(&mut self, store: &mut dyn Store, steps: u32) {
         for _ in 0..steps {
             match self.below(100) {
+                _ if self.steady && !self.confirms.is_empty() => self.ask_something(),
                 0..70 => self.act(),
+                70..82 if self.steady && self.below(3) > 0 => self.act(),
                 70..82 => self.ask_something(),
                 82..88 => self.time_passes(),
+                _ if self.below(self.patience) > 0 => {}
                 _ => self.flush(store),
             }
         }
@@ -201,7 +211,10 @@ impl World {
             })
             .collect();
         if turns.is_empty() {
-            return self.time_passes();
+            return match self.steady && self.below(3) == 0 {
+                true => self.ask_something(),
+                false => self.time_passes(),
+            };
         }
         let pick = self.below(turns.len() as u64) as usize;
         let (game, table, player, turn, legal) = turns[pick];
@@ -219,7 +232,8 @@ impl World {
             _ => Action::Fold,
         };
         let action = sensible.unwrap_or(random);
-        self.now = self.now + Millis(300 + self.below(2_000));
+        let thinks = if self.steady { 300 } else { 2_000 };
+        self.now = self.now + Millis(300 + self.below(thinks));
         self.ask(player, Ask::Act(game, table, turn, action));
     }
 
@@ -254,7 +268,7 @@ impl World {
     fn time_passes(&mut self) {
         let wake = self.room.next_wake().unwrap_or(self.now);
         let later = match self.below(40) {
-            0 => Millis(self.below(400_000)),
+            0 if !self.steady => Millis(self.below(400_000)),
             _ => wake.saturating_sub(self.now).min(Millis::seconds(4)),
         };
         self.now = self.now + later;

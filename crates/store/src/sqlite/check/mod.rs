@@ -13,6 +13,7 @@ use rusqlite::Connection;
 
 use self::entries::Entries;
 use super::{
+    mark::{Mark, Marked},
     migrate,
     open::{DATABASE, Options, connect_to_read},
 };
@@ -72,9 +73,12 @@ pub fn check_with(
     rulebooks: impl IntoIterator<Item = Rulebook>,
 ) -> Result<Report, StoreError> {
     let mut report = Report::default();
-    let looked = connect_to_read(&folder.join(DATABASE), options)
-        .map_err(Ends::from)
-        .and_then(|sql| look(&sql, rulebooks.into_iter().collect(), &mut report));
+    let looked =
+        connect_to_read(&folder.join(DATABASE), options).map_err(Ends::from).and_then(|sql| {
+            // Before the moment that is read, so that it cannot be ahead of it.
+            let mark = Mark::new(folder).read();
+            look(&sql, mark.as_ref(), rulebooks.into_iter().collect(), &mut report)
+        });
     match looked {
         Ok(()) => {}
         Err(Ends::Found(difference)) => report.difference = Some(difference),
@@ -83,7 +87,12 @@ pub fn check_with(
     Ok(report)
 }
 
-fn look(sql: &Connection, rulebooks: Vec<Rulebook>, report: &mut Report) -> Result<(), Ends> {
+fn look(
+    sql: &Connection,
+    mark: Option<&Marked>,
+    rulebooks: Vec<Rulebook>,
+    report: &mut Report,
+) -> Result<(), Ends> {
     // One moment for all of it.
     sql.execute_batch("BEGIN")?;
     let version = migrate::admit(sql)?;
@@ -98,6 +107,7 @@ fn look(sql: &Connection, rulebooks: Vec<Rulebook>, report: &mut Report) -> Resu
         return Err(Difference::File(file).into());
     }
     schema(sql)?;
+    mark.map_or(Ok(()), |mark| mark.verify(sql))?;
     let mut entries = Entries::new(sql)?;
     entries.walk(report)?;
     entries.ends(report)?;

@@ -1,0 +1,369 @@
+//! A process that plays as fast as it can is killed with `kill -9` at any instant, again and again,
+//! on the real disk. It says what it asks for before it asks, and what was acknowledged after; what
+//! its death has cost is looked at from outside.
+//!
+//! `scripts/crash kill` runs more of it than the suite does.
+
+#![allow(clippy::unwrap_used, reason = "a store that fails here fails its test")]
+#![allow(clippy::print_stdout, reason = "how much was seen is what one reads it for")]
+
+#[allow(dead_code, reason = "shared with the tests of power losses")]
+#[path = "../crash/found.rs"]
+mod found;
+#[allow(dead_code, reason = "shared with the tests of power losses")]
+#[path = "../crash/script.rs"]
+mod script;
+#[allow(dead_code, reason = "shared with the tests that a store agrees with its model")]
+#[path = "../store/world.rs"]
+mod world;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use base::{GameId, Millis, PlayerId, TableId};
+use ledger::{Account, Currency};
+use rand_xoshiro::{
+    Xoshiro256PlusPlus,
+    rand_core::{Rng, SeedableRng},
+};
+use room::SavedRoom;
+use rusqlite::{Connection, OpenFlags};
+use store::{Answer, HandId, Item, Options, Reader, Sqlite, Store, StoreError, check};
+
+use crate::{
+    found::{checked, restored, sound},
+    script::{hand_of, in_memory_folder},
+    world::{START, World, refill, rulebooks},
+};
+
+/// What the child is told by.
+const FOLDER: &str = "CRASH_CHILD_FOLDER";
+const ROUND: &str = "CRASH_CHILD_ROUND";
+
+/// So much a refill. Wallets only ever get more from `issued` this way, so it can be counted.
+const REFILL_CENTS: i64 = 1_000;
+/// Requests of a round have numbers of their own.
+const ROUND_REQUESTS: u64 = 1_000_000_000;
+/// A folder is used for so many kills; then its hands are too many to look at each time.
+const KILLS_A_FOLDER: u64 = 30;
+/// Longer than opening takes, on a machine that has other things to do.
+const OPENS_IN: Duration = Duration::from_secs(30);
+
+/// How many kills; `scripts/crash kill` asks for more.
+fn kills() -> u64 {
+    env::var("CRASH_KILLS").map_or(400, |kills| kills.parse().unwrap())
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
+    let (began, kills) = (Instant::now(), kills());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(script::SEED);
+    let mut folder = Folder::new(false);
+    let mut total = Seen::default();
+    for round in 0..kills {
+        if round > 0 && round.is_multiple_of(KILLS_A_FOLDER) {
+            total.add(&folder.seen);
+            folder = Folder::new(round / KILLS_A_FOLDER % 2 == 1);
+        }
+        // Some die while they open the folder, most while they play.
+        let die = match rng.next_u64() % 4 {
+            0 => Die::AfterStart(Duration::from_micros(rng.next_u64() % 60_000)),
+            _ => Die::AfterOpening(Duration::from_micros(rng.next_u64() % 100_000)),
+        };
+        folder.run_and_kill(round, die);
+        folder.look(round);
+    }
+    total.add(&folder.seen);
+    println!("{kills} kills, {total:?}, {:?}", began.elapsed());
+    assert!(total.batches > kills && total.unanswered > 0, "{total:?}");
+}
+
+/// When a child is killed.
+#[derive(Debug, Clone, Copy)]
+enum Die {
+    AfterStart(Duration),
+    AfterOpening(Duration),
+}
+
+/// What was seen in all.
+#[derive(Debug, Default)]
+struct Seen {
+    batches: u64,
+    hands: u64,
+    /// Requests that were asked for and whose answer nobody heard: there or not, but whole.
+    unanswered: u64,
+    /// Of those, the ones that were there.
+    unanswered_there: u64,
+}
+
+impl Seen {
+    fn add(&mut self, other: &Self) {
+        self.batches += other.batches;
+        self.hands += other.hands;
+        self.unanswered += other.unanswered;
+        self.unanswered_there += other.unanswered_there;
+    }
+}
+
+/// A data folder, and what is known about it from outside.
+struct Folder {
+    dir: tempfile::TempDir,
+    hands: BTreeSet<HandId>,
+    /// Entries that were acknowledged, with their hashes.
+    entries: BTreeMap<i64, String>,
+    /// Refills that must be there.
+    refills: BTreeSet<(u64, u64)>,
+    /// Refills that may be there.
+    asked: BTreeSet<(u64, u64)>,
+    now: Millis,
+    seen: Seen,
+}
+
+impl Folder {
+    /// On the disk; or in memory, where nobody waits for a disk and far more happens in the time.
+    fn new(in_memory: bool) -> Self {
+        Self {
+            dir: if in_memory { in_memory_folder() } else { tempfile::tempdir().unwrap() },
+            hands: BTreeSet::new(),
+            entries: BTreeMap::new(),
+            refills: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            now: START,
+            seen: Seen::default(),
+        }
+    }
+
+    /// Starts a child on the folder, kills it after a while, and notes all it had said.
+    fn run_and_kill(&mut self, round: u64, die: Die) {
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "child", "--ignored", "--nocapture", "--test-threads=1"])
+            .env(FOLDER, self.dir.path())
+            .env(ROUND, round.to_string())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap());
+        let (heard, hears) = mpsc::channel();
+        let listener = thread::spawn(move || {
+            let hear = |line: &String| {
+                if line.starts_with("open") {
+                    heard.send(()).unwrap_or(());
+                }
+            };
+            said.lines().map_while(Result::ok).inspect(hear).collect::<Vec<_>>()
+        });
+        let after = match die {
+            Die::AfterStart(after) => after,
+            Die::AfterOpening(after) => {
+                // If it does not say so it is stuck, or has panicked, which shows below.
+                let _ = hears.recv_timeout(OPENS_IN);
+                after
+            }
+        };
+        thread::sleep(after);
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(!output.status.success(), "it plays until it is killed");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(!complaint.contains("panicked"), "round {round}: {complaint}");
+        for line in listener.join().unwrap() {
+            self.hear(&line);
+        }
+    }
+
+    /// A line may have been cut by the kill: then it was not said.
+    fn hear(&mut self, line: &str) {
+        let Some(line) = line.strip_suffix(" .") else { return };
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |word: &str| word.parse::<u64>().unwrap();
+        match words.as_slice() {
+            ["ask", player, request] => {
+                self.asked.insert((number(player), number(request)));
+            }
+            ["now", now] => self.now = self.now.max(Millis(number(now))),
+            ["done", player, request] => {
+                self.refills.insert((number(player), number(request)));
+            }
+            ["hand", game, table, hand] => {
+                let (game, table) = (GameId(number(game)), TableId(number(table)));
+                self.hands.insert(HandId { game, table, number: number(hand) });
+                self.seen.hands += 1;
+            }
+            ["ack", seq, hash] => {
+                self.entries.insert(seq.parse().unwrap(), (*hash).to_owned());
+                self.seen.batches += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// Everything acknowledged is there, whole and once; the books balance; the room plays on.
+    fn look(&mut self, round: u64) {
+        let mut store = Sqlite::open(self.dir.path()).unwrap_or_else(|e| panic!("{round}: {e}"));
+        let room = store.load().unwrap();
+        restored(&room).unwrap();
+
+        let sql = Raw::open(self.dir.path());
+        for (seq, hash) in &self.entries {
+            assert_eq!(sql.hash(*seq).as_ref(), Some(hash), "{round}: entry {seq}");
+        }
+        checked(sql.balances()).unwrap();
+        let reader = store.reader().unwrap();
+        for id in &self.hands {
+            let record = reader.hand(*id).unwrap();
+            record.unwrap_or_else(|| panic!("{round}: hand {id} is missing")).check().unwrap();
+        }
+        // Those of earlier rounds were looked at in earlier rounds, and are behind the hashes.
+        self.hands.clear();
+        while self.entries.len() > 1 {
+            self.entries.pop_first();
+        }
+
+        self.ask_again(round, &mut store);
+        if !room.games.is_empty() && round.is_multiple_of(5) {
+            let mut world = World::new(round);
+            (world.now, world.requests) = (self.now + Millis::seconds(1), requests_of(round, 1));
+            world.crash(&mut store);
+            world.run(&mut store, 100);
+            self.now = world.now;
+            restored(&store.load().unwrap()).unwrap();
+            checked(sql.balances()).unwrap();
+            sound(check(self.dir.path(), rulebooks())).unwrap();
+        }
+    }
+
+    /// Whoever heard no answer asks again by the same id: it happens once.
+    fn ask_again(&mut self, round: u64, store: &mut Sqlite) {
+        let known = self.refills.clone();
+        assert!(known.is_subset(&self.asked));
+        let asked: Vec<(u64, u64)> = self.asked.iter().copied().collect();
+        let item = |&(player, request): &(u64, u64)| {
+            refill(PlayerId(player), request, REFILL_CENTS, self.now)
+        };
+        let items: Vec<Item> = asked.iter().map(item).collect();
+        for (key, answer) in asked.iter().zip(store.commit(&items).unwrap()) {
+            if known.contains(key) {
+                assert_eq!(answer, Answer::AlreadyDone, "{round}: refill {key:?}");
+            } else {
+                assert!(answer.is_done(), "{round}: refill {key:?}: {answer:?}");
+                self.seen.unanswered += 1;
+                self.seen.unanswered_there += u64::from(answer == Answer::AlreadyDone);
+                self.refills.insert(*key);
+            }
+        }
+        let issued = store.reader().unwrap().balance(&Account::Issued, Currency::PLAY).unwrap();
+        let refills = self.refills.len() as i64 * REFILL_CENTS;
+        let welcome = -issued.0 - refills;
+        assert_eq!(welcome % 2_000_000, 0, "{round}: {refills} were asked for, {issued:?} issued");
+    }
+}
+
+/// The numbers of a round's requests begin here; the parent has a range of its own.
+fn requests_of(round: u64, who: u64) -> u64 {
+    (2 * round + who + 1) * ROUND_REQUESTS
+}
+
+/// The database, read past the store.
+struct Raw(Connection);
+
+impl Raw {
+    fn open(folder: &Path) -> Self {
+        let file: PathBuf = folder.join(store::DATABASE);
+        Self(Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap())
+    }
+
+    fn hash(&self, seq: i64) -> Option<String> {
+        let query = "SELECT lower(hex(hash)) FROM entries WHERE seq = ?1";
+        self.0.query_row(query, [seq], |row| row.get(0)).ok()
+    }
+
+    fn last(&self) -> (i64, String) {
+        let query = "SELECT seq, lower(hex(hash)) FROM entries ORDER BY seq DESC LIMIT 1";
+        self.0.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    }
+
+    fn balances(&self) -> Vec<(String, String, i64)> {
+        found::balances_in(&self.0).unwrap()
+    }
+}
+
+/// Not a test: what the parent starts and kills.
+#[test]
+#[ignore = "started, and killed, by the test of kills"]
+fn child() {
+    let folder = PathBuf::from(env::var(FOLDER).expect("started by the test of kills"));
+    let round: u64 = env::var(ROUND).unwrap().parse().unwrap();
+    // The harness has begun a line.
+    say("");
+    let sqlite = Sqlite::open_with(&folder, Options::default()).unwrap();
+    let mut store = Speaking { raw: Raw::open(&folder), sqlite, requests: requests_of(round, 0) };
+    let mut world = World::new(round);
+    world.steady = true;
+    let saved = store.load().unwrap();
+    if let Some(last) = saved.last_at {
+        world.now = last + Millis::seconds(1);
+    }
+    world.requests = requests_of(round, 0) + ROUND_REQUESTS / 2;
+    if !saved.games.is_empty() {
+        world.crash(&mut store);
+    }
+    say("open");
+    loop {
+        world.run(&mut store, 100);
+    }
+}
+
+/// A store that says to the parent what is asked, and what was acknowledged. Each line is one write
+/// to a pipe, so it is heard whole or not at all.
+struct Speaking {
+    sqlite: Sqlite,
+    raw: Raw,
+    requests: u64,
+}
+
+impl Store for Speaking {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        self.requests += 1;
+        let (player, request) = (1 + self.requests % 14, self.requests);
+        let mut items = items.to_vec();
+        let at = items.iter().map(Item::at).max().unwrap_or(START);
+        items.push(refill(PlayerId(player), request, REFILL_CENTS, at));
+        say(&format!("ask {player} {request}"));
+        let mut answers = self.sqlite.commit(&items)?;
+        assert_eq!(answers.pop(), Some(Answer::Done));
+        let (seq, hash) = self.raw.last();
+        say(&format!("ack {seq} {hash}"));
+        say(&format!("done {player} {request}"));
+        say(&format!("now {}", at.0));
+        for (item, answer) in items.iter().zip(&answers) {
+            if let Some(HandId { game, table, number }) = hand_of(item)
+                && answer.is_done()
+            {
+                say(&format!("hand {game} {table} {number}"));
+            }
+        }
+        Ok(answers)
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        self.sqlite.load()
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        self.sqlite.reader()
+    }
+}
+
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    out.write_all(format!("{line} .\n").as_bytes()).and_then(|()| out.flush()).unwrap();
+}
