@@ -25,8 +25,8 @@ pub(crate) struct ExportArgs {
     format: Layout,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Layout {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
     /// The text that trackers read.
     Text,
     /// Poker Hand History, TOML.
@@ -35,6 +35,19 @@ enum Layout {
     Ohh,
     /// Our own record, without what this viewer never saw.
     Record,
+}
+
+impl Layout {
+    /// A hand as this viewer saw it; `None` if it was cancelled and the layout has no word for
+    /// that (H12).
+    pub(crate) fn of(self, record: &HandRecord, viewer: Viewer) -> Option<String> {
+        match self {
+            Self::Text => export::text(record, viewer),
+            Self::Phh => export::phh(record, viewer),
+            Self::Ohh => export::ohh(record, viewer),
+            Self::Record => serde_json::to_string(&record.seen_by(viewer)).ok(),
+        }
+    }
 }
 
 /// A record of a long hand is tens of kilobytes; more is some other file.
@@ -57,13 +70,10 @@ pub(crate) fn run(args: &ExportArgs, json: bool) -> Outcome {
             })?)
         }
     };
-    let text = match args.format {
-        Layout::Text => export::text(&record, viewer),
-        Layout::Phh => export::phh(&record, viewer),
-        Layout::Ohh => export::ohh(&record, viewer),
-        Layout::Record => serde_json::to_string(&record.seen_by(viewer)).ok(),
-    };
-    let text = text.ok_or_else(|| Failure::input("a cancelled hand has no export (H12)"))?;
+    let text = args
+        .format
+        .of(&record, viewer)
+        .ok_or_else(|| Failure::input("a cancelled hand has no export (H12)"))?;
     if json { print_json(&serde_json::json!({ "export": text })) } else { print(&text) }
 }
 

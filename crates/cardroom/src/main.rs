@@ -3,6 +3,7 @@
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
+mod admin;
 mod equity;
 mod eval;
 mod export;
@@ -44,6 +45,9 @@ enum Command {
     Replay(replay::Args),
     Export(export::ExportArgs),
     Sim(sim::SimArgs),
+    /// Look after what a room keeps: check it, copy it, export from it, erase from it.
+    #[command(subcommand)]
+    Admin(admin::Admin),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
         Some(Command::Export(args)) => export::run(&args, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
+        Some(Command::Admin(command)) => admin::run(&command, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

@@ -73,21 +73,21 @@ fn a_no_is_a_no_even_if_nobody_reads_it() {
 }
 
 #[test]
-fn without_a_command_the_commands_are_listed() {
+fn the_commands_are_listed() {
     let output = cardroom().arg("--json").output().unwrap();
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &answer["name"]), (Some(0), &"cardroom".into()));
     assert_eq!(answer["version"], env!("CARGO_PKG_VERSION"));
     let commands = answer["commands"].as_array().unwrap();
     let names: Vec<&str> = commands.iter().filter_map(|command| command["name"].as_str()).collect();
-    for name in ["eval", "equity", "rules", "replay", "sim"] {
+    for name in ["serve", "eval", "equity", "rules", "replay", "sim", "admin"] {
         assert!(names.contains(&name), "{answer}");
     }
     for command in commands {
         let about = command["about"].as_str().unwrap();
         assert!(!about.is_empty() && about.lines().count() == 1, "{command}");
     }
-    let output = cardroom().output().unwrap();
+    let output = cardroom().arg("--help").output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8(output.stdout).unwrap().contains("\n  equity  "));
 }

@@ -170,6 +170,9 @@ impl Accounts {
         if !name_fits {
             return Err(Refused::Name);
         }
+        if People::is_erased_name(&new.name) {
+            return Err(Refused::NameTaken);
+        }
         if !PASSWORD_BYTES.contains(&new.password.len()) {
             return Err(Refused::Password);
         }
@@ -192,6 +195,14 @@ impl Accounts {
             .ok_or(Refused::NameTaken)?;
         self.directory.add(person.player, &person.name, false);
         Ok(person)
+    }
+
+    /// Names that `cardroom admin` has erased since then are no longer said here either.
+    pub(crate) async fn forget_erased(self: &Arc<Self>, since: Millis) -> Result<(), Refused> {
+        for (player, name) in self.with(move |people| people.erased_since(since)).await? {
+            self.directory.add(player, &name, false);
+        }
+        Ok(())
     }
 
     /// Who this is, if the password is right.

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
+    path::PathBuf,
     sync::{
         Arc,
         mpsc::{Receiver, RecvTimeoutError, SyncSender},
@@ -17,7 +18,7 @@ use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room};
-use store::{Item, NotTaken, Reader, Writer, transfer_of};
+use store::{Item, NotTaken, Reader, Settings, Writer, transfer_of};
 use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
@@ -58,6 +59,8 @@ pub(crate) struct Engine {
     pub(crate) writer: Writer<Ticket>,
     pub(crate) reader: Box<dyn Reader>,
     pub(crate) hub: SyncSender<ToHub>,
+    /// Where an operator's settings are.
+    pub(crate) data: PathBuf,
     pub(crate) state: State,
 }
 
@@ -72,6 +75,8 @@ pub(crate) struct State {
     traffic: Games,
     lobby_at: Millis,
     stops_at: Option<Millis>,
+    /// When old records are looked for next; at the start at once.
+    prunes_at: Millis,
     house_requests: u32,
     /// The last number given to a request.
     requests: u64,
@@ -92,6 +97,7 @@ impl Engine {
                 self.room.next_wake(),
                 self.house.next_wake(),
                 Some(self.state.lobby_at),
+                Some(self.state.prunes_at),
                 self.state.stops_at,
             ])
             .unwrap_or(now);
@@ -119,6 +125,7 @@ impl Engine {
             self.input(Input::Tick);
             self.run_house(now);
             self.show_lobby(now);
+            self.prune(now);
             self.flush();
             if self.state.stops_at.is_some_and(|at| !self.room.is_busy() || at <= now) {
                 let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
@@ -327,7 +334,12 @@ impl Engine {
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
-            Ticket::Refill(_, None) | Ticket::Unasked => {
+            // A few at a time, until nothing is left.
+            Ticket::Prune(before) if *answer == store::Answer::Done => {
+                let item = Item::Prune { before, at: self.clock.now() };
+                self.store(item, Ticket::Prune(before));
+            }
+            Ticket::Refill(_, None) | Ticket::Prune(_) | Ticket::Unasked => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
@@ -377,6 +389,22 @@ impl Engine {
             self.state.house_requests = self.state.house_requests.wrapping_add(1);
             let request = request(SessionId(0), self.state.house_requests);
             self.input(Input::Ask { player, request, ask });
+        }
+    }
+
+    /// Once a day: records of hands that need not be kept any longer go.
+    fn prune(&mut self, now: Millis) {
+        if self.state.prunes_at > now {
+            return;
+        }
+        self.state.prunes_at = now + Millis(DAY);
+        match Settings::read(&self.data) {
+            Ok(settings) => {
+                if let Some(item @ Item::Prune { before, .. }) = settings.retention.due(now) {
+                    self.store(item, Ticket::Prune(before));
+                }
+            }
+            Err(error) => tracing::error!(%error, "no records are pruned"),
         }
     }
 

@@ -70,6 +70,8 @@ pub(crate) enum Ticket {
     Acceptance(PlayerId, String, RequestId),
     /// Play money.
     Refill(PlayerId, Option<RequestId>),
+    /// Records from before this need not be kept any longer.
+    Prune(Millis),
     /// Something nobody waits for.
     Unasked,
 }

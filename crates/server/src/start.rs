@@ -173,6 +173,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         writer,
         reader,
         hub: to_hub.clone(),
+        data: config.data.clone(),
         state: State::default(),
     };
     let room_thread = thread::Builder::new()
@@ -206,7 +207,7 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
     let players: &[PlayerId] = match ticket {
         Ticket::Commit(_, _, players) => players,
         Ticket::Refill(player, _) => std::slice::from_ref(player),
-        Ticket::Acceptance(..) | Ticket::Unasked => &[],
+        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Unasked => &[],
     };
     let held = |player: &PlayerId| {
         let held = wallets.balance(&Account::Wallet(*player), currency());
@@ -214,6 +215,9 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
     };
     players.iter().map(held).collect()
 }
+
+/// Several looks, so that one that fails leaves nobody's name behind.
+const ERASED_LOOKED_BACK: Millis = Millis::seconds(10 * 60);
 
 async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
     let forgetting = tokio::spawn({
@@ -223,6 +227,10 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
             loop {
                 minutes.tick().await;
                 shared.limits.forget_quiet();
+                let since = shared.clock.now().saturating_sub(ERASED_LOOKED_BACK);
+                if let Err(refused) = shared.accounts.forget_erased(since).await {
+                    tracing::error!(?refused, "names that were erased could not be read");
+                }
             }
         }
     });

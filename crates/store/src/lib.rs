@@ -2,6 +2,7 @@
 //! the simulator, and SQLite. The room does not know which.
 
 mod answer;
+mod copies;
 mod entry;
 mod error;
 mod item;
@@ -12,11 +13,13 @@ mod people;
 mod read;
 mod report;
 mod retention;
+mod settings;
 mod sqlite;
 mod transfers;
 mod writer;
 
 pub use answer::{Answer, Refusal};
+pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
 pub use item::{Effect, Item, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::Memory;
@@ -25,7 +28,8 @@ pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, StatementLin
 pub use report::{Chain, Difference, HandFault, Report};
 pub use retention::Retention;
 use room::SavedRoom;
-pub use sqlite::{DATABASE, Options, Sqlite, backup, check, check_with, restore};
+pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
+pub use sqlite::{DATABASE, Options, Sqlite, backup, check, check_with, held_by, reader, restore};
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};
 

@@ -12,6 +12,7 @@ const DAY: Millis = Millis::seconds(24 * 60 * 60);
 
 /// How long records of hands are kept; for ever, if nothing is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Retention {
     /// For so many days after the hand.
     pub hand_days: Option<u32>,

@@ -2,10 +2,12 @@
 //! from the books and the records of hands, which know players by number alone: so it can be erased
 //! without touching what must be kept.
 
+mod erase;
+
 use std::{fs, path::Path};
 
 use base::{GameId, Millis, PlayerId, TableId};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params};
 
 use crate::StoreError;
 
@@ -14,7 +16,9 @@ pub const PEOPLE: &str = "people.db";
 
 /// What leads from each version of the file to the next. An entry that was released is never
 /// edited.
-const VERSIONS: &[&str] = &[include_str!("v1.sql")];
+const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql")];
+/// The newest version known here.
+const KNOWN: u32 = VERSIONS.len() as u32;
 
 /// The people of a room.
 #[derive(Debug)]
@@ -86,9 +90,31 @@ impl People {
         if mode != "wal" {
             return Err(StoreError::Failed(format!("{PEOPLE} cannot be logged: {mode}")));
         }
-        sql.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")?;
+        // What is erased is overwritten, not only forgotten.
+        sql.execute_batch(
+            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;",
+        )?;
         migrate(&sql)?;
         Ok(Self { sql })
+    }
+
+    /// The people of a data folder for who only reads, whether or not the room runs.
+    ///
+    /// # Errors
+    /// If they are not there, damaged or of another version.
+    pub fn read(folder: &Path) -> Result<Self, StoreError> {
+        let sql =
+            Connection::open_with_flags(folder.join(PEOPLE), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let sound: String = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if sound != "ok" {
+            return Err(StoreError::Damaged(format!("{PEOPLE}: {sound}")));
+        }
+        match version(&sql)? {
+            KNOWN => Ok(Self { sql }),
+            found => Err(StoreError::Failed(format!(
+                "{PEOPLE} is of version {found}; open the room once to bring it to {KNOWN}"
+            ))),
+        }
     }
 
     /// Adds somebody; `None` if the name is taken.
@@ -291,12 +317,13 @@ fn sql_time(at: Millis) -> i64 {
     at.0.cast_signed()
 }
 
-fn migrate(sql: &Connection) -> Result<(), StoreError> {
-    let known = u32::try_from(VERSIONS.len()).unwrap_or(u32::MAX);
+fn version(sql: &Connection) -> Result<u32, StoreError> {
     let found: u32 = sql.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
-    }
+    if found > KNOWN { Err(StoreError::TooNew { found, known: KNOWN }) } else { Ok(found) }
+}
+
+fn migrate(sql: &Connection) -> Result<(), StoreError> {
+    let found = version(sql)?;
     for (next, step) in (1..).zip(VERSIONS).skip(found as usize) {
         let all = format!("BEGIN EXCLUSIVE; {step} PRAGMA user_version = {next}; COMMIT;");
         sql.execute_batch(&all).inspect_err(|_| drop(sql.execute_batch("ROLLBACK")))?;

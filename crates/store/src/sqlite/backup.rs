@@ -31,14 +31,28 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
     let _lock = lock(folder)?;
+    put_back(copy_file, folder)
+}
+
+/// The same, for who has the folder's lock.
+pub(crate) fn put_back(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     let from = connect_to_read(copy_file, &Options::default())?;
     migrate::admit(&from)?;
-    let sound: String = from.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if sound != "ok" {
-        return Err(StoreError::Damaged(sound));
-    }
+    sound(&from)?;
     Mark::new(folder).remove().map_err(|error| of_folder(&error))?;
     copy(&from, &folder.join(DATABASE))
+}
+
+/// Copies another database of the folder, if it is sound.
+pub(crate) fn copy_sound(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let from = connect_to_read(from, &Options::default())?;
+    sound(&from)?;
+    copy(&from, to)
+}
+
+fn sound(sql: &Connection) -> Result<(), StoreError> {
+    let found: String = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
 }
 
 /// The whole of one database as one new file: complete under its name, or not there.
@@ -79,7 +93,8 @@ fn copy_to(from: &Connection, part: &Path) -> Result<(), StoreError> {
     to.close().map_err(|(_, error)| error.into())
 }
 
-fn sync_folder(of: &Path) -> io::Result<()> {
+/// Makes the name of a file or folder durable.
+pub(crate) fn sync_folder(of: &Path) -> io::Result<()> {
     match of.parent() {
         Some(folder) if folder.as_os_str().is_empty() => fs::File::open(".")?.sync_all(),
         Some(folder) => fs::File::open(folder)?.sync_all(),

@@ -9,7 +9,7 @@ use crate::StoreError;
 const VERSIONS: &[&str] = &[include_str!("v1.sql")];
 
 /// The newest version known here.
-pub(super) const KNOWN: u32 = VERSIONS.len() as u32;
+const KNOWN: u32 = VERSIONS.len() as u32;
 
 /// "Card" in ASCII: what a database of ours says it is.
 const APPLICATION_ID: i32 = 0x4361_7264;
@@ -26,6 +26,16 @@ pub(super) fn admit(sql: &Connection) -> Result<u32, StoreError> {
         return Err(StoreError::Damaged("this is another program's database".to_owned()));
     }
     Ok(found)
+}
+
+/// The same, and to what is older: for who may not bring it forward.
+pub(super) fn admit_known(sql: &Connection) -> Result<(), StoreError> {
+    match admit(sql)? {
+        KNOWN => Ok(()),
+        version => Err(StoreError::Failed(format!(
+            "the data folder is of version {version}; open it once to bring it to {KNOWN}"
+        ))),
+    }
 }
 
 /// Brings a database to the newest version.

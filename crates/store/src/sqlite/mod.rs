@@ -32,6 +32,11 @@ pub use self::{
     backup::{backup, restore},
     check::{check, check_with},
     open::{DATABASE, Options},
+    read::{held_by, reader},
+};
+pub(crate) use self::{
+    backup::{copy_sound, put_back, sync_folder},
+    open::{LOCK, lock, of_folder},
 };
 use crate::{Answer, Item, Reader, Store, StoreError};
 

@@ -21,7 +21,7 @@ use crate::StoreError;
 /// The database in a data folder.
 pub const DATABASE: &str = "cardroom.db";
 /// The file whose lock says that a process has the folder open.
-const LOCK: &str = "cardroom.lock";
+pub(crate) const LOCK: &str = "cardroom.lock";
 
 /// A checkpoint holds the writer up for a moment at most; a backup by another program for a little
 /// longer.
@@ -66,6 +66,16 @@ impl Sqlite {
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// How many records of hands there are.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn hands_kept(&self) -> Result<u64, StoreError> {
+        let sql = connect_to_read(&self.file, &self.options)?;
+        let count: i64 = sql.query_row("SELECT count(*) FROM hands", [], |row| row.get(0))?;
+        Ok(count.unsigned_abs())
     }
 
     pub(super) fn opened(&mut self) -> Result<&mut Open, StoreError> {
@@ -153,7 +163,7 @@ fn connect_as(file: &Path, options: &Options, flags: OpenFlags) -> Result<Connec
     Ok(sql)
 }
 
-pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
+pub(crate) fn lock(folder: &Path) -> Result<File, StoreError> {
     let file = File::options()
         .create(true)
         .truncate(false)
@@ -169,7 +179,7 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
 }
 
 /// What an error of the folder itself means.
-pub(super) fn of_folder(error: &io::Error) -> StoreError {
+pub(crate) fn of_folder(error: &io::Error) -> StoreError {
     match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,

@@ -10,7 +10,8 @@ use rusqlite::{Connection, OptionalExtension, params, types::Value};
 use super::{
     cache::{int, millis, uint},
     errors::damaged,
-    open::{Options, connect_to_read},
+    migrate,
+    open::{DATABASE, Options, connect_to_read},
 };
 use crate::{HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError, pack::unpack};
 
@@ -23,6 +24,53 @@ impl SqliteReader {
     pub(super) fn open(file: &Path, options: &Options) -> Result<Self, StoreError> {
         Ok(Self { sql: connect_to_read(file, options)? })
     }
+}
+
+/// Look-ups in a data folder from outside, whether or not the room runs.
+///
+/// # Errors
+/// If it cannot be opened, or is of another version.
+pub fn reader(folder: &Path) -> Result<Box<dyn Reader>, StoreError> {
+    Ok(Box::new(SqliteReader { sql: open_known(folder)? }))
+}
+
+/// Everything that belongs to a player, wherever it lies: wallet, seats, under review.
+///
+/// # Errors
+/// As for [`reader`].
+pub fn held_by(
+    folder: &Path,
+    player: PlayerId,
+) -> Result<Vec<(Account, Currency, Cents)>, StoreError> {
+    let sql = open_known(folder)?;
+    let mut select = sql.prepare(
+        "SELECT a.account, a.currency, (SELECT balance FROM postings WHERE account = a.id
+                                        ORDER BY seq DESC LIMIT 1)
+         FROM accounts a
+         WHERE a.account IN (?1, ?2) OR a.account GLOB ?3",
+    )?;
+    let names = [
+        Account::Wallet(player).to_string(),
+        Account::Held(player).to_string(),
+        format!("escrow:*/{player}"),
+    ];
+    let mut rows = select.query(names)?;
+    let mut held = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (account, currency): (String, String) = (row.get(0)?, row.get(1)?);
+        let balance = Cents(row.get::<_, Option<i64>>(2)?.unwrap_or(0));
+        if balance != Cents::ZERO {
+            let account = account.parse().map_err(damaged)?;
+            held.push((account, currency.parse().map_err(damaged)?, balance));
+        }
+    }
+    Ok(held)
+}
+
+fn open_known(folder: &Path) -> Result<Connection, StoreError> {
+    let sql = connect_to_read(&folder.join(DATABASE), &Options::default())?;
+    migrate::admit_known(&sql)?;
+    Ok(sql)
 }
 
 impl Reader for SqliteReader {

@@ -95,13 +95,7 @@ fn look(
 ) -> Result<(), Ends> {
     // One moment for all of it.
     sql.execute_batch("BEGIN")?;
-    let version = migrate::admit(sql)?;
-    if version != migrate::KNOWN {
-        return Err(Ends::Failed(StoreError::Failed(format!(
-            "the data folder is of version {version}; open it once to bring it to {}",
-            migrate::KNOWN
-        ))));
-    }
+    migrate::admit_known(sql)?;
     let file: String = sql.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if file != "ok" {
         return Err(Difference::File(file).into());

@@ -1,0 +1,69 @@
+//! `cardroom admin backup` and `restore`: copies of a whole room.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::Args;
+use store::{backup_folder, restore_folder};
+
+use super::{Data, check::Found, has_room, named, store_failed};
+use crate::failure::{Outcome, print, print_json};
+
+/// Copy a room into a new folder, also while it runs.
+///
+/// The copy holds the books, the hands, the people and the settings as of one moment, and is a data
+/// folder itself. It is complete under its name, or not there. It holds personal data.
+#[derive(Args)]
+pub(crate) struct BackupArgs {
+    #[command(flatten)]
+    data: Data,
+    /// The new folder. Nothing may be there yet.
+    #[arg(long)]
+    to: PathBuf,
+    /// Check the copy too, as `admin check` does.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Put a copy back into an empty folder.
+#[derive(Args)]
+pub(crate) struct RestoreArgs {
+    /// The folder of the copy.
+    #[arg(long)]
+    from: PathBuf,
+    /// The data folder to make. If it is there it has to be empty.
+    #[arg(long)]
+    data: PathBuf,
+    /// Check what was put back too, as `admin check` does.
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn back_up(args: &BackupArgs, json: bool) -> Outcome {
+    backup_folder(args.data.room()?, &args.to).map_err(store_failed)?;
+    copied("The room is copied to", &args.to, args.check, json)
+}
+
+pub(crate) fn restore(args: &RestoreArgs, json: bool) -> Outcome {
+    has_room(&args.from)?;
+    restore_folder(&args.from, &args.data).map_err(store_failed)?;
+    copied("The room is put back into", &args.data, args.check, json)
+}
+
+fn copied(what: &str, to: &Path, check: bool, json: bool) -> Outcome {
+    let found = if check { Some(Found::of(to)?) } else { None };
+    if json {
+        let sound = found.as_ref().map(Found::is_sound);
+        print_json(&serde_json::json!({ "to": named(to), "sound": sound }))?;
+    } else {
+        let mut text = format!("{what} {}.", named(to));
+        if let Some(found) = &found {
+            text.push('\n');
+            text.push_str(&found.text());
+        }
+        print(&text)?;
+    }
+    Ok(found.map_or(ExitCode::SUCCESS, |found| found.status()))
+}

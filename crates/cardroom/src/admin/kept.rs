@@ -1,0 +1,94 @@
+//! `cardroom admin retention` and `prune`: how long records of hands are kept.
+
+use std::str::FromStr;
+
+use clap::Args;
+use store::{Answer, HAND_DAYS_MAX, Retention, Settings, Sqlite, Store, StoreError};
+
+use super::{Data, now, store_failed};
+use crate::failure::{Failure, Outcome, print, print_json};
+
+/// Say or decide how long records of hands are kept.
+///
+/// What was decided is in the data folder, in settings.toml. A room that runs reads it when it opens
+/// and once a day. What the hands moved stays in the books for ever.
+#[derive(Args)]
+pub(crate) struct RetentionArgs {
+    #[command(flatten)]
+    data: Data,
+    /// For how many days after the hand, or `forever`.
+    #[arg(long)]
+    hands: Option<Days>,
+}
+
+/// Remove records of hands that need not be kept any longer. The room must not run.
+///
+/// A room that runs does this itself, when it opens and once a day.
+#[derive(Args)]
+pub(crate) struct PruneArgs {
+    #[command(flatten)]
+    data: Data,
+}
+
+#[derive(Clone, Copy)]
+struct Days(Option<u32>);
+
+impl FromStr for Days {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "forever" {
+            return Ok(Self(None));
+        }
+        let days = text.parse().ok().filter(|days| (1..=HAND_DAYS_MAX).contains(days));
+        let wrong = || format!("expected `forever` or a number of days from 1 to {HAND_DAYS_MAX}");
+        days.map(|days| Self(Some(days))).ok_or_else(wrong)
+    }
+}
+
+pub(crate) fn retention(args: &RetentionArgs, json: bool) -> Outcome {
+    let folder = args.data.room()?;
+    let mut settings = Settings::read(folder).map_err(store_failed)?;
+    if let Some(Days(hand_days)) = args.hands {
+        settings.retention.hand_days = hand_days;
+        settings.write(folder).map_err(store_failed)?;
+    }
+    let Retention { hand_days } = settings.retention;
+    if json {
+        return print_json(&serde_json::json!({ "hand_days": hand_days }));
+    }
+    print(&match hand_days {
+        Some(days) => format!("Records of hands are kept for {days} days."),
+        None => "Records of hands are kept for ever.".to_owned(),
+    })
+}
+
+pub(crate) fn prune(args: &PruneArgs, json: bool) -> Outcome {
+    let folder = args.data.room()?;
+    let settings = Settings::read(folder).map_err(store_failed)?;
+    let mut store = Sqlite::open(folder).map_err(|error| match error {
+        StoreError::Locked => Failure::input(
+            "the room runs: it removes old records itself, when it opens and once a day",
+        ),
+        other => store_failed(other),
+    })?;
+    let before = hands(&store)?;
+    if let Some(due) = settings.retention.due(now()) {
+        let asked = [due];
+        while store.commit(&asked).map_err(store_failed)? != [Answer::AlreadyDone] {}
+    }
+    let left = hands(&store)?;
+    let pruned = before.saturating_sub(left);
+    if json {
+        return print_json(&serde_json::json!({ "hands_pruned": pruned, "hands": left }));
+    }
+    print(&match settings.retention.hand_days {
+        Some(days) => format!(
+            "{pruned} records of hands older than {days} days are removed, {left} are left."
+        ),
+        None => format!("Records of hands are kept for ever: {left} are there."),
+    })
+}
+
+fn hands(store: &Sqlite) -> Result<u64, Failure> {
+    store.hands_kept().map_err(store_failed)
+}

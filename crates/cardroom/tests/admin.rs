@@ -1,0 +1,555 @@
+//! `cardroom admin …`, from the outside: over the data folder of a room that was played by bots, as
+//! somebody who runs it would use the program, and as somebody who tampers with it would not.
+
+#![allow(clippy::unwrap_used, reason = "a test's helpers may stop it")]
+
+#[allow(dead_code, reason = "this test needs a part of that world")]
+#[path = "../../store/tests/store/world.rs"]
+mod world;
+
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    sync::LazyLock,
+    time::{Duration, Instant},
+};
+
+use base::{Millis, PlayerId};
+use ledger::Account;
+use rusqlite::Connection;
+use serde_json::Value;
+use store::{
+    DATABASE, Effect, Item, NewPerson, PEOPLE, People, SETTINGS, Sqlite, Staff, Store, held_by,
+};
+use tempfile::TempDir;
+use world::{START, World};
+
+const NAMES: [&str; 15] = [
+    "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ida", "Jon", "Kim", "Lou", "Mia",
+    "Ned", "Zoe",
+];
+
+/// A played room. It is played once and copied.
+fn played() -> TempDir {
+    static PLAYED: LazyLock<(Vec<u8>, Vec<u8>)> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().unwrap();
+        play(folder.path());
+        let read = |name| fs::read(folder.path().join(name)).unwrap();
+        (read(DATABASE), read(PEOPLE))
+    });
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(DATABASE), &PLAYED.0).unwrap();
+    fs::write(folder.path().join(PEOPLE), &PLAYED.1).unwrap();
+    folder
+}
+
+fn play(folder: &Path) {
+    let people = People::open(folder).unwrap();
+    for name in NAMES {
+        let (password, market) = (Some("secret-digest"), "int-2.7");
+        let birth_date = "1971-03-05";
+        let new = NewPerson { name, password, birth_date, market, house: false };
+        people.add(&new, START).unwrap().unwrap();
+    }
+    people.begin_session(&[7; 32], PlayerId(15), START, Millis(u64::MAX >> 1)).unwrap();
+    people.block(PlayerId(1), PlayerId(15), true).unwrap();
+    let mut store = Sqlite::open(folder).unwrap();
+    let mut world = World::new(11);
+    world.run(&mut store, 2_000);
+    let first_evening = world.hands;
+    world.now = world.now + Millis::seconds(24 * 60 * 60);
+    world.run(&mut store, 1_500);
+    let staff = |number: u64| {
+        Item::Staff(Staff {
+            id: format!("{number}"),
+            who: PlayerId(1),
+            action: "exclude_from_banzai".to_owned(),
+            about: format!("case {number}"),
+            effect: Some(Effect::ExcludedFromBanzai { player: PlayerId(2), excluded: true }),
+            at: Millis(START.0 + number),
+        })
+    };
+    assert!(store.commit(&[staff(1), staff(2)]).unwrap().iter().all(store::Answer::is_done));
+    assert!(first_evening > 20 && world.hands > first_evening + 10);
+}
+
+fn admin(folder: &Path, arguments: &[&str]) -> Output {
+    let (command, rest) = arguments.split_first().unwrap();
+    Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["admin", command, "--data"])
+        .arg(folder)
+        .args(rest)
+        .output()
+        .unwrap()
+}
+
+/// Exit status, standard output, standard error.
+fn said(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = admin(folder, arguments);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+fn json(folder: &Path, arguments: &[&str]) -> (i32, Value) {
+    let (status, out, err) = said(folder, &[arguments, &["--json"]].concat());
+    assert_eq!(out.lines().count(), 1, "{out}{err}");
+    (status, serde_json::from_str(&out).unwrap())
+}
+
+/// Bad input: status 2, nothing but one line that says what.
+#[track_caller]
+fn refuses(folder: &Path, arguments: &[&str], words: &str) {
+    let (status, out, err) = said(folder, arguments);
+    assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
+    assert!(err.starts_with("cardroom: ") && err.contains(words), "{arguments:?}: {err}");
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_sound_room_is_said_to_be_sound() {
+    let folder = played();
+    let (status, answer) = json(folder.path(), &["check"]);
+    assert_eq!(status, 0, "{answer}");
+    assert_eq!((&answer["balanced"], &answer["chain"]), (&true.into(), &"ok".into()));
+    assert_eq!(answer["hands_pruned"], 0);
+    assert_eq!(answer.get("difference"), None);
+    for count in ["accounts", "transfers", "hands"] {
+        assert!(answer[count].as_u64().unwrap() > 14, "{count}: {answer}");
+    }
+    let streams: Vec<&str> =
+        answer["chains"].as_array().unwrap().iter().filter_map(|c| c["stream"].as_str()).collect();
+    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "staff"]);
+
+    let (status, out, err) = said(folder.path(), &["check"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(
+        out.starts_with("Everything is as it must be: ") && out.contains("\ncashier "),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_is_no_room_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere");
+    let to = path(folder.path(), "copy");
+    for arguments in [
+        &["check"][..],
+        &["backup", "--to", &to],
+        &["export-hands", "--player", "Ann"],
+        &["retention"],
+        &["prune"],
+        &["erase", "--player", "Ann"],
+    ] {
+        refuses(&nowhere, arguments, "there is no folder");
+        refuses(folder.path(), arguments, "it has no cardroom.db");
+    }
+    // Looking makes nothing.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Changes the database behind its back, and covers the traces in its schema.
+fn tamper(folder: &Path, statements: &str) {
+    let sql = Connection::open(folder.join(DATABASE)).unwrap();
+    sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    let mut select =
+        sql.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+    let triggers: Vec<(String, String)> = select
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    for (name, _) in &triggers {
+        sql.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    sql.execute_batch(statements).unwrap();
+    assert!(sql.changes() > 0, "nothing was changed: {statements}");
+    for (_, trigger) in &triggers {
+        sql.execute_batch(trigger).unwrap();
+    }
+}
+
+/// The check says no, and names the difference; in JSON too.
+#[track_caller]
+fn finds(folder: &Path, words: &[&str]) {
+    let (status, out, err) = said(folder, &["check"]);
+    assert_eq!((status, err.as_str()), (1, ""), "{out}");
+    assert!(out.starts_with("Not as it must be: "), "{out}");
+    assert!(words.iter().all(|word| out.contains(word)), "{out}");
+    let (status, answer) = json(folder, &["check"]);
+    assert_eq!((status, &answer["balanced"]), (1, &false.into()));
+    let difference = answer["difference"].as_str().unwrap();
+    assert!(words.iter().all(|word| difference.contains(word)), "{answer}");
+}
+
+#[test]
+fn every_kind_of_corruption_is_found_and_named() {
+    for (statements, words) in [
+        // A balance.
+        (
+            "UPDATE postings SET balance = balance + 1
+             WHERE (account, seq) = (SELECT account, max(seq) FROM postings WHERE account =
+                                     (SELECT id FROM accounts WHERE account = 'wallet:3'))",
+            &["wallet:3 held", "by the sum of its postings"][..],
+        ),
+        // A posting.
+        (
+            "UPDATE postings SET amount = amount + 5, balance = balance + 5
+             WHERE account = (SELECT id FROM accounts WHERE account = 'wallet:4')",
+            &["wallet:4: the posting was changed"],
+        ),
+        // A posting out of nowhere.
+        (
+            "INSERT INTO postings SELECT id, 1, 500, 500 FROM accounts WHERE account = 'wallet:4'",
+            &["1 rows of postings belong to nothing"],
+        ),
+        // A transfer, deleted and changed.
+        ("DELETE FROM postings WHERE seq = 8; DELETE FROM entries WHERE seq = 8", &["entry 8"]),
+        (
+            "UPDATE entries SET content = replace(content, '2000000', '3000000')
+             WHERE name = 'player:5/request:1000005'",
+            &["of cashier (player:5/request:1000005): it was changed"],
+        ),
+        // The end of a chain, cut off.
+        (
+            "DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)",
+            &["the chain of staff ends with entry 1, not with 2"],
+        ),
+        // A hand's record: another one's, and its place in the list.
+        (
+            "UPDATE hands SET record = (SELECT record FROM hands ORDER BY seq LIMIT 1)
+             WHERE seq = (SELECT max(seq) FROM hands)",
+            &["hand ", "its record was changed"],
+        ),
+        (
+            "UPDATE hands SET pot = pot + 1 WHERE seq = (SELECT max(seq) FROM hands)",
+            &["hand ", "is another in the list of hands"],
+        ),
+        // A hand, deleted.
+        (
+            "DELETE FROM hands WHERE seq = (SELECT max(seq) FROM hands)",
+            &["hand ", "its record is missing"],
+        ),
+        // What staff did.
+        (
+            "UPDATE entries SET content = replace(content, 'case 1', 'case 7')
+             WHERE name = 'staff#1'",
+            &["of staff (staff#1): it was changed"],
+        ),
+        ("DELETE FROM banzai_exclusions", &["player 2: the exclusion from Banzai"]),
+        // Who sits where.
+        (
+            "UPDATE sittings SET player = player + 100
+             WHERE (game, tbl, seat) = (SELECT game, tbl, seat FROM sittings LIMIT 1)",
+            &["escrow:", "its sitting has another seat's account"],
+        ),
+        ("DELETE FROM sittings", &["escrow:", "it holds chips nobody has"]),
+        // A table as it would be read back.
+        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: missing field"]),
+        // A game.
+        (
+            "UPDATE games SET commits = commits + 1 WHERE id = 1",
+            &["game 1: the number of its last"],
+        ),
+    ] {
+        let folder = played();
+        tamper(folder.path(), statements);
+        finds(folder.path(), words);
+    }
+}
+
+#[test]
+fn a_damaged_file_is_found() {
+    let folder = played();
+    let file = folder.path().join(DATABASE);
+    let whole = fs::read(&file).unwrap();
+    // A page of garbage in the middle; the first page; a file that ends too early.
+    let mut garbage = whole.clone();
+    let page = garbage.len() / 8_192 * 4_096;
+    garbage[page..page + 4_096].fill(0x5a);
+    fs::write(&file, garbage).unwrap();
+    finds(folder.path(), &["damaged"]);
+    let mut no_header = whole.clone();
+    no_header[..4_096].fill(0x5a);
+    fs::write(&file, no_header).unwrap();
+    finds(folder.path(), &["damaged"]);
+    fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    finds(folder.path(), &["damaged"]);
+    // The people too.
+    fs::write(&file, whole).unwrap();
+    fs::write(folder.path().join(PEOPLE), "no people at all, only a text of some length").unwrap();
+    finds(folder.path(), &["not a database"]);
+}
+
+#[test]
+fn a_copy_of_a_running_room_can_be_put_back() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let running = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(json(folder.path(), &["retention", "--hands", "90"]).0, 0);
+    let to = path(elsewhere.path(), "copy");
+    let (status, out, err) = said(folder.path(), &["backup", "--to", &to, "--check"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.contains("is copied to") && out.contains("Everything is as it must be"), "{out}");
+    let files = |folder: &Path| {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(files(elsewhere.path()), ["copy"]);
+    assert_eq!(files(&elsewhere.path().join("copy")), [DATABASE, PEOPLE, SETTINGS]);
+    refuses(folder.path(), &["backup", "--to", &to], "is there already");
+    let nowhere = path(elsewhere.path(), "no/such/folder");
+    refuses(folder.path(), &["backup", "--to", &nowhere], "no/such/folder");
+
+    // Not over a room that runs, nor over anything that is there.
+    refuses(folder.path(), &["restore", "--from", &to], "another process");
+    drop(running);
+    refuses(folder.path(), &["restore", "--from", &to], "is not empty");
+    let new = elsewhere.path().join("new");
+    refuses(&new, &["restore", "--from", &nowhere], "there is no folder");
+    assert!(!new.exists());
+    let (status, answer) = json(&new, &["restore", "--from", &to, "--check"]);
+    assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
+    for arguments in
+        [&["check"][..], &["export-hands", "--player", "Ann", "--format", "record"], &["retention"]]
+    {
+        assert_eq!(json(folder.path(), arguments), json(&new, arguments), "{arguments:?}");
+    }
+    assert_eq!(People::read(&new).unwrap().names().unwrap().len(), NAMES.len());
+
+    // A damaged copy leaves the folder empty.
+    fs::write(elsewhere.path().join("copy").join(DATABASE), "garbage").unwrap();
+    let newer = elsewhere.path().join("newer");
+    refuses(&newer, &["restore", "--from", &to], "damaged");
+    assert_eq!(files(&newer), ["cardroom.lock"]);
+}
+
+#[test]
+fn a_player_gets_the_own_hands_as_seen() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let all = ["export-hands", "--player", "ann", "--format", "record"];
+    let (status, out, err) = said(folder.path(), &all);
+    assert_eq!(status, 0, "{err}");
+    let records: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(records.len() > 5 && err.starts_with(&format!("cardroom: {} hands", records.len())));
+    let mut last = 0;
+    for record in &records {
+        let players = record["players"].as_array().unwrap();
+        assert!(players.iter().all(|p| NAMES.contains(&p["name"].as_str().unwrap())), "{record}");
+        let ann = players.iter().find(|player| player["name"] == "Ann").unwrap();
+        for dealt in record["events"].as_array().unwrap() {
+            if dealt["event"] == "dealt" {
+                assert_eq!(
+                    dealt["cards"].is_array() || dealt["cards"].is_string(),
+                    dealt["seat"] == ann["seat"],
+                    "{dealt}"
+                );
+            }
+        }
+        let started_at = record["started_at"].as_u64().unwrap();
+        assert!(started_at >= last, "the oldest come first");
+        last = started_at;
+    }
+    let dealt = records.iter().flat_map(|record| record["events"].as_array().unwrap());
+    assert!(dealt.filter(|event| event["event"] == "dealt").count() > records.len());
+
+    // Days are whole and in UTC. The room was opened just before midnight, and played in again a
+    // day later.
+    let (first, second) = ("2025-06-16", "2025-06-17");
+    let mut on_both_days = 0;
+    for player in &NAMES[..14] {
+        let count = |when: &[&str]| {
+            let arguments = [&["export-hands", "--player", player][..], when].concat();
+            json(folder.path(), &arguments).1["hands"].as_u64().unwrap()
+        };
+        let (before, after) = (count(&["--to", first]), count(&["--from", second]));
+        assert_eq!(
+            before + after,
+            count(&["--from", "2025-06-15", "--to", "2025-06-18"]),
+            "{player}"
+        );
+        assert_eq!(before + after, count(&[]), "{player}");
+        on_both_days += u32::from(before > 0 && after > 0);
+    }
+    assert!(on_both_days > 0);
+
+    // Each layout: in one file, in a folder, and our own reader replays what it says.
+    let phhs = path(elsewhere.path(), "ann.phhs");
+    let phh = ["export-hands", "--player", "Ann", "--format", "phh", "--out"];
+    let (status, out, err) = said(folder.path(), &[&phh[..], &[&phhs]].concat());
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    refuses(folder.path(), &[&phh[..], &[&phhs]].concat(), "is there already");
+    let replay = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["replay", &phhs, "--json"])
+        .output()
+        .unwrap();
+    assert_eq!(replay.status.code(), Some(0), "{}", String::from_utf8_lossy(&replay.stdout));
+    let each = elsewhere.path().join("each");
+    for (layout, ending) in [("text", "txt"), ("phh", "phh"), ("ohh", "ohh"), ("record", "json")] {
+        fs::create_dir(&each).unwrap();
+        let out = each.to_str().unwrap();
+        let arguments = ["export-hands", "--player", "Ann", "--format", layout, "--out", out];
+        let (status, answer) = json(folder.path(), &arguments);
+        assert_eq!((status, &answer["player"]), (0, &"Ann".into()), "{answer}");
+        let files: Vec<_> = fs::read_dir(&each).unwrap().map(|file| file.unwrap().path()).collect();
+        assert_eq!(files.len() as u64, answer["hands"].as_u64().unwrap());
+        for file in files {
+            assert_eq!(file.extension().unwrap(), ending);
+            assert!(fs::read_to_string(file).unwrap().contains("Ann"));
+        }
+        fs::remove_dir_all(&each).unwrap();
+    }
+    let (_, out, _) = said(folder.path(), &["export-hands", "--player", "Ann"]);
+    assert!(out.contains("Dealt to Ann [") && !out.contains("Dealt to Bo ["), "{out}");
+}
+
+#[test]
+fn who_has_no_hands_is_told_so() {
+    let folder = played();
+    for (player, when) in [("Zoe", &[][..]), ("Ann", &["--from", "2030-01-01"])] {
+        let arguments = [&["export-hands", "--player", player][..], when].concat();
+        let (status, out, err) = said(folder.path(), &arguments);
+        assert_eq!((status, out.as_str()), (1, ""));
+        assert_eq!(err, format!("cardroom: {player} has no finished hands there\n"));
+        assert_eq!(json(folder.path(), &arguments).1["hands"], 0);
+    }
+    let ann = |more: &[&str]| [&["export-hands", "--player", "Ann"][..], more].concat().join(" ");
+    for (arguments, words) in [
+        ("export-hands --player Nobody".to_owned(), "there is no player Nobody"),
+        (ann(&["--from", "yesterday"]), "expected a day such as"),
+        (ann(&["--to", "2026-02-30"]), "expected a day such as"),
+        (ann(&["--from", "2026-02-02", "--to", "2026-02-01"]), "expected 2026-02-02 or later"),
+        (ann(&["--format", "pdf"]), "pdf"),
+    ] {
+        refuses(folder.path(), &arguments.split(' ').collect::<Vec<_>>(), words);
+    }
+}
+
+#[test]
+fn old_hands_are_kept_as_long_as_was_decided() {
+    let folder = played();
+    let kept = |hands: &[&str]| json(folder.path(), &[&["retention"][..], hands].concat()).1;
+    assert_eq!(kept(&[])["hand_days"], Value::Null);
+    let (status, answer) = json(folder.path(), &["prune"]);
+    assert_eq!((status, &answer["hands_pruned"]), (0, &0.into()));
+    assert_eq!(kept(&["--hands", "30"])["hand_days"], 30);
+    assert_eq!(kept(&[])["hand_days"], 30);
+    for bad in ["0", "-1", "36501", "always", ""] {
+        refuses(folder.path(), &["retention", &format!("--hands={bad}")], "`forever`");
+    }
+    // A room that runs does it itself.
+    let running = Sqlite::open(folder.path()).unwrap();
+    refuses(folder.path(), &["prune"], "the room runs");
+    drop(running);
+    let (status, answer) = json(folder.path(), &["prune"]);
+    assert_eq!((status, &answer["hands"]), (0, &0.into()));
+    assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
+    let (status, answer) = json(folder.path(), &["check"]);
+    assert_eq!((status, &answer["hands"], &answer["balanced"]), (0, &0.into(), &true.into()));
+    assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
+    assert_eq!(said(folder.path(), &["export-hands", "--player", "Ann"]).0, 1);
+
+    assert_eq!(kept(&["--hands", "forever"])["hand_days"], Value::Null);
+    assert_eq!(kept(&[])["hand_days"], Value::Null);
+    for (text, words) in [
+        ("[retention]\nhand_days = 0\n", "expected 1 to 36500"),
+        ("[retention]\nhands = 5\n", "unknown field"),
+        ("hand_days = 5\n", "unknown field"),
+        ("[retention]\nhand_days = \"5\"\n", "invalid type"),
+        ("nonsense", "settings.toml"),
+    ] {
+        fs::write(folder.path().join(SETTINGS), text).unwrap();
+        refuses(folder.path(), &["prune"], words);
+        refuses(folder.path(), &["retention"], words);
+    }
+}
+
+#[test]
+fn a_person_is_erased_and_the_books_stay() {
+    let folder = played();
+    let before = json(folder.path(), &["check"]);
+    let (status, answer) = json(folder.path(), &["erase", "--player", "zoe"]);
+    assert_eq!((status, &answer["name"]), (0, &"Erased_15".into()), "{answer}");
+    let people = People::read(folder.path()).unwrap();
+    assert_eq!(people.by_name("Zoe").unwrap(), None);
+    let erased = people.by_number(PlayerId(15)).unwrap().unwrap();
+    assert_eq!((erased.password, erased.birth_date.as_str()), (None, ""));
+    assert_eq!(people.session(&[7; 32], START).unwrap(), None);
+    assert_eq!(people.blocked_by(PlayerId(1)).unwrap(), [""; 0]);
+    drop(people);
+    // Nothing of the name is left in the file.
+    for name in [PEOPLE, "people.db-wal"] {
+        let bytes = fs::read(folder.path().join(name)).unwrap_or_default();
+        assert!(!bytes.windows(3).any(|found| found.eq_ignore_ascii_case(b"zoe")), "{name}");
+    }
+    assert_eq!(json(folder.path(), &["check"]), before);
+    // Once more changes nothing.
+    assert_eq!(json(folder.path(), &["erase", "--player", "Erased_15"]).1, answer);
+    refuses(folder.path(), &["erase", "--player", "Zoe"], "there is no player Zoe");
+
+    // Whoever has chips at a table is not erased; whoever has played is, and the hands stay.
+    let seated = |player: u64| {
+        let held = held_by(folder.path(), PlayerId(player)).unwrap();
+        held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))
+    };
+    let name = |player: u64| NAMES[player as usize - 1];
+    let sits = (1..15).find(|player| seated(*player)).unwrap();
+    let (status, out, _) = said(folder.path(), &["erase", "--player", name(sits)]);
+    assert_eq!(status, 1);
+    assert!(out.contains("is not erased: escrow:"), "{out}");
+    let left = (1..15).find(|player| !seated(*player)).unwrap();
+    let hands = |name: &str| json(folder.path(), &["export-hands", "--player", name]);
+    let (status, played) = hands(name(left));
+    assert_eq!(status, 0);
+    assert_eq!(json(folder.path(), &["erase", "--player", name(left)]).0, 0);
+    let (status, now) = hands(&format!("Erased_{left}"));
+    assert_eq!((status, &now["hands"]), (0, &played["hands"]));
+    assert!(!now.to_string().contains(name(left)));
+    assert_eq!(json(folder.path(), &["check"]), before);
+}
+
+/// A room that is open; it is closed when the test is over, whatever becomes of it.
+struct Open(Child);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
+    let _open = Open(
+        Command::new(env!("CARGO_BIN_EXE_cardroom"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--house", "12", "--data"])
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap(),
+    );
+    let since = Instant::now();
+    loop {
+        let (status, answer) = json(folder.path(), &["check"]);
+        assert_eq!(status, 0, "{answer}");
+        if answer["hands_pruned"].as_u64().unwrap() > 30 {
+            break;
+        }
+        assert!(since.elapsed() < Duration::from_secs(60), "{answer}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    refuses(folder.path(), &["prune"], "the room runs");
+    let to = path(elsewhere.path(), "copy");
+    let (status, answer) = json(folder.path(), &["backup", "--to", &to, "--check"]);
+    assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
+    assert_eq!(json(folder.path(), &["erase", "--player", "Zoe"]).0, 0);
+}

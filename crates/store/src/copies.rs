@@ -1,0 +1,103 @@
+//! Copies of a whole data folder: the books, the people, the settings. A copy is a data folder
+//! itself; it is complete under its name, or not there.
+
+use std::{
+    fs, io,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    PEOPLE, SETTINGS, StoreError, backup,
+    sqlite::{DATABASE, LOCK, copy_sound, lock, of_folder, put_back, sync_folder},
+};
+
+/// Copies a data folder into a new one, while the room goes on.
+///
+/// # Errors
+/// If there is no room in it, the new folder is there already, or it cannot be read or written.
+pub fn backup_folder(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    has_room(folder)?;
+    if to.exists() {
+        return Err(StoreError::Failed(format!("{} is there already", to.display())));
+    }
+    let mut part = to.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    // It holds what people trust us with.
+    fs::DirBuilder::new().mode(0o700).create(&part).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => StoreError::Failed(format!(
+            "{} is there: a copy that was not finished, or another that is being made",
+            part.display()
+        )),
+        _ => StoreError::Failed(format!("{}: {error}", part.display())),
+    })?;
+    let copied = copy_all(folder, &part).and_then(|()| {
+        let named = fs::File::open(&part).and_then(|part| part.sync_all());
+        let named = named.and_then(|()| fs::rename(&part, to)).and_then(|()| sync_folder(to));
+        named.map_err(|error| of_folder(&error))
+    });
+    if copied.is_err() {
+        // We made it, and nothing in it is complete.
+        let _ = fs::remove_dir_all(&part);
+    }
+    copied
+}
+
+/// The books first: whoever is in them is among the people then, who are copied later. The other
+/// way round a number in the books could be nobody's, and be given to somebody else.
+fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    backup(folder, &to.join(DATABASE))?;
+    copy_others(folder, to)
+}
+
+fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
+    if from.join(PEOPLE).exists() {
+        copy_sound(&from.join(PEOPLE), &to.join(PEOPLE))?;
+    }
+    if from.join(SETTINGS).exists() {
+        let copied = fs::copy(from.join(SETTINGS), to.join(SETTINGS))
+            .and_then(|_| fs::File::open(to.join(SETTINGS))?.sync_all());
+        copied.map_err(|error| of_folder(&error))?;
+    }
+    Ok(())
+}
+
+/// Puts a copy into an empty folder, which is made if it is not there.
+///
+/// # Errors
+/// If the folder is not empty or in use, or the copy is damaged, too new or not ours.
+pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
+    has_room(from)?;
+    fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
+    let _lock = lock(folder)?;
+    is_empty(folder)?;
+    // What makes it a room comes last.
+    let restored = copy_others(from, folder).and_then(|()| put_back(&from.join(DATABASE), folder));
+    if restored.is_err() {
+        // The folder was empty, so what is there is ours.
+        for name in [PEOPLE, SETTINGS] {
+            let _ = fs::remove_file(folder.join(name));
+        }
+    }
+    restored
+}
+
+fn has_room(folder: &Path) -> Result<(), StoreError> {
+    if folder.join(DATABASE).is_file() {
+        return Ok(());
+    }
+    Err(StoreError::Failed(format!("there is no {DATABASE} in {}", folder.display())))
+}
+
+/// But for our own lock, and for what a disk of its own has.
+fn is_empty(folder: &Path) -> Result<(), StoreError> {
+    for entry in fs::read_dir(folder).map_err(|error| of_folder(&error))? {
+        let name = entry.map_err(|error| of_folder(&error))?.file_name();
+        if name != LOCK && name != "lost+found" {
+            let (folder, name) = (folder.display(), name.display());
+            return Err(StoreError::Failed(format!("{folder} is not empty: {name} is there")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Erasing a person: what is left is a number, and a name made of it. Books and records of hands
+//! know nothing else, so they stay as they are. Complaints stay too, by number: the integrity desk
+//! answers for them.
+
+use base::{Millis, PlayerId};
+use rusqlite::params;
+
+use super::{People, key, number, sql_time};
+use crate::StoreError;
+
+/// What everybody who was erased is called, before the number.
+const ERASED: &str = "Erased_";
+
+impl People {
+    /// Whether a name looks like that of somebody who was erased: nobody may choose it.
+    #[must_use]
+    pub fn is_erased_name(name: &str) -> bool {
+        key(name).starts_with(&key(ERASED))
+    }
+
+    /// Erases name, password, birth date, market, sessions and blocks of a person, and says what
+    /// he or she is called from now on; `None` if there is nobody of this number. Asked for
+    /// twice it changes nothing.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn erase(&self, player: PlayerId, at: Millis) -> Result<Option<String>, StoreError> {
+        let Some(person) = self.by_number(player)? else { return Ok(None) };
+        if self.is_erased(player)? {
+            return Ok(Some(person.name));
+        }
+        let name = self.free_name(player)?;
+        let all = self.sql.unchecked_transaction()?;
+        all.execute(
+            "UPDATE people SET name = ?2, name_key = ?3, password = NULL, birth_date = '',
+                               market = '', erased_at = ?4
+             WHERE player = ?1",
+            params![number(player), name, key(&name), sql_time(at)],
+        )?;
+        all.execute("DELETE FROM sessions WHERE player = ?1", params![number(player)])?;
+        all.execute("DELETE FROM blocks WHERE player = ?1 OR blocked = ?1", [number(player)])?;
+        all.commit()?;
+        // The log still holds what the pages were. If somebody reads just now, the next checkpoint
+        // does it.
+        let _ = self.sql.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        Ok(Some(name))
+    }
+
+    /// Who was erased since then, and what they are called now.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn erased_since(&self, then: Millis) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        let mut query =
+            self.sql.prepare_cached("SELECT player, name FROM people WHERE erased_at >= ?1")?;
+        let rows = query.query_map([sql_time(then)], |row| {
+            Ok((PlayerId(row.get::<_, i64>(0)?.unsigned_abs()), row.get(1)?))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    fn is_erased(&self, player: PlayerId) -> Result<bool, StoreError> {
+        let query = "SELECT erased_at IS NOT NULL FROM people WHERE player = ?1";
+        Ok(self.sql.query_row(query, [number(player)], |row| row.get(0))?)
+    }
+
+    /// `Erased_17`; longer if somebody chose that name before it could not be chosen.
+    fn free_name(&self, player: PlayerId) -> Result<String, StoreError> {
+        let mut name = format!("{ERASED}{player}");
+        while self.by_name(&name)?.is_some() {
+            name.push('_');
+        }
+        Ok(name)
+    }
+}
