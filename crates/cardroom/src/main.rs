@@ -3,11 +3,14 @@
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
+mod admin;
 mod equity;
 mod eval;
 mod export;
 mod failure;
 mod game_name;
+mod limits;
+mod load;
 mod paths;
 mod replay;
 mod rules;
@@ -44,6 +47,10 @@ enum Command {
     Replay(replay::Args),
     Export(export::ExportArgs),
     Sim(sim::SimArgs),
+    Load(load::LoadArgs),
+    /// Look after a data folder while the room is closed.
+    #[command(subcommand)]
+    Admin(admin::Admin),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +68,8 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
         Some(Command::Export(args)) => export::run(&args, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
+        Some(Command::Load(args)) => load::run(&args, cli.json),
+        Some(Command::Admin(admin)) => admin::run(&admin, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }
