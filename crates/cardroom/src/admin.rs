@@ -6,6 +6,7 @@ mod copies;
 mod erase;
 mod hands;
 mod kept;
+mod players;
 
 use std::{
     path::{Path, PathBuf},
@@ -28,6 +29,7 @@ pub(crate) enum Admin {
     Retention(kept::RetentionArgs),
     Prune(kept::PruneArgs),
     Erase(erase::EraseArgs),
+    Players(players::PlayersArgs),
 }
 
 /// Where a room keeps everything.
@@ -47,6 +49,7 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Retention(args) => kept::retention(args, json),
         Admin::Prune(args) => kept::prune(args, json),
         Admin::Erase(args) => erase::run(args, json),
+        Admin::Players(args) => players::run(args, json),
     }
 }
 

@@ -9,6 +9,8 @@ mod eval;
 mod export;
 mod failure;
 mod game_name;
+mod limits;
+mod load;
 mod paths;
 mod replay;
 mod rules;
@@ -45,6 +47,7 @@ enum Command {
     Replay(replay::Args),
     Export(export::ExportArgs),
     Sim(sim::SimArgs),
+    Load(load::LoadArgs),
     /// Look after what a room keeps: check it, copy it, export from it, erase from it.
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
         Some(Command::Export(args)) => export::run(&args, cli.json),
         Some(Command::Sim(args)) => sim::run(&args, cli.json),
+        Some(Command::Load(args)) => load::run(&args, cli.json),
         Some(Command::Admin(command)) => admin::run(&command, cli.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())

@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     failure::{Failure, Outcome, print},
-    web,
+    limits, web,
 };
 
 /// Open a room: serves the web client and everything behind it.
@@ -43,6 +43,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
                 .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info")),
         )
         .init();
+    limits::raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

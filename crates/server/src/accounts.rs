@@ -18,7 +18,7 @@ use crate::directory::Directory;
 /// A digest takes 19 MiB and tens of milliseconds of a core: more at once would starve the room.
 const DIGESTS_AT_ONCE: usize = 2;
 /// How long a session lasts.
-const SESSION: Millis = Millis::seconds(30 * 24 * 60 * 60);
+pub(crate) const SESSION: Millis = Millis::seconds(30 * 24 * 60 * 60);
 /// As long as a name fits a seat at the table.
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=16;
 /// Shorter ones are guessed; longer ones only cost us.

@@ -47,7 +47,7 @@ const REFILL: Cents = Cents(100_000);
 const HOUSE_POOR: Cents = Cents(1_000_000);
 const HOUSE_REFILL: Cents = Cents(10_000_000);
 /// Days of play money begin at midnight, UTC.
-const DAY: u64 = 86_400_000;
+pub(crate) const DAY: u64 = 86_400_000;
 const PLAY: &str = "PLAY";
 
 /// Everything on the room's thread.

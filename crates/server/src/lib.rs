@@ -12,6 +12,7 @@ mod http;
 mod hub;
 mod limits;
 mod messages;
+mod prepare;
 mod seats;
 mod socket;
 mod start;
@@ -32,6 +33,7 @@ use clock::Clock;
 pub use config::{Asset, Config, default_games};
 use limits::Limits;
 use messages::{ToHub, ToRoom};
+pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
 pub use start::{Running, StartError, start};
 
 /// What every connection and request shares.

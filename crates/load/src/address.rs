@@ -1,0 +1,72 @@
+//! Where the room is.
+
+use std::{fmt, str::FromStr};
+
+/// A room's socket: `ws://HOST:PORT`, with `/ws` unless another path is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// `HOST:PORT`.
+    pub(crate) host: String,
+    pub(crate) path: String,
+}
+
+/// What is no such address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadAddress;
+
+impl fmt::Display for BadAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected an address such as ws://127.0.0.1:8080")
+    }
+}
+
+impl std::error::Error for BadAddress {}
+
+impl FromStr for Address {
+    type Err = BadAddress;
+
+    fn from_str(text: &str) -> Result<Self, BadAddress> {
+        let rest = text.strip_prefix("ws://").or_else(|| text.strip_prefix("http://"));
+        let rest = rest.ok_or(BadAddress)?;
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        if host.is_empty() {
+            return Err(BadAddress);
+        }
+        let host = match host.rsplit_once(':') {
+            Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
+            Some(_) => return Err(BadAddress),
+            None => format!("{host}:80"),
+        };
+        let path = if path.is_empty() { "/ws".to_owned() } else { format!("/{path}") };
+        Ok(Self { host, path })
+    }
+}
+
+impl Address {
+    pub(crate) fn url(&self) -> String {
+        format!("ws://{}{}", self.host, self.path)
+    }
+
+    /// Whether it is on this machine, under an address of its own: then connections can come from
+    /// several.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        self.host.starts_with("127.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_leave_out_path_and_port() {
+        let url = |text: &str| text.parse::<Address>().map(|address| address.url());
+        assert_eq!(url("ws://127.0.0.1:8080").unwrap(), "ws://127.0.0.1:8080/ws");
+        assert_eq!(url("http://room/").unwrap(), "ws://room:80/ws");
+        assert_eq!(url("ws://room:1/live").unwrap(), "ws://room:1/live");
+        for bad in ["127.0.0.1:8080", "wss://room", "ws://", "ws://room:port"] {
+            assert_eq!(url(bad), Err(BadAddress), "{bad}");
+        }
+    }
+}

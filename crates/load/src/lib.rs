@@ -1,0 +1,108 @@
+//! Many players over real sockets, from a process of their own: they sit down, play at a human or
+//! a faster pace, check everything they are told, and say how long the room took. What they do is
+//! decided in `player`, without a socket; what they are told is read in `heard`.
+
+mod address;
+mod chance;
+mod choice;
+mod connection;
+mod heard;
+mod pace;
+mod player;
+mod report;
+mod table;
+mod tally;
+
+use std::{
+    net::Ipv4Addr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+pub use address::{Address, BadAddress};
+use chance::Chance;
+pub use pace::Pace;
+pub use report::{Latency, Report, Trouble};
+use tally::Tally;
+use tokio::{sync::watch, task::JoinSet};
+
+use crate::{connection::Way, player::Player};
+
+/// What to do to a room.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where it is.
+    pub to: Address,
+    /// One session a player.
+    pub tokens: Vec<String>,
+    /// For how long, once everyone is connected.
+    pub seconds: u64,
+    /// How long players think.
+    pub pace: Pace,
+    /// Only games with so many seats at a table.
+    pub seats: Option<u8>,
+    /// Where connections come from, in turn; empty: wherever the system says. One address has some
+    /// 28,000 ports, and a room limits what one address may ask for.
+    pub from: Vec<Ipv4Addr>,
+    /// Whether everyone goes on watching the lobby, as the web client does.
+    pub lobby: bool,
+    /// What fixes every choice.
+    pub seed: u64,
+}
+
+/// More new connections a second than this measures the door, not the room.
+const CONNECTS_A_SECOND_MAX: u64 = 500;
+/// The room lets one address send 50 requests a second.
+const CONNECTS_A_SECOND_AN_ADDRESS: u64 = 40;
+/// How long the last answers have to arrive.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Players connect, sit down and play; nothing counts but mistakes.
+    Ramp,
+    /// It counts.
+    Measure,
+    /// Nobody asks for anything any more; what was asked for is answered.
+    Drain,
+}
+
+/// Plays, and says how it went.
+pub async fn run(config: Config) -> Report {
+    let tally = Arc::new(Tally::new());
+    let (phase, phases) = watch::channel(Phase::Ramp);
+    let mut players = JoinSet::new();
+    let addresses = config.from.len().max(1) as u64;
+    let a_second = (CONNECTS_A_SECOND_AN_ADDRESS * addresses).min(CONNECTS_A_SECOND_MAX);
+    let ramp = Instant::now();
+    let mut ticks = tokio::time::interval(Duration::from_micros(1_000_000 / a_second));
+    let mut seeds = Chance::new(config.seed);
+    for (index, token) in config.tokens.iter().enumerate() {
+        ticks.tick().await;
+        let way = Way {
+            to: config.to.clone(),
+            from: config.from.get(index % addresses as usize).copied(),
+            token: token.clone(),
+        };
+        let chance = Chance::new(seeds.next());
+        let mut player = Player::new(index, chance, config.pace, Arc::clone(&tally));
+        player.wants(config.seats, config.lobby);
+        players.spawn(connection::run(way, player, phases.clone()));
+    }
+    tally.everyone_tried(config.tokens.len()).await;
+    let ramp = ramp.elapsed();
+
+    tally.starts();
+    phase.send_replace(Phase::Measure);
+    let measured = Instant::now();
+    tokio::time::sleep(Duration::from_secs(config.seconds)).await;
+    let measured = measured.elapsed();
+    let mut report = tally.report(config.tokens.len(), ramp, measured);
+    phase.send_replace(Phase::Drain);
+    let all = async { while players.join_next().await.is_some() {} };
+    let _ = tokio::time::timeout(DRAIN + DRAIN, all).await;
+    // What went wrong at the very end counts too.
+    report.errors = tally.errors();
+    report
+}

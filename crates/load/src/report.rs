@@ -1,0 +1,139 @@
+//! How it went, for people and for programs.
+
+use std::{collections::BTreeMap, fmt};
+
+use hdrhistogram::Histogram;
+use serde::Serialize;
+
+/// How it went. Everything but the errors is of the measured time, or as at its end.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// How many there were to be.
+    pub players: u64,
+    /// How many were connected.
+    pub connected: u64,
+    /// How many sat at a table.
+    pub seated: u64,
+    /// How many had no play money left.
+    pub broke: u64,
+    /// Tables that were played at.
+    pub tables: u64,
+    /// How long it took until all were connected.
+    pub ramp_seconds: f64,
+    /// How long it was measured.
+    pub seconds: f64,
+    /// Hands that ended.
+    pub hands: u64,
+    /// The same, a second.
+    pub hands_per_s: f64,
+    /// Actions that were shown at their tables.
+    pub actions: u64,
+    /// The same, a second.
+    pub actions_per_s: f64,
+    /// From sending an action to seeing it at the table.
+    #[serde(flatten)]
+    pub latency: Latency,
+    /// From sending an action to its answer.
+    pub answers: Latency,
+    /// Messages that came.
+    pub messages_in: u64,
+    /// The same, a second.
+    pub messages_in_per_s: f64,
+    /// Their text, in bytes.
+    pub bytes_in: u64,
+    /// Connections that were lost, over the whole run.
+    pub disconnects: u64,
+    /// What should not have been, over the whole run, by kind.
+    pub errors: BTreeMap<&'static str, Trouble>,
+}
+
+/// How long something took.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Latency {
+    /// Half took no longer.
+    pub p50_ms: f64,
+    /// 99 of 100.
+    pub p99_ms: f64,
+    /// 999 of 1,000.
+    pub p999_ms: f64,
+    /// All.
+    pub max_ms: f64,
+}
+
+/// One kind of error.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Trouble {
+    /// How often.
+    pub count: u64,
+    /// The first different ones, and how often each.
+    pub details: BTreeMap<String, u64>,
+}
+
+impl Trouble {
+    /// Enough to see what it is about.
+    pub(crate) const DETAILS_MAX: usize = 8;
+}
+
+impl Latency {
+    pub(crate) fn of(times: &Histogram<u64>) -> Self {
+        let ms = |micros: u64| micros as f64 / 1_000.0;
+        Self {
+            p50_ms: ms(times.value_at_quantile(0.5)),
+            p99_ms: ms(times.value_at_quantile(0.99)),
+            p999_ms: ms(times.value_at_quantile(0.999)),
+            max_ms: ms(times.max()),
+        }
+    }
+}
+
+impl Report {
+    /// Whether nothing was wrong.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.errors.is_empty()
+    }
+}
+
+impl fmt::Display for Latency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { p50_ms, p99_ms, p999_ms, max_ms } = self;
+        write!(
+            f,
+            "p50 {p50_ms:.1} ms, p99 {p99_ms:.1} ms, p999 {p999_ms:.1} ms, max {max_ms:.1} ms"
+        )
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { players, connected, seated, tables, ramp_seconds, seconds, .. } = self;
+        writeln!(
+            f,
+            "players      {players}: {connected} connected, {seated} seated, {} broke",
+            self.broke
+        )?;
+        writeln!(f, "tables       {tables}")?;
+        writeln!(f, "time         {seconds:.1} s, after {ramp_seconds:.1} s to connect")?;
+        writeln!(f, "hands        {} ({:.1}/s)", self.hands, self.hands_per_s)?;
+        writeln!(f, "actions      {} ({:.1}/s)", self.actions, self.actions_per_s)?;
+        writeln!(f, "to the table {}", self.latency)?;
+        writeln!(f, "to answer    {}", self.answers)?;
+        let megabytes = self.bytes_in as f64 / 1e6;
+        writeln!(
+            f,
+            "messages in  {} ({:.1}/s), {megabytes:.1} MB",
+            self.messages_in, self.messages_in_per_s
+        )?;
+        writeln!(f, "disconnects  {}", self.disconnects)?;
+        if self.errors.is_empty() {
+            return writeln!(f, "errors       none");
+        }
+        for (kind, trouble) in &self.errors {
+            writeln!(f, "error        {kind}: {}", trouble.count)?;
+            for (detail, count) in trouble.details.iter().filter(|(detail, _)| !detail.is_empty()) {
+                writeln!(f, "             {count} × {detail}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,333 @@
+//! The table a player sits at, as far as it can be checked: numbers without gaps, no cards but the
+//! own, no turn but the own, and every action that was sent shown as it was sent.
+
+use std::time::{Duration, Instant};
+
+use crate::{
+    choice::Choice,
+    heard::{Frame, Legal, Said, Snapshot},
+    tally::Mistake,
+};
+
+/// A table that is watched.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) game: u64,
+    pub(crate) table: u64,
+    /// The number that has to come; none before the snapshot.
+    next: Option<u64>,
+    /// Where the player sits, once the snapshot has said so.
+    pub(crate) seat: Option<u8>,
+    hand: u64,
+    own_cards: Vec<[u8; 2]>,
+    sent: Option<Sent>,
+    /// The room has decided for the player in this hand.
+    pub(crate) timed_out: bool,
+}
+
+#[derive(Debug)]
+struct Sent {
+    choice: Choice,
+    at: Instant,
+}
+
+/// What a player does something about.
+#[derive(Debug)]
+pub(crate) enum News {
+    Nothing,
+    /// It is the player's turn.
+    Turn {
+        hand: u64,
+        turn: u32,
+        legal: Legal,
+    },
+    /// The table shows what the player did, so long after it was sent.
+    Shown(Duration),
+    /// The room has decided for the player.
+    TimedOut,
+    /// The player sits out.
+    SatOut,
+    /// A hand is over.
+    Ended {
+        hand: u64,
+    },
+    /// A number is missing: the table is to be watched again.
+    Gap,
+}
+
+impl Table {
+    pub(crate) fn new(game: u64, table: u64) -> Self {
+        Self {
+            game,
+            table,
+            next: None,
+            seat: None,
+            hand: 0,
+            own_cards: Vec::new(),
+            sent: None,
+            timed_out: false,
+        }
+    }
+
+    pub(crate) fn is(&self, game: u64, table: u64) -> bool {
+        (self.game, self.table) == (game, table)
+    }
+
+    /// The table is watched anew: what comes before the snapshot is of no interest.
+    pub(crate) fn forget(&mut self) {
+        *self = Self { seat: self.seat, ..Self::new(self.game, self.table) };
+    }
+
+    /// An action was sent.
+    pub(crate) fn sent(&mut self, choice: Choice, at: Instant) {
+        self.sent = Some(Sent { choice, at });
+    }
+
+    pub(crate) fn snapshot(
+        &mut self,
+        snapshot: &Snapshot<'_>,
+        mistakes: &mut Vec<Mistake>,
+    ) -> News {
+        self.next = Some(snapshot.n + 1);
+        self.hand = snapshot.hand_number;
+        self.seat = snapshot.own.as_ref().map(|own| own.seat);
+        self.sent = None;
+        self.timed_out = false;
+        self.own_cards.clear();
+        let Some(hand) = &snapshot.hand else { return News::Nothing };
+        for player in &hand.players {
+            let Some(cards) = &player.cards else { continue };
+            if Some(player.seat) == self.seat {
+                self.own_cards = cards.iter().filter_map(|card| read(card)).collect();
+            } else if hand.to_act.is_some() {
+                mistakes.push(Mistake::new("cards_of_others", "in a snapshot"));
+            }
+        }
+        match (hand.to_act, hand.legal) {
+            (Some(seat), Some(legal)) if Some(seat) == self.seat => {
+                self.turn(self.hand, hand.turn, legal, mistakes)
+            }
+            (Some(seat), None) if Some(seat) == self.seat => {
+                mistakes.push(Mistake::new("no_legal_actions", "in a snapshot"));
+                News::Nothing
+            }
+            (_, Some(_)) => {
+                mistakes.push(Mistake::new("turn_of_others", "in a snapshot"));
+                News::Nothing
+            }
+            _ => News::Nothing,
+        }
+    }
+
+    pub(crate) fn hear(
+        &mut self,
+        now: Instant,
+        frame: &Frame<'_>,
+        mistakes: &mut Vec<Mistake>,
+    ) -> News {
+        let Some(next) = self.next else { return News::Nothing };
+        if frame.n != next {
+            let missing = format!("{} came where {next} was due", frame.n);
+            mistakes.push(Mistake::new("gap", missing));
+            return News::Gap;
+        }
+        self.next = Some(next + 1);
+        let said = &frame.said;
+        let own = said.seat.is_some() && said.seat == self.seat;
+        match said.kind {
+            "hand_starts" => self.hand_starts(said, mistakes),
+            "dealt" => self.dealt(said, own, mistakes),
+            "board" | "shown" => {
+                let cards = said.cards.iter().flatten().filter_map(|card| read(card));
+                let again = cards.filter(|card| self.own_cards.contains(card)).count();
+                if again > 0 && !(said.kind == "shown" && own) {
+                    mistakes.push(Mistake::saying("card_twice", said.kind));
+                }
+            }
+            "turn" if own => {
+                mistakes.push(Mistake::new("no_legal_actions", "turn for the own seat"))
+            }
+            "your_turn" if !own => mistakes.push(Mistake::new("turn_of_others", "your_turn")),
+            "your_turn" => match (said.hand, said.turn, said.legal) {
+                (Some(hand), Some(turn), Some(legal)) => {
+                    return self.turn(hand, turn, legal, mistakes);
+                }
+                _ => mistakes.push(Mistake::new("no_legal_actions", "your_turn is not whole")),
+            },
+            "folded" | "checked" | "called" | "raised" if own => {
+                return self.acted(now, said, mistakes);
+            }
+            "timed_out" if own => {
+                self.timed_out = true;
+                self.sent = None;
+                mistakes.push(Mistake::new("timed_out", ""));
+                return News::TimedOut;
+            }
+            "sat_out" if own => return News::SatOut,
+            "ended" => return News::Ended { hand: self.hand },
+            "rolled_back" => {
+                self.sent = None;
+                mistakes.push(Mistake::new("rolled_back", "at the table"));
+            }
+            _ => {}
+        }
+        News::Nothing
+    }
+
+    fn hand_starts(&mut self, said: &Said<'_>, mistakes: &mut Vec<Mistake>) {
+        let hand = said.hand.unwrap_or(0);
+        if hand <= self.hand && self.hand > 0 {
+            let after = format!("hand {hand} after {}", self.hand);
+            mistakes.push(Mistake::new("hands_out_of_order", after));
+        }
+        if self.sent.take().is_some() {
+            mistakes.push(Mistake::new("action_not_shown", format!("hand {}", self.hand)));
+        }
+        self.hand = hand;
+        self.timed_out = false;
+        self.own_cards.clear();
+    }
+
+    fn dealt(&mut self, said: &Said<'_>, own: bool, mistakes: &mut Vec<Mistake>) {
+        match (&said.cards, own) {
+            (Some(_), false) => mistakes.push(Mistake::new("cards_of_others", "dealt")),
+            (None, true) => mistakes.push(Mistake::new("own_cards_missing", "dealt")),
+            (Some(cards), true) => {
+                self.own_cards = cards.iter().filter_map(|card| read(card)).collect();
+                if ![2, 4].contains(&self.own_cards.len()) || cards.len() != self.own_cards.len() {
+                    mistakes.push(Mistake::new("own_cards_missing", "neither two nor four"));
+                }
+            }
+            (None, false) => {}
+        }
+    }
+
+    fn turn(&self, hand: u64, turn: u32, legal: Legal, mistakes: &mut Vec<Mistake>) -> News {
+        if hand != self.hand {
+            let other = format!("a turn of hand {hand} in hand {}", self.hand);
+            mistakes.push(Mistake::new("hands_out_of_order", other));
+        }
+        if !legal.is_coherent() {
+            mistakes.push(Mistake::new("legal_actions_incoherent", format!("{legal:?}")));
+        }
+        News::Turn { hand, turn, legal }
+    }
+
+    fn acted(&mut self, now: Instant, said: &Said<'_>, mistakes: &mut Vec<Mistake>) -> News {
+        match self.sent.take() {
+            Some(sent) if sent.choice.is(said) => {
+                return News::Shown(now.saturating_duration_since(sent.at));
+            }
+            Some(sent) => {
+                let other = format!("{} for {:?}", said.kind, sent.choice);
+                mistakes.push(Mistake::new("other_action_shown", other));
+            }
+            None if self.timed_out => {}
+            None => mistakes.push(Mistake::saying("unasked_action", said.kind)),
+        }
+        News::Nothing
+    }
+}
+
+fn read(card: &str) -> Option<[u8; 2]> {
+    card.as_bytes().try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A player in seat 2, after a snapshot with number 10 between hands.
+    fn seated() -> Table {
+        let mut table = Table::new(3, 12);
+        let snapshot = r#"{"type":"snapshot","game":3,"table":12,"n":10,"seats":6,"hand_number":4,
+            "players":[{"seat":2,"name":"Ada","house":false,"stack":1000,"out":false,"connected":true}],
+            "own":{"seat":2,"time_bank":0}}"#;
+        let mut mistakes = Vec::new();
+        table.snapshot(&serde_json::from_str(snapshot).unwrap(), &mut mistakes);
+        assert!(mistakes.is_empty());
+        table
+    }
+
+    /// What is wrong with these, numbered from 11.
+    fn check(table: &mut Table, said: &[&str]) -> Vec<&'static str> {
+        let mut mistakes = Vec::new();
+        for (n, said) in (11..).zip(said) {
+            let text = format!(r#"{{"type":"table","game":3,"table":12,"n":{n},"said":{said}}}"#);
+            table.hear(Instant::now(), &serde_json::from_str(&text).unwrap(), &mut mistakes);
+        }
+        mistakes.into_iter().map(|mistake| mistake.kind).collect()
+    }
+
+    const STARTS: &str = r#"{"type":"hand_starts","hand":5,"button":2}"#;
+
+    #[test]
+    fn a_hand_as_it_should_be_has_no_mistakes() {
+        let mut table = seated();
+        let said = [
+            STARTS,
+            r#"{"type":"dealt","seat":1}"#,
+            r#"{"type":"dealt","seat":2,"cards":["As","Kd"]}"#,
+            r#"{"type":"turn","seat":1,"turn":0}"#,
+            r#"{"type":"folded","seat":1}"#,
+            r#"{"type":"ended"}"#,
+        ];
+        assert!(check(&mut table, &said).is_empty());
+    }
+
+    #[test]
+    fn cards_of_others_are_noticed_and_so_is_a_card_that_comes_twice() {
+        let leak = r#"{"type":"dealt","seat":1,"cards":["As","Kd"]}"#;
+        assert_eq!(check(&mut seated(), &[STARTS, leak]), ["cards_of_others"]);
+        let own = r#"{"type":"dealt","seat":2,"cards":["As","Kd"]}"#;
+        let board = r#"{"type":"board","street":"flop","cards":["2c","Kd","3h"]}"#;
+        assert_eq!(check(&mut seated(), &[STARTS, own, board]), ["card_twice"]);
+        assert_eq!(check(&mut seated(), &[r#"{"type":"dealt","seat":2}"#]), ["own_cards_missing"]);
+    }
+
+    #[test]
+    fn turns_of_others_and_incoherent_choices_are_noticed() {
+        let turn = |seat: u8, legal: &str| {
+            format!(r#"{{"type":"your_turn","seat":{seat},"hand":5,"turn":1,"legal":{legal}}}"#)
+        };
+        let free = r#"{"check":true,"no_raise":"nobody_can_answer"}"#;
+        assert!(check(&mut seated(), &[STARTS, &turn(2, free)]).is_empty());
+        assert_eq!(check(&mut seated(), &[STARTS, &turn(1, free)]), ["turn_of_others"]);
+        let both = r#"{"check":true,"call":{"adds":5,"all_in":false}}"#;
+        assert_eq!(check(&mut seated(), &[STARTS, &turn(2, both)]), ["legal_actions_incoherent"]);
+        let stale = r#"{"type":"your_turn","seat":2,"hand":4,"turn":1,"legal":{"check":true}}"#;
+        assert_eq!(check(&mut seated(), &[STARTS, stale]), ["hands_out_of_order"]);
+    }
+
+    #[test]
+    fn a_gap_is_noticed_and_what_comes_before_a_new_snapshot_is_not_looked_at() {
+        let mut table = seated();
+        let frame = r#"{"game":3,"table":12,"n":12,"said":{"type":"ended"}}"#;
+        let frame = serde_json::from_str(frame).unwrap();
+        let mut mistakes = Vec::new();
+        assert!(matches!(table.hear(Instant::now(), &frame, &mut mistakes), News::Gap));
+        assert_eq!(mistakes.len(), 1);
+        table.forget();
+        assert!(matches!(table.hear(Instant::now(), &frame, &mut mistakes), News::Nothing));
+        assert_eq!(mistakes.len(), 1);
+    }
+
+    #[test]
+    fn what_the_table_shows_is_compared_with_what_was_sent() {
+        let raised =
+            r#"{"type":"raised","seat":2,"added":20,"to":20,"by":10,"opens":false,"all_in":false}"#;
+        let mut table = seated();
+        table.sent(Choice::RaiseTo(20), Instant::now());
+        assert!(check(&mut table, &[raised]).is_empty());
+        let mut table = seated();
+        table.sent(Choice::RaiseTo(30), Instant::now());
+        assert_eq!(check(&mut table, &[raised]), ["other_action_shown"]);
+        assert_eq!(check(&mut seated(), &[raised]), ["unasked_action"]);
+        let mut table = seated();
+        table.sent(Choice::Fold, Instant::now());
+        assert_eq!(check(&mut table, &[STARTS]), ["action_not_shown"]);
+        let fraction =
+            r#"{"game":3,"table":12,"n":11,"said":{"type":"stack","seat":2,"stack":1.5}}"#;
+        assert!(serde_json::from_str::<Frame<'_>>(fraction).is_err());
+    }
+}

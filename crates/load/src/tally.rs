@@ -1,0 +1,195 @@
+//! What all players have seen, counted together.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use hdrhistogram::Histogram;
+
+use crate::report::{Latency, Report, Trouble};
+
+/// Something that should not be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Mistake {
+    pub(crate) kind: &'static str,
+    pub(crate) detail: Cow<'static, str>,
+}
+
+impl Mistake {
+    pub(crate) fn new(kind: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind, detail: detail.into() }
+    }
+
+    /// A detail that is borrowed from a message.
+    pub(crate) fn saying(kind: &'static str, detail: &str) -> Self {
+        Self { kind, detail: detail.to_owned().into() }
+    }
+}
+
+/// What all players have seen.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    pub(crate) bytes: AtomicU64,
+    pub(crate) messages: AtomicU64,
+    /// Players connected now, and those who have been or have failed to at least once.
+    pub(crate) connected: AtomicU64,
+    pub(crate) tried: AtomicU64,
+    pub(crate) seated: AtomicU64,
+    pub(crate) broke: AtomicU64,
+    counts: Mutex<Counts>,
+}
+
+#[derive(Debug)]
+struct Counts {
+    shown: Histogram<u64>,
+    answered: Histogram<u64>,
+    hands: u64,
+    disconnects: u64,
+    /// The last hand that ended at each table.
+    tables: HashMap<(u64, u64), u64>,
+    errors: BTreeMap<&'static str, Trouble>,
+}
+
+/// Longer than any run waits for anything, in microseconds.
+const LATENCY_MAX: u64 = 600_000_000;
+/// How often it is looked whether everyone has connected, and for how long.
+const LOOKS_EVERY: Duration = Duration::from_millis(100);
+const LOOKS_MAX: u32 = 600;
+
+fn latencies() -> Histogram<u64> {
+    Histogram::new_with_bounds(1, LATENCY_MAX, 3).expect("bounds that fit three digits")
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(LATENCY_MAX).min(LATENCY_MAX)
+}
+
+impl Tally {
+    pub(crate) fn new() -> Self {
+        let zero = AtomicU64::default;
+        Self {
+            bytes: zero(),
+            messages: zero(),
+            connected: zero(),
+            tried: zero(),
+            seated: zero(),
+            broke: zero(),
+            counts: Mutex::new(Counts {
+                shown: latencies(),
+                answered: latencies(),
+                hands: 0,
+                disconnects: 0,
+                tables: HashMap::new(),
+                errors: BTreeMap::new(),
+            }),
+        }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Until every player has connected, or failed to.
+    pub(crate) async fn everyone_tried(&self, players: usize) {
+        for _ in 0..LOOKS_MAX {
+            if self.tried.load(Relaxed) >= players as u64 {
+                return;
+            }
+            tokio::time::sleep(LOOKS_EVERY).await;
+        }
+        self.mistake(Mistake::new("not_connected", "after a minute"));
+    }
+
+    /// From now on it counts.
+    pub(crate) fn starts(&self) {
+        let mut counts = self.counts();
+        counts.shown.reset();
+        counts.answered.reset();
+        counts.hands = 0;
+        self.bytes.store(0, Relaxed);
+        self.messages.store(0, Relaxed);
+    }
+
+    pub(crate) fn heard(&self, bytes: usize) {
+        self.bytes.fetch_add(bytes as u64, Relaxed);
+        self.messages.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn shown(&self, after: Duration) {
+        self.counts().shown.saturating_record(micros(after));
+    }
+
+    pub(crate) fn answered(&self, after: Duration) {
+        self.counts().answered.saturating_record(micros(after));
+    }
+
+    /// A hand has ended; all its players say so.
+    pub(crate) fn ended(&self, game: u64, table: u64, hand: u64) {
+        let mut counts = self.counts();
+        let last = counts.tables.entry((game, table)).or_default();
+        if *last < hand {
+            *last = hand;
+            counts.hands += 1;
+        }
+    }
+
+    pub(crate) fn watches(&self, game: u64, table: u64) {
+        self.counts().tables.entry((game, table)).or_default();
+    }
+
+    pub(crate) fn disconnected(&self) {
+        self.counts().disconnects += 1;
+    }
+
+    pub(crate) fn mistake(&self, mistake: Mistake) {
+        let mut counts = self.counts();
+        let trouble = counts.errors.entry(mistake.kind).or_default();
+        trouble.count += 1;
+        let details = trouble.details.len();
+        match trouble.details.get_mut(&*mistake.detail) {
+            Some(count) => *count += 1,
+            None if details < Trouble::DETAILS_MAX => {
+                trouble.details.insert(mistake.detail.into_owned(), 1);
+            }
+            None => {}
+        }
+    }
+
+    pub(crate) fn errors(&self) -> BTreeMap<&'static str, Trouble> {
+        self.counts().errors.clone()
+    }
+
+    pub(crate) fn report(&self, players: usize, ramp: Duration, measured: Duration) -> Report {
+        let counts = self.counts();
+        let seconds = measured.as_secs_f64().max(f64::MIN_POSITIVE);
+        let a_second = |count: u64| (count as f64 / seconds * 10.0).round() / 10.0;
+        let actions = counts.shown.len();
+        let messages = self.messages.load(Relaxed);
+        Report {
+            players: players as u64,
+            connected: self.connected.load(Relaxed),
+            seated: self.seated.load(Relaxed),
+            broke: self.broke.load(Relaxed),
+            tables: counts.tables.len() as u64,
+            ramp_seconds: (ramp.as_secs_f64() * 10.0).round() / 10.0,
+            seconds: (seconds * 10.0).round() / 10.0,
+            hands: counts.hands,
+            hands_per_s: a_second(counts.hands),
+            actions,
+            actions_per_s: a_second(actions),
+            latency: Latency::of(&counts.shown),
+            answers: Latency::of(&counts.answered),
+            messages_in: messages,
+            messages_in_per_s: a_second(messages),
+            bytes_in: self.bytes.load(Relaxed),
+            disconnects: counts.disconnects,
+            errors: BTreeMap::new(),
+        }
+    }
+}
