@@ -2,7 +2,7 @@
 //! wants stored to the store. House players live here too: they see and ask what players do.
 
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
+    collections::{BTreeMap, HashMap, HashSet, VecDeque},
     path::PathBuf,
     sync::{
         Arc,
@@ -77,6 +77,8 @@ pub(crate) struct State {
     stops_at: Option<Millis>,
     /// When old records are looked for next; at the start at once.
     prunes_at: Millis,
+    /// Games that are paused for staff, and since when.
+    paused: BTreeMap<GameId, Millis>,
     house_requests: u32,
     /// The last number given to a request.
     requests: u64,
@@ -84,6 +86,13 @@ pub(crate) struct State {
     unasked: VecDeque<(Ticket, Item)>,
     /// Players whose seats or places changed.
     moved: HashSet<PlayerId>,
+}
+
+impl State {
+    /// Nobody is connected yet; these games are paused, since then.
+    pub(crate) fn new(paused: BTreeMap<GameId, Millis>) -> Self {
+        Self { paused, ..Self::default() }
+    }
 }
 
 impl Engine {
@@ -284,6 +293,7 @@ impl Engine {
             }
             Out::Paused(game) => {
                 tracing::error!(%game, "a game failed twice and is paused for staff");
+                self.state.paused.insert(game, now);
                 let pause = Item::Pause { game, paused: true, at: now };
                 self.store(pause, Ticket::Unasked);
             }
@@ -393,11 +403,28 @@ impl Engine {
     }
 
     /// Once a day: records of hands that need not be kept any longer go.
+    /// H12b: the escrows of games that stay paused for longer than their rulebook lets them go to
+    /// charity.
+    fn void_unresolved(&mut self, now: Millis) {
+        for (game, paused_since) in self.state.paused.clone() {
+            let rules = self.room.pool(game).map(|pool| &pool.rules().rulebook.room);
+            let after = rules.and_then(|room| room.unresolved_bets_to_charity_after);
+            let Some(after) = after.filter(|after| now.saturating_sub(paused_since) >= *after)
+            else {
+                continue;
+            };
+            tracing::warn!(%game, "unresolved for too long: its escrows go to charity (H12b)");
+            self.state.paused.remove(&game);
+            self.store(Item::Void { game, paused_since, after, at: now }, Ticket::Unasked);
+        }
+    }
+
     fn prune(&mut self, now: Millis) {
         if self.state.prunes_at > now {
             return;
         }
         self.state.prunes_at = now + Millis(DAY);
+        self.void_unresolved(now);
         match Settings::read(&self.data) {
             Ok(settings) => {
                 if let Some(item @ Item::Prune { before, .. }) = settings.retention.due(now) {

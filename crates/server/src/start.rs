@@ -131,7 +131,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let now = clock.now();
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
-    let (mut room, recovery) = Room::restore(rulebooks.clone(), store.load()?, now);
+    let saved = store.load()?;
+    let paused = saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
+    let (mut room, recovery) = Room::restore(rulebooks.clone(), saved, now);
     recover(&mut store, &mut room, &recovery, &config.games, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), &rulebooks)
@@ -174,7 +176,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         reader,
         hub: to_hub.clone(),
         data: config.data.clone(),
-        state: State::default(),
+        state: State::new(paused),
     };
     let room_thread = thread::Builder::new()
         .name("room".to_owned())

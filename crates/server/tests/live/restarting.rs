@@ -1,6 +1,13 @@
 //! Stopping and coming back: nothing is lost, and players are told what was rolled back.
 
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{After, Commit, CommitId, PoolKey, Privacy, What};
+use hand::{RulebookRef, Seat};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
+use room::Opening;
+use rulebook::{Format, Game};
 use serde_json::json;
+use store::{Item, Sqlite, Store};
 
 use crate::client::{Client, Live, config, register};
 
@@ -25,4 +32,57 @@ async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
     alice.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
     alice.play(game, table, 1).await;
     running.stop().await;
+}
+
+/// H12b: a game that staff had to leave paused for ninety days.
+#[tokio::test(flavor = "multi_thread")]
+async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
+    const DAY: u64 = 86_400_000;
+    let data = tempfile::TempDir::new().unwrap();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let now = u64::try_from(now.as_millis()).unwrap();
+    let (player, table, seat) = (PlayerId(900), TableId(1), Seat::new(1).unwrap());
+    let book = rulebook::embedded("int-2.7").unwrap();
+    let mut items = vec![Item::Money(
+        Transfer::new(
+            TransferId::for_request(player, RequestId(1)),
+            Currency::PLAY,
+            Kind::Refill,
+            Millis(now - 100 * DAY),
+            Posting::pair(Account::Issued, Account::Wallet(player), Cents(5_000)).unwrap(),
+        )
+        .unwrap(),
+    )];
+    for (game, days) in [(GameId(1), 91), (GameId(2), 89)] {
+        let at = Millis(now - days * DAY);
+        let key = PoolKey {
+            rulebook: "int-2.7".to_owned(),
+            game: Game::Holdem,
+            stake: "0.05/0.10".parse().unwrap(),
+            format: Format::Deepstack,
+            currency: "PLAY".to_owned(),
+        };
+        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
+        items.push(Item::Open { game, opening, rulebook: RulebookRef::to(&book), seats: 6, at });
+        let (amount, request) = (Chips(1_500), RequestId(game.0));
+        let what = What::BuyIn { player, seat, amount, request, counts: None, honours: None };
+        let commit = Commit { id: CommitId(1), table, what, after: After::default() };
+        items.push(Item::Game { game, commit: Box::new(commit), at });
+        items.push(Item::Pause { game, paused: true, at });
+    }
+    let mut store = Sqlite::open(data.path()).unwrap();
+    let answers = store.commit(&items).unwrap();
+    assert!(answers.iter().all(store::Answer::is_done), "{answers:?}");
+    drop(store);
+
+    let running = server::start(config(data.path(), 0)).await.unwrap();
+    running.stop().await;
+    let mut store = Sqlite::open(data.path()).unwrap();
+    let reader = store.reader().unwrap();
+    assert_eq!(reader.balance(&Account::Charity, Currency::PLAY).unwrap(), Cents(1_500));
+    assert_eq!(reader.balance(&Account::Wallet(player), Currency::PLAY).unwrap(), Cents(2_000));
+    let saved = store.load().unwrap();
+    let sittings =
+        |id| saved.games.iter().find(|game| game.id == id).map(|g| g.saved.sittings.len());
+    assert_eq!(sittings(GameId(2)), Some(1), "eighty-nine days are not ninety");
 }
