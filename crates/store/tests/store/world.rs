@@ -131,7 +131,7 @@ impl World {
                 70..82 if self.steady && self.below(3) > 0 => self.act(),
                 70..82 => self.ask_something(),
                 82..88 => self.time_passes(),
-                _ if self.below(self.patience) > 0 => {}
+                _ if self.patience > 1 && self.below(self.patience) > 0 => {}
                 _ => self.flush(store),
             }
         }
