@@ -13,6 +13,7 @@ mod load;
 mod migrate;
 mod money;
 mod open;
+mod payments;
 mod prune;
 mod read;
 mod seats;
