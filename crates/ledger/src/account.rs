@@ -36,6 +36,9 @@ pub enum Account {
     Rake(GameId),
     /// R14: `held:17`: a player's money withheld until a review ends.
     Held(PlayerId),
+    /// `owed:17`: what a player owes the house, below zero: a deposit was reversed after it was
+    /// played away. Nobody plays with it; what comes of it is the office's affair.
+    Owed(PlayerId),
     /// `tickets`: what all tickets in players' hands are worth.
     Tickets,
     /// `overlay`: the house's own money, from which it adds to prize pools and fills the bank, and
@@ -56,13 +59,14 @@ impl Account {
     ///
     /// All accounts of a currency sum to zero, so what lies inside is owed by an outside: the
     /// payment channels for real money, the issue for play money. The overlay is the house's own:
-    /// what it spends beyond its income is its expense, and no player's. Everything else is money
+    /// what it spends beyond its income is its expense, and no player's. What a player owes is
+    /// below zero by its nature. Everything else is money
     /// that somebody counts on, the HexaPro bank included: a prize it does not hold cannot be
     /// promised.
     #[must_use]
     pub fn may_go_negative(&self) -> bool {
         match self {
-            Self::Transit(_) | Self::Issued | Self::Overlay => true,
+            Self::Transit(_) | Self::Issued | Self::Overlay | Self::Owed(_) => true,
             Self::Wallet(_)
             | Self::Escrow { .. }
             | Self::Prizes(_)
@@ -89,6 +93,7 @@ impl fmt::Display for Account {
             Self::Fees(game) => write!(f, "fees:{game}"),
             Self::Rake(game) => write!(f, "rake:{game}"),
             Self::Held(player) => write!(f, "held:{player}"),
+            Self::Owed(player) => write!(f, "owed:{player}"),
             Self::Tickets => f.write_str("tickets"),
             Self::Overlay => f.write_str("overlay"),
             Self::HexaproBank => f.write_str("hexapro-bank"),
@@ -128,6 +133,7 @@ fn read(text: &str) -> Option<Account> {
         "fees" => Account::Fees(GameId(number()?)),
         "rake" => Account::Rake(GameId(number()?)),
         "held" => Account::Held(PlayerId(number()?)),
+        "owed" => Account::Owed(PlayerId(number()?)),
         "tickets" => Account::Tickets,
         "overlay" => Account::Overlay,
         "hexapro-bank" => Account::HexaproBank,

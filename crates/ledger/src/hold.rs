@@ -170,6 +170,7 @@ impl Hold {
             | Account::Fees(_)
             | Account::Rake(_)
             | Account::Held(_)
+            | Account::Owed(_)
             | Account::Tickets
             | Account::HexaproBank
             | Account::Transit(_)

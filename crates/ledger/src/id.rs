@@ -5,10 +5,7 @@ use std::{fmt, str::FromStr};
 
 use base::{GameId, PlayerId, RequestId};
 
-use crate::{
-    account::Channel,
-    text::{BadText, stored_as_text},
-};
+use crate::text::{BadText, stored_as_text};
 
 /// A transfer's name, unique for ever: letters, digits and `: / . _ -`.
 ///
@@ -18,7 +15,7 @@ use crate::{
 pub struct TransferId(String);
 
 impl TransferId {
-    /// The longest: two numbers with their words, a payment reference or a few steps. An index
+    /// The longest: two numbers with their words, or a few steps. An index
     /// holds every name for ever.
     pub const BYTES_MAX: usize = 96;
 
@@ -34,17 +31,6 @@ impl TransferId {
         Self(format!("player:{player}/request:{request}"))
     }
 
-    /// What a payment moves, by the channel's own reference for it.
-    ///
-    /// # Errors
-    /// When the reference is empty, too long or holds other than letters, digits and `. _ -`.
-    pub fn for_payment(channel: Channel, reference: &str) -> Result<Self, BadText> {
-        if !is_step(reference) {
-            return Err(BadText::new("a payment reference of letters and digits", reference));
-        }
-        format!("payment:{channel}/{reference}").parse()
-    }
-
     /// What follows from another transfer: the refund of a buy-in that came too late.
     ///
     /// # Errors
@@ -57,7 +43,7 @@ impl TransferId {
         format!("{of}/{step}").parse()
     }
 
-    /// The step that a record of its own (a hold, a ticket) takes. Asked for twice from the same
+    /// The step that a record of its own (a hold, a ticket, a payment) takes. Asked for twice from the same
     /// state it is the same name, so two members of staff cannot both take it.
     pub(crate) fn for_step(record: &'static str, number: u64, step: u32) -> Self {
         Self(format!("{record}:{number}/step:{step}"))

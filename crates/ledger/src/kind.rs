@@ -59,6 +59,10 @@ kinds! {
     Deposit = "deposit",
     /// From a wallet to the payment boundary.
     Withdrawal = "withdrawal",
+    /// A withdrawal that did not arrive comes back.
+    Returned = "returned",
+    /// A deposit is taken back by who paid it.
+    Reversal = "reversal",
     /// Play money for who has none.
     Refill = "refill",
     /// R14: winnings are withheld.
@@ -84,6 +88,12 @@ kinds! {
 }
 
 impl Kind {
+    /// Whether it is a step of a payment.
+    #[must_use]
+    pub fn is_payment(self) -> bool {
+        matches!(self, Self::Deposit | Self::Withdrawal | Self::Returned | Self::Reversal)
+    }
+
     /// Whether a transfer of this kind may touch this account.
     ///
     /// Held money and tickets are backed by records of their own, so only the steps of those
@@ -101,9 +111,10 @@ impl Kind {
                     | Self::TicketExpire
             ),
             Account::Transit(_) => {
-                matches!(self, Self::Deposit | Self::Withdrawal | Self::Overlay | Self::Correction)
+                self.is_payment() || matches!(self, Self::Overlay | Self::Correction)
             }
-            Account::Issued => matches!(self, Self::Refill | Self::Correction),
+            Account::Issued => self.is_payment() || matches!(self, Self::Refill | Self::Correction),
+            Account::Owed(_) => matches!(self, Self::Reversal | Self::Correction),
             Account::Wallet(_)
             | Account::Escrow { .. }
             | Account::Prizes(_)

@@ -3,7 +3,7 @@
 //! A [`Transfer`] is balanced by its type: one that mixes currencies, does not sum to zero or
 //! names an account twice cannot be made. [`settle`] is the one place that decides whether the
 //! accounts can bear it, for the [`Ledger`] in memory and for a store that keeps balances in a
-//! database alike. Holds and tickets are small state machines that yield such transfers.
+//! database alike. Holds, tickets and payments are small state machines that yield such transfers.
 //!
 //! What a game, a limit or a member of staff may *ask* for is decided elsewhere; so is when
 //! something is durable.
@@ -16,6 +16,8 @@ mod hold;
 mod id;
 mod kind;
 mod memory;
+mod payment;
+mod provider;
 mod refused;
 mod settle;
 mod text;
@@ -30,6 +32,10 @@ pub use hold::{Hold, HoldId, HoldReason, HoldState};
 pub use id::TransferId;
 pub use kind::Kind;
 pub use memory::{Ledger, Line};
+pub use payment::{
+    Direction, Happened, NewPayment, Payment, PaymentEvent, PaymentId, PaymentState, Reference,
+};
+pub use provider::{PaymentProvider, PlayMoney, TestProvider};
 pub use refused::Refused;
 pub use settle::{Applied, recognise, settle};
 pub use text::BadText;

@@ -10,6 +10,7 @@ use crate::{
     hold::HoldId,
     id::TransferId,
     kind::Kind,
+    payment::{PaymentId, PaymentState},
     ticket::{TicketId, TicketState},
     transfer::POSTINGS_MAX,
 };
@@ -66,6 +67,10 @@ pub enum Refused {
     TicketStillGood { ticket: TicketId },
     /// The shares of an entry are below zero, or more than 64 bits hold.
     BadEntry,
+    /// What the provider says of a payment is not what was asked for.
+    PaymentMismatch { payment: PaymentId, what: &'static str },
+    /// The provider says the opposite of what it said before.
+    PaymentContradicted { payment: PaymentId, state: PaymentState },
 }
 
 impl Refused {
@@ -97,6 +102,8 @@ impl Refused {
             Self::TicketTooOld { .. } => "ticket_too_old",
             Self::TicketStillGood { .. } => "ticket_still_good",
             Self::BadEntry => "bad_entry",
+            Self::PaymentMismatch { .. } => "payment_mismatch",
+            Self::PaymentContradicted { .. } => "payment_contradicted",
         }
     }
 }
@@ -154,6 +161,12 @@ impl fmt::Display for Refused {
             Self::TicketTooOld { ticket } => write!(f, "ticket {ticket} is no longer valid"),
             Self::TicketStillGood { ticket } => write!(f, "ticket {ticket} is still valid"),
             Self::BadEntry => f.write_str("the shares of the entry are not amounts of money"),
+            Self::PaymentMismatch { payment, what } => {
+                write!(f, "the provider speaks of another {what} than that of payment {payment}")
+            }
+            Self::PaymentContradicted { payment, state } => {
+                write!(f, "payment {payment} is {} already, and staff has to look", state.name())
+            }
         }
     }
 }

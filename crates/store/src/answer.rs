@@ -42,11 +42,13 @@ pub enum Refusal {
         /// By which commit.
         commit: u64,
     },
-    /// What lies at a seat, under review or in tickets is moved by their own items only, under
-    /// names of their own.
+    /// What lies at a seat, under review or in tickets, and what is paid in or out, is moved by
+    /// their own items only, under names of their own.
     NotItsItem,
     /// The record of this step does not follow from the one that is stored.
     OutOfStep,
+    /// The provider's reference belongs to another payment of its channel.
+    SameReference,
     /// This is no currency.
     NoCurrency(String),
     /// A text that is longer than it may be.
@@ -68,6 +70,7 @@ impl fmt::Display for Refusal {
             }
             Self::NotItsItem => f.write_str("this money is moved in another way"),
             Self::OutOfStep => f.write_str("this does not follow from what is stored"),
+            Self::SameReference => f.write_str("this reference is another payment's"),
             Self::NoCurrency(found) => write!(f, "there is no currency {found:?}"),
             Self::TooLong => f.write_str("the text is too long"),
         }

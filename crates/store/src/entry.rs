@@ -4,7 +4,9 @@
 use std::borrow::Cow;
 
 use base::{GameId, Millis};
-use ledger::{Account, Currency, Hold, Kind, Posting, Refused, Ticket, Transfer, TransferId};
+use ledger::{
+    Account, Currency, Hold, Kind, Payment, Posting, Refused, Ticket, Transfer, TransferId,
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -43,7 +45,18 @@ pub(crate) struct Moved {
     pub(crate) hold: Option<Hold>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) ticket: Option<Ticket>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) payment: Option<Payment>,
 }
+
+/// The content of an entry of a payment; one that moves money has [`Moved`]'s beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PaymentStep {
+    pub(crate) payment: Payment,
+}
+
+/// The kind of a payment's entry that moves nothing.
+pub(crate) const PAYMENT: &str = "payment";
 
 /// What a chain holds of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +113,7 @@ impl Moved {
             hand: None,
             hold: None,
             ticket: None,
+            payment: None,
         }
     }
 

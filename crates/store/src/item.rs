@@ -3,7 +3,7 @@
 use base::{GameId, Millis, PlayerId, TableId};
 use game::cash::Commit;
 use hand::RulebookRef;
-use ledger::{Hold, Ticket, Transfer};
+use ledger::{Hold, Payment, Ticket, Transfer};
 use room::Opening;
 use serde::{Deserialize, Serialize};
 
@@ -79,13 +79,16 @@ pub enum Item {
         /// When.
         at: Millis,
     },
-    /// Money moves outside any game: a refill, a correction, a prize, a payment. What lies at a
-    /// seat, under review or in tickets is moved by their own items only.
+    /// Money moves outside any game: a refill, a correction, a prize. What lies at a seat, under
+    /// review or in tickets, and what comes from outside or goes there, is moved by their own
+    /// items only.
     Money(Transfer),
     /// R14: money is withheld, released or seized; the hold as it is then.
     Hold(Hold, Transfer),
     /// A ticket is issued, used, given back, converted; the ticket as it is then.
     Ticket(Ticket, Transfer),
+    /// A payment takes a step: the payment as it is then, and what the step moves.
+    Payment(Payment, Option<Transfer>),
     /// Something staff did, for the record that nobody can change.
     Staff(Staff),
     /// Records of hands that started earlier than this are not kept any longer; what they moved,
@@ -114,6 +117,7 @@ impl Item {
             Self::Money(transfer) | Self::Hold(_, transfer) | Self::Ticket(_, transfer) => {
                 transfer.at()
             }
+            Self::Payment(payment, _) => payment.at,
             Self::Staff(staff) => staff.at,
         }
     }

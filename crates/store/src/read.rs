@@ -2,7 +2,7 @@
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use hand::HandRecord;
-use ledger::{Account, Currency, Kind, TransferId};
+use ledger::{Account, Currency, Kind, Payment, PaymentId, TransferId};
 
 use crate::error::StoreError;
 
@@ -124,4 +124,21 @@ pub trait Reader: Send {
         currency: Currency,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError>;
+
+    /// A payment as it stands.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError>;
+
+    /// Payments that their providers have not decided yet, the oldest first: whoever starts again
+    /// hands them over again. Those after the given one, to turn the page.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn payments_open(
+        &self,
+        after: Option<PaymentId>,
+        page: Page,
+    ) -> Result<Vec<Payment>, StoreError>;
 }

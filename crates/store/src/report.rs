@@ -79,7 +79,7 @@ pub enum Difference {
     Table { game: GameId, table: TableId, what: String },
     /// What is stored of a game is not what its chain says.
     Game { game: GameId, what: &'static str },
-    /// A hold or a ticket is not what the cashier's chain says.
+    /// A hold, a ticket or a payment is not what the cashier's chain says.
     Record { name: String, what: &'static str },
 }
 

@@ -101,14 +101,16 @@ impl Postings {
     }
 }
 
-/// Whether a transfer may come alone. What lies at a seat, under review or in tickets is backed by
-/// records of their own, and so are the names of their transfers.
+/// Whether a transfer may come alone. What lies at a seat, under review or in tickets, and what
+/// crosses the payment boundary, is backed by records of their own, and so are the names of their
+/// transfers.
 pub(crate) fn comes_alone(transfer: &Transfer) -> bool {
-    let own_name = ["game:", "hold:", "ticket:"];
+    let own_name = ["game:", "hold:", "ticket:", "payment:"];
     let backed = |posting: &Posting| {
         matches!(posting.account, Account::Escrow { .. } | Account::Held(_) | Account::Tickets)
     };
     !own_name.iter().any(|own| transfer.id().as_str().starts_with(own))
+        && !transfer.kind().is_payment()
         && !transfer.postings().iter().any(backed)
 }
 

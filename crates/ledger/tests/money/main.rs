@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that makes no sense stops")]
 
 mod names;
+mod payments;
 mod plain;
 mod random;
 mod records;

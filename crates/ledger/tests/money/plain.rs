@@ -63,7 +63,10 @@ impl Plain {
                 against.push("overflow");
             }
             let text = account.to_string();
-            let outside = text == "issued" || text == "overlay" || text.starts_with("transit:");
+            let outside = text == "issued"
+                || text == "overlay"
+                || text.starts_with("transit:")
+                || text.starts_with("owed:");
             if after < 0 && !outside {
                 // The smallest number has no opposite, so it cannot be named as missing.
                 against.push(if *amount == i64::MIN { "overflow" } else { "not_enough" });
@@ -97,8 +100,9 @@ fn shape(asked: &Asked) -> Vec<&'static str> {
         let open = match door {
             "held" => ["hold", "release", "seize"].contains(&kind),
             "tickets" => kind.starts_with("ticket_"),
-            "transit" => ["deposit", "withdrawal", "overlay", "correction"].contains(&kind),
-            "issued" => ["refill", "correction"].contains(&kind),
+            "transit" => payment(kind) || ["overlay", "correction"].contains(&kind),
+            "issued" => payment(kind) || ["refill", "correction"].contains(&kind),
+            "owed" => ["reversal", "correction"].contains(&kind),
             _ => true,
         };
         if !open {
@@ -110,4 +114,8 @@ fn shape(asked: &Asked) -> Vec<&'static str> {
         }
     }
     against
+}
+
+fn payment(kind: &str) -> bool {
+    ["deposit", "withdrawal", "returned", "reversal"].contains(&kind)
 }

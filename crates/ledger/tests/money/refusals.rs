@@ -2,8 +2,8 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Currency, Entry, Hold, HoldId, HoldReason, Ledger, NewTicket, Refused, Ticket,
-    TicketFor, TicketId,
+    Account, Currency, Direction, Entry, Happened, Hold, HoldId, HoldReason, Ledger, NewPayment,
+    NewTicket, Payment, PaymentEvent, PaymentId, Refused, Ticket, TicketFor, TicketId,
 };
 
 use super::story::{run, transfer};
@@ -35,10 +35,12 @@ fn place(refused: &Refused) -> usize {
         Refused::TicketTooOld { .. } => 21,
         Refused::TicketStillGood { .. } => 22,
         Refused::BadEntry => 23,
+        Refused::PaymentMismatch { .. } => 24,
+        Refused::PaymentContradicted { .. } => 25,
     }
 }
 
-const SENTENCES: [&str; 24] = [
+const SENTENCES: [&str; 26] = [
     "empty: the transfer moves nothing",
     "too_many_postings: the transfer has 65 postings, and 64 is the most",
     "zero_posting: the posting to wallet:1 moves nothing",
@@ -63,11 +65,13 @@ const SENTENCES: [&str; 24] = [
     "ticket_too_old: ticket 5 is no longer valid",
     "ticket_still_good: ticket 5 is still valid",
     "bad_entry: the shares of the entry are not amounts of money",
+    "payment_mismatch: the provider speaks of another amount than that of payment 6",
+    "payment_contradicted: payment 6 is failed already, and staff has to look",
 ];
 
 #[test]
 fn every_refusal_has_a_name_and_a_sentence() {
-    let all = [of_transfers(), of_holds(), of_tickets()].concat();
+    let all = [of_transfers(), of_holds(), of_tickets(), of_payments()].concat();
     assert_eq!(all.len(), SENTENCES.len());
     for (nth, refused) in all.iter().enumerate() {
         assert_eq!(place(refused), nth, "{refused}");
@@ -145,5 +149,27 @@ fn of_tickets() -> Vec<Refused> {
         ticket.expire(early).unwrap_err(),
         pay(1, 9, Entry { fees: Cents(-100), prizes: Cents(1100), ..entry }, eur, early)
             .unwrap_err(),
+    ]
+}
+
+fn of_payments() -> Vec<Refused> {
+    let made = NewPayment {
+        id: PaymentId(6),
+        player: PlayerId(1),
+        direction: Direction::Deposit,
+        amount: Cents(1000),
+        currency: Currency::EUR,
+        channel: "bank".parse().unwrap(),
+    };
+    let (asked, _) = Payment::ask(made, Millis(1)).unwrap();
+    let says = |payment: &Payment, amount, what| {
+        let reference = "R1".parse().unwrap();
+        let event = PaymentEvent { payment: PaymentId(6), reference, amount, what };
+        payment.step(&event, Cents::ZERO, Millis(2))
+    };
+    let failed = says(&asked, Cents(1000), Happened::Failed).unwrap().0;
+    vec![
+        says(&asked, Cents(999), Happened::Cleared).unwrap_err(),
+        says(&failed, Cents(1000), Happened::Cleared).unwrap_err(),
     ]
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use game::cash::{Commit, Saved, SittingAt, What};
 use hand::RulebookRef;
-use ledger::{Account, Applied, Hold, Refused, Ticket, Transfer, recognise};
+use ledger::{Account, Applied, Hold, Payment, Refused, Ticket, Transfer, recognise};
 use room::Opening;
 
 use super::{
@@ -50,6 +50,7 @@ impl State {
             Item::Money(_) => Err(Refusal::NotItsItem),
             Item::Hold(hold, transfer) => self.hold(hold, transfer),
             Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
+            Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, .. } => Ok(self.prune(*before)),
         }
@@ -246,6 +247,29 @@ impl State {
             self.tickets.insert(ticket.made.id, *ticket);
         }
         Ok(applied)
+    }
+
+    fn payment(&mut self, payment: &Payment, transfer: Option<&Transfer>) -> Outcome {
+        let steps = self.payments.get(&payment.made.id);
+        let nth = payment.steps.checked_sub(1).ok_or(Refusal::OutOfStep)?;
+        if let Some(stored) = steps.and_then(|steps| steps.get(nth as usize)) {
+            let same = stored.says_the_same_as(payment);
+            return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
+        }
+        if !Payment::follows(steps.and_then(|steps| steps.last()), payment, transfer) {
+            return Err(Refusal::OutOfStep);
+        }
+        let called = payment.reference.clone().map(|called| (payment.made.channel, called));
+        let other = called.as_ref().and_then(|called| self.references.get(called));
+        if other.is_some_and(|other| *other != payment.made.id) {
+            return Err(Refusal::SameReference);
+        }
+        if let Some(transfer) = transfer {
+            self.books.apply(transfer)?;
+        }
+        self.references.extend(called.map(|called| (called, payment.made.id)));
+        self.payments.entry(payment.made.id).or_default().push(payment.clone());
+        Ok(Applied::New)
     }
 
     /// A step that was taken is known by its name, whatever has followed since.

@@ -2,7 +2,7 @@
 
 use base::{Cents, PlayerId};
 use hand::HandRecord;
-use ledger::{Account, Currency};
+use ledger::{Account, Currency, Payment, PaymentId};
 
 use super::{Memory, books::Books};
 use crate::{
@@ -62,6 +62,22 @@ impl Reader for Memory {
             balance: line.balance,
         };
         Ok(lines.map(line).collect())
+    }
+
+    fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
+        Ok(self.state().payments.get(&id).and_then(|steps| steps.last()).cloned())
+    }
+
+    fn payments_open(
+        &self,
+        after: Option<PaymentId>,
+        page: Page,
+    ) -> Result<Vec<Payment>, StoreError> {
+        let state = self.state();
+        let open = state.payments.values().filter_map(|steps| steps.last()).filter(|payment| {
+            payment.state.is_open() && after.is_none_or(|after| payment.made.id > after)
+        });
+        Ok(open.take(page.count()).cloned().collect())
     }
 }
 

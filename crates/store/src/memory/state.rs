@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{Count, Counter, Saved};
-use ledger::{Hold, HoldId, Ticket, TicketId};
+use ledger::{Channel, Hold, HoldId, Payment, PaymentId, Reference, Ticket, TicketId};
 use room::{Opening, SavedGame, SavedPlayer, SavedRoom};
 
 use super::{books::Books, numbers::Numbers};
@@ -25,6 +25,9 @@ pub(super) struct State {
     pub(super) requests: BTreeMap<(PlayerId, RequestId), (GameId, u64)>,
     pub(super) holds: BTreeMap<HoldId, Hold>,
     pub(super) tickets: BTreeMap<TicketId, Ticket>,
+    /// Every step of each; the last is how it stands.
+    pub(super) payments: BTreeMap<PaymentId, Vec<Payment>>,
+    pub(super) references: BTreeMap<(Channel, Reference), PaymentId>,
     pub(super) staff: BTreeMap<String, Staff>,
     pub(super) hands: BTreeMap<HandId, Kept>,
     pub(super) pruned_before: Millis,
@@ -63,6 +66,8 @@ impl State {
             requests: BTreeMap::new(),
             holds: BTreeMap::new(),
             tickets: BTreeMap::new(),
+            payments: BTreeMap::new(),
+            references: BTreeMap::new(),
             staff: BTreeMap::new(),
             hands: BTreeMap::new(),
             pruned_before: Millis::ZERO,

@@ -77,6 +77,7 @@ impl<'a> Batch<'a> {
             Item::Money(transfer) => self.money(transfer),
             Item::Hold(hold, transfer) => self.hold(hold, transfer),
             Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
+            Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, at } => self.prune(*before, *at),
         }

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// What leads from each version to the next. An entry that was released is never edited.
-const VERSIONS: &[&str] = &[include_str!("v1.sql")];
+const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql")];
 
 /// The newest version known here.
 const KNOWN: u32 = VERSIONS.len() as u32;
@@ -83,11 +83,14 @@ mod tests {
 
     /// What a database of each version may hold, so that bringing it forward has something to
     /// keep. A new version adds a line that only it understands.
-    const ROWS: &[&str] = &["INSERT INTO streams VALUES (1, 'game:1', 1, zeroblob(32));
+    const ROWS: &[&str] = &[
+        "INSERT INTO streams VALUES (1, 'game:1', 1, zeroblob(32));
          INSERT INTO entries VALUES (1, 1, 1, 5, 'game:1/open', 'open', '{}', zeroblob(32));
          INSERT INTO accounts VALUES (1, 'wallet:1', 'PLAY');
          INSERT INTO postings VALUES (1, 1, 500, 500);
-         INSERT INTO facts VALUES ('last_at', 5);"];
+         INSERT INTO facts VALUES ('last_at', 5);",
+        "INSERT INTO payments VALUES (1, 'bank', 'R1', 1, '{}');",
+    ];
 
     #[test]
     fn every_earlier_version_is_brought_forward_whole() {
@@ -116,7 +119,7 @@ mod tests {
             .iter()
             .map(|step| hex(&digest_of(&[], step.as_bytes()))[..16].to_owned())
             .collect();
-        assert_eq!(digests, ["d244d07069d59fac"]);
+        assert_eq!(digests, ["d244d07069d59fac", "20b2c1b8d4eef9f2"]);
     }
 
     #[test]

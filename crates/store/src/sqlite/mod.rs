@@ -14,6 +14,7 @@ mod mark;
 mod migrate;
 mod money;
 mod open;
+mod payments;
 mod prune;
 mod read;
 mod seats;

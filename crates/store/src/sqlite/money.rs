@@ -65,7 +65,7 @@ impl Batch<'_> {
         Ok(Applied::New)
     }
 
-    fn stored<T: serde::de::DeserializeOwned>(
+    pub(super) fn stored<T: serde::de::DeserializeOwned>(
         &self,
         query: &str,
         id: u64,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use base::{Cents, Chips, GameId, PlayerId, TableId};
 use hand::HandRecord;
-use ledger::{Account, Currency};
+use ledger::{Account, Currency, Payment, PaymentId};
 use rusqlite::{Connection, OptionalExtension, params, types::Value};
 
 use super::{
@@ -12,6 +12,7 @@ use super::{
     errors::damaged,
     migrate,
     open::{DATABASE, Options, connect_to_read},
+    payments::{read_open, read_payment},
 };
 use crate::{HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError, pack::unpack};
 
@@ -143,6 +144,18 @@ impl Reader for SqliteReader {
             });
         }
         Ok(lines)
+    }
+
+    fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
+        read_payment(&self.sql, id)
+    }
+
+    fn payments_open(
+        &self,
+        after: Option<PaymentId>,
+        page: Page,
+    ) -> Result<Vec<Payment>, StoreError> {
+        read_open(&self.sql, after, page)
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use base::{Cents, PlayerId};
 use hand::HandRecord;
-use ledger::{Account, Currency};
+use ledger::{Account, Currency, Payment, PaymentId};
 use room::SavedRoom;
 use store::{
     Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Sqlite, StatementLine,
@@ -108,5 +108,17 @@ impl Reader for BothRead {
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError> {
         self.same(|reader| reader.statement(account, currency, page))
+    }
+
+    fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
+        self.same(|reader| reader.payment(id))
+    }
+
+    fn payments_open(
+        &self,
+        after: Option<PaymentId>,
+        page: Page,
+    ) -> Result<Vec<Payment>, StoreError> {
+        self.same(|reader| reader.payments_open(after, page))
     }
 }

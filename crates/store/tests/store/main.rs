@@ -6,6 +6,8 @@ mod agree;
 mod backups;
 mod both;
 mod failures;
+mod payments;
+mod people;
 mod promises;
 mod random;
 mod tampering;

@@ -24,7 +24,7 @@ pub(crate) const ANNA: PlayerId = PlayerId(1);
 const BERT: PlayerId = PlayerId(2);
 
 /// Runs a test over each store; after each the two kinds say the same.
-fn each(test: impl Fn(&mut dyn Store)) {
+pub(crate) fn each(test: impl Fn(&mut dyn Store)) {
     test(&mut Memory::new());
     test(&mut Memory::lean());
     let folder = tempfile::tempdir().unwrap();
@@ -35,7 +35,7 @@ fn each(test: impl Fn(&mut dyn Store)) {
     both.load().unwrap();
 }
 
-fn ask(store: &mut dyn Store, item: Item) -> Answer {
+pub(crate) fn ask(store: &mut dyn Store, item: Item) -> Answer {
     let mut answers = store.commit(&[item]).unwrap();
     assert_eq!(answers.len(), 1);
     answers.remove(0)
@@ -408,7 +408,7 @@ fn money_that_is_backed_by_records_does_not_move_alone() {
             Item::Money(Transfer::new(id, Currency::PLAY, kind, START, postings).unwrap())
         };
         refused(store, money("staff:1", escrow), Refusal::NotItsItem);
-        for id in ["game:1/commit:9", "hold:1/step:0", "ticket:1/step:0"] {
+        for id in ["game:1/commit:9", "hold:1/step:0", "ticket:1/step:0", "payment:1/step:0"] {
             refused(store, money(id, Account::Wallet(ANNA)), Refusal::NotItsItem);
         }
         done(store, money("staff:1", Account::Wallet(ANNA)));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use base::{Cents, GameId, Millis, PlayerId};
 use hand::RulebookRef;
-use ledger::{Account, Currency, Hold, Kind, Ticket, TransferId, self_check};
+use ledger::{Account, Currency, Hold, Kind, Payment, Ticket, TransferId, self_check};
 use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::{Ends, hands};
 use crate::{
     Effect, Staff,
-    entry::{Entry, HandMark, Hash, Moved, STAFF, first_hash, hex},
+    entry::{Entry, HandMark, Hash, Moved, PAYMENT, PaymentStep, STAFF, first_hash, hex},
     report::{Chain, Difference, Report},
     sqlite::{
         cache::{int, millis, uint},
@@ -30,6 +30,7 @@ pub(super) struct Entries<'a> {
     pub(super) games: BTreeMap<GameId, Game>,
     pub(super) holds: BTreeMap<u64, Hold>,
     pub(super) tickets: BTreeMap<u64, Ticket>,
+    pub(super) payments: BTreeMap<u64, Payment>,
     pub(super) excluded: BTreeSet<PlayerId>,
     /// Hands that started earlier need not be there.
     pub(super) pruned_before: Millis,
@@ -103,6 +104,7 @@ impl<'a> Entries<'a> {
             games: BTreeMap::new(),
             holds: BTreeMap::new(),
             tickets: BTreeMap::new(),
+            payments: BTreeMap::new(),
             excluded: BTreeSet::new(),
             pruned_before: Millis(pruned_before),
             postings: 0,
@@ -206,7 +208,14 @@ impl<'a> Entries<'a> {
             if let Some(ticket) = moved.ticket {
                 self.tickets.insert(ticket.made.id.0, ticket);
             }
+            if let Some(payment) = moved.payment {
+                self.payments.insert(payment.made.id.0, payment);
+            }
             (moved.hand, moved.postings)
+        } else if kind == PAYMENT {
+            let PaymentStep { payment } = content(name, text)?;
+            self.payments.insert(payment.made.id.0, payment);
+            (None, Vec::new())
         } else if kind == "commit" {
             (content::<Unmoved>(name, text)?.hand, Vec::new())
         } else {

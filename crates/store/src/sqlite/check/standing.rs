@@ -1,4 +1,4 @@
-//! The room as it stands: games, seats, tables, holds and tickets are what the chains say, and a room
+//! The room as it stands: games, seats, tables, holds, tickets and payments are what the chains say, and a room
 //! read back from them fits its escrows.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +18,7 @@ use crate::{
     sqlite::{
         cache::{millis, sitting_at, uint},
         load::load,
+        payments::called,
     },
 };
 
@@ -126,7 +127,12 @@ fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         let query = "SELECT ticket FROM tickets WHERE id = ?1";
         same(sql, query, *id, ticket, &format!("ticket {id}"))?;
     }
-    for (table, expected) in [("holds", entries.holds.len()), ("tickets", entries.tickets.len())] {
+    payments(sql, entries)?;
+    for (table, expected) in [
+        ("holds", entries.holds.len()),
+        ("tickets", entries.tickets.len()),
+        ("payments", entries.payments.len()),
+    ] {
         let query = format!("SELECT count(*) FROM {table}");
         let found = sql.query_row(&query, [], |row| row.get(0)).map(uint)?;
         if found != expected as u64 {
@@ -139,6 +145,23 @@ fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         if backed && held.balance != owed {
             let what = "its account holds something else";
             return Err(Difference::Record { name: account.to_string(), what }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Payments are what the cashier's chain says, and are found by what they are.
+fn payments(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let mut select = sql.prepare("SELECT channel, reference, open FROM payments WHERE id = ?1")?;
+    for (id, payment) in &entries.payments {
+        let name = format!("payment {id}");
+        same(sql, "SELECT payment FROM payments WHERE id = ?1", *id, payment, &name)?;
+        let found: (String, Option<String>, bool) = select
+            .query_row([id.cast_signed()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let (channel, reference) = called(payment);
+        if found != (channel, reference.map(str::to_owned), payment.state.is_open()) {
+            let what = "it is another in the list of payments";
+            return Err(Difference::Record { name, what }.into());
         }
     }
     Ok(())

@@ -1,0 +1,329 @@
+//! Payments: money that comes from outside or goes there, step by step as a provider tells us.
+//!
+//! Nothing is credited before the provider says that it has cleared. A withdrawal leaves the wallet
+//! when it is asked for, so that it cannot be played meanwhile, and comes back if it does not
+//! arrive. A deposit that is reversed (a chargeback) is taken back as far as the wallet covers it;
+//! the rest is what the player owes, in an account of its own.
+//!
+//! Providers repeat themselves, and their messages overtake each other: whatever is known already,
+//! or was overtaken, changes nothing. How to speak to a provider is in `provider`.
+
+use std::{fmt, str::FromStr};
+
+use base::{Cents, Millis, PlayerId};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    account::{Account, Channel},
+    currency::Currency,
+    id::TransferId,
+    kind::Kind,
+    refused::Refused,
+    text::{BadText, stored_as_text},
+    transfer::{Posting, Transfer, taken},
+};
+
+/// A payment's number: ours, not the provider's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PaymentId(pub u64);
+
+impl fmt::Display for PaymentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a provider calls a payment: up to 64 letters, digits and `. _ -`. In one channel no two
+/// payments share it; the store sees to that.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reference(String);
+
+/// Longer than any provider's; an index holds every one for ever.
+const REFERENCE_BYTES_MAX: usize = 64;
+
+impl Reference {
+    /// As text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for Reference {
+    type Err = BadText;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+        let fits = (1..=REFERENCE_BYTES_MAX).contains(&text.len()) && text.bytes().all(allowed);
+        let wrong = "a payment reference of 1 to 64 letters, digits and . _ -";
+        if fits { Ok(Self(text.to_owned())) } else { Err(BadText::new(wrong, text)) }
+    }
+}
+
+stored_as_text!(Reference);
+
+/// Which way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// From outside to the wallet.
+    Deposit,
+    /// From the wallet to outside.
+    Withdrawal,
+}
+
+/// How far a payment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PaymentState {
+    /// The player has asked for it.
+    Asked,
+    /// The provider has it.
+    Pending,
+    /// It has happened. A deposit is credited.
+    Cleared,
+    /// It will not happen. A withdrawal is back in the wallet.
+    Failed,
+    /// It was undone. A deposit that was credited is taken back, a withdrawal is back.
+    Reversed,
+}
+
+impl PaymentState {
+    /// Its word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Pending => "pending",
+            Self::Cleared => "cleared",
+            Self::Failed => "failed",
+            Self::Reversed => "reversed",
+        }
+    }
+
+    /// Whether the provider has not decided yet.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Asked | Self::Pending)
+    }
+}
+
+/// What is asked for; it never changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewPayment {
+    /// Its number.
+    pub id: PaymentId,
+    /// Whose.
+    pub player: PlayerId,
+    /// Which way.
+    pub direction: Direction,
+    /// How much.
+    pub amount: Cents,
+    /// In which currency.
+    pub currency: Currency,
+    /// Over which channel.
+    pub channel: Channel,
+}
+
+/// A payment as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payment {
+    /// What was asked for.
+    pub made: NewPayment,
+    /// How far it is.
+    pub state: PaymentState,
+    /// What the provider calls it, once it has spoken.
+    pub reference: Option<Reference>,
+    /// What the wallet did not cover when the deposit was reversed.
+    pub owed: Cents,
+    /// Since when it is so.
+    pub at: Millis,
+    /// How many steps it has taken: the next one is named after it.
+    pub steps: u32,
+}
+
+/// What a provider says of a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentEvent {
+    /// Which.
+    pub payment: PaymentId,
+    /// What the provider calls it.
+    pub reference: Reference,
+    /// How much, as the provider has it.
+    pub amount: Cents,
+    /// What happened.
+    pub what: Happened,
+}
+
+/// What happened to a payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happened {
+    /// The provider has it.
+    Accepted,
+    /// It is done, and the money is where it should be.
+    Cleared,
+    /// It will never be done.
+    Failed,
+    /// What was done is undone, or was stopped on its way.
+    Reversed,
+}
+
+impl Payment {
+    /// A payment is asked for. A withdrawal leaves the wallet with it.
+    ///
+    /// # Errors
+    /// When the amount is not more than nothing.
+    pub fn ask(made: NewPayment, at: Millis) -> Result<(Self, Option<Transfer>), Refused> {
+        taken(made.amount)?;
+        let (reference, owed) = (None, Cents::ZERO);
+        let payment = Self { made, state: PaymentState::Asked, reference, owed, at, steps: 1 };
+        let transfer = match made.direction {
+            Direction::Deposit => None,
+            Direction::Withdrawal => {
+                let (from, to) = (Account::Wallet(made.player), payment.outside());
+                let postings = Posting::pair(from, to, made.amount)?;
+                Some(payment.transfer(Kind::Withdrawal, postings)?)
+            }
+        };
+        Ok((payment, transfer))
+    }
+
+    /// What follows from what the provider says. `wallet` is what the player's wallet holds: a
+    /// reversed deposit is taken from it as far as that goes. What is known already, or was
+    /// overtaken by something later, leaves the payment as it is and moves nothing.
+    ///
+    /// # Errors
+    /// When the provider speaks of something else than this payment, or says the opposite of what
+    /// it said before.
+    pub fn step(
+        &self,
+        event: &PaymentEvent,
+        wallet: Cents,
+        at: Millis,
+    ) -> Result<(Self, Option<Transfer>), Refused> {
+        self.is_meant_by(event)?;
+        let Some(state) = self.state_after(event.what)? else { return Ok((self.clone(), None)) };
+        let mut next = Self {
+            state,
+            reference: Some(event.reference.clone()),
+            at,
+            steps: self.steps + 1,
+            ..self.clone()
+        };
+        let NewPayment { player, direction, amount, .. } = self.made;
+        let (purse, outside) = (Account::Wallet(player), self.outside());
+        let transfer = match (direction, self.state, state) {
+            (Direction::Deposit, _, PaymentState::Cleared) => {
+                Some(next.transfer(Kind::Deposit, Posting::pair(outside, purse, amount)?)?)
+            }
+            (Direction::Deposit, PaymentState::Cleared, PaymentState::Reversed) => {
+                let covered = wallet.clamp(Cents::ZERO, amount);
+                next.owed = amount - covered;
+                let sides = [(outside, amount.0), (purse, -covered.0), (self.owes(), -next.owed.0)];
+                let moved = sides.into_iter().filter(|(_, amount)| *amount != 0);
+                let posting = |(account, amount)| Posting { account, amount: Cents(amount) };
+                Some(next.transfer(Kind::Reversal, moved.map(posting).collect())?)
+            }
+            (Direction::Withdrawal, _, PaymentState::Failed | PaymentState::Reversed) => {
+                Some(next.transfer(Kind::Returned, Posting::pair(outside, purse, amount)?)?)
+            }
+            (Direction::Deposit | Direction::Withdrawal, ..) => None,
+        };
+        Ok((next, transfer))
+    }
+
+    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
+    /// nobody's word for it.
+    #[must_use]
+    pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
+        let what = match next.state {
+            PaymentState::Asked => None,
+            PaymentState::Pending => Some(Happened::Accepted),
+            PaymentState::Cleared => Some(Happened::Cleared),
+            PaymentState::Failed => Some(Happened::Failed),
+            PaymentState::Reversed => Some(Happened::Reversed),
+        };
+        let made = match (stored, what, &next.reference) {
+            (None, None, None) => Self::ask(next.made, next.at),
+            (Some(stored), Some(what), Some(reference)) if stored.steps < next.steps => {
+                let NewPayment { id, amount, .. } = stored.made;
+                let reference = reference.clone();
+                let event = PaymentEvent { payment: id, reference, amount, what };
+                // As much as was taken; whether the wallet holds it is the ledger's affair.
+                let covered = Cents(amount.0.saturating_sub(next.owed.0));
+                stored.step(&event, covered, next.at)
+            }
+            _ => return false,
+        };
+        made.is_ok_and(|(made, moved)| made == *next && moved.as_ref() == transfer)
+    }
+
+    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    #[must_use]
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
+        Self { at: other.at, ..self.clone() } == *other
+    }
+
+    /// The name of the step it took last; a transfer of that step has the same.
+    #[must_use]
+    pub fn last_step(&self) -> TransferId {
+        TransferId::for_step("payment", self.made.id.0, self.steps - 1)
+    }
+
+    /// Where the money comes from or goes to: play money is made and unmade, real money is on its
+    /// way over the channel.
+    fn outside(&self) -> Account {
+        match self.made.currency.is_play() {
+            true => Account::Issued,
+            false => Account::Transit(self.made.channel),
+        }
+    }
+
+    fn owes(&self) -> Account {
+        Account::Owed(self.made.player)
+    }
+
+    fn is_meant_by(&self, event: &PaymentEvent) -> Result<(), Refused> {
+        let payment = self.made.id;
+        let what = if event.payment != payment {
+            "number"
+        } else if event.amount != self.made.amount {
+            "amount"
+        } else if self.reference.as_ref().is_some_and(|known| *known != event.reference) {
+            "reference"
+        } else {
+            return Ok(());
+        };
+        Err(Refused::PaymentMismatch { payment, what })
+    }
+
+    /// The state that follows; `None` if nothing does.
+    fn state_after(&self, what: Happened) -> Result<Option<PaymentState>, Refused> {
+        use PaymentState::{Asked, Cleared, Failed, Pending, Reversed};
+        Ok(match (self.state, what) {
+            (Asked, Happened::Accepted) => Some(Pending),
+            (Asked | Pending, Happened::Cleared) => Some(Cleared),
+            (Asked | Pending, Happened::Failed) => Some(Failed),
+            // One that overtakes what it undoes: that has no effect any more.
+            (Asked | Pending | Cleared, Happened::Reversed) => Some(Reversed),
+            (Pending | Cleared | Failed | Reversed, Happened::Accepted)
+            | (Cleared | Reversed, Happened::Cleared)
+            | (Failed | Reversed, Happened::Failed | Happened::Reversed) => None,
+            (Cleared, Happened::Failed) | (Failed, Happened::Cleared) => {
+                let (payment, state) = (self.made.id, self.state);
+                return Err(Refused::PaymentContradicted { payment, state });
+            }
+        })
+    }
+
+    fn transfer(&self, kind: Kind, postings: Vec<Posting>) -> Result<Transfer, Refused> {
+        Transfer::new(self.last_step(), self.made.currency, kind, self.at, postings)
+    }
+}

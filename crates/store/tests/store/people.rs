@@ -1,0 +1,66 @@
+//! People: what is left of somebody who was erased, and files of earlier versions.
+
+use base::{GameId, Millis, PlayerId, TableId};
+use rusqlite::Connection;
+use store::{Complaint, NewPerson, PEOPLE, People, StoreError};
+
+fn add(people: &People, name: &str) -> PlayerId {
+    let (password, birth_date, market) = (Some("digest"), "1970-01-02", "int-2.7");
+    let new = NewPerson { name, password, birth_date, market, house: false };
+    people.add(&new, Millis(1)).unwrap().unwrap()
+}
+
+#[test]
+fn somebody_who_was_erased_is_a_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = People::open(folder.path()).unwrap();
+    let (ann, bo) = (add(&people, "Ann"), add(&people, "Bo"));
+    // Somebody was quicker.
+    let quick = add(&people, "erased_1");
+    people.begin_session(&[1; 32], ann, Millis(1), Millis(100)).unwrap();
+    people.block(ann, bo, true).unwrap();
+    people.block(bo, ann, true).unwrap();
+    let (game, table, text) = (GameId(1), TableId(1), "slow".to_owned());
+    let complaint = Complaint { reporter: bo, about: ann, game, table, text, at: Millis(2) };
+    people.complain(&complaint).unwrap();
+
+    assert_eq!(people.erase(PlayerId(99), Millis(5)).unwrap(), None);
+    let name = people.erase(ann, Millis(5)).unwrap().unwrap();
+    assert_eq!(name, "Erased_1_");
+    assert!(People::is_erased_name(&name) && !People::is_erased_name("Era"));
+    assert_eq!(people.erase(ann, Millis(9)).unwrap(), Some(name.clone()));
+    let left = people.by_number(ann).unwrap().unwrap();
+    assert_eq!((left.name, left.password, left.birth_date), (name.clone(), None, String::new()));
+    assert_eq!(people.session(&[1; 32], Millis(2)).unwrap(), None);
+    assert!(
+        people.blocked_by(bo).unwrap().is_empty() && people.blocked_by(ann).unwrap().is_empty()
+    );
+    assert_eq!(people.complaints(9).unwrap(), [complaint]);
+    assert_eq!(people.erased_since(Millis(5)).unwrap(), [(ann, name)]);
+    assert_eq!(people.erased_since(Millis(6)).unwrap(), []);
+    // The name is free again; the number never is.
+    assert_ne!(add(&people, "Ann"), ann);
+    assert_eq!(people.by_number(quick).unwrap().unwrap().name, "erased_1");
+}
+
+#[test]
+fn an_earlier_file_is_brought_forward_by_who_may_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(PEOPLE);
+    let sql = Connection::open(&file).unwrap();
+    sql.execute_batch(include_str!("../../src/people/v1.sql")).unwrap();
+    sql.execute_batch(
+        "INSERT INTO people (name, name_key, birth_date, market, created_at)
+         VALUES ('Ann', 'ann', '1970-01-02', 'int-2.7', 1);
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    assert!(
+        matches!(People::read(folder.path()), Err(StoreError::Failed(why)) if why.contains("version 1"))
+    );
+    let people = People::open(folder.path()).unwrap();
+    assert_eq!(people.by_name("ann").unwrap().unwrap().name, "Ann");
+    assert!(People::read(folder.path()).is_ok());
+    sql.execute_batch("PRAGMA user_version = 99").unwrap();
+    assert!(matches!(People::read(folder.path()), Err(StoreError::TooNew { found: 99, .. })));
+}
