@@ -483,6 +483,10 @@ impl Player {
             return;
         }
         let why = answer.refused.as_ref().map_or("without a reason", |refused| refused.why);
+        // The big blind came while it was asked for: no mistake of anyone's.
+        if (asked.what, why) == (What::Post, "nothing_to_post") {
+            return;
+        }
         self.mistakes.push(Mistake::new("refused", format!("{:?}: {why}", asked.what)));
         match asked.what {
             What::Join => self.plan_join(now, JOINS_AGAIN_AFTER),

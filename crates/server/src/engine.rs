@@ -49,6 +49,8 @@ const PLAY: &str = "PLAY";
 pub(crate) struct Engine {
     pub(crate) room: Room,
     pub(crate) house: House,
+    /// What house players ask under; no connection has it.
+    pub(crate) house_session: SessionId,
     pub(crate) clock: Clock,
     pub(crate) chance: ChaCha20Rng,
     pub(crate) writer: Writer<Ticket>,
@@ -338,7 +340,7 @@ impl Engine {
                 self.refill(now, player, None);
             }
             self.state.house_requests = self.state.house_requests.wrapping_add(1);
-            let request = request(SessionId(0), self.state.house_requests);
+            let request = request(self.house_session, self.state.house_requests);
             self.input(Input::Ask { player, request, ask });
         }
     }

@@ -11,9 +11,11 @@ use std::{
     thread::{self, JoinHandle},
 };
 
+use axum::serve::ListenerExt;
 use base::{Cents, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use ledger::Account;
+use rand_core::Rng;
 use room::{Opening, Recovery, Room};
 use rulebook::Rulebook;
 use store::{Item, NewPerson, People, Sqlite, Store, StoreError};
@@ -31,7 +33,7 @@ use crate::{
     http,
     hub::Hub,
     limits::Limits,
-    messages::{Ticket, ToRoom},
+    messages::{SessionId, Ticket, ToRoom},
     persist::Writer,
 };
 
@@ -157,11 +159,16 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     })
     .map_err(machine)?;
     let healthy = writer.health();
+    let mut chance = chance().map_err(machine)?;
+    // Money requests are stored by connection and number for good. Counting from the same number
+    // each time would take new ones for old ones.
+    let first_session = chance.next_u32();
     let engine = Engine {
         room,
         house: House::new(house),
+        house_session: SessionId(first_session),
         clock: Clock::start(),
-        chance: chance().map_err(machine)?,
+        chance,
         writer,
         reader,
         hub: to_hub.clone(),
@@ -184,7 +191,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         clock,
         room: to_room,
         hub: to_hub,
-        sessions: AtomicU32::new(1),
+        sessions: AtomicU32::new(first_session.wrapping_add(1)),
         healthy,
         stopping: AtomicBool::new(false),
     });
@@ -214,6 +221,13 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
         }
     });
     let routes = http::routes(shared).into_make_service_with_connect_info::<SocketAddr>();
+    // Frames are small and each matters at once: waiting to fill a packet (Nagle) costs a client
+    // that has not acknowledged the last one 40 ms.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps its delay");
+        }
+    });
     let served = axum::serve(listener, routes);
     tokio::select! {
         result = async { served.await } => {
