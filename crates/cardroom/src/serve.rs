@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::input(&format!("cannot start: {error}")))?;
+        .map_err(|error| Failure::input(format_args!("cannot start: {error}")))?;
     runtime.block_on(serve(args))
 }
 
@@ -62,7 +62,7 @@ async fn serve(args: &ServeArgs) -> Outcome {
     };
     let running = server::start(config)
         .await
-        .map_err(|error| Failure::input(&format!("cannot open the room: {error}")))?;
+        .map_err(|error| Failure::input(format_args!("cannot open the room: {error}")))?;
     let rolled_back = running.recovery.rolled_back.len();
     if rolled_back > 0 {
         tracing::warn!(rolled_back, "tables had a hand in progress; it was rolled back (R23)");
