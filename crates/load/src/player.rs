@@ -415,10 +415,8 @@ impl Player {
             News::Turn { .. } => {}
             News::Shown(after) => self.tally.shown(after),
             News::TimedOut => self.plan = None,
-            News::SatOut if self.table.as_ref().is_some_and(|table| table.timed_out) => {
-                self.come_back(now, out);
-            }
-            News::SatOut => self.top_up(now, out),
+            // Whether for want of chips or of time, a fresh look at the table says.
+            News::SatOut => self.watch(now, out),
             News::Ended { hand } => {
                 if let Some(table) = &self.table {
                     self.tally.ended(table.game, table.table, hand);
@@ -483,6 +481,10 @@ impl Player {
             return;
         }
         let why = answer.refused.as_ref().map_or("without a reason", |refused| refused.why);
+        // The big blind came while it was asked for: no mistake of anyone's.
+        if (asked.what, why) == (What::Post, "nothing_to_post") {
+            return;
+        }
         self.mistakes.push(Mistake::new("refused", format!("{:?}: {why}", asked.what)));
         match asked.what {
             What::Join => self.plan_join(now, JOINS_AGAIN_AFTER),

@@ -22,7 +22,7 @@ pub(crate) struct Table {
     own_cards: Vec<[u8; 2]>,
     sent: Option<Sent>,
     /// The room has decided for the player in this hand.
-    pub(crate) timed_out: bool,
+    timed_out: bool,
 }
 
 #[derive(Debug)]
@@ -32,7 +32,7 @@ struct Sent {
 }
 
 /// What a player does something about.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum News {
     Nothing,
     /// It is the player's turn.
@@ -145,7 +145,7 @@ impl Table {
                 }
             }
             "turn" if own => {
-                mistakes.push(Mistake::new("no_legal_actions", "turn for the own seat"))
+                mistakes.push(Mistake::new("no_legal_actions", "turn for the own seat"));
             }
             "your_turn" if !own => mistakes.push(Mistake::new("turn_of_others", "your_turn")),
             "your_turn" => match (said.hand, said.turn, said.legal) {

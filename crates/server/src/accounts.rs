@@ -295,6 +295,9 @@ fn verifies(stored: &str, password: &str) -> bool {
         .is_ok_and(|stored| argon2().verify_password(password.as_bytes(), &stored).is_ok())
 }
 
+/// Nobody has been older; such a date is a slip.
+const AGE_MAX: u8 = 130;
+
 /// AGE: whole years between a date of birth and now, in UTC.
 pub(crate) fn age(birth_date: &str, now: Millis) -> Option<u8> {
     let born: jiff::civil::Date = birth_date.parse().ok()?;
@@ -305,8 +308,7 @@ pub(crate) fn age(birth_date: &str, now: Millis) -> Option<u8> {
     }
     let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
     let years = i32::from(today.year()) - i32::from(born.year()) - i32::from(!had_birthday);
-    // Nobody is older; it is a slip of the pen.
-    u8::try_from(years).ok().filter(|years| *years <= 130)
+    u8::try_from(years).ok().filter(|years| *years <= AGE_MAX)
 }
 
 #[cfg(test)]

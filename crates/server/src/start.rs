@@ -11,6 +11,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
+use axum::serve::ListenerExt;
 use base::{Cents, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use ledger::Account;
@@ -237,6 +238,13 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
         }
     });
     let routes = http::routes(shared).into_make_service_with_connect_info::<SocketAddr>();
+    // Frames are small and each matters at once: waiting to fill a packet (Nagle) costs a client
+    // that has not acknowledged the last one 40 ms.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps its delay");
+        }
+    });
     let served = axum::serve(listener, routes);
     tokio::select! {
         result = async { served.await } => {

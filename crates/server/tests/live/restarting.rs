@@ -1,5 +1,7 @@
 //! Stopping and coming back: nothing is lost, and players are told what was rolled back.
 
+use std::time::Duration;
+
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{After, Commit, CommitId, PoolKey, Privacy, What};
 use hand::{RulebookRef, Seat};
@@ -8,6 +10,7 @@ use room::Opening;
 use rulebook::{Format, Game};
 use serde_json::json;
 use store::{Item, Sqlite, Store};
+use tokio::time::timeout;
 
 use crate::client::{Client, Live, config, register};
 
@@ -85,4 +88,27 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     let sittings =
         |id| saved.games.iter().find(|game| game.id == id).map(|g| g.saved.sittings.len());
     assert_eq!(sittings(GameId(2)), Some(1), "eighty-nine days are not ninety");
+}
+
+/// Money requests are known by connection and number for good: those of a room that was opened
+/// again must not be taken for the ones before.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
+    let live = Live::open(6).await;
+    let cookie = register(live.address(), "Alice").await;
+    let mut alice = Client::connect(live.address(), &cookie).await;
+    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    alice.close().await;
+    let Live { mut running, data } = live;
+    for _ in 0..2 {
+        running.stop().await;
+        running = server::start(config(data.path(), 6)).await.unwrap();
+        let mut alice = Client::connect(running.address, &cookie).await;
+        let sits = timeout(Duration::from_secs(30), alice.sit("holdem", 10));
+        let (game, table) = sits.await.expect("the buy-in is taken");
+        alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
+        alice.until(|m| m["note"]["type"] == "left_table").await;
+        alice.close().await;
+    }
+    running.stop().await;
 }
