@@ -16,6 +16,8 @@ pub(crate) struct Store {
     model: Memory,
     given: u64,
     refused: BTreeSet<(GameId, CommitId)>,
+    /// Buy-ins that were asked for and not refused here.
+    done: BTreeSet<(GameId, CommitId)>,
     pub(crate) bought_in: u64,
     pub(crate) cashed_out: u64,
 }
@@ -26,6 +28,7 @@ impl Store {
             model: Memory::lean(),
             given: 0,
             refused: BTreeSet::new(),
+            done: BTreeSet::new(),
             bought_in: 0,
             cashed_out: 0,
         }
@@ -54,6 +57,7 @@ impl Store {
     pub(crate) fn room(&mut self) -> SavedRoom {
         let saved = self.model.load().expect("memory does not fail");
         self.refused.clear();
+        self.done.clear();
         saved
     }
 
@@ -126,11 +130,16 @@ impl Store {
         refuse: bool,
         at: Millis,
     ) -> (Answer, Box<Commit>) {
-        if refuse {
-            self.refused.insert((game, commit.id));
+        let name = (game, commit.id);
+        // What was done stays done, and what was refused stays refused.
+        if refuse && !self.done.contains(&name) {
+            self.refused.insert(name);
         }
-        if self.refused.contains(&(game, commit.id)) {
+        if self.refused.contains(&name) {
             return (Answer::Refused, commit);
+        }
+        if matches!(commit.what, What::BuyIn { .. }) {
+            self.done.insert(name);
         }
         let item = Item::Game { game, commit, at };
         let answer = self.ask(&item);
