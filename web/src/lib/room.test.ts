@@ -122,7 +122,7 @@ group('answers', () => {
     const yes = { id: 1, ok: true };
     expect(room.answered(live, { type: 'sit_out', ...AT, when: 'next_hand' }, yes).tabs[0]?.table?.own?.sitOut).toBe('next_hand');
     expect(room.answered(live, { type: 'post', ...AT, posts: true }, yes).tabs[0]?.table?.own?.entering?.posts).toBe(true);
-    const late = room.answered(live, { type: 'preselect', ...AT, hand: 99, choice: { type: 'fold' } }, yes);
+    const late = room.answered(live, { type: 'preselect', ...AT, hand: 99, turn: 1, choice: { type: 'fold' } }, yes);
     expect(late.tabs[0]?.table?.own?.preselected).toBeNull();
   });
 });

@@ -126,6 +126,7 @@ function placed(room: Room, game: number, note: Note): Room {
       const at = { game, table: note.table };
       return closeTab({ ...room, seats: room.seats.filter((seat) => !same(seat, at)) }, at);
     }
+    case 'top_up_no_longer_fits':
     case 'top_up_refused':
       return room;
     default:

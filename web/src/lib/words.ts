@@ -62,6 +62,8 @@ export function note(news: Note): { text: string; bad: boolean } | null {
       };
     case 'buy_in_returned':
       return { text: `The seat was gone before your buy-in came through: ${plain(news.amount)} go back to your wallet.`, bad: true };
+    case 'top_up_no_longer_fits':
+      return { text: `The top-up does not fit any more: ${news.text}.`, bad: true };
     case 'top_up_refused':
       return { text: 'The top-up was refused.', bad: true };
     case 'left_table':
