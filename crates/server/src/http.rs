@@ -262,7 +262,7 @@ async fn open_socket(
     Ok(upgrade
         // Small buffers: ten thousand connections are mostly quiet.
         .read_buffer_size(4096)
-        .write_buffer_size(0)
+        .write_buffer_size(2048)
         .max_write_buffer_size(256 * 1024)
         .max_message_size(wire::FRAME_BYTES_MAX)
         .max_frame_size(wire::FRAME_BYTES_MAX)

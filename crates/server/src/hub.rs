@@ -4,7 +4,11 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, mpsc::Receiver},
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::{Duration, Instant},
 };
 
 use axum::extract::ws::Utf8Bytes;
@@ -25,7 +29,18 @@ pub(crate) struct Hub {
     watching: HashMap<(GameId, TableId), Vec<SessionId>>,
     in_lobby: HashSet<SessionId>,
     pools: Vec<PoolRow>,
+    /// Who is still to be told what changed in the lobby, and what that is.
+    telling: Vec<(SessionId, Utf8Bytes)>,
+    /// So many at a time.
+    tell_at_once: usize,
+    told_at: Instant,
 }
+
+/// News of the lobby can wait for a moment, and a table's cannot: they go out a few at a time, in
+/// this rhythm …
+const TELLS_EVERY: Duration = Duration::from_millis(20);
+/// … and have reached everyone before the next come.
+const TELLS: usize = 40;
 
 struct Session {
     player: PlayerId,
@@ -44,13 +59,38 @@ impl Hub {
             watching: HashMap::new(),
             in_lobby: HashSet::new(),
             pools: Vec::new(),
+            telling: Vec::new(),
+            tell_at_once: 0,
+            told_at: Instant::now(),
         }
     }
 
     /// Until nobody can say anything any more.
     pub(crate) fn run(mut self, inbox: &Receiver<ToHub>) {
-        while let Ok(message) = inbox.recv() {
-            self.hear(message);
+        loop {
+            let message = if self.telling.is_empty() {
+                inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
+            } else {
+                inbox.recv_timeout(TELLS_EVERY)
+            };
+            match message {
+                Ok(message) => self.hear(message),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            if !self.telling.is_empty() && self.told_at.elapsed() >= TELLS_EVERY {
+                self.tell_some(self.tell_at_once);
+            }
+        }
+    }
+
+    /// Tells the next few what changed in the lobby.
+    fn tell_some(&mut self, most: usize) {
+        self.told_at = Instant::now();
+        for (session, text) in self.telling.split_off(self.telling.len().saturating_sub(most)) {
+            if self.in_lobby.contains(&session) {
+                self.send(session, Say::Text(text));
+            }
         }
     }
 
@@ -167,6 +207,8 @@ impl Hub {
 
     /// Tells who watches the lobby what changed in it.
     fn pools_are(&mut self, pools: Vec<PoolRow>) {
+        // Changes follow on changes: nobody misses any.
+        self.tell_some(self.telling.len());
         let changed: Vec<&PoolRow> = pools.iter().filter(|row| !self.pools.contains(row)).collect();
         let is_there = |old: &PoolRow| pools.iter().any(|row| row.game == old.game);
         let gone: Vec<u64> =
@@ -183,9 +225,9 @@ impl Hub {
                     let lobby = ServerMessage::Lobby { full: false, pools, gone: gone.clone() };
                     encode::message(&lobby).into()
                 });
-                let text = Say::Text(text.clone());
-                self.send(session, text);
+                self.telling.push((session, text.clone()));
             }
+            self.tell_at_once = self.telling.len() / TELLS + 1;
         }
         self.pools = pools;
     }

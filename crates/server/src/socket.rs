@@ -7,8 +7,9 @@ use std::{
     time::Duration,
 };
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use base::PlayerId;
+use futures_util::SinkExt;
 use room::{Ask, Input};
 use store::{Complaint, Person};
 use tokio::{
@@ -34,6 +35,8 @@ const WRITE_MAX: Duration = Duration::from_secs(10);
 const PING_EVERY: Duration = Duration::from_secs(15);
 /// … and how long it may stay silent.
 const SILENT_MAX: Duration = Duration::from_secs(45);
+/// Frames written together: a deal at several tables; then others have their turn.
+const TOGETHER_MAX: usize = 64;
 /// How long the last word has to arrive.
 const LINGER: Duration = Duration::from_secs(1);
 /// Requests under way at once; a page waits for its answers.
@@ -99,7 +102,7 @@ impl Connection {
         let end = loop {
             let step = tokio::select! {
                 say = line.recv() => match say {
-                    Some(say) => self.say(say, &mut line).await,
+                    Some(say) => self.say_all(say, &mut line).await,
                     None => Err(End::Bye(ByeWhy::TooSlow, None)),
                 },
                 frame = self.socket.recv() => {
@@ -144,12 +147,33 @@ impl Connection {
         }
     }
 
-    /// Writes one thing that stood in line.
-    async fn say(&mut self, say: Say, _line: &mut mpsc::Receiver<Say>) -> Result<(), End> {
-        let text = match say {
+    /// Writes what stands in line, as much of it as there is together: one write to the network
+    /// for a whole burst.
+    async fn say_all(&mut self, first: Say, line: &mut mpsc::Receiver<Say>) -> Result<(), End> {
+        let mut next = Some(first);
+        let mut said = 0;
+        while let Some(say) = next {
+            if let Some(text) = self.text_of(say)? {
+                match timeout(WRITE_MAX, self.socket.feed(Message::Text(text))).await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) | Err(_) => return Err(End::Gone),
+                }
+            }
+            said += 1;
+            next = if said < TOGETHER_MAX { line.try_recv().ok() } else { None };
+        }
+        match timeout(WRITE_MAX, self.socket.flush()).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    /// What one thing in line is as a frame; nothing if nobody asked for it any more.
+    fn text_of(&mut self, say: Say) -> Result<Option<Utf8Bytes>, End> {
+        Ok(Some(match say {
             Say::Text(text) => text,
             Say::Reply(number, reply) => {
-                let Some(id) = self.asked.remove(&number) else { return Ok(()) };
+                let Some(id) = self.asked.remove(&number) else { return Ok(None) };
                 match *reply {
                     Reply::Room(result) => encode::answer(id, &result).into(),
                     Reply::Server(answer) => {
@@ -170,8 +194,7 @@ impl Connection {
                 encode::message(&ServerMessage::Hello(hello)).into()
             }
             Say::Bye(why) => return Err(End::Bye(why, None)),
-        };
-        self.write(Message::Text(text)).await
+        }))
     }
 
     async fn hear(
