@@ -1,7 +1,7 @@
 //! The arithmetic of money: who holds what, and what may move where.
 //!
 //! A [`Transfer`] is balanced by its type: one that mixes currencies, does not sum to zero or
-//! names an account twice cannot be made. [`settle`] is the one place that decides whether the
+//! names an account twice cannot be made. [`settle()`] is the one place that decides whether the
 //! accounts can bear it, for the [`Ledger`] in memory and for a store that keeps balances in a
 //! database alike. Holds, tickets and payments are small state machines that yield such transfers.
 //!
