@@ -29,6 +29,12 @@ id! {
     GameId;
     /// A table within the room.
     TableId;
+    /// R14: money that is withheld.
+    HoldId;
+    /// A ticket to a tournament.
+    TicketId;
+    /// A deposit or a withdrawal.
+    PaymentId;
     /// A client's own number for a request, unique per account: a request is applied once.
     RequestId;
 }

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may stop it")]
 
+#[path = "../../store/tests/store/tamper.rs"]
+mod tamper;
 #[allow(dead_code, reason = "this test needs a part of that world")]
 #[path = "../../store/tests/store/world.rs"]
 mod world;
@@ -17,11 +19,11 @@ use std::{
 
 use base::{Millis, PlayerId};
 use ledger::Account;
-use rusqlite::Connection;
 use serde_json::Value;
 use store::{
     DATABASE, Effect, Item, NewPerson, PEOPLE, People, SETTINGS, Sqlite, Staff, Store, held_by,
 };
+use tamper::tamper;
 use tempfile::TempDir;
 use world::{START, World};
 
@@ -151,27 +153,6 @@ fn what_is_no_room_is_said() {
     }
     // Looking makes nothing.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-}
-
-/// Changes the database behind its back, and covers the traces in its schema.
-fn tamper(folder: &Path, statements: &str) {
-    let sql = Connection::open(folder.join(DATABASE)).unwrap();
-    sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
-    let mut select =
-        sql.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
-    let triggers: Vec<(String, String)> = select
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
-    for (name, _) in &triggers {
-        sql.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
-    }
-    sql.execute_batch(statements).unwrap();
-    assert!(sql.changes() > 0, "nothing was changed: {statements}");
-    for (_, trigger) in &triggers {
-        sql.execute_batch(trigger).unwrap();
-    }
 }
 
 /// The check says no, and names the difference; in JSON too.

@@ -4,9 +4,7 @@
 //! Who may place or end a hold, and what was found, is the office's affair: its case file is not
 //! part of the books.
 
-use std::fmt;
-
-use base::{Cents, Millis, PlayerId};
+use base::{Cents, HoldId, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -17,17 +15,6 @@ use crate::{
     refused::Refused,
     transfer::{Posting, Transfer},
 };
-
-/// A hold's number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct HoldId(pub u64);
-
-impl fmt::Display for HoldId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 /// Why money is withheld. A word and no text: the books are never erased, and what is written about
 /// a person must be.

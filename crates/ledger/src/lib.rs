@@ -25,19 +25,20 @@ mod ticket;
 mod transfer;
 
 pub use account::{Account, Channel};
+pub use base::{HoldId, PaymentId, TicketId};
 pub use check::{Fault, self_check};
 pub use currency::Currency;
 pub use entry::Entry;
-pub use hold::{Hold, HoldId, HoldReason, HoldState};
+pub use hold::{Hold, HoldReason, HoldState};
 pub use id::TransferId;
 pub use kind::Kind;
 pub use memory::{Ledger, Line};
 pub use payment::{
-    Direction, Happened, NewPayment, Payment, PaymentEvent, PaymentId, PaymentState, Reference,
+    Direction, Happened, NewPayment, Payment, PaymentEvent, PaymentState, Reference,
 };
 pub use provider::{PaymentProvider, PlayMoney, TestProvider};
 pub use refused::Refused;
 pub use settle::{Applied, recognise, settle};
 pub use text::BadText;
-pub use ticket::{NewTicket, Ticket, TicketFor, TicketId, TicketState};
+pub use ticket::{NewTicket, Ticket, TicketFor, TicketState};
 pub use transfer::{POSTINGS_MAX, Posting, Transfer};

@@ -10,7 +10,7 @@
 
 use std::{fmt, str::FromStr};
 
-use base::{Cents, Millis, PlayerId};
+use base::{Cents, Millis, PaymentId, PlayerId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -22,17 +22,6 @@ use crate::{
     text::{BadText, stored_as_text},
     transfer::{Posting, Transfer, taken},
 };
-
-/// A payment's number: ours, not the provider's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PaymentId(pub u64);
-
-impl fmt::Display for PaymentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 /// What a provider calls a payment: up to 64 letters, digits and `. _ -`. In one channel no two
 /// payments share it; the store sees to that.

@@ -8,12 +8,12 @@
 
 use std::collections::BTreeSet;
 
-use base::Millis;
+use base::{Millis, PaymentId};
 
 use crate::{
     account::Channel,
     currency::Currency,
-    payment::{Happened, Payment, PaymentEvent, PaymentId, PaymentState, Reference},
+    payment::{Happened, Payment, PaymentEvent, PaymentState, Reference},
 };
 
 /// Someone who moves money between us and outside.

@@ -2,17 +2,11 @@
 
 use std::fmt;
 
-use base::{Cents, GameId, PlayerId};
+use base::{Cents, GameId, HoldId, PaymentId, PlayerId, TicketId};
 
 use crate::{
-    account::Account,
-    currency::Currency,
-    hold::HoldId,
-    id::TransferId,
-    kind::Kind,
-    payment::{PaymentId, PaymentState},
-    ticket::{TicketId, TicketState},
-    transfer::POSTINGS_MAX,
+    account::Account, currency::Currency, id::TransferId, kind::Kind, payment::PaymentState,
+    ticket::TicketState, transfer::POSTINGS_MAX,
 };
 
 /// Why money does not move.

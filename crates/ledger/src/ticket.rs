@@ -5,9 +5,7 @@
 //! neither does. Whether a ticket *fits* a tournament by more than its price, and when the rulebook
 //! turns one into money, is the tournament's affair.
 
-use std::fmt;
-
-use base::{Cents, GameId, Millis, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId, TicketId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -19,17 +17,6 @@ use crate::{
     refused::Refused,
     transfer::{Posting, Transfer},
 };
-
-/// A ticket's number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct TicketId(pub u64);
-
-impl fmt::Display for TicketId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 /// What a ticket admits to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -32,12 +32,29 @@ impl Clock {
         Millis(self.started_at.0.saturating_add(passed))
     }
 
-    /// What time it is, and how long the machine slept since it was last asked for by `until` at
-    /// the latest.
+    /// What time it is; and, if that is much later than `expected_by` (when whoever asks wanted to
+    /// look again at the latest), by how much: so long nobody was served.
     pub(crate) fn look(&mut self, expected_by: Millis) -> (Millis, Option<Millis>) {
         let now = self.now();
         let late = now.saturating_sub(expected_by.max(self.looked));
         self.looked = now;
         (now, (late > GAP).then_some(late))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_that_slept_is_noticed_and_one_that_waited_is_not() {
+        let mut clock = Clock::start();
+        let now = clock.now();
+        assert_eq!(clock.look(Millis(now.0 + 60_000)).1, None, "something came before it was due");
+        assert_eq!(clock.look(Millis(now.0)).1, None, "a moment late");
+        clock.started_at = Millis(clock.started_at.0 + 30_000);
+        let (_, slept) = clock.look(Millis(now.0 + 1_000));
+        assert!(slept.is_some_and(|gap| (28_000..31_000).contains(&gap.0)), "{slept:?}");
+        assert_eq!(clock.look(Millis(now.0)).1, None, "it is noticed once");
     }
 }

@@ -120,7 +120,7 @@ impl Engine {
                 Err(RecvTimeoutError::Disconnected) => return self.writer,
             };
             let (now, slept) = self.clock.look(due);
-            if let Some(gap) = slept.filter(|_| first.is_none()) {
+            if let Some(gap) = slept {
                 tracing::warn!(gap_ms = gap.0, "the machine slept; nobody loses time for it");
                 self.input(Input::ClockGap(gap));
             }
@@ -208,7 +208,7 @@ impl Engine {
     fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
         *self.state.connections.entry(player).or_default() += 1;
         self.state.markets.insert(player, market);
-        let held = self.reader.balance(&Account::Wallet(player), currency());
+        let held = self.reader.balance(&Account::Wallet(player), Currency::PLAY);
         let held = held.unwrap_or_else(|error| {
             tracing::error!(%error, "a wallet could not be read");
             Cents::ZERO
@@ -364,7 +364,7 @@ impl Engine {
         let id = TransferId::for_request(player, RequestId(number));
         let postings = Posting::pair(Account::Issued, Account::Wallet(player), amount);
         let transfer = postings
-            .and_then(|postings| Transfer::new(id, currency(), Kind::Refill, now, postings));
+            .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
         match transfer {
             Ok(transfer) => {
                 self.store(Item::Money(transfer), Ticket::Refill(player, asked));
@@ -381,7 +381,7 @@ impl Engine {
             for rulebook in self.room.rulebook_ids() {
                 self.input(Input::Accepted(player, rulebook));
             }
-            let held = self.reader.balance(&Account::Wallet(player), currency());
+            let held = self.reader.balance(&Account::Wallet(player), Currency::PLAY);
             self.wallet(player, held.unwrap_or(Cents::ZERO));
             if self.state.wallets.get(&player).is_none_or(|held| *held < HOUSE_POOR) {
                 self.refill(now, player, None);
@@ -469,10 +469,6 @@ impl Engine {
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
 
-pub(crate) fn currency() -> Currency {
-    PLAY.parse().expect("play money is a currency")
-}
-
 /// Whose wallets a commit touches.
 fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<PlayerId> {
     if let game::cash::What::Hand(hand) = &commit.what
@@ -480,7 +476,7 @@ fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<Player
     {
         return Vec::new();
     }
-    let transfer = transfer_of(game, currency(), commit, now).ok().flatten();
+    let transfer = transfer_of(game, Currency::PLAY, commit, now).ok().flatten();
     let postings = transfer.iter().flat_map(Transfer::postings);
     postings
         .filter_map(|posting| match posting.account {

@@ -5,13 +5,13 @@
 use std::{fmt, path::Path};
 
 use base::{Cents, Millis, PlayerId, RequestId};
-use ledger::{Account, Kind, Posting, Transfer, TransferId};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use store::{Answer, Item, NewPerson, People, Refusal, Sqlite, Store, StoreError};
 
 use crate::{
     accounts::{SESSION, Token},
     clock::Clock,
-    engine::{DAY, currency},
+    engine::DAY,
 };
 
 /// Enough for a day of losing, at every stake.
@@ -121,8 +121,8 @@ fn player(people: &People, name: &str, now: Millis) -> Result<Option<PlayerId>, 
 fn play_money(player: PlayerId, money: Cents, now: Millis) -> Result<Item, PrepareError> {
     let id = TransferId::for_request(player, RequestId(now.0 / DAY));
     let postings = Posting::pair(Account::Issued, Account::Wallet(player), money);
-    let transfer =
-        postings.and_then(|postings| Transfer::new(id, currency(), Kind::Refill, now, postings));
+    let transfer = postings
+        .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
     transfer.map(Item::Money).map_err(|why| PrepareError::Refused(why.to_string()))
 }
 
@@ -148,7 +148,7 @@ mod tests {
         let mut store = Sqlite::open(data.path()).unwrap();
         let reader = store.reader().unwrap();
         let player = people.by_name("load_0004").unwrap().unwrap().player;
-        let held = reader.balance(&Account::Wallet(player), currency()).unwrap();
+        let held = reader.balance(&Account::Wallet(player), Currency::PLAY).unwrap();
         assert_eq!(held, PREPARED_MONEY);
         let saved = store.load().unwrap();
         assert!(saved.players.iter().all(|(_, saved)| saved.accepted.contains(MARKET)));

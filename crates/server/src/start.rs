@@ -14,7 +14,7 @@ use std::{
 use axum::serve::ListenerExt;
 use base::{Cents, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
-use ledger::Account;
+use ledger::{Account, Currency};
 use room::{Opening, Recovery, Room};
 use rulebook::Rulebook;
 use store::{Health, Item, NewPerson, People, Reader, Said, Sqlite, Store, StoreError, Writer};
@@ -27,7 +27,7 @@ use crate::{
     clock::Clock,
     config::Config,
     directory::Directory,
-    engine::{Engine, State, currency, open_item},
+    engine::{Engine, State, open_item},
     house::House,
     http,
     hub::Hub,
@@ -213,7 +213,7 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
         Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Unasked => &[],
     };
     let held = |player: &PlayerId| {
-        let held = wallets.balance(&Account::Wallet(*player), currency());
+        let held = wallets.balance(&Account::Wallet(*player), Currency::PLAY);
         (*player, held.unwrap_or(Cents::ZERO))
     };
     players.iter().map(held).collect()

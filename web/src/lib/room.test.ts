@@ -38,6 +38,15 @@ group('own tables', () => {
     expect(room.unseen(hear(live, { type: 'reloaded', game: 4 }))).toEqual([]);
   });
 
+  test('say once, after a restart, which hand was rolled back', () => {
+    const after: ServerMessage = { type: 'snapshot', ...SNAPSHOT, rolled_back: 7 };
+    const opened = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), after);
+    expect(opened.notices.map((notice) => notice.text)).toEqual(['Hand 7 was rolled back: every stack is as at its start.']);
+    expect(hear(opened, after, { type: 'rolled_back', ...AT, hand: 7 }).notices).toHaveLength(1);
+    expect(hear(opened, { type: 'snapshot', ...SNAPSHOT, rolled_back: 9 }).notices).toHaveLength(2);
+    expect(room.unseen(opened)).toEqual([]);
+  });
+
   test('are asked for again if the line breaks before the snapshot comes', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
     expect(room.unseen(room.linked(asked, 'lost'))).toEqual([AT]);

@@ -9,8 +9,11 @@ import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, PoolRow, SeatA
 
 export type Notice = { id: number; text: string; bad: boolean };
 
-/** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
-export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
+/**
+ * A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known.
+ * `toldOf`: the hand whose roll-back has been told; snapshots repeat it until the next hand.
+ */
+export type Tab = { at: SeatAt; asked: boolean; table: Table | null; toldOf: number | null };
 
 export type Room = {
   link: LinkState;
@@ -61,8 +64,10 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return onTab(room, message, (tab) =>
         tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said) },
       );
-    case 'snapshot':
-      return onTab(room, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table) }));
+    case 'snapshot': {
+      const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
+      return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table) }));
+    }
     case 'note': {
       const news = words.note(message.note);
       const told = news === null ? room : notify(room, news.text, news.bad);
@@ -85,11 +90,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const text = 'A game was interrupted. It goes on from its last finished hand.';
       return here ? notify({ ...room, tabs }, text, true) : room;
     }
-    case 'rolled_back': {
-      if (!tabAt(room, message)) return room;
-      const told = notify(room, `Hand ${message.hand} was rolled back: every stack is as at its start.`, true);
-      return onTab(told, message, stale);
-    }
+    case 'rolled_back':
+      return onTab(rolledBack(room, message, message.hand), message, stale);
     case 'bye':
       return { ...room, bye: { why: message.why, text: message.text } };
     default:
@@ -97,6 +99,14 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       message satisfies never;
       return room;
   }
+}
+
+/** R23, told once a hand. */
+function rolledBack(room: Room, at: SeatAt, hand: number): Room {
+  const tab = tabAt(room, at);
+  if (!tab || tab.toldOf === hand) return room;
+  const told = notify(room, `Hand ${hand} was rolled back: every stack is as at its start.`, true);
+  return onTab(told, at, (one) => ({ ...one, toldOf: hand }));
 }
 
 /** One's own place after a note about it. The room also sends all places; whichever comes first. */
@@ -156,7 +166,7 @@ const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { 
 /** One looks at a table from now on. */
 export function openTab(room: Room, at: SeatAt): Room {
   if (tabAt(room, at)) return room;
-  return { ...room, tabs: [...room.tabs, { at: { game: at.game, table: at.table }, asked: false, table: null }] };
+  return { ...room, tabs: [...room.tabs, { at: { game: at.game, table: at.table }, asked: false, table: null, toldOf: null }] };
 }
 
 export function closeTab(room: Room, at: SeatAt): Room {

@@ -21,7 +21,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     env,
     io::{BufRead, BufReader, Write},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
     sync::mpsc,
     thread,
@@ -62,8 +62,12 @@ fn kills() -> u64 {
     env::var("CRASH_KILLS").map_or(400, |kills| kills.parse().unwrap())
 }
 
+/// This test starts its own program as the process that is killed; there it only plays.
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
+    if let Some(folder) = env::var_os(FOLDER) {
+        play(Path::new(&folder));
+    }
     let (began, kills) = (Instant::now(), kills());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(script::SEED);
     let mut folder = Folder::new(false);
@@ -144,7 +148,7 @@ impl Folder {
     /// Starts a child on the folder, kills it after a while, and notes all it had said.
     fn run_and_kill(&mut self, round: u64, die: Die) {
         let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "child", "--ignored", "--nocapture", "--test-threads=1"])
+            .args(["--nocapture", "--test-threads=1"])
             .env(FOLDER, self.dir.path())
             .env(ROUND, round.to_string())
             .stdout(Stdio::piped())
@@ -277,7 +281,7 @@ struct Raw(Connection);
 
 impl Raw {
     fn open(folder: &Path) -> Self {
-        let file: PathBuf = folder.join(store::DATABASE);
+        let file = folder.join(store::DATABASE);
         Self(Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap())
     }
 
@@ -296,16 +300,13 @@ impl Raw {
     }
 }
 
-/// Not a test: what the parent starts and kills.
-#[test]
-#[ignore = "started, and killed, by the test of kills"]
-fn child() {
-    let folder = PathBuf::from(env::var(FOLDER).expect("started by the test of kills"));
+/// What the process does that is killed.
+fn play(folder: &Path) -> ! {
     let round: u64 = env::var(ROUND).unwrap().parse().unwrap();
     // The harness has begun a line.
     say("");
-    let sqlite = Sqlite::open_with(&folder, Options::default()).unwrap();
-    let mut store = Speaking { raw: Raw::open(&folder), sqlite, requests: requests_of(round, 0) };
+    let sqlite = Sqlite::open_with(folder, Options::default()).unwrap();
+    let mut store = Speaking { raw: Raw::open(folder), sqlite, requests: requests_of(round, 0) };
     let mut world = World::new(round);
     world.steady = true;
     let saved = store.load().unwrap();

@@ -9,6 +9,7 @@ use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, check};
 
 use super::{
     promises::ANNA,
+    tamper::tamper,
     world::{START, World},
 };
 
@@ -45,27 +46,6 @@ fn play() -> Vec<u8> {
 
 fn rulebooks() -> Vec<rulebook::Rulebook> {
     rulebook::EMBEDDED_IDS.iter().map(|id| rulebook::embedded(id).unwrap()).collect()
-}
-
-/// Changes the database behind its back, and covers the traces in its schema.
-fn tamper(folder: &Path, statements: &str) {
-    let sql = Connection::open(folder.join(DATABASE)).unwrap();
-    sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
-    let mut select =
-        sql.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
-    let triggers: Vec<(String, String)> = select
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
-    for (name, _) in &triggers {
-        sql.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
-    }
-    sql.execute_batch(statements).unwrap();
-    assert!(sql.changes() > 0, "nothing was changed");
-    for (_, trigger) in &triggers {
-        sql.execute_batch(trigger).unwrap();
-    }
 }
 
 /// What a check says after these statements.
