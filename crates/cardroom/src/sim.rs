@@ -1,15 +1,20 @@
 //! `cardroom sim …`: the virtual world from the command line. The world itself is in `sim`; the
 //! clock that times it is here.
 
-use std::{process::ExitCode, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Instant,
+};
 
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Game;
 use serde::Serialize;
 use sim::hands::Stacks;
+use store::{Answer, DATABASE, Item, Sqlite, Store};
 
 use crate::{
-    failure::{Outcome, print, print_json},
+    failure::{Failure, Outcome, print, print_json},
     game_name::GameName,
 };
 
@@ -41,9 +46,16 @@ struct CashArgs {
     /// How many virtual hours.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8_784))]
     hours: u32,
+    /// How many virtual minutes instead.
+    #[arg(long, conflicts_with = "hours", value_parser = clap::value_parser!(u32).range(1..=527_040))]
+    minutes: Option<u32>,
     /// What fixes everything.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Also store everything in this data folder, which must be new, as a room would; whatever the
+    /// database answers must be what the simulated store answers.
+    #[arg(long)]
+    data: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -95,11 +107,62 @@ pub(crate) fn run(args: &SimArgs, json: bool) -> Outcome {
 struct CashAnswer {
     tables: u32,
     players: u32,
-    hours: u32,
+    hours: f64,
     seed: u64,
     #[serde(flatten)]
     report: sim::cash::Report,
     times_real_time: u64,
+}
+
+/// What the simulated store is asked for, put into a data folder as well.
+struct Written {
+    sqlite: Sqlite,
+    items: Vec<Item>,
+    answers: Vec<Answer>,
+    /// Why it was given up.
+    failed: Option<Failure>,
+}
+
+/// So many in one transaction.
+const WRITTEN_TOGETHER: usize = 256;
+
+impl Written {
+    fn new(folder: &Path) -> Result<Self, Failure> {
+        if folder.join(DATABASE).exists() {
+            let text = format!("{} has a room in it already", folder.display());
+            return Err(Failure::input(text));
+        }
+        let sqlite = Sqlite::open(folder).map_err(Failure::input)?;
+        Ok(Self { sqlite, items: Vec::new(), answers: Vec::new(), failed: None })
+    }
+
+    fn hear(&mut self, item: &Item, answer: &Answer) {
+        if self.failed.is_some() {
+            return;
+        }
+        self.items.push(item.clone());
+        self.answers.push(answer.clone());
+        if self.items.len() == WRITTEN_TOGETHER {
+            self.failed = self.write().err();
+        }
+    }
+
+    fn write(&mut self) -> Result<(), Failure> {
+        let answers = self.sqlite.commit(&self.items).map_err(Failure::input)?;
+        let differs = answers.iter().zip(&self.answers).position(|(one, other)| one != other);
+        if let Some(at) = differs {
+            let (item, expected, found) = (&self.items[at], &self.answers[at], &answers[at]);
+            let what = format!("{item:?}: the model says {expected:?}, the database {found:?}");
+            return Err(Failure::input(what));
+        }
+        self.items.clear();
+        self.answers.clear();
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        self.failed.take().map_or_else(|| self.write(), Err)
+    }
 }
 
 /// Players for one table: a full one and some who wait or take a break.
@@ -108,22 +171,28 @@ const PLAYERS_A_TABLE_TENTHS: u64 = 55;
 fn run_cash(args: &CashArgs, json: bool) -> Outcome {
     let enough = u64::from(args.tables) * PLAYERS_A_TABLE_TENTHS / 10;
     let players = args.players.unwrap_or_else(|| u32::try_from(enough.max(3)).unwrap_or(u32::MAX));
-    let config =
-        sim::cash::Config { tables: args.tables, players, hours: args.hours, seed: args.seed };
+    let minutes = args.minutes.unwrap_or(args.hours * 60);
+    let config = sim::cash::Config { tables: args.tables, players, minutes, seed: args.seed };
+    let mut written = args.data.as_deref().map(Written::new).transpose()?;
     let started = Instant::now();
-    let report = sim::cash::run(&config);
+    let report = sim::cash::run_heard(&config, |item, answer| {
+        if let Some(written) = &mut written {
+            written.hear(item, answer);
+        }
+    });
+    written.map_or(Ok(()), Written::finish)?;
     let seconds = started.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-    let times_real_time = (f64::from(args.hours) * 3_600.0 / seconds) as u64;
+    let times_real_time = (f64::from(minutes) * 60.0 / seconds) as u64;
     let balanced = report.balance_cents == 0;
     if json {
-        let (tables, hours, seed) = (args.tables, args.hours, args.seed);
+        let (tables, hours, seed) = (args.tables, f64::from(minutes) / 60.0, args.seed);
         print_json(&CashAnswer { tables, players, hours, seed, report, times_real_time })?;
     } else {
         let money = |cents: u64| base::Cents(i64::try_from(cents).unwrap_or(i64::MAX));
         let refusals: Vec<String> =
             report.refusals.iter().map(|(clause, count)| format!("{clause} {count}")).collect();
         print(&format!(
-            "{} hours of about {} tables, {players} players, seed {}\n\
+            "{minutes} minutes of about {} tables, {players} players, seed {}\n\
              {} hands ({}.{} an hour a table), {} actions, at most {} tables at once\n\
              bought in {}, cashed out {}, rake {}, balance {} cents\n\
              store: {} answers late, {} repeated, {} lost and asked for again\n\
@@ -131,7 +200,6 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
              refused: {}\n\
              {times_real_time} times real time\n\
              digest {}",
-            args.hours,
             args.tables,
             args.seed,
             report.hands,

@@ -46,3 +46,24 @@ fn a_simulated_room_ends_balanced() {
     let again: serde_json::Value = serde_json::from_str(&again).unwrap();
     assert_eq!(answer["digest"], again["digest"]);
 }
+
+#[test]
+fn a_simulated_room_is_stored_as_its_model_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    let arguments = ["cash", "--tables", "24", "--minutes", "90", "--data", data, "--json"];
+    let (status, out, error) = sim(&arguments);
+    assert_eq!((status, error.as_str()), (0, ""), "{out}");
+    let simulated: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let check = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["admin", "check", "--data", data, "--json"])
+        .output()
+        .unwrap();
+    let checked: serde_json::Value = serde_json::from_slice(&check.stdout).unwrap();
+    assert_eq!((&checked["balanced"], &checked["chain"]), (&true.into(), &"ok".into()));
+    assert_eq!(checked["hands"], simulated["hands"]);
+    let (status, _, error) = sim(&arguments);
+    assert_eq!((status, error.lines().count()), (2, 1), "{error}");
+    assert!(error.contains("has a room in it already"), "{error}");
+}

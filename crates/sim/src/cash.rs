@@ -26,6 +26,7 @@ use rand_xoshiro::{
 use room::{Ask, Done, Input, Opening, Out, Profile, Room, Said};
 use rulebook::{Format, Game, Rulebook};
 use serde::Serialize;
+use store::Item;
 
 use self::faults::Fault;
 use crate::{digest::Digest, store::Store};
@@ -37,8 +38,8 @@ pub struct Config {
     pub tables: u32,
     /// How many players come and go.
     pub players: u32,
-    /// For how long.
-    pub hours: u32,
+    /// For how many minutes.
+    pub minutes: u32,
     /// What fixes everything.
     pub seed: u64,
 }
@@ -84,8 +85,14 @@ pub struct Report {
 /// If something that must always hold does not: that is what the simulation is for.
 #[must_use]
 pub fn run(config: &Config) -> Report {
-    let mut world = World::new(config);
-    world.live(Millis(START.0 + u64::from(config.hours) * 3_600_000));
+    run_heard(config, |_, _| {})
+}
+
+/// The same, where `heard` hears all that the store is asked for and what it answers: another store
+/// can do the same beside it.
+pub fn run_heard(config: &Config, heard: impl FnMut(&Item, &store::Answer)) -> Report {
+    let mut world = World::new(config, Store::new(Box::new(heard)));
+    world.live(START + Millis::seconds(60 * u64::from(config.minutes)));
     world.report()
 }
 
@@ -155,10 +162,10 @@ enum Then {
     Disconnected,
 }
 
-struct World {
+struct World<'a> {
     rulebooks: Vec<Rulebook>,
     room: Room,
-    store: Store,
+    store: Store<'a>,
     now: Millis,
     rng: Xoshiro256PlusPlus,
     plans: BinaryHeap<Reverse<(Millis, u64)>>,
@@ -177,12 +184,11 @@ struct World {
     last_count: (Millis, usize),
 }
 
-impl World {
-    fn new(config: &Config) -> Self {
+impl<'a> World<'a> {
+    fn new(config: &Config, mut store: Store<'a>) -> Self {
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
         let rulebooks: Vec<Rulebook> = rulebooks.collect();
         let mut room = Room::new(rulebooks.iter().cloned());
-        let mut store = Store::new();
         let kinds = KINDS.iter().take(1 + config.tables as usize / 8);
         let games: Vec<GameId> = kinds
             .map(|kind| {
@@ -601,7 +607,7 @@ mod tests {
 
     #[test]
     fn a_small_room_for_a_day_ends_balanced_and_the_same_twice() {
-        let config = Config { tables: 8, players: 60, hours: 24, seed: 1 };
+        let config = Config { tables: 8, players: 60, minutes: 24 * 60, seed: 1 };
         let report = run(&config);
         assert_eq!(report.balance_cents, 0, "{report:?}");
         assert!(report.hands > 10_000, "{report:?}");
@@ -612,7 +618,7 @@ mod tests {
     #[test]
     fn a_room_of_every_kind_of_game_ends_balanced() {
         for seed in 1..=3 {
-            let report = run(&Config { tables: 96, players: 540, hours: 2, seed });
+            let report = run(&Config { tables: 96, players: 540, minutes: 120, seed });
             assert_eq!(report.balance_cents, 0, "{report:?}");
             assert!(report.hands > 10_000 && report.crashes > 0, "{report:?}");
         }

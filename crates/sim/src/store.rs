@@ -10,10 +10,13 @@ use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, self_check}
 use room::{Opening, SavedRoom};
 use store::{Item, Memory, Store as _};
 
+/// Hears what a store is asked for and what it answers.
+pub(crate) type Heard<'a> = Box<dyn FnMut(&Item, &store::Answer) + 'a>;
+
 /// All money there is.
-#[derive(Debug)]
-pub(crate) struct Store {
+pub(crate) struct Store<'a> {
     model: Memory,
+    heard: Heard<'a>,
     given: u64,
     refused: BTreeSet<(GameId, CommitId)>,
     /// Buy-ins that were asked for and not refused here.
@@ -22,10 +25,11 @@ pub(crate) struct Store {
     pub(crate) cashed_out: u64,
 }
 
-impl Store {
-    pub(crate) fn new() -> Self {
+impl<'a> Store<'a> {
+    pub(crate) fn new(heard: Heard<'a>) -> Self {
         Self {
             model: Memory::lean(),
+            heard,
             given: 0,
             refused: BTreeSet::new(),
             done: BTreeSet::new(),
@@ -166,6 +170,8 @@ impl Store {
     fn ask(&mut self, item: &Item) -> store::Answer {
         let mut answers =
             self.model.commit(std::slice::from_ref(item)).expect("memory does not fail");
-        answers.remove(0)
+        let answer = answers.remove(0);
+        (self.heard)(item, &answer);
+        answer
     }
 }

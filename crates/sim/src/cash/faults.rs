@@ -31,7 +31,7 @@ impl Plan {
     }
 }
 
-impl World {
+impl World<'_> {
     pub(super) fn plan_faults(&mut self) {
         [Fault::Crash, Fault::Gap, Fault::Look].into_iter().for_each(|fault| self.plan_next(fault));
     }
