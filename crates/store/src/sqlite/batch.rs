@@ -5,7 +5,10 @@ use base::Millis;
 use ledger::Applied;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::cache::{Cache, int};
+use super::{
+    ahead::Ahead,
+    cache::{Cache, int},
+};
 use crate::{
     Answer, Effect, Item, Refusal, Staff, StoreError,
     entry::{Entry, STAFF, json},
@@ -14,6 +17,9 @@ use crate::{
 pub(super) struct Batch<'a> {
     pub(super) sql: &'a Connection,
     pub(super) cache: &'a mut Cache,
+    pub(super) ahead: Ahead,
+    /// Where in the batch the item is that is taken now.
+    pub(super) place: usize,
 }
 
 /// Why an item does not happen: it is refused, or nothing happens at all.
@@ -43,12 +49,15 @@ impl From<rusqlite::Error> for Not {
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache) -> Self {
-        Self { sql, cache }
+    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache, ahead: Ahead) -> Self {
+        Self { sql, cache, ahead, place: 0 }
     }
 
+    /// Takes the next item.
     pub(super) fn take(&mut self, item: &Item) -> Result<Answer, StoreError> {
-        match self.does(item) {
+        let outcome = self.does(item);
+        self.place += 1;
+        match outcome {
             Ok(Applied::New) => {
                 self.cache.last_at = self.cache.last_at.max(Some(item.at()));
                 Ok(Answer::Done)

@@ -1,7 +1,10 @@
 //! What the writer knows of the database without asking it: games, who has chips where, what
 //! accounts hold, where each chain ends.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use game::cash::{SittingAt, Waiting};
@@ -38,7 +41,7 @@ pub(super) struct Cache {
 #[derive(Debug)]
 pub(super) struct GameState {
     pub(super) opening: Opening,
-    pub(super) info: GameInfo,
+    pub(super) info: Arc<GameInfo>,
     pub(super) paused: Option<Millis>,
     pub(super) closed: Option<Millis>,
     pub(super) queue: Vec<Waiting>,
@@ -97,12 +100,12 @@ impl Cache {
             let id = GameId(uint(row.get(0)?));
             let bad = |what: &str| damaged(format!("game {id}: its {what} cannot be read"));
             let currency: String = row.get(5)?;
-            let info = GameInfo {
+            let info = Arc::new(GameInfo {
                 game: id,
                 rulebook: RulebookRef { id: row.get(2)?, digest: row.get(3)? },
                 seats: row.get(4)?,
                 currency: currency.parse().map_err(|_| bad("currency"))?,
-            };
+            });
             let queue: String = row.get(9)?;
             let opening: String = row.get(1)?;
             let state = GameState {

@@ -1,6 +1,6 @@
 //! Games in the database: opened, closed, paused, rolled back, voided.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use base::{Cents, GameId, Millis, TableId};
 use game::cash::SittingAt;
@@ -32,7 +32,7 @@ impl Batch<'_> {
     ) -> Outcome {
         let code = &opening.key.currency;
         let currency: Currency = code.parse().map_err(|_| Refusal::NoCurrency(code.clone()))?;
-        let info = GameInfo { game: id, rulebook: rulebook.clone(), currency, seats };
+        let info = Arc::new(GameInfo { game: id, rulebook: rulebook.clone(), currency, seats });
         if let Some(game) = self.cache.games.get(&id) {
             return match game.opening == *opening && game.info == info {
                 true => Ok(Applied::AlreadyDone),

@@ -1,6 +1,7 @@
 //! The store in one SQLite file in the data folder. One connection writes; look-ups and
 //! checkpoints have connections of their own.
 
+mod ahead;
 mod backup;
 mod batch;
 mod cache;
@@ -19,8 +20,9 @@ mod prune;
 mod read;
 mod seats;
 
-use std::{fs::File, path::PathBuf};
+use std::{fs::File, path::PathBuf, thread};
 
+use ahead::Ahead;
 use batch::Batch;
 use cache::Cache;
 use checkpoint::Checkpointer;
@@ -119,9 +121,12 @@ impl Open {
 fn commit(open: &mut Open, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
     let Open { sql, cache, .. } = open;
     sql.execute_batch("BEGIN IMMEDIATE")?;
-    let mut batch = Batch::new(sql, cache);
-    let answers = items.iter().map(|item| batch.take(item)).collect::<Result<Vec<_>, _>>();
-    let answers = answers.and_then(|answers| batch.finish().map(|()| answers));
+    let answers = thread::scope(|scope| {
+        let ahead = Ahead::start(scope, cache, items);
+        let mut batch = Batch::new(sql, cache, ahead);
+        let answers = items.iter().map(|item| batch.take(item)).collect::<Result<Vec<_>, _>>();
+        answers.and_then(|answers| batch.finish().map(|()| answers))
+    });
     match answers {
         Ok(answers) => {
             sql.execute_batch("COMMIT").map_err(failed_commit)?;

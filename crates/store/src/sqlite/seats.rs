@@ -10,8 +10,9 @@ use rusqlite::{OptionalExtension, params};
 use serde_json::json;
 
 use super::{
+    ahead::Ready,
     batch::{Batch, Outcome},
-    cache::{int, uint},
+    cache::{Cache, int, uint},
 };
 use crate::{
     Refusal, StoreError,
@@ -59,15 +60,15 @@ impl Batch<'_> {
         };
 
         // It happens.
-        let kept = match &commit.what {
-            What::Hand(hand) => Some(self.kept(id, commit.table, hand)?),
+        let ready = match &commit.what {
+            What::Hand(hand) => Some(self.ready(id, commit.table, hand)?),
             _ => None,
         };
-        let mark = kept.as_ref().map(|kept| HandMark {
+        let mark = ready.as_ref().map(|Ready { kept, digest, .. }| HandMark {
             table: kept.id.table.0,
             number: kept.id.number,
             started_at: kept.started_at.0,
-            digest: hex(&kept.digest()),
+            digest: hex(digest),
         });
         match &transfer {
             Some(transfer) => {
@@ -76,8 +77,8 @@ impl Batch<'_> {
             }
             None => self.note(id, &step, "commit", at, &json!({ "hand": mark }))?,
         }
-        if let Some(kept) = &kept {
-            self.write_hand(kept)?;
+        if let Some(ready) = &ready {
+            self.write_hand(ready)?;
         }
         if let What::BuyIn { player, request, counts, .. } = &commit.what {
             self.write_request(*player, request.0, id, commit.id.0)?;
@@ -153,16 +154,25 @@ impl Batch<'_> {
         Ok(self.sql.prepare_cached(query)?.exists([int(game.0), int(table.0), int(number)])?)
     }
 
-    fn kept(&self, id: GameId, table: TableId, hand: &HandCommit) -> Result<Kept, StoreError> {
-        let game = self.cache.games.get(&id).expect("a game that was just found");
-        Ok(Kept::new(&game.info, table, hand))
+    /// The hand whose turn it is, as it is written.
+    fn ready(
+        &mut self,
+        id: GameId,
+        table: TableId,
+        hand: &HandCommit,
+    ) -> Result<Ready, StoreError> {
+        if let Some(ready) = self.ahead.at(self.place) {
+            return ready;
+        }
+        let Cache { games, packer, .. } = &mut *self.cache;
+        let game = games.get(&id).expect("a game that was just found");
+        Ready::new(&game.info, table, hand, packer)
     }
 
-    fn write_hand(&mut self, kept: &Kept) -> Result<(), StoreError> {
-        let Kept { id, started_at, pot, rake, players, seed, record } = kept;
+    fn write_hand(&mut self, ready: &Ready) -> Result<(), StoreError> {
+        let Ready { kept, packed, .. } = ready;
+        let Kept { id, started_at, pot, rake, players, seed, .. } = kept;
         let (game, table, number) = (int(id.game.0), int(id.table.0), int(id.number));
-        let packed = self.cache.packer.pack(record);
-        let packed = packed.map_err(|error| StoreError::Failed(error.to_string()))?;
         let (at, pot_bits) = (int(started_at.0), u64::BITS - pot.0.leading_zeros());
         self.sql
             .prepare_cached(
