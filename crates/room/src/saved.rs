@@ -25,6 +25,8 @@ pub struct SavedRoom {
     pub games_opened: u64,
     /// When something became durable last; nothing before the first time.
     pub last_at: Option<Millis>,
+    /// Whether the room had come to rest: it was stopped when no hand was in progress.
+    pub rested: bool,
 }
 
 /// What the store has of a game.
@@ -124,6 +126,7 @@ impl Room {
         let mut room = Self::new(rulebooks);
         let mut recovery = Recovery::default();
         let gone_for = saved.last_at.map_or(Millis::ZERO, |last| now.saturating_sub(last));
+        let reopening = Reopening::WithTheRoom { now, gone_for, rested: saved.rested };
         room.games_opened = saved.games_opened;
         for (player, saved) in saved.players {
             let memory = room.player(player);
@@ -136,7 +139,7 @@ impl Room {
         for game in saved.games {
             room.games_opened = room.games_opened.max(game.id.0);
             let id = game.id;
-            match room.restore_game(game, now, gone_for) {
+            match room.restore_game(game, now, reopening) {
                 Ok(rolled_back) => recovery.rolled_back.extend(rolled_back),
                 Err(error) => recovery.not_opened.push((id, error)),
             }
@@ -149,7 +152,7 @@ impl Room {
         &mut self,
         game: SavedGame,
         now: Millis,
-        gone_for: Millis,
+        reopening: Reopening,
     ) -> Result<Vec<(GameId, TableId, u64)>, NotOpened> {
         let SavedGame { id, opening, paused, saved } = game;
         let private = Private::of(&opening);
@@ -162,7 +165,6 @@ impl Room {
             self.games.insert(id, Game::paused(pool, private, saved));
             return Ok(Vec::new());
         }
-        let reopening = Reopening::AfterCrash { now, gone_for };
         let pool = match read_back(&rules, &saved, reopening) {
             Ok(pool) => pool,
             Err(error) => {
@@ -170,7 +172,8 @@ impl Room {
                 return Err(error);
             }
         };
-        let rolled_back = pool.rolled_back().map(|(table, hand)| (id, table, hand)).collect();
+        let rolled_back = pool.rolled_back().filter(|_| reopening.loses_hands());
+        let rolled_back = rolled_back.map(|(table, hand)| (id, table, hand)).collect();
         for (table, open) in pool.tables() {
             for (_, seated) in open.occupants() {
                 self.seats.entry(seated.player).or_default().insert((id, table));

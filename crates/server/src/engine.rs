@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use chacha20::ChaCha20Rng;
 use game::Ctx;
 use hand::RulebookRef;
@@ -86,19 +86,33 @@ pub(crate) struct State {
     unasked: VecDeque<(Ticket, Item)>,
     /// Players whose seats or places changed.
     moved: HashSet<PlayerId>,
+    /// R23: hands that were rolled back with the room, by who has not heard of it.
+    untold: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
 }
 
 impl State {
-    /// Nobody is connected yet; these games are paused, since then.
-    pub(crate) fn new(paused: BTreeMap<GameId, Millis>) -> Self {
-        Self { paused, ..Self::default() }
+    /// Nobody is connected yet; these games are paused, since then, and these hands were rolled
+    /// back.
+    pub(crate) fn new(
+        paused: BTreeMap<GameId, Millis>,
+        room: &Room,
+        rolled_back: &[(GameId, TableId, u64)],
+    ) -> Self {
+        let mut untold: HashMap<_, Vec<_>> = HashMap::new();
+        for &(game, table, hand) in rolled_back {
+            let open = room.pool(game).and_then(|pool| pool.table(table));
+            for (_, seated) in open.into_iter().flat_map(game::table::Table::occupants) {
+                untold.entry(seated.player).or_default().push((game, table, hand));
+            }
+        }
+        Self { paused, untold, ..Self::default() }
     }
 }
 
 impl Engine {
-    /// Until the room is told to stop and has come to rest. What the store was asked for by then is
-    /// still to be finished.
-    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) -> Writer<Ticket> {
+    /// Until the room is told to stop and has come to rest, if it does in time; whether it has. What
+    /// the store was asked for by then is still to be finished.
+    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) -> (Writer<Ticket>, bool) {
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -117,7 +131,7 @@ impl Engine {
             let first = match inbox.recv_timeout(wait) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return self.writer,
+                Err(RecvTimeoutError::Disconnected) => return (self.writer, false),
             };
             let (now, slept) = self.clock.look(due);
             if let Some(gap) = slept {
@@ -136,9 +150,10 @@ impl Engine {
             self.show_lobby(now);
             self.prune(now);
             self.flush();
-            if self.state.stops_at.is_some_and(|at| !self.room.is_busy() || at <= now) {
+            let rests = !self.room.is_busy() && self.state.unasked.is_empty();
+            if self.state.stops_at.is_some_and(|at| rests || at <= now) {
                 let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
-                return self.writer;
+                return (self.writer, rests);
             }
         }
     }
@@ -218,6 +233,10 @@ impl Engine {
         self.wallet(player, held);
         self.input(Input::Connection(player, true));
         self.state.moved.insert(player);
+        for (game, table, hand) in self.state.untold.remove(&player).unwrap_or_default() {
+            let message = ServerMessage::RolledBack { game: game.0, table: table.0, hand };
+            let _ = self.hub.send(ToHub::ToPlayer(player, encode::message(&message)));
+        }
     }
 
     fn wallet(&mut self, player: PlayerId, held: Cents) {

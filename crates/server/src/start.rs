@@ -93,7 +93,7 @@ pub struct Running {
     shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
-    room: JoinHandle<Writer<Ticket>>,
+    room: JoinHandle<(Writer<Ticket>, bool)>,
     hub: JoinHandle<()>,
 }
 
@@ -104,11 +104,16 @@ impl Running {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.room_send(ToRoom::Stop).await;
         let joined = tokio::task::spawn_blocking(move || {
-            if let Ok(writer) = self.room.join() {
-                let left = writer.stop();
-                if !left.unanswered.is_empty() {
-                    let count = left.unanswered.len();
+            if let Ok((writer, rests)) = self.room.join() {
+                let mut left = writer.stop();
+                let count = left.unanswered.len();
+                if count > 0 {
                     tracing::error!(count, "not everything could be stored");
+                } else if rests {
+                    let rest = Item::Rest { rests, at: self.shared.clock.now() };
+                    if let Err(error) = left.store.commit(&[rest]) {
+                        tracing::error!(%error, "it will not be known that no hand was cut off");
+                    }
                 }
             }
             self.hub
@@ -168,6 +173,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         }
     })
     .map_err(machine)?;
+    let state = State::new(paused, &room, &recovery.rolled_back);
     let engine = Engine {
         room,
         house: House::new(house),
@@ -177,7 +183,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         reader,
         hub: to_hub.clone(),
         data: config.data.clone(),
-        state: State::new(paused),
+        state,
     };
     let room_thread = thread::Builder::new()
         .name("room".to_owned())
@@ -274,6 +280,7 @@ fn recover(
         .iter()
         .map(|&(game, table, hand)| Item::RolledBack { game, table, hand, at })
         .collect();
+    items.push(Item::Rest { rests: false, at });
     for (game, why) in &recovery.not_opened {
         tracing::error!(%game, %why, "a game could not be read back and is paused for staff");
     }

@@ -59,6 +59,13 @@ pub enum Item {
         /// When the room was opened again.
         at: Millis,
     },
+    /// R23: the room comes to rest with no hand in progress, and stops; or it is opened again.
+    Rest {
+        /// Whether it rests.
+        rests: bool,
+        /// When.
+        at: Millis,
+    },
     /// H12b: the escrows of a game that was paused for too long go to charity.
     Void {
         /// Which.
@@ -111,6 +118,7 @@ impl Item {
             | Self::Pause { at, .. }
             | Self::Game { at, .. }
             | Self::RolledBack { at, .. }
+            | Self::Rest { at, .. }
             | Self::Void { at, .. }
             | Self::Accept { at, .. }
             | Self::Prune { at, .. } => *at,

@@ -9,11 +9,8 @@ import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, PoolRow, SeatA
 
 export type Notice = { id: number; text: string; bad: boolean };
 
-/**
- * A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known.
- * `toldOf`: the hand whose roll-back has been told; snapshots repeat it until the next hand.
- */
-export type Tab = { at: SeatAt; asked: boolean; table: Table | null; toldOf: number | null };
+/** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
+export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
 
 export type Room = {
   link: LinkState;
@@ -31,6 +28,8 @@ export type Room = {
   waiting: Waiting[];
   wallets: Record<string, Cents>;
   tabs: Tab[];
+  /** Roll-backs that have been told: snapshots repeat them until the next hand. */
+  rolledBack: (SeatAt & { hand: number })[];
   notices: Notice[];
   noticesGiven: number;
   /** The room has ended the connection, and why. */
@@ -39,7 +38,7 @@ export type Room = {
 
 export const EMPTY: Room = {
   link: 'connecting', name: '', house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], lobby: false,
-  seats: [], held: [], waiting: [], wallets: {}, tabs: [], notices: [], noticesGiven: 0, bye: null,
+  seats: [], held: [], waiting: [], wallets: {}, tabs: [], rolledBack: [], notices: [], noticesGiven: 0, bye: null,
 };
 
 /** More would hide the page; the oldest go. */
@@ -103,10 +102,10 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
 
 /** R23, told once a hand. */
 function rolledBack(room: Room, at: SeatAt, hand: number): Room {
-  const tab = tabAt(room, at);
-  if (!tab || tab.toldOf === hand) return room;
+  if (room.rolledBack.some((told) => same(told, at) && told.hand === hand)) return room;
   const told = notify(room, `Hand ${hand} was rolled back: every stack is as at its start.`, true);
-  return onTab(told, at, (one) => ({ ...one, toldOf: hand }));
+  const { game, table } = at;
+  return { ...told, rolledBack: [...room.rolledBack.filter((one) => !same(one, at)), { game, table, hand }] };
 }
 
 /** One's own place after a note about it. The room also sends all places; whichever comes first. */
@@ -166,7 +165,7 @@ const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { 
 /** One looks at a table from now on. */
 export function openTab(room: Room, at: SeatAt): Room {
   if (tabAt(room, at)) return room;
-  return { ...room, tabs: [...room.tabs, { at: { game: at.game, table: at.table }, asked: false, table: null, toldOf: null }] };
+  return { ...room, tabs: [...room.tabs, { at: { game: at.game, table: at.table }, asked: false, table: null }] };
 }
 
 export function closeTab(room: Room, at: SeatAt): Room {

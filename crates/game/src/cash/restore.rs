@@ -20,11 +20,13 @@ pub enum Reopening {
     At(Millis),
     /// The whole room was gone: nobody is connected, and nothing is dealt before everybody at the
     /// table is back or the rulebook's wait is over, so that nobody is timed out by our crash.
-    AfterCrash {
+    WithTheRoom {
         /// When it was read back.
         now: Millis,
         /// How long the room was gone: nobody's time to sit out ran meanwhile.
         gone_for: Millis,
+        /// Whether the room had come to rest before it went: no hand was in progress.
+        rested: bool,
     },
 }
 
@@ -52,7 +54,8 @@ impl Pool {
                 stored.unwrap_or_else(|| CashTable::new(&pool.rules).stored());
             let last = rolled_back.get(&id).copied().unwrap_or(0);
             let rules = Arc::clone(&pool.rules.table);
-            let table = Table::restore(rules, table, last, reopening.now());
+            let table =
+                Table::restore(rules, table, last, reopening.loses_hands(), reopening.now());
             let mut cash = CashTable::of(table, seats, two_handed_left);
             pool.reconcile(&mut cash, &sittings)?;
             pool.reopen(&mut cash, reopening);
@@ -119,7 +122,7 @@ impl Pool {
         cash.deal_is_due = true;
         cash.next_hand_at = match reopening {
             Reopening::At(at) => at,
-            Reopening::AfterCrash { now, gone_for } => {
+            Reopening::WithTheRoom { now, gone_for, .. } => {
                 cash.table.everybody_is_gone(now, gone_for);
                 cash.reopening = true;
                 now + self.rules.rulebook.room.reopening_wait
@@ -158,8 +161,14 @@ impl Pool {
 impl Reopening {
     fn now(self) -> Millis {
         match self {
-            Self::At(now) | Self::AfterCrash { now, .. } => now,
+            Self::At(now) | Self::WithTheRoom { now, .. } => now,
         }
+    }
+
+    /// Whether hands may have been in progress.
+    #[must_use]
+    pub fn loses_hands(self) -> bool {
+        !matches!(self, Self::WithTheRoom { rested: true, .. })
     }
 }
 

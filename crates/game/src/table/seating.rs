@@ -52,18 +52,19 @@ impl Table {
         Self { state: TableState { seats, last: None, hand_number: 0 }, running: None, rules }
     }
 
-    /// A table as it was stored. A hand may have been dealt since and lost: its number is not used
-    /// again, nor those up to `rolled_back` that were lost before it, so that no late click fits
-    /// another hand. What was to happen at a hand's end (sitting out) happens now.
+    /// A table as it was stored. If a hand may have been dealt since and lost, its number is not
+    /// used again, nor are those up to `rolled_back` that were lost before it, so that no late click
+    /// fits another hand. What was to happen at a hand's end (sitting out) happens now.
     #[must_use]
     pub fn restore(
         rules: Arc<TableRules>,
         state: TableState,
         rolled_back: u64,
+        lost_one: bool,
         now: Millis,
     ) -> Self {
         let mut table = Self { state, running: None, rules };
-        table.state.hand_number = table.state.hand_number.max(rolled_back) + 1;
+        table.state.hand_number = table.state.hand_number.max(rolled_back) + u64::from(lost_one);
         table.settle(now, &mut Vec::new());
         table
     }

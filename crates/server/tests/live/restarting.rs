@@ -29,11 +29,41 @@ async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
     stopping.await.unwrap();
 
     let running = server::start(config(data.path(), 6)).await.unwrap();
+    assert_eq!(running.recovery.rolled_back, [], "no hand was cut off");
     let mut alice = Client::connect(running.address, &cookie).await;
     let seats = alice.until(|m| m["type"] == "seats").await;
     assert_eq!(seats["seats"], json!([{ "game": game, "table": table }]));
     alice.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
     alice.play(game, table, 1).await;
+    running.stop().await;
+}
+
+/// R23: house players are back at once, so the next hand may be dealt before a player has asked to
+/// see the table; the roll-back is told all the same, and once.
+#[tokio::test(flavor = "multi_thread")]
+async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
+    let live = Live::open(6).await;
+    let cookie = register(live.address(), "Alice").await;
+    let mut alice = Client::connect(live.address(), &cookie).await;
+    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (game, table) = alice.sit("holdem", 10).await;
+    alice.play(game, table, 1).await;
+    // A copy of a running room is what a crash would have left.
+    let copy = tempfile::TempDir::new().unwrap();
+    let left = copy.path().join("left");
+    store::backup_folder(live.data.path(), &left).unwrap();
+    live.running.stop().await;
+
+    let running = server::start(config(&left, 6)).await.unwrap();
+    let rolled_back = &running.recovery.rolled_back;
+    let [(_, _, hand)] = rolled_back[..] else { panic!("{rolled_back:?}") };
+    let mut alice = Client::connect(running.address, &cookie).await;
+    let told = alice.until(|m| m["type"] == "rolled_back").await;
+    assert_eq!((&told["game"], &told["table"]), (&game.into(), &table.into()));
+    assert_eq!(told["hand"], hand);
+    let mut again = Client::connect(running.address, &cookie).await;
+    again.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    assert!(again.heard.iter().all(|m| m["type"] != "rolled_back"), "{:?}", again.heard);
     running.stop().await;
 }
 

@@ -42,6 +42,7 @@ impl State {
             Item::Pause { game, paused, at } => self.pause(*game, paused.then_some(*at)),
             Item::Game { game, commit, at } => self.game(*game, commit, *at),
             Item::RolledBack { game, table, hand, .. } => self.rolled_back(*game, *table, *hand),
+            Item::Rest { rests, .. } => Ok(self.rest(*rests)),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
             }
@@ -53,6 +54,13 @@ impl State {
             Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, .. } => Ok(self.prune(*before)),
+        }
+    }
+
+    fn rest(&mut self, rests: bool) -> Applied {
+        match std::mem::replace(&mut self.rests, rests) == rests {
+            true => Applied::AlreadyDone,
+            false => Applied::New,
         }
     }
 

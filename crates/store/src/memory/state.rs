@@ -32,6 +32,7 @@ pub(super) struct State {
     pub(super) hands: BTreeMap<HandId, Kept>,
     pub(super) pruned_before: Millis,
     pub(super) last_at: Option<Millis>,
+    pub(super) rests: bool,
 }
 
 /// A game.
@@ -72,6 +73,7 @@ impl State {
             hands: BTreeMap::new(),
             pruned_before: Millis::ZERO,
             last_at: None,
+            rests: false,
         }
     }
 
@@ -89,6 +91,7 @@ impl State {
             players: players.filter(|(_, saved)| *saved != SavedPlayer::default()).collect(),
             games_opened: self.games.keys().next_back().map_or(0, |game| game.0),
             last_at: self.last_at,
+            rested: self.rests,
         }
     }
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
     ahead::Ahead,
-    cache::{Cache, int},
+    cache::{Cache, int, rested},
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff, StoreError,
@@ -79,6 +79,7 @@ impl<'a> Batch<'a> {
             Item::RolledBack { game, table, hand, at } => {
                 self.rolled_back(*game, *table, *hand, *at)
             }
+            Item::Rest { rests, .. } => self.rest(*rests),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
             }
@@ -101,6 +102,15 @@ impl<'a> Batch<'a> {
             self.sql.prepare_cached(query)?.execute([int(at.0)])?;
         }
         Ok(())
+    }
+
+    fn rest(&mut self, rests: bool) -> Outcome {
+        if rested(self.sql)? == rests {
+            return Ok(Applied::AlreadyDone);
+        }
+        let query = "INSERT OR REPLACE INTO facts VALUES ('rests', ?1)";
+        self.sql.prepare_cached(query)?.execute([rests])?;
+        Ok(Applied::New)
     }
 
     fn accept(&mut self, player: u64, rulebook: &str, at: Millis) -> Outcome {

@@ -143,6 +143,12 @@ pub(super) fn last_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
     Ok(sql.query_row(query, [], |row| row.get::<_, Option<i64>>(0))?.map(millis))
 }
 
+/// Whether the room was stopped with no hand in progress, and not opened again.
+pub(super) fn rested(sql: &Connection) -> Result<bool, StoreError> {
+    let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = 'rests'";
+    Ok(sql.query_row(query, [], |row| row.get(0))?)
+}
+
 pub(super) fn sitting_at(table: i64, seat: u8, player: i64) -> Result<SittingAt, StoreError> {
     let table = TableId(uint(table));
     let seat = Seat::new(seat).ok_or_else(|| damaged(format!("table {table}: no seat {seat}")))?;

@@ -8,7 +8,7 @@ use room::{SavedGame, SavedPlayer, SavedRoom};
 use rusqlite::Connection;
 
 use super::{
-    cache::{last_at, millis, sitting_at, uint},
+    cache::{last_at, millis, rested, sitting_at, uint},
     errors::damaged,
 };
 use crate::StoreError;
@@ -28,6 +28,7 @@ pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
         players: players(sql)?.into_iter().collect(),
         games_opened: uint(sql.query_row(opened, [], |row| row.get(0))?),
         last_at: last_at(sql)?,
+        rested: rested(sql)?,
     })
 }
 

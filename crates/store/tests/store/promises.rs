@@ -348,6 +348,20 @@ fn r23_a_hand_that_was_rolled_back_keeps_its_number() {
 
 /// R24.
 #[test]
+fn r23_whether_the_room_had_come_to_rest_is_known() {
+    each(|store| {
+        let rest = |rests| Item::Rest { rests, at: START };
+        assert_eq!(ask(store, rest(false)), Answer::AlreadyDone);
+        assert!(!store.load().unwrap().rested, "a room that never stopped");
+        done(store, rest(true));
+        assert_eq!(ask(store, rest(true)), Answer::AlreadyDone);
+        assert!(store.load().unwrap().rested);
+        done(store, rest(false));
+        assert!(!store.load().unwrap().rested, "it was opened again");
+    });
+}
+
+#[test]
 fn r24_rules_are_accepted_once() {
     each(|store| {
         let accept = || Item::Accept { player: ANNA, rulebook: "dk-2.0".to_owned(), at: START };
