@@ -192,6 +192,15 @@ group('a snapshot', () => {
   });
 });
 
+test('after a restart of the room its numbers start again, and no two lines have one key', () => {
+  const chat = (text: string): Said => ({ type: 'chat', name: 'Cid', house: false, text });
+  const before = after(start(), chat('one'), chat('two'), chat('three'));
+  const restarted = fromSnapshot({ ...EMPTY_TABLE, n: 0 }, { ...before, gap: true });
+  const later = after(restarted, ...Array.from({ length: 15 }, (_, i) => chat(`later ${i}`)));
+  expect(later.log.length).toBe(18);
+  expect(new Set(later.log.map((line) => line.key)).size).toBe(18);
+});
+
 test('the log is bounded', () => {
   const many = Array.from({ length: 300 }, (_, i): Said => ({ type: 'chat', name: 'Cid', house: false, text: String(i) }));
   const { log } = after(start(), ...many);

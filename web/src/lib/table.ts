@@ -37,7 +37,9 @@ export type Own = {
   preselected: Preselect | null;
 };
 
-export type Line = { n: number; kind: 'event' | 'chat' | 'alert'; who: string | null; house: boolean; text: string };
+/** `key` counts the lines of this table as the page has seen them. The room's own numbers would not do: they
+ *  start again with the room, while the log goes on. */
+export type Line = { key: number; kind: 'event' | 'chat' | 'alert'; who: string | null; house: boolean; text: string };
 
 export type Table = {
   game: number;
@@ -67,6 +69,8 @@ export type Table = {
   /** H11: whether the viewer has won without showing, and may. */
   mayShow: boolean;
   log: Line[];
+  /** Lines written so far, those included that the log has dropped. */
+  linesWritten: number;
 };
 
 /** Enough for an evening's scrolling; older lines are in the hand histories. */
@@ -120,6 +124,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null): Table {
     own: snapshot.own ? ownOf(snapshot.own) : null,
     mayShow: false,
     log: before?.log ?? [],
+    linesWritten: before?.linesWritten ?? 0,
   };
 }
 
@@ -138,8 +143,13 @@ export function reduce(table: Table, n: number, said: Said): Table {
   if (table.gap || n <= table.n) return table;
   if (n !== table.n + 1) return { ...table, gap: true };
   const line = describe(said, table);
-  const after = happened(table, said);
-  return { ...after, n, log: line === null ? after.log : [...after.log, { n, ...line }].slice(-LINES_MAX) };
+  const after = { ...happened(table, said), n };
+  return line === null ? after : written(after, line);
+}
+
+function written(table: Table, line: Omit<Line, 'key'>): Table {
+  const linesWritten = table.linesWritten + 1;
+  return { ...table, linesWritten, log: [...table.log, { key: linesWritten, ...line }].slice(-LINES_MAX) };
 }
 
 function happened(table: Table, said: Said): Table {

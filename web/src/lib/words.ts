@@ -5,7 +5,7 @@ import { plain } from './money';
 import type { Line, Table } from './table';
 import type { Forced, Format, Note, Phase, Poker, Reason, Refusal, Said, Seat, SitOut } from './wire/protocol';
 
-type Sentence = Omit<Line, 'n'>;
+type Sentence = Omit<Line, 'key'>;
 
 const FORCED: Record<Forced, string> = {
   ante: 'the ante',
