@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
-import { cardboard, ENDING, HELD, MY_TURN, OMAHA_TURN, TALK } from './room.mjs';
+import { cardboard, ENDING, FIVE, HELD, MY_TURN, OMAHA_TURN, TALK } from './room.mjs';
 
 const out = process.env.OUT ?? 'look';
 const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -49,6 +49,8 @@ async function visit(size, name, hash, options, then) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) heard.list.push(`${wide} pixels too wide`);
     heard.list.push(...(await covered(page)));
+    const unmarked = await page.locator('.house').evaluateAll((marks) => marks.filter((mark) => mark.scrollWidth > mark.clientWidth + 1).length);
+    if (unmarked > 0) heard.list.push(`${unmarked} marks of the house are cut`);
   } catch (error) {
     heard.list.push(String(error));
   }
@@ -94,6 +96,7 @@ const VIEWS = [
     say(room, [...TALK, ...ENDING]);
     await page.getByText('Wins 3.09', { exact: true }).waitFor();
   }],
+  ['five', '#/table/5/1', { seats: [{ game: 5, table: 1 }], tables: [FIVE] }, (page) => page.locator('[data-act=call]').waitFor()],
   ['omaha', '#/table/6/1', {}, (page) => page.getByText('You are watching').waitFor()],
   ['private', '#/private', {}, async (page) => {
     await page.getByRole('button', { name: 'Open the table' }).click();
@@ -105,8 +108,9 @@ const VIEWS = [
 
 /** Most of a view is waiting, so a few are looked at at once. */
 const AT_ONCE = 4;
+const only = process.env.ONLY ?? '';
 try {
-  const queue = Object.keys(SIZES).flatMap((size) => VIEWS.map((view) => [size, ...view]));
+  const queue = Object.keys(SIZES).flatMap((size) => VIEWS.filter(([name]) => name.includes(only)).map((view) => [size, ...view]));
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await visit(...next);
   }));

@@ -21,7 +21,7 @@ export const LOBBY = {
 };
 
 const PLAYERS = [
-  [1, 'Ann', false, 1000], [2, 'Marvin', true, 875], [3, 'BigSlick_77', false, 2140],
+  [1, 'Ann', false, 1000], [2, 'House_Huygens', true, 875], [3, 'BigSlick_77', false, 2140],
   [4, 'Oleander', true, 640], [5, 'Frederiksberg', false, 1000], [6, 'Kit', false, 388],
 ];
 const seated = PLAYERS.map(([seat, name, house, stack]) => ({ seat, name, house, stack, out: seat === 6, connected: seat !== 5 }));
@@ -89,6 +89,15 @@ export const OMAHA_TURN = {
       check: false, call: { adds: 30, all_in: false },
       raise: { to_min: 60, to_max: 190, opens: false, max_is_all_in: false, presets: { half_pot: 110, three_quarters_pot: 150, pot: 190 } },
     },
+  },
+};
+
+/** Banzai is played by five. */
+export const FIVE = {
+  ...OMAHA_TURN, game: 5, seats: 5, players: OMAHA_TURN.players.slice(0, 5),
+  hand: {
+    ...OMAHA_TURN.hand, poker: 'holdem', button: 3,
+    players: OMAHA_TURN.hand.players.slice(0, 5).map((one) => ({ ...one, folded: false, bet: 1_035, ...(one.cards ? { cards: ['8h', 'Tc'] } : {}) })),
   },
 };
 

@@ -14,4 +14,5 @@ test('for a watcher the first seat is at the bottom', () => {
 
 test('bets lie towards the middle of the table', () => {
   expect([0, 1, 2, 3, 4, 5].map((turn) => sideOf(turn, 6))).toEqual(['bottom', 'left', 'left', 'top', 'right', 'right']);
+  expect([0, 1, 2, 3, 4].map((turn) => sideOf(turn, 5))).toEqual(['bottom', 'left', 'top', 'top', 'right']);
 });

@@ -23,8 +23,10 @@ export type Side = 'top' | 'bottom' | 'left' | 'right';
 /** At which side of the table a seat is: bets and the button lie on the other side of it, towards the middle. */
 export function sideOf(turn: number, seats: number): Side {
   const angle = angleOf(turn, seats);
-  if (Math.abs(Math.cos(angle)) > 0.4) return Math.cos(angle) < 0 ? 'left' : 'right';
-  return Math.sin(angle) > 0 ? 'bottom' : 'top';
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  // Two seats side by side at the top have their bets below them: between them there is no room.
+  if (Math.abs(across) > (down < 0 ? 0.62 : 0.4)) return across < 0 ? 'left' : 'right';
+  return down > 0 ? 'bottom' : 'top';
 }
 
 /** Puts an element there. Through the style object: the server's policy forbids style attributes. */
