@@ -94,8 +94,8 @@ async function crash() {
   await picture('crashed');
   await command(ROOM, 'admin', 'check', '--data', DATA);
   room = await openRoom(ROOM, DATA, new URL(url).host);
-  // Whether R23 is told here depends on who is back first: with the last player the next hand is dealt.
   await page.locator('[data-line]').waitFor({ state: 'detached' });
+  await page.getByText(/rolled back: every stack is as at its start/).first().waitFor();
   troubles.lineDown = false;
   await picture('back');
 }

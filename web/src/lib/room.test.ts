@@ -49,6 +49,18 @@ group('own tables', () => {
     expect(room.unseen(opened)).toEqual([]);
   });
 
+  test('say so too if the next hand is dealt before one is back', () => {
+    const at = (n: number): ServerMessage => ({ type: 'snapshot', ...SNAPSHOT, n });
+    const start: ServerMessage = { type: 'table', ...AT, n: 41, said: { type: 'hand_starts', hand: 7, button: 1 } };
+    const playing = hear(room.openTab(room.EMPTY, AT), at(40), start);
+    const back = hear(room.linked(playing, 'lost'), at(12));
+    expect(back.notices.map((notice) => notice.text)).toEqual([
+      'The room was restarted. Unless hand 7 had ended, it was rolled back: every stack is as at its start.',
+    ]);
+    expect(hear(room.linked(playing, 'lost'), at(44)).notices).toEqual([]);
+    expect(hear(room.linked(hear(room.openTab(room.EMPTY, AT), at(40)), 'lost'), at(0)).notices).toEqual([]);
+  });
+
   test('are asked for again if the line breaks before the snapshot comes', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
     expect(room.unseen(room.linked(asked, 'lost'))).toEqual([AT]);

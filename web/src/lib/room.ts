@@ -6,7 +6,7 @@ import type { LinkState } from './link';
 import type { Route } from './route';
 import { fromSnapshot, reduce as reduceTable, type Table } from './table';
 import * as words from './words';
-import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, Opened, PoolRow, SeatAt, ServerMessage, Waiting } from './wire/protocol';
+import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
 
 export type Notice = { id: number; text: string; bad: boolean };
 
@@ -72,7 +72,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
         tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said, now + room.aheadMs) },
       );
     case 'snapshot': {
-      const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
+      const told = message.rolled_back === undefined ? restarted(room, message) : rolledBack(room, message, message.rolled_back);
       return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table, now + room.aheadMs) }));
     }
     case 'note': {
@@ -115,6 +115,16 @@ function rolledBack(room: Room, at: SeatAt, hand: number): Room {
   if (!tab || tab.toldOf === hand) return room;
   const told = notify(room, `Hand ${hand} was rolled back: every stack is as at its start.`, true);
   return onTab(told, at, (one) => ({ ...one, toldOf: hand }));
+}
+
+/** Numbers that have started again are a room that has. If the next hand is dealt before the snapshot comes, nothing in
+ *  it tells of R23; who saw the hand before is told here. */
+function restarted(room: Room, snapshot: Snapshot): Room {
+  const tab = tabAt(room, snapshot);
+  const before = tab?.table;
+  if (!tab || !before?.playing || snapshot.n >= before.n || tab.toldOf === before.hand) return room;
+  const text = `The room was restarted. Unless hand ${before.hand} had ended, it was rolled back: every stack is as at its start.`;
+  return onTab(notify(room, text, true), snapshot, (one) => ({ ...one, toldOf: before.hand }));
 }
 
 /** One's own place after a note about it. The room also sends all places; whichever comes first. */
