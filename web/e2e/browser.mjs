@@ -1,8 +1,11 @@
-// What the browser scripts share: Debian's Chromium, and a small server for the built page with the
-// same policy as the room's, so that what it forbids shows here.
+// What the browser scripts share: Debian's Chromium, an ear for everything that goes wrong in a page, a real
+// room to be started and killed, and a small server for the built page with the same policy as the room's,
+// so that what it forbids shows here.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 
@@ -14,6 +17,17 @@ export const launch = () =>
 
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+/** Shows the script and style of a built page in place of those in the program of a room. The document itself
+ *  stays the room's: Chromium lets no page that came from elsewhere talk to this machine. */
+export async function replacePage(page, dist) {
+  const built = await readdir(join(dist, 'assets'));
+  await page.route('**/assets/*', (route) => {
+    const ending = extname(new URL(route.request().url()).pathname);
+    const file = built.find((name) => extname(name) === ending);
+    return file ? route.fulfill({ path: join(dist, 'assets', file), contentType: TYPES[ending] }) : route.continue();
+  });
+}
 
 /** Serves a built page; gives its address and what stops it. */
 export async function serve(dist) {
@@ -30,4 +44,54 @@ export async function serve(dist) {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+/** Collects every error of a page and every error or warning in its console. What belongs to a lost line (the
+ *  browser itself complains of each try) is passed over while `lineDown` is set. */
+export function troublesOf(page) {
+  const found = { list: [], lineDown: false };
+  page.on('pageerror', (error) => found.list.push(`page error: ${error.stack ?? error}`));
+  page.on('console', (said) => {
+    if (!['error', 'warning'].includes(said.type())) return;
+    const [text, from] = [said.text(), said.location().url];
+    // Whoever is not logged in yet is told so with 401; the browser logs that as an error.
+    if (text.includes('401') && from.endsWith('/api/me')) return;
+    if (found.lineDown && /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text)) return;
+    found.list.push(`console ${said.type()}: ${text} (${from})`);
+  });
+  return found;
+}
+
+/** How long a debug build may take to open its data and its doors. */
+const OPEN_MS_MAX = 30_000;
+
+/** Starts a real room and waits until it is open. `pull` pulls its plug, `stop` asks it to close. */
+export async function openRoom(program, data, listen = '127.0.0.1:0') {
+  const room = spawn(program, ['serve', '--data', data, '--listen', listen], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(room, 'exit');
+  let [said, log] = ['', ''];
+  room.stderr.on('data', (bytes) => (log = (log + bytes).slice(-20_000)));
+  const url = await new Promise((open, fail) => {
+    const tooLate = setTimeout(() => fail(new Error(`the room did not open\n${said}${log}`)), OPEN_MS_MAX);
+    room.stdout.on('data', (bytes) => {
+      said += bytes;
+      const found = /^The room is open: (\S+)/m.exec(said);
+      if (found) open(found[1]);
+      if (found) clearTimeout(tooLate);
+    });
+    room.on('exit', (code) => fail(new Error(`the room ended with ${code} before it was open\n${said}${log}`)));
+    room.on('error', fail);
+  });
+  const end = async (signal) => {
+    if (room.exitCode === null && room.signalCode === null) room.kill(signal);
+    return (await gone)[0];
+  };
+  return { url, pull: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/** Runs a command of the program to its end; anything but success is an error. */
+export async function command(program, ...words) {
+  const run = spawn(program, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(run, 'exit');
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
 }

@@ -1,67 +1,119 @@
 // Pictures of every part of the page with a cardboard room behind it, on a desk and on a phone.
-// Fails if the page says anything to the console that it should not, such as a broken policy.
+// Fails if the page says anything to the console that it should not, such as a broken policy; if it is wider than the
+// screen; and if things on the table lie on each other.
 //   OUT=/tmp/look node e2e/look.mjs        (after `npm run build`)
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { launch, serve } from './browser.mjs';
-import { cardboard, ENDING, HELD, TALK } from './room.mjs';
+import { launch, serve, troublesOf } from './browser.mjs';
+import { cardboard, ENDING, FIVE, HELD, MY_TURN, OMAHA_TURN, TALK } from './room.mjs';
 
 const out = process.env.OUT ?? 'look';
 const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const TABLE = { game: 2, table: 1 };
+const TWO = { seats: [TABLE, { game: 9, table: 1 }], tables: [OMAHA_TURN] };
 
 await mkdir(out, { recursive: true });
 const site = await serve(dist);
 const browser = await launch();
 const troubles = [];
 
+/** Pairs of things on the table of which one covers the other. Cards may be tucked behind their own seat. */
+const covered = (page) => page.evaluate(() => {
+  const found = [];
+  const names = ['.bet', '[data-button]', '.box, .empty', '.cards svg', '.board svg', '.pot:not(.none)'];
+  const things = names.flatMap((name) => [...document.querySelectorAll(`section.room :is(${name})`)].map((element) => ({ name, element, box: element.getBoundingClientRect() })));
+  for (const [index, a] of things.entries()) {
+    for (const b of things.slice(index + 1)) {
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      const oneSeat = a.element.closest('.place') !== null && a.element.closest('.place') === b.element.closest('.place');
+      const tucked = oneSeat && [a.name, b.name].includes('.cards svg') && [a.name, b.name].every((name) => name === '.cards svg' || name.startsWith('.box'));
+      if (across > 1 && down > 1 && !tucked) found.push(`${a.name} and ${b.name}: ${Math.round(across)} × ${Math.round(down)}`);
+    }
+  }
+  return found;
+});
+
 async function visit(size, name, hash, options, then) {
-  const page = await browser.newPage({ viewport: SIZES[size] });
-  page.on('console', (said) => ['error', 'warning'].includes(said.type()) && !said.text().includes('401') && troubles.push(`${name}: ${said.text()}`));
-  page.on('pageerror', (error) => troubles.push(`${name}: ${error}`));
-  const room = await cardboard(page, options);
-  await page.goto(`${site.url}/${hash}`);
-  await then(page, room);
-  await page.waitForTimeout(150);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) troubles.push(`${name} (${size}): ${wide} pixels too wide`);
+  const context = await browser.newContext({ viewport: SIZES[size] });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const heard = troublesOf(page);
+  try {
+    const room = await cardboard(page, options);
+    await page.goto(`${site.url}/${hash}`);
+    await then(page, room);
+    await page.waitForTimeout(300);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) heard.list.push(`${wide} pixels too wide`);
+    heard.list.push(...(await covered(page)));
+    const unmarked = await page.locator('.house').evaluateAll((marks) => marks.filter((mark) => mark.scrollWidth > mark.clientWidth + 1).length);
+    if (unmarked > 0) heard.list.push(`${unmarked} marks of the house are cut`);
+  } catch (error) {
+    heard.list.push(String(error));
+  }
   await page.screenshot({ path: `${out}/${name}-${size}.png`, fullPage: size === 'phone' });
-  await page.close();
+  troubles.push(...heard.list.map((trouble) => `${name} (${size}): ${trouble}`));
+  await context.close();
 }
 
+const say = (room, said, n = MY_TURN.n) => said.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
+
+const VIEWS = [
+  ['door', '', { loggedIn: false }, async (page) => {
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    await page.getByText('from 18 years').waitFor();
+  }],
+  ['door-invited', '#/invite/9/00c0ffee00c0ffee', { loggedIn: false }, (page) => page.getByText('You are invited').waitFor()],
+  ['lobby', '', { waiting: [{ game: 3, place: 2, needed: 1 }], refuse: { refill: { why: 'refill_later', text: 'later' } } }, async (page) => {
+    await page.getByText('number 2').first().waitFor();
+    await page.getByRole('button', { name: 'Tables' }).first().click();
+    await page.getByText('Watch table 2').waitFor();
+    await page.getByRole('button', { name: 'Refill' }).click();
+    await page.getByText('The next comes').waitFor();
+  }],
+  ['buy-in', '', { held: [HELD] }, (page) => page.getByText('A seat is held').waitFor()],
+  ['my-turn', '#/table/2/1', TWO, async (page, room) => {
+    await page.locator('[data-act=call]').waitFor();
+    say(room, TALK);
+    await page.getByText('Good luck all').first().waitFor();
+  }],
+  ['my-turn-omaha', '#/table/9/1', TWO, (page) => page.locator('[data-act=call]').waitFor()],
+  ['in-advance', '#/table/2/1', TWO, async (page, room) => {
+    await page.locator('[data-act=call]').waitFor();
+    say(room, [
+      { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 },
+      { type: 'raised', seat: 1, added: 245, to: 245, by: 165, opens: false, all_in: false },
+      { type: 'turn', seat: 3, turn: 12 },
+      { type: 'clock', seat: 3, phase: 'decision', until: Date.now() + 9_000 },
+    ]);
+    await page.getByText('In advance').waitFor();
+  }],
+  ['showdown', '#/table/2/1', TWO, async (page, room) => {
+    await page.locator('[data-act=call]').waitFor();
+    say(room, [...TALK, ...ENDING]);
+    await page.getByText('Wins 3.09', { exact: true }).waitFor();
+  }],
+  ['five', '#/table/5/1', { seats: [{ game: 5, table: 1 }], tables: [FIVE] }, (page) => page.locator('[data-act=call]').waitFor()],
+  ['omaha', '#/table/6/1', {}, (page) => page.getByText('You are watching').waitFor()],
+  ['private', '#/private', {}, async (page) => {
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('button', { name: 'I accept the rules' }).click();
+    await page.locator('[data-invitation]').waitFor();
+  }],
+  ['invite', '#/invite/9/00c0ffee00c0ffee', {}, (page) => page.getByText('Seat 6').waitFor()],
+];
+
+/** Most of a view is waiting, so a few are looked at at once. */
+const AT_ONCE = 4;
+const only = process.env.ONLY ?? '';
 try {
-  for (const size of Object.keys(SIZES)) {
-    await visit(size, 'door', '', { loggedIn: false }, async (page) => {
-      await page.getByRole('button', { name: 'Register' }).first().click();
-      await page.getByText('from 18 years').waitFor();
-    });
-    await visit(size, 'lobby', '', { waiting: [{ game: 3, place: 2, needed: 1 }] }, async (page) => {
-      await page.getByText('number 2').first().waitFor();
-      await page.getByRole('button', { name: 'Tables' }).first().click();
-      await page.getByText('Watch table 2').waitFor();
-    });
-    await visit(size, 'buy-in', '', { held: [HELD] }, (page) => page.getByText('A seat is held').waitFor());
-    const play = { seats: [TABLE, { game: 6, table: 1 }] };
-    await visit(size, 'my-turn', '#/table/2/1', play, async (page, room) => {
-      await page.locator('[data-act=call]').waitFor();
-      TALK.forEach((said, index) => room.push({ type: 'table', ...TABLE, n: 41 + index, said }));
-      await page.getByText('Good luck all').first().waitFor();
-    });
-    await visit(size, 'showdown', '#/table/2/1', play, async (page, room) => {
-      await page.locator('[data-act=call]').waitFor();
-      ENDING.forEach((said, index) => room.push({ type: 'table', ...TABLE, n: 41 + index, said }));
-      await page.getByText('Wins 3.09', { exact: true }).waitFor();
-    });
-    await visit(size, 'omaha', '#/table/6/1', {}, (page) => page.getByText('You are watching').waitFor());
-    await visit(size, 'private', '#/private', {}, async (page) => {
-      await page.getByRole('button', { name: 'Open the table' }).click();
-      await page.getByRole('button', { name: 'I accept the rules' }).click();
-      await page.locator('[data-invitation]').waitFor();
-    });
-    await visit(size, 'invite', '#/invite/9/00c0ffee00c0ffee', {}, (page) => page.getByText('Seat 6').waitFor());
-  }
+  const queue = Object.keys(SIZES).flatMap((size) => VIEWS.filter(([name]) => name.includes(only)).map((view) => [size, ...view]));
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await visit(...next);
+  }));
 } finally {
   await browser.close();
   site.stop();
@@ -70,3 +122,4 @@ if (troubles.length > 0) {
   console.error(troubles.join('\n'));
   process.exit(1);
 }
+console.log(`${VIEWS.length} views on a desk and on a phone: nothing is covered, nothing complains`);

@@ -1,33 +1,54 @@
-// Plays one hand in a real browser: registers, joins the first Hold'em stake, sits down, plays to the
-// end of a hand, reloads in the middle, leaves. Takes a picture of each step.
-//   URL=http://127.0.0.1:8080 OUT=/tmp/play node e2e/play.mjs
-// Without URL the built page plays against the cardboard room, which shows that the page itself works.
+// A newcomer in a real browser: registers, joins the first Hold'em stake, sits down, reloads in the middle of a
+// hand and plays it to its end. Then the plug of the room is pulled in the middle of another hand, while the page
+// stays open: every cent has to be found, the page comes back by itself and plays on. Takes a picture of each
+// step; any error of the page or in its console is a failure.
+//   ROOM=../target/debug/cardroom DATA=/tmp/play-data OUT=/tmp/play node e2e/play.mjs
+// DIST names a built page to be shown in place of the one in the program, which is then not built again.
+// With URL in place of ROOM and DATA a room that runs already is played in, and its plug is left alone.
+// With neither, the built page plays against the cardboard room, which shows that the page itself works.
 
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { launch, serve } from './browser.mjs';
+import { command, launch, openRoom, replacePage, serve, troublesOf } from './browser.mjs';
 import { cardboard } from './room.mjs';
 
-const out = process.env.OUT ?? 'play';
+const { ROOM, DATA, DIST, URL: running, OUT: out = 'play' } = process.env;
 /** A hand waits for the big blind, for slow players and for the next deal; more means something hangs. */
 const HAND_MS_MAX = Number(process.env.HAND_MS_MAX ?? 180_000);
 await mkdir(out, { recursive: true });
 
-const site = process.env.URL ? null : await serve(fileURLToPath(new URL('../dist', import.meta.url)));
-const url = process.env.URL ?? site.url;
+let room = ROOM ? await openRoom(ROOM, DATA) : null;
+const site = room || running ? null : await serve(fileURLToPath(new URL('../dist', import.meta.url)));
+const url = running ?? (room ?? site).url;
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 page.setDefaultTimeout(30_000);
-const troubles = [];
-page.on('pageerror', (error) => troubles.push(String(error)));
-page.on('console', (said) => said.text().includes('Content Security Policy') && troubles.push(said.text()));
+const troubles = troublesOf(page);
+if (DIST) await replacePage(page, DIST);
 if (site) await cardboard(page, { loggedIn: false });
 
-let pictures = 0;
+let [pictures, acted] = [0, 0];
 const picture = (name) => page.screenshot({ path: `${out}/${String(++pictures).padStart(2, '0')}-${name}.png` });
-const seen = (selector) => page.locator(selector).first().isVisible();
+const won = page.locator('aside li').filter({ hasText: / wins / });
+const MOVE = '[data-act=check], [data-act=call]';
+const myTurn = () => page.locator(MOVE).first().isVisible();
 
-try {
+/** Acts whenever it is one's turn, until `done` says so. */
+async function playUntil(what, done) {
+  const until = Date.now() + HAND_MS_MAX;
+  while (!(await done())) {
+    if (Date.now() > until) throw new Error(`${what}: nothing after ${HAND_MS_MAX} ms, own actions: ${acted}`);
+    const post = page.getByRole('button', { name: 'Post now' });
+    if (await post.isVisible()) await post.click({ timeout: 1_000 }).catch(() => {});
+    const move = page.locator(MOVE).first();
+    // Too late is no failure: the room acts when the time is over.
+    if (await move.isVisible()) await move.click({ timeout: 1_000 }).then(() => acted++, () => {});
+    await page.waitForTimeout(100);
+  }
+}
+
+async function register() {
   await page.goto(url);
   await page.getByRole('button', { name: 'Register' }).first().click();
   await page.locator('select[name=market] option').first().waitFor({ state: 'attached' });
@@ -36,7 +57,9 @@ try {
   await page.fill('input[name=birth_date]', '1990-05-17');
   await picture('door');
   await page.locator('form button.main').click();
+}
 
+async function sitDown() {
   const join = page.locator('[data-join=holdem]').first();
   await join.waitFor();
   await picture('lobby');
@@ -51,49 +74,72 @@ try {
   await confirm.click();
   await page.getByRole('region', { name: /^Table/ }).waitFor();
   await picture('seated');
+}
 
-  const own = page.locator('article.own .cards svg[aria-label*=" of "]').first();
-  const ended = page.locator('li.event').filter({ hasText: / wins / });
-  const until = Date.now() + HAND_MS_MAX;
-  let [dealt, reloaded, acted] = [false, false, 0];
-  for (;;) {
-    if (Date.now() > until) throw new Error(`no hand was played to its end (dealt: ${dealt}, acted: ${acted})`);
-    if (!dealt && (await own.isVisible())) {
-      dealt = true;
-      await picture('dealt');
-    }
-    // The log starts again with a reload, so what it says then is about this hand.
-    if (dealt && reloaded && (await ended.count()) > 0) break;
-    const post = page.getByRole('button', { name: 'Post now' });
-    if (await post.isVisible()) await post.click({ timeout: 1_000 }).catch(() => {});
-    const move = (await seen('[data-act=check]')) ? '[data-act=check]' : '[data-act=call]';
-    if (await seen(move)) {
-      if (!reloaded) {
-        // R23 is not needed for this: the room still has the hand, and the page comes back to it.
-        await picture('my-turn');
-        await page.reload();
-        await page.locator(move).waitFor();
-        reloaded = true;
-        await picture('reloaded');
-      }
-      // Too late is no failure: the room acts when the time is over.
-      await page.locator(move).click({ timeout: 1_000 }).then(() => acted++, () => {});
-    }
-    await page.waitForTimeout(100);
-  }
+/** R23 is not needed for this: the room still has the hand, and the page comes back to it. */
+async function reloadInMidHand() {
+  await playUntil('a turn', myTurn);
+  await picture('my-turn');
+  await page.reload();
+  await page.locator(MOVE).first().waitFor();
+  await picture('reloaded');
+}
+
+/** The plug is pulled while a hand is played. */
+async function crash() {
+  await playUntil('a turn in another hand', myTurn);
+  troubles.lineDown = true;
+  await room.pull();
+  await page.getByText('The line is lost').waitFor();
+  await picture('crashed');
+  await command(ROOM, 'admin', 'check', '--data', DATA);
+  room = await openRoom(ROOM, DATA, new URL(url).host);
+  await page.locator('[data-line]').waitFor({ state: 'detached' });
+  await page.getByText(/rolled back: every stack is as at its start/).first().waitFor();
+  troubles.lineDown = false;
+  await picture('back');
+}
+
+/** What is drawn after the crash is as whole as before it. */
+async function looksWhole() {
+  const [button, felt] = [await page.locator('[data-button]').boundingBox(), await page.locator('section.room').boundingBox()];
+  assert.ok(button && felt, 'no dealer button is drawn');
+  const inside = button.x > felt.x && button.y > felt.y && button.x < felt.x + felt.width && button.y < felt.y + felt.height;
+  assert.ok(inside, `the dealer button is drawn outside the table: ${JSON.stringify(button)}`);
+}
+
+try {
+  await register();
+  await sitDown();
+  await reloadInMidHand();
+  // The log starts again with a reload, so what it says then is about this hand.
+  await playUntil('a hand to its end', async () => (await won.count()) > 0);
   await picture('hand-over');
-
+  if (room) {
+    await crash();
+    const wonBefore = await won.count();
+    await playUntil('a hand after the crash', async () => (await won.count()) > wonBefore);
+    await looksWhole();
+    await picture('hand-after-crash');
+  }
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.locator('button[name=leave]').click();
   await page.getByRole('heading', { name: 'Cash games' }).waitFor({ timeout: HAND_MS_MAX });
   await picture('left');
-  if (troubles.length > 0) throw new Error(troubles.join('\n'));
-  console.log(`a hand was played to its end in a browser; ${acted} own actions, ${pictures} pictures in ${out}`);
+  assert.deepEqual(troubles.list, []);
+  if (room) {
+    troubles.lineDown = true;
+    assert.equal(await room.stop(), 0, 'the room did not close in order');
+    await command(ROOM, 'admin', 'check', '--data', DATA);
+  }
+  const crashed = room ? ', and on after a crash' : '';
+  console.log(`a hand was played to its end in a browser${crashed}; ${acted} own actions, ${pictures} pictures in ${out}`);
 } catch (error) {
   await picture('failed').catch(() => {});
-  console.error(error);
+  console.error(error, troubles.list);
   process.exitCode = 1;
 } finally {
   await browser.close();
+  await room?.pull();
   site?.stop();
 }

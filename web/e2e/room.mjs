@@ -21,7 +21,7 @@ export const LOBBY = {
 };
 
 const PLAYERS = [
-  [1, 'Ann', false, 1000], [2, 'Marvin', true, 875], [3, 'BigSlick_77', false, 2140],
+  [1, 'Ann', false, 1000], [2, 'House_Huygens', true, 875], [3, 'BigSlick_77', false, 2140],
   [4, 'Oleander', true, 640], [5, 'Frederiksberg', false, 1000], [6, 'Kit', false, 388],
 ];
 const seated = PLAYERS.map(([seat, name, house, stack]) => ({ seat, name, house, stack, out: seat === 6, connected: seat !== 5 }));
@@ -77,6 +77,33 @@ export const OMAHA = {
   },
 };
 
+/** A private Omaha table: before the flop, and it is the viewer's turn with the button and a bet of the own. */
+export const OMAHA_TURN = {
+  ...OMAHA, game: 9, n: 5, own: { seat: 1, time_bank: 30_000 },
+  hand: {
+    ...OMAHA.hand, button: 1, to_act: 1, turn: 5,
+    players: [[1, 5], [2, 10], [3, 35], [4, 0], [5, 35], [6, 35]].map(([seat, bet]) => ({
+      seat, stack: 900, bet, folded: seat === 4, all_in: false, ...(seat === 1 ? { cards: ['8h', 'Tc', '9d', '3d'] } : {}),
+    })),
+    legal: {
+      check: false, call: { adds: 30, all_in: false },
+      raise: { to_min: 60, to_max: 190, opens: false, max_is_all_in: false, presets: { half_pot: 110, three_quarters_pot: 150, pot: 190 } },
+    },
+  },
+};
+
+/** Banzai is played by five. */
+export const FIVE = {
+  ...OMAHA_TURN, game: 5, seats: 5, players: OMAHA_TURN.players.slice(0, 5),
+  hand: {
+    ...OMAHA_TURN.hand, poker: 'holdem', button: 3,
+    players: OMAHA_TURN.hand.players.slice(0, 5).map((one) => ({ ...one, folded: false, bet: 1_035, ...(one.cards ? { cards: ['8h', 'Tc'] } : {}) })),
+  },
+};
+
+/** What the lobby says of it to its host and guests. */
+export const PRIVATE_ROW = pool(9, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1 });
+
 export const HELD = {
   game: 3, table: 1, seat: 2, until: NOW + 60_000,
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
@@ -84,7 +111,7 @@ export const HELD = {
 
 /** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
  *  it asked for; `refuse` makes the room say no to one kind of request. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {} } = {}) {
+export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
   const asked = [];
@@ -118,7 +145,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, seats: 6 }, { table: 2, players: 5, seats: 6 }];
       if (ask.type === 'open_private') answer.opened = { game: 9, invitation: '00c0ffee00c0ffee' };
       push(answer);
-      if (ask.type === 'lobby') push(LOBBY);
+      if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });
       // Whoever joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
       const tell = (note) => push({ type: 'note', game: 2, note });
@@ -132,7 +159,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
         seats = [];
         tell({ type: 'left_table', table: 1, stack: 865, at: Date.now() });
       }
-      if (ask.type === 'watch') push([MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
+      if (ask.type === 'watch') push([...tables, MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
     });
   });
   return {

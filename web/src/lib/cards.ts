@@ -26,10 +26,6 @@ export function nameOf(card: string): string {
 
 export const namesOf = (cards: readonly string[]): string => cards.map(nameOf).join(', ');
 
-/** For a line of text: `A♥ 10♣`. */
-export const shortOf = (cards: readonly string[]): string =>
-  cards.map((card) => rankOf(card) + { c: '♣', d: '♦', h: '♥', s: '♠' }[suitOf(card)]).join(' ');
-
 export const SHAPES: Record<Suit, string> = {
   h: 'M12 21C5 15.5 2 12 2 8a5 5 0 0 1 10-1.500A5 5 0 0 1 22 8c0 4-3 7.5-10 13z',
   d: 'M12 2l7.5 10L12 22 4.5 12z',

@@ -5,16 +5,19 @@ import { me } from './http';
 import { firstRequestId, Link, type SocketLike } from './link';
 import * as room from './room';
 import { read, write, type Route } from './route';
-import type { Answer, Ask, Millis, SeatAt, ServerMessage } from './wire/protocol';
+import { sentence } from './words';
+import type { Answer, Ask, Millis, Opened, SeatAt, ServerMessage } from './wire/protocol';
 
-/** How long good news stays; bad news stays until it is put away. */
+/** How long news stays to be read, unless it is put away; bad news is worth a second look. */
 const NOTICE_MS = 6_000;
-/** A table that cannot be shown now (its game is being read back) is asked for again. */
-const WATCH_AGAIN_MS = 2_000;
+const BAD_NOTICE_MS = 10_000;
+/** What cannot be shown now (a game that is being read back, a room that is busy) is asked for again. */
+const AGAIN_MS = 2_000;
 /** After so much silence the room is asked whether it is there, and after more the line is given up. */
 const QUIET_MS = 15_000;
 const DEAD_MS = 25_000;
 const WATCHED = 'cardroom.watched';
+const INVITATIONS = 'cardroom.invitations';
 
 export class Client {
   room = $state.raw(room.EMPTY);
@@ -27,6 +30,8 @@ export class Client {
   private nextId = firstRequestId(Date.now(), Math.random());
   /** Whether the room has greeted on this connection: before that nothing is asked. */
   private greeted = false;
+  /** Whether this connection hears of the lobby. */
+  private lobbyOn = false;
   private heardAt: Millis = Date.now();
   private pinged = false;
   private readonly cleanUp: (() => void)[] = [];
@@ -53,6 +58,7 @@ export class Client {
     const tick = setInterval(() => {
       this.now = Date.now();
       this.listen();
+      this.followLobby();
     }, 250);
     const on = (event: string, run: () => void): void => {
       window.addEventListener(event, run);
@@ -68,8 +74,8 @@ export class Client {
 
   stop(): void {
     for (const run of this.cleanUp.splice(0)) run();
-    sessionStorage.removeItem(WATCHED);
     this.link.stop();
+    forgetWatched();
   }
 
   /** Takes the session back from where it is used now. */
@@ -92,6 +98,11 @@ export class Client {
     this.change(room.closeTab(this.room, at));
     void this.ask({ type: 'unwatch', ...at });
     this.leaveRoute();
+  }
+
+  /** Takes a private table off one's list. */
+  forget(game: number): void {
+    this.change(room.uninvited(this.room, game));
   }
 
   dismiss(id: number): void {
@@ -136,14 +147,18 @@ export class Client {
       const asked = this.pending.get(message.id);
       this.pending.delete(message.id);
       if (asked) {
-        next = room.answered(next, asked.ask, message);
+        next = room.answered(next, asked.ask, message, Date.now());
         if (asked.ask.type === 'watch' && !message.ok) this.watchAgain(asked.ask);
         asked.done(message);
       }
     }
-    if (message.type === 'hello') this.greeted = true;
+    if (message.type === 'hello') {
+      this.greeted = true;
+      this.lobbyOn = false;
+      next = { ...next, invitations: invitationsOf(next.name) };
+    }
     this.change(next);
-    if (message.type === 'hello') void this.ask({ type: 'lobby', on: true });
+    if (message.type === 'hello') this.followLobby();
     if (message.type === 'note' && message.note.type === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
     if (message.type === 'bye') this.goodbye(message.why, message.text);
     this.leaveRoute();
@@ -151,8 +166,10 @@ export class Client {
 
   private change(next: room.Room): void {
     for (const notice of next.notices) {
-      if (!notice.bad && notice.id > this.room.noticesGiven) setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
+      const stays = notice.bad ? BAD_NOTICE_MS : NOTICE_MS;
+      if (notice.id > this.room.noticesGiven) setTimeout(() => this.dismiss(notice.id), stays);
     }
+    if (this.greeted && next.invitations !== this.room.invitations) rememberInvitations(next);
     this.room = next;
     if (!this.greeted) return;
     for (const at of room.unseen(next)) {
@@ -163,12 +180,24 @@ export class Client {
   }
 
   private watchAgain(at: SeatAt): void {
-    setTimeout(() => this.change(room.notAsked(this.room, at)), WATCH_AGAIN_MS);
+    setTimeout(() => this.change(room.notAsked(this.room, at)), AGAIN_MS);
   }
 
   private arrive(route: Route): void {
     this.route = route;
     if (route.at === 'table') this.change(room.openTab(this.room, { game: route.game, table: route.table }));
+    else this.followLobby();
+  }
+
+  /** Asks for news of the lobby where they are looked at. A look at a table ends them with the next tick, so that
+   *  going to and fro between two tabs asks for nothing. */
+  private followLobby(): void {
+    const on = room.wantsLobby(this.room, this.route);
+    if (!this.greeted || on === this.lobbyOn) return;
+    this.lobbyOn = on;
+    void this.ask({ type: 'lobby', on }).then((answer) => {
+      if (answer && !answer.ok) setTimeout(() => (this.lobbyOn = !on), AGAIN_MS);
+    });
   }
 
   /** A table that is no longer open is not a place to be. */
@@ -208,22 +237,36 @@ function socket(address: string): SocketLike {
   return like;
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
 /** What one only watches is known to this page alone; a reload must find it again. */
 function rememberWatched(state: room.Room): void {
   const watched = state.tabs.filter((tab) => !room.sitsAt(state, tab.at)).map((tab) => tab.at);
   sessionStorage.setItem(WATCHED, JSON.stringify(watched));
 }
 
-function watchedBefore(): SeatAt[] {
+/** Nobody takes over what the last person at this screen looked at. */
+export const forgetWatched = (): void => sessionStorage.removeItem(WATCHED);
+
+const watchedBefore = (): SeatAt[] => listed(sessionStorage, WATCHED).filter(isSeatAt);
+
+/** Each player's own: several may use one machine. */
+const invitationsOf = (name: string): Opened[] => listed(localStorage, `${INVITATIONS}.${name}`).filter(isOpened);
+
+function rememberInvitations(state: room.Room): void {
+  localStorage.setItem(`${INVITATIONS}.${state.name}`, JSON.stringify(state.invitations));
+}
+
+function listed(storage: Storage, key: string): unknown[] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(WATCHED) ?? '[]');
-    return Array.isArray(found) ? found.filter(isSeatAt) : [];
+    const found: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(found) ? found : [];
   } catch {
     return [];
   }
 }
+
+const isOpened = (found: unknown): found is Opened =>
+  typeof found === 'object' && found !== null && 'game' in found && 'invitation' in found &&
+  typeof found.game === 'number' && typeof found.invitation === 'string';
 
 const isSeatAt = (found: unknown): found is SeatAt =>
   typeof found === 'object' && found !== null && 'game' in found && 'table' in found &&

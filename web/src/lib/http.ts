@@ -1,6 +1,8 @@
 // The few things that are asked over HTTP: who one is, and the markets one may register for.
 // Everything about games goes through the socket.
 
+import { sentence } from './words';
+
 export type Market = { id: string; name: string; rulebook: string; minimum_age: number };
 
 /** Who is logged in. */
@@ -50,7 +52,7 @@ function readJson(text: string): unknown {
 
 function reason(status: number, answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'text' in answer && typeof answer.text === 'string') {
-    return answer.text;
+    return sentence(answer.text);
   }
   if (status === 429) return 'Too many tries; wait a little.';
   return status >= 500 ? 'Something went wrong in the room. Try again.' : `The room refused this (${status}).`;

@@ -117,8 +117,8 @@ function laterByTimer(run: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The first request number of this visit. The room remembers the numbers of requests about money
- *  for good, so a reload must not start again at one. */
+/** The first request number of this visit: larger than those of earlier ones, so that a room that keeps the
+ *  numbers of requests about money never takes a new one for an old one. */
 export function firstRequestId(now: number, chance: number): number {
   return now * 1000 + Math.floor(chance * 1000);
 }

@@ -1,21 +1,36 @@
 // Amounts as people read them. All amounts are whole cents; a chip at a cash table is a cent.
 
-/** `1234567` → `12,345.67`; whole amounts lose their zeros. */
+/** `1234567` → `12,345.67`. Always with two decimals: `10` beside `9.90` reads as a hundredth of it. */
 export function plain(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const whole = Math.abs(cents);
   const units = String(Math.trunc(whole / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
-  const rest = whole % 100;
-  return sign + units + (rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`);
+  return `${sign}${units}.${String(whole % 100).padStart(2, '0')}`;
 }
+
+/** As it stands in a field to type in: without thousands marks. */
+export const typed = (cents: number): string => plain(cents).replaceAll(',', '');
 
 const SIGNS: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' };
 
 /** With its currency: `€0.50`, `12 DKK`; play money bears no sign. */
 export function money(cents: number, currency: string): string {
-  if (currency === 'PLAY') return plain(cents);
+  return signed(plain(cents), currency);
+}
+
+function signed(text: string, currency: string): string {
+  if (currency === 'PLAY') return text;
   const sign = SIGNS[currency];
-  return sign === undefined ? `${plain(cents)} ${currency}` : sign + plain(cents);
+  return sign === undefined ? `${text} ${currency}` : sign + text;
+}
+
+/** The blinds by which a stake is called: `0.05/0.10`, `1/2`. */
+export function stake(small: number, big: number, currency: string): string {
+  const whole = small % 100 === 0 && big % 100 === 0;
+  const short = (cents: number): string => (whole ? plain(cents).slice(0, -3) : plain(cents));
+  return currency === 'PLAY' || currency in SIGNS
+    ? `${signed(short(small), currency)}/${signed(short(big), currency)}`
+    : `${short(small)}/${short(big)} ${currency}`;
 }
 
 /** What a person typed, as cents: `12`, `12.5`, `12,50`; `null` if it is no amount. */

@@ -7,20 +7,32 @@ export function turnOf(seat: number, seats: number, own: number | null): number 
   return (((seat - (own ?? 1)) % seats) + seats) % seats;
 }
 
-/** A point on the way from the middle (0) to the rim (1), towards this place. */
+/** The middle of the ring of seats: below that of the table, because cards stick out above the seats. */
+const MIDDLE: Point = { x: 50, y: 53 };
+
+/** Where a seat is drawn on a ring this far out of the middle. */
 export function pointOf(turn: number, seats: number, out: Point): Point {
-  const angle = Math.PI / 2 + (turn * 2 * Math.PI) / seats;
-  return { x: 50 + out.x * Math.cos(angle), y: 50 + out.y * Math.sin(angle) };
+  const angle = angleOf(turn, seats);
+  return { x: MIDDLE.x + out.x * Math.cos(angle), y: MIDDLE.y + out.y * Math.sin(angle) };
 }
 
-/** Puts an element there, on a narrow screen elsewhere. Through the style object: the server's policy
- *  forbids style attributes. */
-export function place(point: Point, narrow: Point = point): (element: HTMLElement) => void {
+const angleOf = (turn: number, seats: number): number => Math.PI / 2 + (turn * 2 * Math.PI) / seats;
+
+export type Side = 'top' | 'bottom' | 'left' | 'right';
+
+/** At which side of the table a seat is: bets and the button lie on the other side of it, towards the middle. */
+export function sideOf(turn: number, seats: number): Side {
+  const angle = angleOf(turn, seats);
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  // Two seats side by side at the top have their bets below them: between them there is no room.
+  if (Math.abs(across) > (down < 0 ? 0.62 : 0.4)) return across < 0 ? 'left' : 'right';
+  return down > 0 ? 'bottom' : 'top';
+}
+
+/** Puts an element there. Through the style object: the server's policy forbids style attributes. */
+export function place(point: Point): (element: HTMLElement) => void {
   return (element) => {
-    const set = (name: string, percent: number): void => element.style.setProperty(name, `${percent.toFixed(2)}%`);
-    set('--x', point.x);
-    set('--y', point.y);
-    set('--narrow-x', narrow.x);
-    set('--narrow-y', narrow.y);
+    element.style.setProperty('--x', `${point.x.toFixed(2)}%`);
+    element.style.setProperty('--y', `${point.y.toFixed(2)}%`);
   };
 }

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import * as room from './room';
-import type { Note, PoolRow, Said, ServerMessage, Snapshot } from './wire/protocol';
+import type { Answer, Ask, Note, PoolRow, Said, ServerMessage, Snapshot } from './wire/protocol';
 
 const HELLO: ServerMessage = { type: 'hello', v: 1, name: 'Ann', house: false, now: 5_000, accepted: [], blocked: ['Cid'] };
 const SNAPSHOT: Snapshot = { game: 3, table: 1, n: 4, seats: 6, hand_number: 0, players: [] };
@@ -8,6 +8,8 @@ const AT = { game: 3, table: 1 };
 const SEATED: ServerMessage = { type: 'seats', seats: [AT], held: [], waiting: [] };
 const hear = (state: room.Room, ...messages: ServerMessage[]): room.Room =>
   messages.reduce((now, message) => room.reduce(now, message, 4_000), state);
+
+const answered = (state: room.Room, ask: Ask, answer: Answer, now = 4_000): room.Room => room.answered(state, ask, answer, now);
 
 const pool = (game: number, over: Partial<PoolRow> = {}): PoolRow => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY',
@@ -47,6 +49,11 @@ group('own tables', () => {
     expect(room.unseen(opened)).toEqual([]);
   });
 
+  test('say so too if the next hand is dealt before one sees the table', () => {
+    const told = hear(room.EMPTY, { type: 'rolled_back', ...AT, hand: 7 }, SEATED, { type: 'snapshot', ...SNAPSHOT });
+    expect(told.notices).toHaveLength(1);
+  });
+
   test('are asked for again if the line breaks before the snapshot comes', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
     expect(room.unseen(room.linked(asked, 'lost'))).toEqual([AT]);
@@ -80,7 +87,7 @@ group('on the way to a seat', () => {
 
   test('a confirmed seat asks nothing more, and one that is gone says so', () => {
     const held = hear(room.EMPTY, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
-    expect(room.answered(held, { type: 'confirm', game: 3, amount: 400 }, { id: 1, ok: true }).held).toEqual([{ ...AT, seat: 4 }]);
+    expect(answered(held, { type: 'confirm', game: 3, amount: 400 }, { id: 1, ok: true }).held).toEqual([{ ...AT, seat: 4 }]);
     const gone = hear(held, note({ type: 'seat_gone', table: 1 }));
     expect(gone.held).toEqual([]);
     expect(gone.notices.length).toBe(1);
@@ -105,7 +112,7 @@ group('the lobby', () => {
 
 group('answers', () => {
   test('a refusal is said in words, with its clause', () => {
-    const refused = room.answered(room.EMPTY, { type: 'join', game: 3 }, {
+    const refused = answered(room.EMPTY, { type: 'join', game: 3 }, {
       id: 1, ok: false, refused: { why: 'rules_not_accepted', clause: 'R24', text: 'accept the rules first' },
     });
     expect(refused.notices).toEqual([{ id: 1, text: 'Accept the rules first. (R24)', bad: true }]);
@@ -113,13 +120,13 @@ group('answers', () => {
 
   test('a table that may not be watched is not shown', () => {
     const open = room.openTab(room.EMPTY, AT);
-    expect(room.answered(open, { type: 'watch', ...AT }, { id: 1, ok: false }).tabs).toEqual([]);
+    expect(answered(open, { type: 'watch', ...AT }, { id: 1, ok: false }).tabs).toEqual([]);
   });
 
   test('one’s own table stays, and is asked for again', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
     const frozen = { why: 'frozen', text: 'the game is paused for a moment' } as const;
-    const refused = room.answered(asked, { type: 'watch', ...AT }, { id: 1, ok: false, refused: frozen });
+    const refused = answered(asked, { type: 'watch', ...AT }, { id: 1, ok: false, refused: frozen });
     expect(refused.notices).toEqual([]);
     expect(room.unseen(refused)).toEqual([]);
     expect(room.unseen(room.notAsked(refused, AT))).toEqual([AT]);
@@ -129,16 +136,58 @@ group('answers', () => {
     const own = { seat: 1, time_bank: 0, entering: { may_post: true, posts: false } };
     const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT, own });
     const yes = { id: 1, ok: true };
-    expect(room.answered(live, { type: 'sit_out', ...AT, when: 'next_hand' }, yes).tabs[0]?.table?.own?.sitOut).toBe('next_hand');
-    expect(room.answered(live, { type: 'post', ...AT, posts: true }, yes).tabs[0]?.table?.own?.entering?.posts).toBe(true);
-    const late = room.answered(live, { type: 'preselect', ...AT, hand: 99, turn: 1, choice: { type: 'fold' } }, yes);
+    expect(answered(live, { type: 'sit_out', ...AT, when: 'next_hand' }, yes).tabs[0]?.table?.own?.sitOut).toBe('next_hand');
+    expect(answered(live, { type: 'post', ...AT, posts: true }, yes).tabs[0]?.table?.own?.entering?.posts).toBe(true);
+    const late = answered(live, { type: 'preselect', ...AT, hand: 99, turn: 1, choice: { type: 'fold' } }, yes);
     expect(late.tabs[0]?.table?.own?.preselected).toBeNull();
+  });
+});
+
+test('who asks for play money too early is told when it comes', () => {
+  const day = 86_400_000;
+  const refused = { id: 1, ok: false, refused: { why: 'refill_later', text: 'the next play money comes later' } } as const;
+  const told = answered({ ...room.EMPTY, aheadMs: 500 }, { type: 'refill' }, refused, 20 * day - 500 - 65 * 60_000);
+  expect(told.notices.at(-1)?.text).toBe('You have had today’s play money. The next comes in 1 h 5 min.');
+});
+
+group('private tables', () => {
+  const opened = { game: 9, invitation: '00ff' };
+  const ask: Ask = {
+    type: 'open_private', rulebook: 'home', poker: 'omaha', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', least: 400, most: 1000,
+  };
+
+  test('are remembered by who opens one and by who comes in with a link', () => {
+    const host = answered(room.EMPTY, ask, { id: 1, ok: true, opened });
+    expect(host.invitations).toEqual([opened]);
+    const guest = answered(room.EMPTY, { type: 'join_private', ...opened, seat: 2 }, { id: 1, ok: true });
+    expect(guest.invitations).toEqual([opened]);
+    expect(answered(guest, { type: 'join_private', ...opened, seat: 3 }, { id: 2, ok: true }).invitations).toEqual([opened]);
+  });
+
+  test('are forgotten when they are gone, and by wish', () => {
+    const host = answered(room.EMPTY, ask, { id: 1, ok: true, opened });
+    expect(hear(host, { type: 'lobby', full: false, pools: [], gone: [9] }).invitations).toEqual([]);
+    expect(room.uninvited(host, 9).invitations).toEqual([]);
+    expect(room.uninvited(host, 8).invitations).toEqual([opened]);
+  });
+});
+
+group('news of the lobby', () => {
+  const table = { at: 'table', ...AT } as const;
+  test('are wanted in the lobby, and at a table until it is known what is played there', () => {
+    expect(room.wantsLobby(room.EMPTY, { at: 'lobby' })).toBe(true);
+    expect(room.wantsLobby(room.EMPTY, table)).toBe(true);
+    const come = hear(room.openTab(room.EMPTY, AT), { type: 'lobby', full: true, pools: [pool(3)], gone: [] });
+    expect(room.wantsLobby(come, table)).toBe(false);
+    expect(room.wantsLobby(come, { at: 'lobby' })).toBe(true);
+    expect(room.wantsLobby(room.openTab(come, { game: 9, table: 1 }), table)).toBe(true);
+    expect(room.wantsLobby(room.linked(come, 'lost'), table)).toBe(true);
   });
 });
 
 test('notices are bounded', () => {
   let state = room.EMPTY;
   for (let i = 0; i < 9; i++) state = room.notify(state, String(i), false);
-  expect(state.notices.map((notice) => notice.text)).toEqual(['5', '6', '7', '8']);
-  expect(room.dismiss(state, 9).notices.length).toBe(3);
+  expect(state.notices.map((notice) => notice.text)).toEqual(['6', '7', '8']);
+  expect(room.dismiss(state, 9).notices.length).toBe(2);
 });

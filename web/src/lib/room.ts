@@ -3,9 +3,10 @@
 // functions of its own below. Nothing here sends anything; `unseen` tells what to ask for.
 
 import type { LinkState } from './link';
+import type { Route } from './route';
 import { fromSnapshot, reduce as reduceTable, type Table } from './table';
 import * as words from './words';
-import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, PoolRow, SeatAt, ServerMessage, Waiting } from './wire/protocol';
+import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
 
 export type Notice = { id: number; text: string; bad: boolean };
 
@@ -32,17 +33,23 @@ export type Room = {
   rolledBack: (SeatAt & { hand: number })[];
   notices: Notice[];
   noticesGiven: number;
+  /** The private tables one has opened or been invited to, newest last. The page remembers them: whoever leaves a
+   *  table finds the way back, and a host the link for guests. */
+  invitations: Opened[];
   /** The room has ended the connection, and why. */
   bye: { why: ByeWhy; text: string } | null;
 };
 
 export const EMPTY: Room = {
   link: 'connecting', name: '', house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], lobby: false,
-  seats: [], held: [], waiting: [], wallets: {}, tabs: [], rolledBack: [], notices: [], noticesGiven: 0, bye: null,
+  seats: [], held: [], waiting: [], wallets: {}, tabs: [], rolledBack: [], notices: [], noticesGiven: 0,
+  invitations: [], bye: null,
 };
 
+/** A room bounds the private tables of a host; older invitations than these lead nowhere any more. */
+const INVITATIONS_MAX = 20;
 /** More would hide the page; the oldest go. */
-const NOTICES_MAX = 4;
+const NOTICES_MAX = 3;
 
 export const same = (a: SeatAt, b: SeatAt): boolean => a.game === b.game && a.table === b.table;
 export const tabAt = (room: Room, at: SeatAt): Tab | undefined => room.tabs.find((tab) => same(tab.at, at));
@@ -61,11 +68,11 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return message.now === undefined ? room : { ...room, aheadMs: message.now - now };
     case 'table':
       return onTab(room, message, (tab) =>
-        tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said) },
+        tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said, now + room.aheadMs) },
       );
     case 'snapshot': {
       const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
-      return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table) }));
+      return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table, now + room.aheadMs) }));
     }
     case 'note': {
       const news = words.note(message.note);
@@ -75,7 +82,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'lobby': {
       const changed = new Set([...message.gone, ...message.pools.map((pool) => pool.game)]);
       const kept = message.full ? [] : room.pools.filter((pool) => !changed.has(pool.game));
-      return { ...room, lobby: true, pools: [...kept, ...message.pools].sort(byStake) };
+      const invitations = room.invitations.filter((one) => !message.gone.includes(one.game));
+      return { ...room, lobby: true, invitations, pools: [...kept, ...message.pools].sort(byStake) };
     }
     case 'seats': {
       const opened = message.seats.reduce(openTab, room);
@@ -177,6 +185,13 @@ export function linked(room: Room, link: LinkState): Room {
   return link === 'open' || link === 'closed' ? { ...room, link } : { ...room, link, tabs: room.tabs.map(stale), lobby: false };
 }
 
+/**
+ * Whether the news of the lobby are needed: where its rows are looked at, and until it is known what is played at
+ * the tables one looks at. At a table they would only be work for both sides.
+ */
+export const wantsLobby = (room: Room, route: Route): boolean =>
+  route.at !== 'table' || !room.lobby || room.tabs.some((tab) => !poolOf(room, tab.at.game));
+
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>
   room.tabs.filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
@@ -191,8 +206,9 @@ export function notAsked(room: Room, at: SeatAt): Room {
 }
 
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
-export function answered(room: Room, ask: Ask, answer: Answer): Room {
+export function answered(room: Room, ask: Ask, answer: Answer, now: Millis): Room {
   if (!answer.ok) {
+    if (answer.refused?.why === 'refill_later') return notify(room, words.refillLater(now + room.aheadMs), true);
     // A table of one's own that cannot be shown just now stays, and is asked for again, in silence.
     if (ask.type === 'watch' && sitsAt(room, ask)) return room;
     const told = answer.refused ? notify(room, words.refusal(answer.refused), true) : room;
@@ -201,6 +217,10 @@ export function answered(room: Room, ask: Ask, answer: Answer): Room {
   switch (ask.type) {
     case 'accept_rules':
       return { ...room, accepted: [...room.accepted.filter((id) => id !== ask.rulebook), ask.rulebook] };
+    case 'open_private':
+      return answer.opened ? invited(room, answer.opened) : room;
+    case 'join_private':
+      return invited(room, { game: ask.game, invitation: ask.invitation });
     case 'block':
       return { ...room, blocked: [...room.blocked.filter((name) => name !== ask.player), ask.player] };
     case 'unblock':
@@ -228,6 +248,15 @@ export function answered(room: Room, ask: Ask, answer: Answer): Room {
     default:
       return room;
   }
+}
+
+/** An invitation is kept, once a game. */
+export function invited(room: Room, opened: Opened): Room {
+  return { ...room, invitations: [...uninvited(room, opened.game).invitations, opened].slice(-INVITATIONS_MAX) };
+}
+
+export function uninvited(room: Room, game: number): Room {
+  return { ...room, invitations: room.invitations.filter((one) => one.game !== game) };
 }
 
 type Own = NonNullable<Table['own']>;

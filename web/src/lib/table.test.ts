@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest';
-import { fromSnapshot, ownPlayer, playerAt, reduce, type Table } from './table';
+import { fromSnapshot, ownPlayer, playerAt, reduce, toCall, usesBank, type Table } from './table';
 import type { Said, Snapshot } from './wire/protocol';
 
 const EMPTY_TABLE: Snapshot = {
@@ -12,9 +12,10 @@ const EMPTY_TABLE: Snapshot = {
   own: { seat: 1, time_bank: 30_000, entering: { may_post: true, posts: false } },
 };
 
-const start = (): Table => fromSnapshot(EMPTY_TABLE, null);
+const NOW = 1_000_000;
+const start = (): Table => fromSnapshot(EMPTY_TABLE, null, NOW);
 const after = (table: Table, ...said: Said[]): Table =>
-  said.reduce((now, one) => reduce(now, now.n + 1, one), table);
+  said.reduce((now, one) => reduce(now, now.n + 1, one, NOW), table);
 
 const DEALT: Said[] = [
   { type: 'hand_starts', hand: 8, button: 1 },
@@ -118,15 +119,15 @@ group('a hand', () => {
 
 group('numbers', () => {
   test('a missed one makes the table wait for a snapshot', () => {
-    const gap = reduce(start(), 12, { type: 'sat_out', seat: 5 });
+    const gap = reduce(start(), 12, { type: 'sat_out', seat: 5 }, NOW);
     expect(gap).toEqual({ ...start(), gap: true });
-    expect(reduce(gap, 13, { type: 'sat_out', seat: 5 })).toBe(gap);
-    expect(fromSnapshot({ ...EMPTY_TABLE, n: 13 }, gap)).toMatchObject({ gap: false, n: 13 });
+    expect(reduce(gap, 13, { type: 'sat_out', seat: 5 }, NOW)).toBe(gap);
+    expect(fromSnapshot({ ...EMPTY_TABLE, n: 13 }, gap, NOW)).toMatchObject({ gap: false, n: 13 });
   });
 
   test('one that came before changes nothing', () => {
     const table = start();
-    expect(reduce(table, 10, { type: 'left', seat: 5, name: 'Cid', house: false })).toBe(table);
+    expect(reduce(table, 10, { type: 'left', seat: 5, name: 'Cid', house: false }, NOW)).toBe(table);
   });
 });
 
@@ -179,7 +180,10 @@ group('a snapshot', () => {
         },
       },
       null,
+      NOW,
     );
+    expect(table).toMatchObject({ poker: 'holdem', bigBlind: 10 });
+    expect(fromSnapshot(EMPTY_TABLE, table, NOW)).toMatchObject({ poker: 'holdem', bigBlind: 10 });
     expect(table).toMatchObject({ playing: true, toAct: 1, pot: 120, clock: { seat: 1, until: 5_000 } });
     const called = after(table, { type: 'called', seat: 1, added: 40, to: 40, all_in: false });
     expect(ownPlayer(called)).toMatchObject({ stack: 910, bet: 40 });
@@ -188,8 +192,17 @@ group('a snapshot', () => {
 
   test('keeps what was said before it', () => {
     const talked = after(start(), { type: 'chat', name: 'Cid', house: false, text: 'hi' });
-    expect(fromSnapshot(EMPTY_TABLE, talked).log).toEqual(talked.log);
+    expect(fromSnapshot(EMPTY_TABLE, talked, NOW).log).toEqual(talked.log);
   });
+});
+
+test('after a restart of the room its numbers start again, and no two lines have one key', () => {
+  const chat = (text: string): Said => ({ type: 'chat', name: 'Cid', house: false, text });
+  const before = after(start(), chat('one'), chat('two'), chat('three'));
+  const restarted = fromSnapshot({ ...EMPTY_TABLE, n: 0 }, { ...before, gap: true }, NOW);
+  const later = after(restarted, ...Array.from({ length: 15 }, (_, i) => chat(`later ${i}`)));
+  expect(later.log.length).toBe(18);
+  expect(new Set(later.log.map((line) => line.key)).size).toBe(18);
 });
 
 test('the log is bounded', () => {
@@ -197,4 +210,68 @@ test('the log is bounded', () => {
   const { log } = after(start(), ...many);
   expect(log.length).toBe(200);
   expect(log.at(-1)?.text).toBe('299');
+});
+
+group('time', () => {
+  const asked = (): Table => after(start(), ...DEALT, MY_TURN);
+  const clock = (phase: 'decision' | 'bank', until: number, more = {}): Said => ({ type: 'clock', seat: 1, phase, until, ...more });
+
+  test('the time bank is counted while it runs, and what is left of it stays', () => {
+    const thinking = after(asked(), clock('decision', NOW + 15_000));
+    expect(thinking.own?.timeBank).toBe(30_000);
+    const late = reduce(thinking, thinking.n + 1, clock('bank', NOW + 45_000), NOW + 15_000);
+    expect(usesBank(late)).toBe(true);
+    expect(late).toMatchObject({ clock: { from: NOW + 15_000, until: NOW + 45_000 }, own: { timeBank: 30_000 } });
+    const acted = reduce(late, late.n + 1, { type: 'folded', seat: 1 }, NOW + 33_000);
+    expect(acted).toMatchObject({ clock: null, own: { timeBank: 12_000 } });
+  });
+
+  test('a time bank that ran out is empty', () => {
+    const late = after(asked(), clock('bank', NOW + 9_000));
+    const over = reduce(late, late.n + 1, { type: 'timed_out', seat: 1 }, NOW + 9_001);
+    expect(reduce(over, over.n + 1, { type: 'folded', seat: 1 }, NOW + 9_002).own?.timeBank).toBe(0);
+  });
+
+  test('what the room says of the time bank is believed', () => {
+    expect(after(asked(), clock('bank', NOW + 9_000, { time_bank: 8_500 })).own?.timeBank).toBe(8_500);
+    expect(after(asked(), clock('decision', NOW + 9_000, { time_bank: 20_000 })).own?.timeBank).toBe(20_000);
+  });
+
+  test('another player’s time bank is not one’s own', () => {
+    const other = after(start(), ...DEALT, { type: 'clock', seat: 5, phase: 'bank', until: NOW + 5_000 });
+    expect(usesBank(other)).toBe(false);
+    expect(after(other, { type: 'folded', seat: 5 }).own?.timeBank).toBe(30_000);
+  });
+
+  test('a snapshot keeps since when the time runs, where that was heard', () => {
+    const thinking = after(asked(), clock('decision', NOW + 15_000));
+    const hand = {
+      poker: 'holdem', big_blind: 10, button: 1, street: 'preflop', board: [], pot: 15, pots: [], players: [], to_act: 1, turn: 1,
+    } as const satisfies Partial<Snapshot['hand']>;
+    const again = { ...EMPTY_TABLE, clock_until: NOW + 15_000, hand: { ...hand, board: [], pots: [], players: [] } };
+    expect(fromSnapshot(again, thinking, NOW + 4_000).clock).toEqual(thinking.clock);
+    expect(fromSnapshot(again, null, NOW + 4_000).clock).toMatchObject({ phase: null, from: NOW + 4_000 });
+  });
+});
+
+test('what there is to call in advance is read off the table', () => {
+  const table = after(start(), ...DEALT);
+  expect(toCall(table)).toBe(10);
+  const raised = after(table, { type: 'raised', seat: 3, added: 795, to: 2_000, by: 1_990, opens: false, all_in: false });
+  expect(toCall(raised)).toBe(1_000);
+  expect(toCall(after(raised, { type: 'called', seat: 1, added: 1_000, to: 2_000, all_in: false }))).toBe(0);
+});
+
+group('the log', () => {
+  test('shows only the cards that are new, and says nothing of turns', () => {
+    const table = after(
+      start(), ...DEALT, MY_TURN,
+      { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] },
+      { type: 'board', street: 'turn', cards: ['2c', '3d', '4h', 'Ts'] },
+    );
+    const written = table.log.map((line) => [line.kind, line.text, line.cards.join(' ')]);
+    expect(written.slice(-3)).toEqual([
+      ['event', 'You are dealt', 'As Kd'], ['street', 'Flop', '2c 3d 4h'], ['street', 'Turn', 'Ts'],
+    ]);
+  });
 });

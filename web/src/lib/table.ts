@@ -1,7 +1,7 @@
 // One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
 // up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import type { Card, Chips, Entering, Legal, Millis, OwnSeat, Phase, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street } from './wire/protocol';
+import type { Card, Chips, Entering, Legal, Millis, OwnSeat, Phase, Poker, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street } from './wire/protocol';
 import { describe } from './words';
 
 /** A player as drawn in a seat. */
@@ -37,11 +37,27 @@ export type Own = {
   preselected: Preselect | null;
 };
 
-export type Line = { n: number; kind: 'event' | 'chat' | 'alert'; who: string | null; house: boolean; text: string };
+/** `key` counts the lines of this table as the page has seen them. The room's own numbers would not do: they
+ *  start again with the room, while the log goes on. */
+export type Line = {
+  key: number;
+  kind: 'hand' | 'street' | 'event' | 'won' | 'chat' | 'alert';
+  who: string | null;
+  house: boolean;
+  text: string;
+  /** Cards the line is about, drawn after its text. */
+  cards: Card[];
+};
+
+/** Whose time runs: since when, as far as this page has heard, and until when, by the room's clock. */
+export type Clock = { seat: Seat; phase: Phase | null; from: Millis; until: Millis };
 
 export type Table = {
   game: number;
   table: number;
+  /** Which poker and how large the big blind is, once a hand was seen. */
+  poker: Poker | null;
+  bigBlind: Chips | null;
   /** The number of the last thing said. */
   n: number;
   /** A number was missed: nothing is believed until a new snapshot comes. */
@@ -62,18 +78,20 @@ export type Table = {
   turn: number;
   /** What the viewer may do now. */
   legal: Legal | null;
-  clock: { seat: Seat; phase: Phase | null; until: Millis } | null;
+  clock: Clock | null;
   own: Own | null;
   /** H11: whether the viewer has won without showing, and may. */
   mayShow: boolean;
   log: Line[];
+  /** Lines written so far, those included that the log has dropped. */
+  linesWritten: number;
 };
 
 /** Enough for an evening's scrolling; older lines are in the hand histories. */
 const LINES_MAX = 200;
 
-/** A table from its snapshot; what was said before stays readable. */
-export function fromSnapshot(snapshot: Snapshot, before: Table | null): Table {
+/** A table from its snapshot, at this time of the room; what was said before stays readable. */
+export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Millis): Table {
   const hand = snapshot.hand;
   const dealt = new Map((hand?.players ?? []).map((player) => [player.seat, player]));
   const players = snapshot.players.map((seated): Player => {
@@ -99,6 +117,8 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null): Table {
   return {
     game: snapshot.game,
     table: snapshot.table,
+    poker: hand?.poker ?? before?.poker ?? null,
+    bigBlind: hand?.big_blind ?? before?.bigBlind ?? null,
     n: snapshot.n,
     gap: false,
     seats: snapshot.seats,
@@ -113,14 +133,18 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null): Table {
     toAct,
     turn: hand?.turn ?? 0,
     legal: hand?.legal ?? null,
-    clock:
-      toAct !== null && snapshot.clock_until !== undefined
-        ? { seat: toAct, phase: null, until: snapshot.clock_until }
-        : null,
+    clock: toAct === null || snapshot.clock_until === undefined ? null : clockOf(toAct, snapshot.clock_until, before, now),
     own: snapshot.own ? ownOf(snapshot.own) : null,
     mayShow: false,
     log: before?.log ?? [],
+    linesWritten: before?.linesWritten ?? 0,
   };
+}
+
+/** A snapshot does not say which time runs nor since when; the page may have heard it before. */
+function clockOf(seat: Seat, until: Millis, before: Table | null, now: Millis): Clock {
+  const heard = before?.clock;
+  return heard && heard.seat === seat && heard.until === until ? heard : { seat, phase: null, from: now, until };
 }
 
 function ownOf(own: OwnSeat): Own {
@@ -133,16 +157,43 @@ function ownOf(own: OwnSeat): Own {
   };
 }
 
-/** The table after number `n` of its stream. A missed number changes nothing but `gap`. */
-export function reduce(table: Table, n: number, said: Said): Table {
+/** The table after number `n` of its stream, heard at this time of the room. A missed number changes nothing
+ *  but `gap`. */
+export function reduce(table: Table, n: number, said: Said, now: Millis): Table {
   if (table.gap || n <= table.n) return table;
   if (n !== table.n + 1) return { ...table, gap: true };
   const line = describe(said, table);
-  const after = happened(table, said);
-  return { ...after, n, log: line === null ? after.log : [...after.log, { n, ...line }].slice(-LINES_MAX) };
+  const after = { ...bankStopped(table, happened(table, said, now), now), n };
+  return line === null ? after : written(after, line);
 }
 
-function happened(table: Table, said: Said): Table {
+function written(table: Table, line: Omit<Line, 'key'>): Table {
+  const linesWritten = table.linesWritten + 1;
+  return { ...table, linesWritten, log: [...table.log, { key: linesWritten, ...line }].slice(-LINES_MAX) };
+}
+
+/** Whether the viewer's own time bank is running. */
+export const usesBank = (table: Table): boolean =>
+  table.own !== null && table.clock?.seat === table.own.seat && table.clock.phase === 'bank';
+
+/** Who acts out of the time bank keeps what is left of it. */
+function bankStopped(before: Table, after: Table, now: Millis): Table {
+  if (!usesBank(before) || !before.clock || !after.own || after.clock !== null) return after;
+  return { ...after, own: { ...after.own, timeBank: Math.max(0, before.clock.until - now) } };
+}
+
+/**
+ * What lies between the viewer and the largest bet, to be called in advance. It is only read off the table: if
+ * the room sees it otherwise, the choice does not fit when the turn comes, and the viewer is asked.
+ */
+export function toCall(table: Table): Chips {
+  const own = ownPlayer(table);
+  if (!own) return 0;
+  const highest = Math.max(0, ...table.players.map((player) => player.bet));
+  return Math.min(own.stack, highest - own.bet);
+}
+
+function happened(table: Table, said: Said, now: Millis): Table {
   switch (said.type) {
     case 'sat': {
       const others = table.players.filter((player) => player.seat !== said.seat);
@@ -163,8 +214,12 @@ function happened(table: Table, said: Said): Table {
       return change(table, said.seat, { stack: said.stack, stackAtStart: said.stack });
     case 'hand_starts':
       return { ...fresh(table), hand: said.hand, button: said.button, playing: true };
-    case 'clock':
-      return { ...table, clock: { seat: said.seat, phase: said.phase, until: said.until } };
+    case 'clock': {
+      const { seat, phase, until } = said;
+      const left = bankLeft(said) ?? (phase === 'bank' ? Math.max(0, until - now) : null);
+      const ticking = { ...table, clock: { seat, phase, from: now, until } };
+      return left === null ? ticking : ownly(ticking, seat, { timeBank: left });
+    }
     case 'timed_out':
       return table;
     case 'rolled_back': {
@@ -243,6 +298,11 @@ export const playerAt = (table: Table, seat: Seat): Player | undefined =>
 
 export const ownPlayer = (table: Table): Player | undefined =>
   table.own === null ? undefined : playerAt(table, table.own.seat);
+
+/** A room may say what is left of the time bank; one that does not lets it be counted. */
+function bankLeft(said: Said): Millis | null {
+  return 'time_bank' in said && typeof said.time_bank === 'number' ? said.time_bank : null;
+}
 
 function newcomer(seat: Seat, name: string, house: boolean, stack: Chips): Player {
   return {

@@ -1,11 +1,10 @@
 // Everything the page says in sentences, in one place. English for now.
 
-import { namesOf } from './cards';
-import { plain } from './money';
+import { plain, stake } from './money';
 import type { Line, Table } from './table';
-import type { Forced, Format, Note, Phase, Poker, Reason, Refusal, Said, Seat, SitOut } from './wire/protocol';
+import type { Card, Forced, Format, Millis, Note, Phase, Poker, PoolRow, Reason, Refusal, Said, Seat, SitOut } from './wire/protocol';
 
-type Sentence = Omit<Line, 'n'>;
+type Sentence = Omit<Line, 'key'>;
 
 const FORCED: Record<Forced, string> = {
   ante: 'the ante',
@@ -36,13 +35,27 @@ export const REASON: Record<Reason, string> = {
   banzai_resume: 'You left this stake with more: you return with that stack.',
 };
 
+/** What a room says in half a sentence, as a whole one. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Play money comes once a day, and the room's day begins at midnight UTC. */
+export function refillLater(now: Millis): string {
+  const minutes = Math.ceil((DAY_MS - (now % DAY_MS)) / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `You have had today’s play money. The next comes in ${hours > 0 ? `${hours} h ` : ''}${rest} min.`;
+}
+
 /** A refusal with its clause, if the rules say so. */
 export function refusal(refused: Refusal): string {
-  const text = refused.text.charAt(0).toUpperCase() + refused.text.slice(1);
   const least = refused.least === undefined ? '' : ` The least is ${plain(refused.least)}.`;
   const most = refused.most === undefined ? '' : ` The most is ${plain(refused.most)}.`;
   const clause = refused.clause === undefined ? '' : ` (${refused.clause})`;
-  return `${text}.${least}${most}${clause}`;
+  return `${sentence(refused.text)}${least}${most}${clause}`;
 }
 
 /** News about one's own place, or nothing if it is seen anyway. */
@@ -74,11 +87,19 @@ export function note(news: Note): { text: string; bad: boolean } | null {
   }
 }
 
+/** What is played at a table: the lobby says most of it, a hand that was seen the rest. */
+export function gameOf(table: Table | null, pool: PoolRow | undefined): string {
+  if (pool) return `${POKER[pool.poker]} ${FORMAT[pool.format]} ${stake(pool.small_blind, pool.big_blind, pool.currency)}`;
+  if (!table || table.poker === null) return '';
+  return POKER[table.poker] + (table.bigBlind === null ? '' : `, big blind ${plain(table.bigBlind)}`);
+}
+
 /** What is said at a table as a line of its log, or nothing if it is only drawn. */
 export function describe(said: Said, table: Table): Sentence | null {
   const who = (seat: Seat): string => table.players.find((player) => player.seat === seat)?.name ?? `Seat ${seat}`;
-  const line = (text: string): Sentence => ({ kind: 'event', who: null, house: false, text });
-  const alert = (text: string): Sentence => ({ kind: 'alert', who: null, house: false, text });
+  const of = (kind: Line['kind'], text: string, cards: Card[] = []): Sentence => ({ kind, who: null, house: false, text, cards });
+  const line = (text: string, cards: Card[] = []): Sentence => of('event', text, cards);
+  const alert = (text: string): Sentence => of('alert', text);
   const allIn = (yes: boolean): string => (yes ? ' and is all-in' : '');
   switch (said.type) {
     case 'sat': return line(`${said.name} sits down with ${plain(said.stack)}`);
@@ -88,30 +109,34 @@ export function describe(said: Said, table: Table): Sentence | null {
     case 'connection':
       return line(said.connected ? `${who(said.seat)} is connected again` : `${who(said.seat)} has lost the connection`);
     case 'stack': return null;
-    case 'hand_starts': return line(`Hand ${said.hand}`);
+    case 'hand_starts': return of('hand', `Hand ${said.hand}`);
     case 'clock': return said.phase === 'decision' ? null : line(`${who(said.seat)}: ${PHASE[said.phase]} runs`);
     case 'timed_out': return line(`${who(said.seat)} ran out of time`);
     case 'rolled_back': return alert(`Hand ${said.hand} was interrupted and rolled back: every stack is as at its start`);
     case 'posted': return line(`${who(said.seat)} posts ${FORCED[said.what]}, ${plain(said.amount)}${allIn(said.all_in)}`);
-    case 'dealt': return said.cards ? line(`You are dealt ${namesOf(said.cards)}`) : null;
-    case 'turn': return null;
-    case 'your_turn': return line('It is your turn');
+    case 'dealt': return said.cards ? line('You are dealt', said.cards) : null;
+    case 'turn':
+    case 'your_turn':
+      return null;
     case 'folded': return line(`${who(said.seat)} folds`);
     case 'checked': return line(`${who(said.seat)} checks`);
     case 'called': return line(`${who(said.seat)} calls ${plain(said.added)}${allIn(said.all_in)}`);
     case 'raised':
       return line(`${who(said.seat)} ${said.opens ? 'bets' : 'raises to'} ${plain(said.to)}${allIn(said.all_in)}`);
     case 'returned': return line(`${plain(said.amount)} go back to ${who(said.seat)}`);
-    case 'board': return line(`${said.street.charAt(0).toUpperCase()}${said.street.slice(1)}: ${namesOf(said.cards)}`);
-    case 'shown': return line(`${who(said.seat)} shows ${namesOf(said.cards)}`);
+    case 'board': {
+      const fresh = said.cards.filter((card) => !table.board.includes(card));
+      return of('street', said.street.charAt(0).toUpperCase() + said.street.slice(1), fresh);
+    }
+    case 'shown': return line(`${who(said.seat)} shows`, said.cards);
     case 'raked': return null;
     case 'won': {
       const what = said.pot === 0 ? '' : ` from side pot ${said.pot}`;
-      return line(`${who(said.seat)} wins ${plain(said.amount)}${what}`);
+      return of('won', `${who(said.seat)} wins ${plain(said.amount)}${what}`);
     }
     case 'cancelled': return alert('The hand is cancelled; all bets are returned');
     case 'ended': return null;
-    case 'chat': return { kind: 'chat', who: said.name, house: said.house, text: said.text };
+    case 'chat': return { kind: 'chat', who: said.name, house: said.house, text: said.text, cards: [] };
     default:
       said satisfies never;
       return null;
