@@ -2,7 +2,7 @@
 //! nothing that changes anything is taken from another site's page.
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, atomic::Ordering},
 };
 
@@ -12,7 +12,7 @@ use axum::{
     extract::{
         ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade, rejection::JsonRejection,
     },
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::Authority},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -40,6 +40,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
         .route("/api/markets", get(markets))
         .route("/api/me", get(me))
         .route("/api/register", post(register))
@@ -136,6 +137,25 @@ async fn ready(State(shared): Room) -> Response {
     "ready\n".into_response()
 }
 
+/// For the machine itself alone. A proxy on it passes other people's requests on, with the name they
+/// asked for, so the name must be the machine's own too.
+async fn metrics(
+    State(shared): Room,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()?.parse().ok());
+    let own = |host: &Authority| {
+        let name = host.host().trim_matches(['[', ']']);
+        name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+    };
+    if !from.ip().is_loopback() || !host.as_ref().is_some_and(own) {
+        return refusal(StatusCode::FORBIDDEN, "metrics", "only the machine itself may see this");
+    }
+    let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (text, shared.meters.page()).into_response()
+}
+
 async fn markets(State(shared): Room) -> Response {
     Json(shared.accounts.markets()).into_response()
 }
@@ -170,7 +190,7 @@ async fn register(
     let (player, name) = (person.player, person.name);
     let token = shared.accounts.begin_session(player, now).await?;
     // A newcomer plays at once: the first day's play money comes with the account.
-    let _ = shared.room.send(ToRoom::Refill { player, asked: None });
+    shared.room_send(ToRoom::Refill { player, asked: None }).await;
     Ok(entered(&shared, &name, &token))
 }
 

@@ -4,10 +4,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{
-        Arc,
-        mpsc::{Receiver, RecvTimeoutError},
-    },
+    sync::{Arc, mpsc::RecvTimeoutError},
     time::{Duration, Instant},
 };
 
@@ -18,6 +15,7 @@ use wire::{ByeWhy, PoolRow, ServerMessage, encode};
 
 use crate::{
     directory::Directory,
+    inbox::Outlet,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
 };
 
@@ -66,14 +64,10 @@ impl Hub {
     }
 
     /// Until nobody can say anything any more.
-    pub(crate) fn run(mut self, inbox: &Receiver<ToHub>) {
+    pub(crate) fn run(mut self, inbox: &Outlet<ToHub>) {
         loop {
-            let message = if self.telling.is_empty() {
-                inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
-            } else {
-                inbox.recv_timeout(TELLS_EVERY)
-            };
-            match message {
+            let wait = (!self.telling.is_empty()).then_some(TELLS_EVERY);
+            match inbox.next(wait) {
                 Ok(message) => self.hear(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,

@@ -10,8 +10,10 @@ mod engine;
 mod house;
 mod http;
 mod hub;
+mod inbox;
 mod limits;
 mod messages;
+mod meters;
 mod prepare;
 mod seats;
 mod socket;
@@ -22,7 +24,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32},
-        mpsc::{SyncSender, TrySendError},
+        mpsc::TrySendError,
     },
     time::Duration,
 };
@@ -31,8 +33,10 @@ use accounts::Accounts;
 use base::Millis;
 use clock::Clock;
 pub use config::{Asset, Config, default_games};
+use inbox::Inbox;
 use limits::Limits;
 use messages::{ToHub, ToRoom};
+use meters::Meters;
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
 pub use start::{Running, StartError, start};
 
@@ -42,8 +46,9 @@ pub(crate) struct Shared {
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
-    pub(crate) room: SyncSender<ToRoom>,
-    pub(crate) hub: SyncSender<ToHub>,
+    pub(crate) room: Inbox<ToRoom>,
+    pub(crate) hub: Inbox<ToHub>,
+    pub(crate) meters: Arc<Meters>,
     pub(crate) sessions: AtomicU32,
     pub(crate) healthy: Arc<AtomicBool>,
     pub(crate) stopping: AtomicBool,
@@ -73,7 +78,7 @@ impl Shared {
     }
 }
 
-async fn send<T>(to: &SyncSender<T>, mut message: T) -> bool {
+async fn send<T>(to: &Inbox<T>, mut message: T) -> bool {
     loop {
         match to.try_send(message) {
             Ok(()) => return true,

@@ -69,7 +69,9 @@ pub(crate) async fn serve(socket: WebSocket, shared: Arc<Shared>, person: Person
             next: 0,
             too_fast: 0,
         };
+        shared.meters.connections.increment(1);
         connection.run(line, &drop).await;
+        shared.meters.connections.decrement(1);
         shared.room_send(ToRoom::Disconnected(player)).await;
     }
     shared.hub_send(ToHub::Disconnect(session)).await;
@@ -90,8 +92,30 @@ struct Connection {
 
 /// Why a connection ends.
 enum End {
+    /// The other side left, or the network did.
     Gone,
+    /// Nothing was heard for too long.
+    Silent,
+    /// A write took too long.
+    Unread,
     Bye(ByeWhy, Option<String>),
+}
+
+impl End {
+    /// For the log and the meters.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Gone => "gone",
+            Self::Silent => "silent",
+            Self::Unread => "unread",
+            Self::Bye(ByeWhy::Restart, _) => "restart",
+            Self::Bye(ByeWhy::LoggedOut, _) => "logged_out",
+            Self::Bye(ByeWhy::Replaced, _) => "replaced",
+            Self::Bye(ByeWhy::Unreadable, _) => "unreadable",
+            Self::Bye(ByeWhy::TooFast, _) => "too_fast",
+            Self::Bye(ByeWhy::TooSlow, _) => "too_slow",
+        }
+    }
 }
 
 impl Connection {
@@ -115,7 +139,7 @@ impl Connection {
                 () = drop.notified() => Err(End::Bye(ByeWhy::TooSlow, None)),
                 _ = pings.tick() => {
                     if heard.elapsed() > SILENT_MAX {
-                        Err(End::Gone)
+                        Err(End::Silent)
                     } else {
                         self.write(Message::Ping(Vec::new().into())).await
                     }
@@ -125,6 +149,9 @@ impl Connection {
                 break end;
             }
         };
+        let why = end.word();
+        self.shared.meters.ended(why);
+        tracing::debug!(player = %self.player, why, "a connection ended");
         if let End::Bye(why, text) = end {
             let bye = match text {
                 Some(text) => ServerMessage::Bye { why, text: text.into() },
@@ -141,10 +168,7 @@ impl Connection {
     }
 
     async fn write(&mut self, message: Message) -> Result<(), End> {
-        match timeout(WRITE_MAX, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        written(self.socket.send(message)).await
     }
 
     /// Writes what stands in line, as much of it as there is together: one write to the network
@@ -154,18 +178,12 @@ impl Connection {
         let mut said = 0;
         while let Some(say) = next {
             if let Some(text) = self.text_of(say)? {
-                match timeout(WRITE_MAX, self.socket.feed(Message::Text(text))).await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(_)) | Err(_) => return Err(End::Gone),
-                }
+                written(self.socket.feed(Message::Text(text))).await?;
             }
             said += 1;
             next = if said < TOGETHER_MAX { line.try_recv().ok() } else { None };
         }
-        match timeout(WRITE_MAX, self.socket.flush()).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        written(self.socket.flush()).await
     }
 
     /// What one thing in line is as a frame; nothing if nobody asked for it any more.
@@ -174,13 +192,10 @@ impl Connection {
             Say::Text(text) => text,
             Say::Reply(number, reply) => {
                 let Some(id) = self.asked.remove(&number) else { return Ok(None) };
-                match *reply {
-                    Reply::Room(result) => encode::answer(id, &result).into(),
-                    Reply::Server(answer) => {
-                        let answer = ServerMessage::Answer(Answer { id, ..answer });
-                        encode::message(&answer).into()
-                    }
-                }
+                self.answer_text(match *reply {
+                    Reply::Room(result) => Answer::of(id, &result),
+                    Reply::Server(answer) => Answer { id, ..answer },
+                })
             }
             Say::Hello(accepted) => {
                 let hello = Hello {
@@ -236,8 +251,15 @@ impl Connection {
     }
 
     async fn answer(&mut self, answer: Answer) -> Result<(), End> {
-        let text = encode::message(&ServerMessage::Answer(answer));
-        self.write(Message::Text(text.into())).await
+        let text = self.answer_text(answer);
+        self.write(Message::Text(text)).await
+    }
+
+    fn answer_text(&self, answer: Answer) -> Utf8Bytes {
+        if let Some(refused) = &answer.refused {
+            self.shared.meters.refused(refused.why);
+        }
+        encode::message(&ServerMessage::Answer(answer)).into()
     }
 
     /// Our own number for a request, or an answer if too many are under way.
@@ -350,5 +372,14 @@ impl Connection {
             Err(_) => Answer::no(id, Refusal::of(Why::Busy)),
         };
         self.answer(answer).await
+    }
+}
+
+/// A write, if it does not take too long.
+async fn written<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), End> {
+    match timeout(WRITE_MAX, write).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Unread),
     }
 }

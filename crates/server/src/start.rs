@@ -6,7 +6,6 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
-        mpsc::sync_channel,
     },
     thread::{self, JoinHandle},
 };
@@ -31,8 +30,10 @@ use crate::{
     house::House,
     http,
     hub::Hub,
+    inbox::inbox,
     limits::Limits,
     messages::{Ticket, ToRoom},
+    meters::{Metered, Meters},
 };
 
 /// More than the room can do in the time anyone waits for an answer; beyond it requests are
@@ -144,8 +145,15 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         .map_err(|error| StartError::Listen(config.listen, error))?;
     let address = listener.local_addr().map_err(machine)?;
 
-    let (to_room, room_inbox) = sync_channel(ROOM_INBOX_MAX);
-    let (to_hub, hub_inbox) = sync_channel(HUB_INBOX_MAX);
+    let meters = Arc::new(Meters::new());
+    meters.rolled_back.increment(recovery.rolled_back.len() as u64);
+    let (to_room, room_inbox) = inbox(ROOM_INBOX_MAX, &meters.room_inbox);
+    let (to_hub, hub_inbox) = inbox(HUB_INBOX_MAX, &meters.hub_inbox);
+    let store = Metered {
+        store: Box::new(store),
+        seconds: meters.commit_seconds.clone(),
+        stored: meters.stored.clone(),
+    };
     let answers = to_room.clone();
     let healthy = Arc::new(AtomicBool::new(true));
     let health = Arc::clone(&healthy);
@@ -176,6 +184,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         writer,
         reader,
         hub: to_hub.clone(),
+        meters: Arc::clone(&meters),
         data: config.data.clone(),
         state: State::new(paused),
     };
@@ -196,6 +205,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         clock,
         room: to_room,
         hub: to_hub,
+        meters,
         sessions: AtomicU32::new(1),
         healthy,
         stopping: AtomicBool::new(false),
@@ -230,6 +240,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
             loop {
                 minutes.tick().await;
                 shared.limits.forget_quiet();
+                shared.meters.sum_up();
                 let since = shared.clock.now().saturating_sub(ERASED_LOOKED_BACK);
                 if let Err(refused) = shared.accounts.forget_erased(since).await {
                     tracing::error!(?refused, "names that were erased could not be read");

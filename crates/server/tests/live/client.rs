@@ -64,9 +64,14 @@ pub(crate) async fn http(
     body: &str,
 ) -> (u16, Option<String>, String) {
     let mut stream = TcpStream::connect(to).await.unwrap();
+    let host = if headers.iter().any(|(name, _)| *name == "Host") {
+        String::new()
+    } else {
+        format!("Host: {to}\r\n")
+    };
     let headers: String = headers.iter().map(|(n, v)| format!("{n}: {v}\r\n")).collect();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
+        "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -84,6 +89,19 @@ pub(crate) async fn http(
 
 pub(crate) const OURS: [(&str, &str); 2] =
     [("X-Cardroom", "1"), ("Content-Type", "application/json")];
+
+/// The page of the meters.
+pub(crate) async fn metrics(of: SocketAddr) -> String {
+    let (status, _, page) = http(of, "GET", "/metrics", &[], "").await;
+    assert_eq!(status, 200, "{page}");
+    page
+}
+
+/// What one meter says; nothing counted is nothing.
+pub(crate) fn meter(page: &str, name: &str) -> u64 {
+    let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0, |number| number.parse().unwrap())
+}
 
 pub(crate) async fn register(to: SocketAddr, name: &str) -> String {
     let new = json!({

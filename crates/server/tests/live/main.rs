@@ -7,3 +7,4 @@ mod client;
 mod hostile;
 mod playing;
 mod restarting;
+mod watching_over;
