@@ -9,7 +9,6 @@ use std::{
 };
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
-use chacha20::ChaCha20Rng;
 use game::{Ctx, cash::What, table::TableEventView};
 use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
@@ -54,7 +53,7 @@ pub(crate) struct Engine {
     pub(crate) room: Room,
     pub(crate) house: House,
     pub(crate) clock: Clock,
-    pub(crate) chance: ChaCha20Rng,
+    pub(crate) chance: Box<dyn Rng + Send>,
     pub(crate) writer: Writer<Ticket>,
     pub(crate) reader: Box<dyn Reader>,
     pub(crate) hub: Inbox<ToHub>,
@@ -261,7 +260,7 @@ impl Engine {
             None
         };
         let mut outs = std::mem::take(&mut self.state.outs);
-        self.room.handle(&mut Ctx { now, rng: &mut self.chance }, input, &mut outs);
+        self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
         for mut out in outs.drain(..) {
             if let (Out::Answer { request, result, .. }, Some(asked)) = (&mut out, asked) {
                 *request = asked;

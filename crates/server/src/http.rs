@@ -128,13 +128,22 @@ impl IntoResponse for Refused {
 }
 
 async fn ready(State(shared): Room) -> Response {
-    if shared.stopping.load(Ordering::Relaxed) {
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing");
+    if let Some(refusal) = closed(&shared) {
+        return refusal;
     }
     if !shared.healthy.load(Ordering::Relaxed) {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "store", "nothing can be stored");
     }
     "ready\n".into_response()
+}
+
+/// Why nobody may come in any more, if so.
+fn closed(shared: &Shared) -> Option<Response> {
+    if shared.failed.get().is_some() {
+        return Some(refusal(StatusCode::SERVICE_UNAVAILABLE, "failed", "the room has failed"));
+    }
+    let stopping = shared.stopping.load(Ordering::Relaxed);
+    stopping.then(|| refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"))
 }
 
 /// For the machine itself alone. A proxy on it passes other people's requests on, with the name they
@@ -269,8 +278,8 @@ async fn open_socket(
         let text = "this connection does not come from our page";
         return Ok(refusal(StatusCode::FORBIDDEN, "foreign", text));
     }
-    if shared.stopping.load(Ordering::Relaxed) {
-        return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"));
+    if let Some(refusal) = closed(&shared) {
+        return Ok(refusal);
     }
     let person = match token(&headers) {
         Some(token) => shared.accounts.session(token, shared.now()).await?,

@@ -14,11 +14,14 @@ mod inbox;
 mod limits;
 mod messages;
 mod meters;
+mod outside;
 mod prepare;
 mod seats;
+mod serve;
 mod socket;
 mod start;
 mod traffic;
+mod vital;
 
 use std::{
     sync::{
@@ -37,8 +40,10 @@ use inbox::Inbox;
 use limits::Limits;
 use messages::{ToHub, ToRoom};
 use meters::Meters;
+pub use outside::{Bounds, Outside};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
-pub use start::{Running, StartError, start};
+pub use start::{Running, StartError, start, start_with};
+use vital::Failed;
 
 /// What every connection and request shares.
 pub(crate) struct Shared {
@@ -49,7 +54,9 @@ pub(crate) struct Shared {
     pub(crate) room: Inbox<ToRoom>,
     pub(crate) hub: Inbox<ToHub>,
     pub(crate) meters: Arc<Meters>,
+    pub(crate) bounds: Bounds,
     pub(crate) sessions: AtomicU32,
+    pub(crate) failed: Failed,
     pub(crate) healthy: Arc<AtomicBool>,
     pub(crate) stopping: AtomicBool,
 }

@@ -27,14 +27,6 @@ use crate::{
     messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
 };
 
-/// A minute of a busy table: whoever is further behind has stopped reading.
-const LINE_MAX: usize = 256;
-/// How long one write may take before the connection is given up.
-const WRITE_MAX: Duration = Duration::from_secs(10);
-/// How often a quiet connection is asked whether it is there …
-const PING_EVERY: Duration = Duration::from_secs(15);
-/// … and how long it may stay silent.
-const SILENT_MAX: Duration = Duration::from_secs(45);
 /// Frames written together: a deal at several tables; then others have their turn.
 const TOGETHER_MAX: usize = 64;
 /// How long the last word has to arrive.
@@ -47,7 +39,7 @@ const TOO_FAST_MAX: u32 = 200;
 /// Serves a connection until it ends.
 pub(crate) async fn serve(socket: WebSocket, shared: Arc<Shared>, person: Person) {
     let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
-    let (queue, line) = mpsc::channel(LINE_MAX);
+    let (queue, line) = mpsc::channel(shared.bounds.line_frames);
     let drop = Arc::new(Notify::new());
     let player = person.player;
     let market: Arc<str> = person.market.as_str().into();
@@ -94,7 +86,7 @@ struct Connection {
 enum End {
     /// The other side left, or the network did.
     Gone,
-    /// Nothing was heard for too long.
+    /// It did not answer for too long.
     Silent,
     /// A write took too long.
     Unread,
@@ -121,24 +113,31 @@ impl End {
 impl Connection {
     async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify) {
         let frames = limits::frames();
-        let mut pings = interval(PING_EVERY);
-        let mut heard = Instant::now();
+        let mut pings = interval(self.shared.bounds.ping_every);
+        let mut answered = Instant::now();
         let end = loop {
             let step = tokio::select! {
                 say = line.recv() => match say {
                     Some(say) => self.say_all(say, &mut line).await,
+                    None if self.shared.failed.get().is_some() => {
+                        Err(End::Bye(ByeWhy::Restart, None))
+                    }
                     None => Err(End::Bye(ByeWhy::TooSlow, None)),
                 },
                 frame = self.socket.recv() => {
-                    heard = Instant::now();
                     match frame {
+                        // Whoever does not answer does not read, whatever it sends.
+                        Some(Ok(Message::Pong(_))) => {
+                            answered = Instant::now();
+                            Ok(())
+                        }
                         Some(Ok(frame)) => self.hear(frame, &frames).await,
                         Some(Err(_)) | None => Err(End::Gone),
                     }
                 }
                 () = drop.notified() => Err(End::Bye(ByeWhy::TooSlow, None)),
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENT_MAX {
+                    if answered.elapsed() > self.shared.bounds.unanswered {
                         Err(End::Silent)
                     } else {
                         self.write(Message::Ping(Vec::new().into())).await
@@ -168,22 +167,24 @@ impl Connection {
     }
 
     async fn write(&mut self, message: Message) -> Result<(), End> {
-        written(self.socket.send(message)).await
+        let write_max = self.shared.bounds.write;
+        written(write_max, self.socket.send(message)).await
     }
 
     /// Writes what stands in line, as much of it as there is together: one write to the network
     /// for a whole burst.
     async fn say_all(&mut self, first: Say, line: &mut mpsc::Receiver<Say>) -> Result<(), End> {
+        let write_max = self.shared.bounds.write;
         let mut next = Some(first);
         let mut said = 0;
         while let Some(say) = next {
             if let Some(text) = self.text_of(say)? {
-                written(self.socket.feed(Message::Text(text))).await?;
+                written(write_max, self.socket.feed(Message::Text(text))).await?;
             }
             said += 1;
             next = if said < TOGETHER_MAX { line.try_recv().ok() } else { None };
         }
-        written(self.socket.flush()).await
+        written(write_max, self.socket.flush()).await
     }
 
     /// What one thing in line is as a frame; nothing if nobody asked for it any more.
@@ -376,8 +377,8 @@ impl Connection {
 }
 
 /// A write, if it does not take too long.
-async fn written<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), End> {
-    match timeout(WRITE_MAX, write).await {
+async fn written<E>(most: Duration, write: impl Future<Output = Result<(), E>>) -> Result<(), End> {
+    match timeout(most, write).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
         Err(_) => Err(End::Unread),
