@@ -6,5 +6,7 @@ mod accounts;
 mod client;
 mod hostile;
 mod playing;
+mod reconnecting;
 mod restarting;
+mod slow;
 mod watching_over;
