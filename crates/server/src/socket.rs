@@ -17,7 +17,8 @@ use tokio::{
     time::{Instant, interval, timeout},
 };
 use wire::{
-    Answer, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why, encode,
+    Answer, BadMessage, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why,
+    encode,
 };
 
 use crate::{
@@ -86,6 +87,8 @@ struct Connection {
 enum End {
     /// The other side left, or the network did.
     Gone,
+    /// Nothing more can be read: the network, or a frame that is too long or not one at all.
+    Broken,
     /// It did not answer for too long.
     Silent,
     /// A write took too long.
@@ -97,7 +100,7 @@ impl End {
     /// For the log and the meters.
     fn word(&self) -> &'static str {
         match self {
-            Self::Gone => "gone",
+            Self::Gone | Self::Broken => "gone",
             Self::Silent => "silent",
             Self::Unread => "unread",
             Self::Bye(ByeWhy::Restart, _) => "restart",
@@ -132,7 +135,8 @@ impl Connection {
                             Ok(())
                         }
                         Some(Ok(frame)) => self.hear(frame, &frames).await,
-                        Some(Err(_)) | None => Err(End::Gone),
+                        Some(Err(_)) => Err(End::Broken),
+                        None => Err(End::Gone),
                     }
                 }
                 () = drop.notified() => Err(End::Bye(ByeWhy::TooSlow, None)),
@@ -151,7 +155,13 @@ impl Connection {
         let why = end.word();
         self.shared.meters.ended(why);
         tracing::debug!(player = %self.player, why, "a connection ended");
-        if let End::Bye(why, text) = end {
+        let last_word = match end {
+            End::Bye(why, text) => Some((why, text)),
+            // If it can still be heard.
+            End::Broken => Some((ByeWhy::Unreadable, None)),
+            End::Gone | End::Silent | End::Unread => None,
+        };
+        if let Some((why, text)) = last_word {
             let bye = match text {
                 Some(text) => ServerMessage::Bye { why, text: text.into() },
                 None => ServerMessage::bye(why),
@@ -228,14 +238,11 @@ impl Connection {
             Message::Close(_) => return Err(End::Gone),
         };
         let in_time = frames.check().is_ok();
-        let ClientMessage { id, ask } = match ClientMessage::parse(&text) {
-            Ok(message) => message,
-            Err(bad) => {
-                let Some(id) = bad.id else {
-                    return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why)));
-                };
-                return self.answer(Answer::no(id, Refusal::from(&bad))).await;
-            }
+        let message = ClientMessage::parse(&text);
+        let id = match &message {
+            Ok(message) => message.id,
+            Err(BadMessage { id: Some(id), .. }) => *id,
+            Err(bad) => return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why.clone()))),
         };
         if !in_time {
             self.too_fast += 1;
@@ -244,6 +251,10 @@ impl Connection {
             }
             return self.answer(Answer::no(id, Refusal::of(Why::TooFast))).await;
         }
+        let ask = match message {
+            Ok(message) => message.ask,
+            Err(bad) => return self.answer(Answer::no(id, Refusal::from(&bad))).await,
+        };
         match ask.goes() {
             Ok(Goes::Room(ask)) => self.ask_room(id, ask).await,
             Ok(Goes::Server(ask)) => self.ask_server(id, ask).await,

@@ -1,6 +1,11 @@
 //! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{
+    net::SocketAddr,
+    path::Path,
+    sync::atomic::{AtomicU8, Ordering},
+    time::Duration,
+};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -8,12 +13,12 @@ use server::{Config, Outside, PREPARED_MONEY, Running};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
-    tungstenite::{Message, client::IntoClientRequest, http::Request},
+    tungstenite::{Message, client::IntoClientRequest, http::Request, protocol::frame::Frame},
 };
 
 /// Longer than anything here takes, however busy the machine is.
@@ -200,6 +205,17 @@ impl Client {
         client
     }
 
+    /// Sends a frame as it is; whether there is still somebody to send it to.
+    pub(crate) async fn send_frame(&mut self, frame: Frame) -> bool {
+        self.socket.send(Message::Frame(frame)).await.is_ok()
+    }
+
+    /// Sends bytes in the place of a frame.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        let MaybeTlsStream::Plain(stream) = self.socket.get_mut() else { return };
+        stream.write_all(bytes).await.unwrap();
+    }
+
     pub(crate) async fn send(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await.unwrap();
     }
@@ -330,6 +346,9 @@ pub(crate) fn upgrade(to: SocketAddr, cookie: &str) -> Request<()> {
     request
 }
 
+/// Where the next connection comes from: one address may not send many requests a second.
+static NEXT: AtomicU8 = AtomicU8::new(0);
+
 /// Opens a socket, from a page of this origin if one is given.
 pub(crate) async fn open(
     to: SocketAddr,
@@ -340,6 +359,9 @@ pub(crate) async fn open(
     if let Some(origin) = origin {
         request.headers_mut().insert("origin", origin.parse().unwrap());
     }
-    let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+    let from = TcpSocket::new_v4()?;
+    from.bind(SocketAddr::from(([127, 0, 1, NEXT.fetch_add(1, Ordering::Relaxed)], 0)))?;
+    let stream = MaybeTlsStream::Plain(from.connect(to).await?);
+    let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
     Ok(socket)
 }

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod client;
+mod fuzzed;
 mod hostile;
 mod playing;
 mod reconnecting;
