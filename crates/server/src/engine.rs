@@ -194,6 +194,8 @@ impl Engine {
                 self.input(Input::Closing);
                 self.state.stops_at.get_or_insert(now + STOP_MAX);
             }
+            #[cfg(test)]
+            ToRoom::Fail => panic!("meant to fail"),
         }
     }
 

@@ -17,10 +17,13 @@ use crate::{
     directory::Directory,
     inbox::Outlet,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
+    vital::Vital,
 };
 
 /// Everyone who is connected.
 pub(crate) struct Hub {
+    /// The first to go: who is told that a line has ended can see why.
+    _lives: Vital,
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
     of_player: HashMap<PlayerId, Vec<SessionId>>,
@@ -49,8 +52,9 @@ struct Session {
 }
 
 impl Hub {
-    pub(crate) fn new(directory: Arc<Directory>) -> Self {
+    pub(crate) fn new(directory: Arc<Directory>, lives: Vital) -> Self {
         Self {
+            _lives: lives,
             directory,
             sessions: HashMap::new(),
             of_player: HashMap::new(),
@@ -128,6 +132,8 @@ impl Hub {
                 self.send(session, Say::Reply(number, reply));
             }
             ToHub::Bye(why) => self.bye(why),
+            #[cfg(test)]
+            ToHub::Fail => panic!("meant to fail"),
         }
     }
 

@@ -91,7 +91,7 @@ pub struct Running {
     pub address: SocketAddr,
     /// R23: what the last stop cost.
     pub recovery: Recovery,
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
     room: JoinHandle<Writer<Ticket>>,
@@ -167,6 +167,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let writer_lives = vital("store", Some(to_hub.clone()));
     let writer = Writer::start(Box::new(store), move |said| match said {
         Said::Answered(ticket, answer) => {
+            // Held by what only the writer's thread has.
             let _ = &writer_lives;
             let held = held_after(&ticket, &*wallets);
             let _ = answers.send(ToRoom::Answered(ticket, answer, held));
@@ -197,7 +198,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         data: config.data.clone(),
         state: State::new(paused),
     };
-    let (room_lives, hub_lives) = (vital("room", Some(to_hub.clone())), vital("hub", None));
+    let room_lives = vital("room", Some(to_hub.clone()));
     let room_thread = thread::Builder::new()
         .name("room".to_owned())
         .spawn(move || {
@@ -205,13 +206,10 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
             engine.run(&room_inbox)
         })
         .map_err(machine)?;
-    let hub = Hub::new(Arc::clone(&directory));
+    let hub = Hub::new(Arc::clone(&directory), vital("hub", None));
     let hub_thread = thread::Builder::new()
         .name("hub".to_owned())
-        .spawn(move || {
-            let _hub_lives = hub_lives;
-            hub.run(&hub_inbox);
-        })
+        .spawn(move || hub.run(&hub_inbox))
         .map_err(machine)?;
 
     let shared = Arc::new(Shared {

@@ -76,7 +76,8 @@ async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
         }
     });
     let during = latency(&mut players[0], 20).await;
-    assert!(during < 4 * before + Duration::from_millis(20), "{before:?}, then {during:?}");
+    // A room that waited for the slow one would take as long as one write may.
+    assert!(during < before + Duration::from_millis(100), "{before:?}, then {during:?}");
     timeout(SOON, connections_are(room.address(), 3)).await.expect("the slow one is dropped");
     let page = metrics(room.address()).await;
     let dropped = |why| meter(&page, &format!("cardroom_connections_ended_total{{why=\"{why}\"}}"));
