@@ -98,9 +98,14 @@ impl Hub {
             ToHub::Connect { session, player, market, line } => {
                 let tables = HashMap::new();
                 self.sessions.insert(session, Session { player, market, line, tables });
-                self.of_player.entry(player).or_default().push(session);
             }
-            ToHub::Hello(session, accepted) => self.send(session, Say::Hello(accepted)),
+            // Whatever is for the player comes after it.
+            ToHub::Hello(session, accepted) => {
+                if let Some(known) = self.sessions.get(&session) {
+                    self.of_player.entry(known.player).or_default().push(session);
+                }
+                self.send(session, Say::Hello(accepted));
+            }
             ToHub::Disconnect(session) => self.forget(session),
             ToHub::Wants(session, game, table, true) => {
                 if let Some(known) = self.sessions.get_mut(&session) {
@@ -280,5 +285,29 @@ impl Hub {
         for session in self.sessions.keys().copied().collect::<Vec<_>>() {
             self.send(session, Say::Bye(why));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::{Notify, mpsc};
+
+    use super::*;
+
+    /// Another tab of the same player asked for something just before.
+    #[test]
+    fn nothing_is_said_before_hello() {
+        let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
+        let mut hub = Hub::new(Arc::new(Directory::default()), lives);
+        let (session, player) = (SessionId(1), PlayerId(7));
+        let (queue, mut line) = mpsc::channel(8);
+        let way = Line { queue, drop: Arc::new(Notify::new()) };
+        hub.hear(ToHub::Connect { session, player, market: "int-2.7".into(), line: way });
+        hub.hear(ToHub::ToPlayer(player, "too early".to_owned()));
+        hub.hear(ToHub::Hello(session, Vec::new()));
+        hub.hear(ToHub::ToPlayer(player, "news".to_owned()));
+        assert!(matches!(line.try_recv(), Ok(Say::Hello(_))));
+        assert!(matches!(line.try_recv(), Ok(Say::Text(text)) if text == "news"));
+        assert!(line.try_recv().is_err());
     }
 }
