@@ -1,6 +1,6 @@
 //! Listening: every connection is HTTP first, and bounded as long as it is nothing else.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use axum::extract::ConnectInfo;
 use hyper::{
@@ -60,7 +60,16 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         });
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         tokio::spawn(async move {
-            if let Ok(Err(error)) = timeout(bounds.http, connection).await {
+            let mut connection = pin!(connection);
+            let ended = match timeout(bounds.http, connection.as_mut()).await {
+                Ok(ended) => ended,
+                // A request that is just being answered is, if it ends soon.
+                Err(_) => {
+                    connection.as_mut().graceful_shutdown();
+                    timeout(bounds.head, connection).await.unwrap_or(Ok(()))
+                }
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a request was not served to its end");
             }
         });

@@ -117,6 +117,7 @@ async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
     let answering = async {
         loop {
             tokio::join!(latency(a, 1), latency(b, 1));
+            sleep(Duration::from_millis(100)).await;
         }
     };
     tokio::select! {
@@ -132,12 +133,13 @@ async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_never_ends_is_given_up() {
-    let room = Quiet::open(0, |outside| {
+    let room = Quiet::open(1, |outside| {
         outside.bounds.head = Duration::from_millis(300);
         outside.bounds.http = Duration::from_millis(1_500);
     })
     .await;
     let to = room.address();
+    let mut player = room.connect(0).await;
     let post = "POST /api/login HTTP/1.1\r\nHost: x\r\nX-Cardroom: 1\r\n\
                 Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n";
     let mut held = Vec::new();
@@ -171,5 +173,6 @@ async fn a_request_that_never_ends_is_given_up() {
     for connection in held {
         connection.await.unwrap();
     }
+    player.ask(json!({ "type": "ping" })).await.expect("a socket lasts longer");
     room.running.stop().await;
 }
