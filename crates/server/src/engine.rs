@@ -4,27 +4,25 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
     path::PathBuf,
-    sync::{
-        Arc,
-        mpsc::{Receiver, RecvTimeoutError, SyncSender},
-    },
+    sync::{Arc, mpsc::RecvTimeoutError},
     time::Duration,
 };
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use chacha20::ChaCha20Rng;
-use game::Ctx;
+use game::{Ctx, cash::What, table::TableEventView};
 use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
-use room::{Ask, Input, Opening, Out, Profile, Refused, Room};
+use room::{Ask, Input, Opening, Out, Profile, Refused, Room, Said};
 use store::{Item, NotTaken, Reader, Settings, Writer, transfer_of};
 use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
     clock::Clock,
     house::House,
+    inbox::{Inbox, Outlet},
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
+    meters::Meters,
     traffic::Games,
 };
 
@@ -55,10 +53,11 @@ pub(crate) struct Engine {
     pub(crate) room: Room,
     pub(crate) house: House,
     pub(crate) clock: Clock,
-    pub(crate) chance: ChaCha20Rng,
+    pub(crate) chance: Box<dyn Rng + Send>,
     pub(crate) writer: Writer<Ticket>,
     pub(crate) reader: Box<dyn Reader>,
-    pub(crate) hub: SyncSender<ToHub>,
+    pub(crate) hub: Inbox<ToHub>,
+    pub(crate) meters: Arc<Meters>,
     /// Where an operator's settings are.
     pub(crate) data: PathBuf,
     pub(crate) state: State,
@@ -112,7 +111,7 @@ impl State {
 impl Engine {
     /// Until the room is told to stop and has come to rest, if it does in time; whether it has. What
     /// the store was asked for by then is still to be finished.
-    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) -> (Writer<Ticket>, bool) {
+    pub(crate) fn run(mut self, inbox: &Outlet<ToRoom>) -> (Writer<Ticket>, bool) {
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -128,7 +127,7 @@ impl Engine {
             if !self.state.unasked.is_empty() {
                 wait = wait.min(ASKS_AGAIN_AFTER);
             }
-            let first = match inbox.recv_timeout(wait) {
+            let first = match inbox.next(Some(wait)) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return (self.writer, false),
@@ -141,7 +140,7 @@ impl Engine {
             self.ask_store();
             // As long as the store is behind, nothing new comes in.
             let at_once = if self.state.unasked.is_empty() { INPUTS_AT_ONCE } else { 0 };
-            let more = inbox.try_iter().take(at_once);
+            let more = inbox.waiting().take(at_once);
             for message in first.into_iter().chain(more).collect::<Vec<_>>() {
                 self.hear(now, message);
             }
@@ -210,6 +209,8 @@ impl Engine {
                 self.input(Input::Closing);
                 self.state.stops_at.get_or_insert(now + STOP_MAX);
             }
+            #[cfg(test)]
+            ToRoom::Fail => panic!("meant to fail"),
         }
     }
 
@@ -272,6 +273,7 @@ impl Engine {
         let now = self.clock.now();
         // The books know a request by a number that no other request of the account ever has,
         // whatever connection it came over and however often the room was opened.
+        let acts = matches!(input, Input::Ask { ask: Ask::Act(..), .. });
         let asked = if let Input::Ask { request, .. } = &mut input {
             self.state.requests = (self.state.requests + 1).max(now.0 << REQUESTS_A_MILLI_BITS);
             Some(std::mem::replace(request, RequestId(self.state.requests)))
@@ -279,10 +281,11 @@ impl Engine {
             None
         };
         let mut outs = std::mem::take(&mut self.state.outs);
-        self.room.handle(&mut Ctx { now, rng: &mut self.chance }, input, &mut outs);
+        self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
         for mut out in outs.drain(..) {
-            if let (Out::Answer { request, .. }, Some(asked)) = (&mut out, asked) {
+            if let (Out::Answer { request, result, .. }, Some(asked)) = (&mut out, asked) {
                 *request = asked;
+                self.meters.actions.increment(u64::from(acts && result.is_ok()));
             }
             self.see_to(now, out);
         }
@@ -295,6 +298,7 @@ impl Engine {
         match out {
             Out::Commit(game, commit) => {
                 self.state.traffic.note(now, game, &commit);
+                self.meters.hands.increment(u64::from(matches!(commit.what, What::Hand(_))));
                 let touched = touched(game, &commit, now);
                 let ticket = Ticket::Commit(game, commit.id, touched);
                 let commit = Box::new(commit);
@@ -323,6 +327,12 @@ impl Engine {
             Out::Note { player, game, note } => {
                 self.state.moved.insert(player);
                 self.state.said.push(Out::Note { player, game, note });
+            }
+            Out::Frame(frame) => {
+                if let Said::Event(TableEventView::RolledBack { .. }) = &frame.public {
+                    self.meters.rolled_back.increment(1);
+                }
+                self.state.said.push(Out::Frame(frame));
             }
             out => self.state.said.push(out),
         }
@@ -459,6 +469,10 @@ impl Engine {
             return;
         }
         self.state.lobby_at = now + LOBBY_EVERY;
+        let tables = || self.room.pools().flat_map(|(_, pool)| pool.tables());
+        let seated: usize = tables().map(|(_, table)| table.occupants().count()).sum();
+        self.meters.seated.set(seated as f64);
+        self.meters.tables.set(tables().count() as f64);
         let traffic = &mut self.state.traffic;
         let public = self.room.pools().filter(|(_, pool)| !pool.rules().is_private());
         let rows =
@@ -490,7 +504,7 @@ const TABLES_LISTED_MAX: usize = 200;
 
 /// Whose wallets a commit touches.
 fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<PlayerId> {
-    if let game::cash::What::Hand(hand) = &commit.what
+    if let What::Hand(hand) = &commit.what
         && hand.exits.is_empty()
     {
         return Vec::new();

@@ -2,7 +2,7 @@
 //! nothing that changes anything is taken from another site's page.
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, atomic::Ordering},
 };
 
@@ -12,7 +12,7 @@ use axum::{
     extract::{
         ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade, rejection::JsonRejection,
     },
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::Authority},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -40,6 +40,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
         .route("/api/markets", get(markets))
         .route("/api/me", get(me))
         .route("/api/register", post(register))
@@ -127,13 +128,41 @@ impl IntoResponse for Refused {
 }
 
 async fn ready(State(shared): Room) -> Response {
-    if shared.stopping.load(Ordering::Relaxed) {
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing");
+    if let Some(refusal) = closed(&shared) {
+        return refusal;
     }
     if !shared.healthy.load(Ordering::Relaxed) {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "store", "nothing can be stored");
     }
     "ready\n".into_response()
+}
+
+/// Why nobody may come in any more, if so.
+fn closed(shared: &Shared) -> Option<Response> {
+    if shared.failed.get().is_some() {
+        return Some(refusal(StatusCode::SERVICE_UNAVAILABLE, "failed", "the room has failed"));
+    }
+    let stopping = shared.stopping.load(Ordering::Relaxed);
+    stopping.then(|| refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"))
+}
+
+/// For the machine itself alone. A proxy on it passes other people's requests on, with the name they
+/// asked for, so the name must be the machine's own too.
+async fn metrics(
+    State(shared): Room,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()?.parse().ok());
+    let own = |host: &Authority| {
+        let name = host.host().trim_matches(['[', ']']);
+        name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+    };
+    if !from.ip().is_loopback() || !host.as_ref().is_some_and(own) {
+        return refusal(StatusCode::FORBIDDEN, "metrics", "only the machine itself may see this");
+    }
+    let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (text, shared.meters.page()).into_response()
 }
 
 async fn markets(State(shared): Room) -> Response {
@@ -170,7 +199,7 @@ async fn register(
     let (player, name) = (person.player, person.name);
     let token = shared.accounts.begin_session(player, now).await?;
     // A newcomer plays at once: the first day's play money comes with the account.
-    let _ = shared.room.send(ToRoom::Refill { player, asked: None });
+    shared.room_send(ToRoom::Refill { player, asked: None }).await;
     Ok(entered(&shared, &name, &token))
 }
 
@@ -249,8 +278,8 @@ async fn open_socket(
         let text = "this connection does not come from our page";
         return Ok(refusal(StatusCode::FORBIDDEN, "foreign", text));
     }
-    if shared.stopping.load(Ordering::Relaxed) {
-        return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"));
+    if let Some(refusal) = closed(&shared) {
+        return Ok(refusal);
     }
     let person = match token(&headers) {
         Some(token) => shared.accounts.session(token, shared.now()).await?,

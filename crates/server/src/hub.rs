@@ -4,10 +4,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{
-        Arc,
-        mpsc::{Receiver, RecvTimeoutError},
-    },
+    sync::{Arc, mpsc::RecvTimeoutError},
     time::{Duration, Instant},
 };
 
@@ -18,11 +15,15 @@ use wire::{ByeWhy, PoolRow, ServerMessage, encode};
 
 use crate::{
     directory::Directory,
+    inbox::Outlet,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
+    vital::Vital,
 };
 
 /// Everyone who is connected.
 pub(crate) struct Hub {
+    /// The first to go: who is told that a line has ended can see why.
+    _lives: Vital,
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
     of_player: HashMap<PlayerId, Vec<SessionId>>,
@@ -51,8 +52,9 @@ struct Session {
 }
 
 impl Hub {
-    pub(crate) fn new(directory: Arc<Directory>) -> Self {
+    pub(crate) fn new(directory: Arc<Directory>, lives: Vital) -> Self {
         Self {
+            _lives: lives,
             directory,
             sessions: HashMap::new(),
             of_player: HashMap::new(),
@@ -66,14 +68,10 @@ impl Hub {
     }
 
     /// Until nobody can say anything any more.
-    pub(crate) fn run(mut self, inbox: &Receiver<ToHub>) {
+    pub(crate) fn run(mut self, inbox: &Outlet<ToHub>) {
         loop {
-            let message = if self.telling.is_empty() {
-                inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
-            } else {
-                inbox.recv_timeout(TELLS_EVERY)
-            };
-            match message {
+            let wait = (!self.telling.is_empty()).then_some(TELLS_EVERY);
+            match inbox.next(wait) {
                 Ok(message) => self.hear(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -100,9 +98,14 @@ impl Hub {
             ToHub::Connect { session, player, market, line } => {
                 let tables = HashMap::new();
                 self.sessions.insert(session, Session { player, market, line, tables });
-                self.of_player.entry(player).or_default().push(session);
             }
-            ToHub::Hello(session, accepted) => self.send(session, Say::Hello(accepted)),
+            // Whatever is for the player comes after it.
+            ToHub::Hello(session, accepted) => {
+                if let Some(known) = self.sessions.get(&session) {
+                    self.of_player.entry(known.player).or_default().push(session);
+                }
+                self.send(session, Say::Hello(accepted));
+            }
             ToHub::Disconnect(session) => self.forget(session),
             ToHub::Wants(session, game, table, true) => {
                 if let Some(known) = self.sessions.get_mut(&session) {
@@ -134,6 +137,8 @@ impl Hub {
                 self.send(session, Say::Reply(number, reply));
             }
             ToHub::Bye(why) => self.bye(why),
+            #[cfg(test)]
+            ToHub::Fail => panic!("meant to fail"),
         }
     }
 
@@ -280,5 +285,29 @@ impl Hub {
         for session in self.sessions.keys().copied().collect::<Vec<_>>() {
             self.send(session, Say::Bye(why));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::{Notify, mpsc};
+
+    use super::*;
+
+    /// Another tab of the same player asked for something just before.
+    #[test]
+    fn nothing_is_said_before_hello() {
+        let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
+        let mut hub = Hub::new(Arc::new(Directory::default()), lives);
+        let (session, player) = (SessionId(1), PlayerId(7));
+        let (queue, mut line) = mpsc::channel(8);
+        let way = Line { queue, drop: Arc::new(Notify::new()) };
+        hub.hear(ToHub::Connect { session, player, market: "int-2.7".into(), line: way });
+        hub.hear(ToHub::ToPlayer(player, "too early".to_owned()));
+        hub.hear(ToHub::Hello(session, Vec::new()));
+        hub.hear(ToHub::ToPlayer(player, "news".to_owned()));
+        assert!(matches!(line.try_recv(), Ok(Say::Hello(_))));
+        assert!(matches!(line.try_recv(), Ok(Say::Text(text)) if text == "news"));
+        assert!(line.try_recv().is_err());
     }
 }

@@ -10,19 +10,24 @@ mod engine;
 mod house;
 mod http;
 mod hub;
+mod inbox;
 mod limits;
 mod messages;
+mod meters;
+mod outside;
 mod prepare;
 mod seats;
+mod serve;
 mod socket;
 mod start;
 mod traffic;
+mod vital;
 
 use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32},
-        mpsc::{SyncSender, TrySendError},
+        mpsc::TrySendError,
     },
     time::Duration,
 };
@@ -31,10 +36,14 @@ use accounts::Accounts;
 use base::Millis;
 use clock::Clock;
 pub use config::{Asset, Config, default_games};
+use inbox::Inbox;
 use limits::Limits;
 use messages::{ToHub, ToRoom};
+use meters::Meters;
+pub use outside::{Bounds, Outside};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
-pub use start::{Running, StartError, start};
+pub use start::{Running, StartError, start, start_with};
+use vital::Failed;
 
 /// What every connection and request shares.
 pub(crate) struct Shared {
@@ -42,9 +51,12 @@ pub(crate) struct Shared {
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
-    pub(crate) room: SyncSender<ToRoom>,
-    pub(crate) hub: SyncSender<ToHub>,
+    pub(crate) room: Inbox<ToRoom>,
+    pub(crate) hub: Inbox<ToHub>,
+    pub(crate) meters: Arc<Meters>,
+    pub(crate) bounds: Bounds,
     pub(crate) sessions: AtomicU32,
+    pub(crate) failed: Failed,
     pub(crate) healthy: Arc<AtomicBool>,
     pub(crate) stopping: AtomicBool,
 }
@@ -73,7 +85,7 @@ impl Shared {
     }
 }
 
-async fn send<T>(to: &SyncSender<T>, mut message: T) -> bool {
+async fn send<T>(to: &Inbox<T>, mut message: T) -> bool {
     loop {
         match to.try_send(message) {
             Ok(()) => return true,

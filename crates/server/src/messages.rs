@@ -59,6 +59,9 @@ pub(crate) enum ToRoom {
     },
     /// Hands are played to their end, within bounds; then everything stops.
     Stop,
+    /// The thread panics.
+    #[cfg(test)]
+    Fail,
 }
 
 /// What something was handed to the store for.
@@ -108,6 +111,9 @@ pub(crate) enum ToHub {
     Reply(RequestId, Box<Reply>),
     /// The last word to everybody.
     Bye(ByeWhy),
+    /// The thread panics.
+    #[cfg(test)]
+    Fail,
 }
 
 /// What answers a request.

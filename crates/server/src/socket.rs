@@ -17,7 +17,8 @@ use tokio::{
     time::{Instant, interval, timeout},
 };
 use wire::{
-    Answer, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why, encode,
+    Answer, BadMessage, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why,
+    encode,
 };
 
 use crate::{
@@ -27,14 +28,6 @@ use crate::{
     messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
 };
 
-/// A minute of a busy table: whoever is further behind has stopped reading.
-const LINE_MAX: usize = 256;
-/// How long one write may take before the connection is given up.
-const WRITE_MAX: Duration = Duration::from_secs(10);
-/// How often a quiet connection is asked whether it is there …
-const PING_EVERY: Duration = Duration::from_secs(15);
-/// … and how long it may stay silent.
-const SILENT_MAX: Duration = Duration::from_secs(45);
 /// Frames written together: a deal at several tables; then others have their turn.
 const TOGETHER_MAX: usize = 64;
 /// How long the last word has to arrive.
@@ -47,7 +40,7 @@ const TOO_FAST_MAX: u32 = 200;
 /// Serves a connection until it ends.
 pub(crate) async fn serve(socket: WebSocket, shared: Arc<Shared>, person: Person) {
     let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
-    let (queue, line) = mpsc::channel(LINE_MAX);
+    let (queue, line) = mpsc::channel(shared.bounds.line_frames);
     let drop = Arc::new(Notify::new());
     let player = person.player;
     let market: Arc<str> = person.market.as_str().into();
@@ -69,7 +62,9 @@ pub(crate) async fn serve(socket: WebSocket, shared: Arc<Shared>, person: Person
             next: 0,
             too_fast: 0,
         };
+        shared.meters.connections.increment(1);
         connection.run(line, &drop).await;
+        shared.meters.connections.decrement(1);
         shared.room_send(ToRoom::Disconnected(player)).await;
     }
     shared.hub_send(ToHub::Disconnect(session)).await;
@@ -90,32 +85,64 @@ struct Connection {
 
 /// Why a connection ends.
 enum End {
+    /// The other side left, or the network did.
     Gone,
+    /// Nothing more can be read: the network, or a frame that is too long or not one at all.
+    Broken,
+    /// It did not answer for too long.
+    Silent,
+    /// A write took too long.
+    Unread,
     Bye(ByeWhy, Option<String>),
+}
+
+impl End {
+    /// For the log and the meters.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Gone | Self::Broken => "gone",
+            Self::Silent => "silent",
+            Self::Unread => "unread",
+            Self::Bye(ByeWhy::Restart, _) => "restart",
+            Self::Bye(ByeWhy::LoggedOut, _) => "logged_out",
+            Self::Bye(ByeWhy::Replaced, _) => "replaced",
+            Self::Bye(ByeWhy::Unreadable, _) => "unreadable",
+            Self::Bye(ByeWhy::TooFast, _) => "too_fast",
+            Self::Bye(ByeWhy::TooSlow, _) => "too_slow",
+        }
+    }
 }
 
 impl Connection {
     async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify) {
         let frames = limits::frames();
-        let mut pings = interval(PING_EVERY);
-        let mut heard = Instant::now();
+        let mut pings = interval(self.shared.bounds.ping_every);
+        let mut answered = Instant::now();
         let end = loop {
             let step = tokio::select! {
                 say = line.recv() => match say {
                     Some(say) => self.say_all(say, &mut line).await,
+                    None if self.shared.failed.get().is_some() => {
+                        Err(End::Bye(ByeWhy::Restart, None))
+                    }
                     None => Err(End::Bye(ByeWhy::TooSlow, None)),
                 },
                 frame = self.socket.recv() => {
-                    heard = Instant::now();
                     match frame {
+                        // Whoever does not answer does not read, whatever it sends.
+                        Some(Ok(Message::Pong(_))) => {
+                            answered = Instant::now();
+                            Ok(())
+                        }
                         Some(Ok(frame)) => self.hear(frame, &frames).await,
-                        Some(Err(_)) | None => Err(End::Gone),
+                        Some(Err(_)) => Err(End::Broken),
+                        None => Err(End::Gone),
                     }
                 }
                 () = drop.notified() => Err(End::Bye(ByeWhy::TooSlow, None)),
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENT_MAX {
-                        Err(End::Gone)
+                    if answered.elapsed() > self.shared.bounds.unanswered {
+                        Err(End::Silent)
                     } else {
                         self.write(Message::Ping(Vec::new().into())).await
                     }
@@ -125,7 +152,16 @@ impl Connection {
                 break end;
             }
         };
-        if let End::Bye(why, text) = end {
+        let why = end.word();
+        self.shared.meters.ended(why);
+        tracing::debug!(player = %self.player, why, "a connection ended");
+        let last_word = match end {
+            End::Bye(why, text) => Some((why, text)),
+            // If it can still be heard.
+            End::Broken => Some((ByeWhy::Unreadable, None)),
+            End::Gone | End::Silent | End::Unread => None,
+        };
+        if let Some((why, text)) = last_word {
             let bye = match text {
                 Some(text) => ServerMessage::Bye { why, text: text.into() },
                 None => ServerMessage::bye(why),
@@ -141,31 +177,24 @@ impl Connection {
     }
 
     async fn write(&mut self, message: Message) -> Result<(), End> {
-        match timeout(WRITE_MAX, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        let write_max = self.shared.bounds.write;
+        written(write_max, self.socket.send(message)).await
     }
 
     /// Writes what stands in line, as much of it as there is together: one write to the network
     /// for a whole burst.
     async fn say_all(&mut self, first: Say, line: &mut mpsc::Receiver<Say>) -> Result<(), End> {
+        let write_max = self.shared.bounds.write;
         let mut next = Some(first);
         let mut said = 0;
         while let Some(say) = next {
             if let Some(text) = self.text_of(say)? {
-                match timeout(WRITE_MAX, self.socket.feed(Message::Text(text))).await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(_)) | Err(_) => return Err(End::Gone),
-                }
+                written(write_max, self.socket.feed(Message::Text(text))).await?;
             }
             said += 1;
             next = if said < TOGETHER_MAX { line.try_recv().ok() } else { None };
         }
-        match timeout(WRITE_MAX, self.socket.flush()).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        written(write_max, self.socket.flush()).await
     }
 
     /// What one thing in line is as a frame; nothing if nobody asked for it any more.
@@ -174,13 +203,10 @@ impl Connection {
             Say::Text(text) => text,
             Say::Reply(number, reply) => {
                 let Some(id) = self.asked.remove(&number) else { return Ok(None) };
-                match *reply {
-                    Reply::Room(result) => encode::answer(id, &result).into(),
-                    Reply::Server(answer) => {
-                        let answer = ServerMessage::Answer(Answer { id, ..answer });
-                        encode::message(&answer).into()
-                    }
-                }
+                self.answer_text(match *reply {
+                    Reply::Room(result) => Answer::of(id, &result),
+                    Reply::Server(answer) => Answer { id, ..answer },
+                })
             }
             Say::Hello(accepted) => {
                 let hello = Hello {
@@ -212,14 +238,11 @@ impl Connection {
             Message::Close(_) => return Err(End::Gone),
         };
         let in_time = frames.check().is_ok();
-        let ClientMessage { id, ask } = match ClientMessage::parse(&text) {
-            Ok(message) => message,
-            Err(bad) => {
-                let Some(id) = bad.id else {
-                    return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why)));
-                };
-                return self.answer(Answer::no(id, Refusal::from(&bad))).await;
-            }
+        let message = ClientMessage::parse(&text);
+        let id = match &message {
+            Ok(message) => message.id,
+            Err(BadMessage { id: Some(id), .. }) => *id,
+            Err(bad) => return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why.clone()))),
         };
         if !in_time {
             self.too_fast += 1;
@@ -228,6 +251,10 @@ impl Connection {
             }
             return self.answer(Answer::no(id, Refusal::of(Why::TooFast))).await;
         }
+        let ask = match message {
+            Ok(message) => message.ask,
+            Err(bad) => return self.answer(Answer::no(id, Refusal::from(&bad))).await,
+        };
         match ask.goes() {
             Ok(Goes::Room(ask)) => self.ask_room(id, ask).await,
             Ok(Goes::Server(ask)) => self.ask_server(id, ask).await,
@@ -236,8 +263,15 @@ impl Connection {
     }
 
     async fn answer(&mut self, answer: Answer) -> Result<(), End> {
-        let text = encode::message(&ServerMessage::Answer(answer));
-        self.write(Message::Text(text.into())).await
+        let text = self.answer_text(answer);
+        self.write(Message::Text(text)).await
+    }
+
+    fn answer_text(&self, answer: Answer) -> Utf8Bytes {
+        if let Some(refused) = &answer.refused {
+            self.shared.meters.refused(refused.why);
+        }
+        encode::message(&ServerMessage::Answer(answer)).into()
     }
 
     /// Our own number for a request, or an answer if too many are under way.
@@ -350,5 +384,14 @@ impl Connection {
             Err(_) => Answer::no(id, Refusal::of(Why::Busy)),
         };
         self.answer(answer).await
+    }
+}
+
+/// A write, if it does not take too long.
+async fn written<E>(most: Duration, write: impl Future<Output = Result<(), E>>) -> Result<(), End> {
+    match timeout(most, write).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Unread),
     }
 }

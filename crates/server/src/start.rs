@@ -4,35 +4,36 @@ use std::{
     fmt,
     net::SocketAddr,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, AtomicU32, Ordering},
-        mpsc::sync_channel,
     },
     thread::{self, JoinHandle},
 };
 
-use axum::serve::ListenerExt;
 use base::{Cents, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use ledger::{Account, Currency};
 use room::{Opening, Recovery, Room};
 use rulebook::Rulebook;
-use store::{Health, Item, NewPerson, People, Reader, Said, Sqlite, Store, StoreError, Writer};
+use store::{Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
 use tokio::{net::TcpListener, sync::Notify};
 
 use crate::{
     Shared,
     accounts::Accounts,
-    chance::chance,
     clock::Clock,
     config::Config,
     directory::Directory,
     engine::{Engine, State, open_item},
     house::House,
-    http,
     hub::Hub,
+    inbox::inbox,
     limits::Limits,
     messages::{Ticket, ToRoom},
+    meters::{Metered, Meters},
+    outside::Outside,
+    serve,
+    vital::Vital,
 };
 
 /// More than the room can do in the time anyone waits for an answer; beyond it requests are
@@ -90,7 +91,7 @@ pub struct Running {
     pub address: SocketAddr,
     /// R23: what the last stop cost.
     pub recovery: Recovery,
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
     room: JoinHandle<(Writer<Ticket>, bool)>,
@@ -129,10 +130,19 @@ impl Running {
 /// # Errors
 /// If the data folder, the address or a game is not to be had.
 pub async fn start(config: Config) -> Result<Running, StartError> {
+    let outside = Outside::real(&config.data)?;
+    start_with(config, outside).await
+}
+
+/// Opens a room with chance, a store and bounds of one's own.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with(config: Config, outside: Outside) -> Result<Running, StartError> {
+    let Outside { chance, mut store, bounds } = outside;
     let clock = Clock::start();
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
-    let mut store = Sqlite::open(&config.data)?;
     let people = People::open(&config.data)?;
     let now = clock.now();
     let house = hire(&people, config.house, now)?;
@@ -140,22 +150,30 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let saved = store.load()?;
     let paused = saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
     let (mut room, recovery) = Room::restore(rulebooks.clone(), saved, now);
-    recover(&mut store, &mut room, &recovery, &config.games, now)?;
+    recover(&mut *store, &mut room, &recovery, &config.games, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), &rulebooks)
         .map_err(|refused| machine(refused.words().1))?;
-    let listener = TcpListener::bind(config.listen)
-        .await
+    let listener = serve::listen(config.listen, bounds.send_buffer_bytes)
         .map_err(|error| StartError::Listen(config.listen, error))?;
     let address = listener.local_addr().map_err(machine)?;
 
-    let (to_room, room_inbox) = sync_channel(ROOM_INBOX_MAX);
-    let (to_hub, hub_inbox) = sync_channel(HUB_INBOX_MAX);
+    let meters = Arc::new(Meters::new());
+    meters.rolled_back.increment(recovery.rolled_back.len() as u64);
+    let (to_room, room_inbox) = inbox(ROOM_INBOX_MAX, &meters.room_inbox);
+    let (to_hub, hub_inbox) = inbox(HUB_INBOX_MAX, &meters.hub_inbox);
+    let store =
+        Metered { store, seconds: meters.commit_seconds.clone(), stored: meters.stored.clone() };
     let answers = to_room.clone();
     let healthy = Arc::new(AtomicBool::new(true));
     let health = Arc::clone(&healthy);
+    let failed = Arc::new(OnceLock::new());
+    let vital = |part, hub| Vital { part, failed: Arc::clone(&failed), hub };
+    let writer_lives = vital("store", Some(to_hub.clone()));
     let writer = Writer::start(Box::new(store), move |said| match said {
         Said::Answered(ticket, answer) => {
+            // Held by what only the writer's thread has.
+            let _ = &writer_lives;
             let held = held_after(&ticket, &*wallets);
             let _ = answers.send(ToRoom::Answered(ticket, answer, held));
         }
@@ -178,18 +196,23 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         room,
         house: House::new(house),
         clock: Clock::start(),
-        chance: chance().map_err(machine)?,
+        chance,
         writer,
         reader,
         hub: to_hub.clone(),
+        meters: Arc::clone(&meters),
         data: config.data.clone(),
         state,
     };
+    let room_lives = vital("room", Some(to_hub.clone()));
     let room_thread = thread::Builder::new()
         .name("room".to_owned())
-        .spawn(move || engine.run(&room_inbox))
+        .spawn(move || {
+            let _room_lives = room_lives;
+            engine.run(&room_inbox)
+        })
         .map_err(machine)?;
-    let hub = Hub::new(Arc::clone(&directory));
+    let hub = Hub::new(Arc::clone(&directory), vital("hub", None));
     let hub_thread = thread::Builder::new()
         .name("hub".to_owned())
         .spawn(move || hub.run(&hub_inbox))
@@ -202,7 +225,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         clock,
         room: to_room,
         hub: to_hub,
+        meters,
+        bounds,
         sessions: AtomicU32::new(1),
+        failed,
         healthy,
         stopping: AtomicBool::new(false),
     });
@@ -229,39 +255,26 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
 const ERASED_LOOKED_BACK: Millis = Millis::seconds(10 * 60);
 
 async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
-    let forgetting = tokio::spawn({
-        let shared = Arc::clone(&shared);
-        async move {
-            let mut minutes = tokio::time::interval(std::time::Duration::from_secs(60));
-            loop {
-                minutes.tick().await;
-                shared.limits.forget_quiet();
-                let since = shared.clock.now().saturating_sub(ERASED_LOOKED_BACK);
-                if let Err(refused) = shared.accounts.forget_erased(since).await {
-                    tracing::error!(?refused, "names that were erased could not be read");
-                }
-            }
-        }
-    });
-    let routes = http::routes(shared).into_make_service_with_connect_info::<SocketAddr>();
-    // Frames are small and each matters at once: waiting to fill a packet (Nagle) costs a client
-    // that has not acknowledged the last one 40 ms.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps its delay");
-        }
-    });
-    let served = axum::serve(listener, routes);
     tokio::select! {
-        result = async { served.await } => {
-            if let Err(error) = result {
-                tracing::error!(%error, "nobody is served any more");
-            }
-        }
+        () = serve::serve(listener, Arc::clone(&shared)) => {}
+        () = see_to_it(&shared) => {}
         // Connections have had their last word; what still lingers is cut.
         () = async { stop.notified().await; tokio::time::sleep(LAST_WORD).await } => {}
     }
-    forgetting.abort();
+}
+
+/// What is to be done every minute.
+async fn see_to_it(shared: &Shared) {
+    let mut minutes = tokio::time::interval(std::time::Duration::from_secs(60));
+    loop {
+        minutes.tick().await;
+        shared.limits.forget_quiet();
+        shared.meters.sum_up();
+        let since = shared.clock.now().saturating_sub(ERASED_LOOKED_BACK);
+        if let Err(refused) = shared.accounts.forget_erased(since).await {
+            tracing::error!(?refused, "names that were erased could not be read");
+        }
+    }
 }
 
 /// Time for the last word to reach everyone.
@@ -269,7 +282,7 @@ const LAST_WORD: std::time::Duration = std::time::Duration::from_millis(300);
 
 /// R23: records what was rolled back, and opens the games that are not open yet.
 fn recover(
-    store: &mut Sqlite,
+    store: &mut dyn Store,
     room: &mut Room,
     recovery: &Recovery,
     games: &[PoolKey],

@@ -1,19 +1,24 @@
 //! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{
+    net::SocketAddr,
+    path::Path,
+    sync::atomic::{AtomicU8, Ordering},
+    time::Duration,
+};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, Running};
+use server::{Config, Outside, PREPARED_MONEY, Running};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
-    tungstenite::{Message, client::IntoClientRequest},
+    tungstenite::{Message, client::IntoClientRequest, http::Request, protocol::frame::Frame},
 };
 
 /// Longer than anything here takes, however busy the machine is.
@@ -55,6 +60,60 @@ impl Live {
     }
 }
 
+/// The one game of a room without house players.
+pub(crate) const GAME: u64 = 1;
+
+/// A room of one game, with players who have accepted its rules and come when they are called.
+pub(crate) struct Quiet {
+    pub(crate) running: Running,
+    pub(crate) data: TempDir,
+    pub(crate) cookies: Vec<String>,
+}
+
+impl Quiet {
+    /// With so many players, and whatever differs from a usual room.
+    pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Outside)) -> Self {
+        let data = TempDir::new().unwrap();
+        let tokens = server::prepare_players(data.path(), players, PREPARED_MONEY).unwrap();
+        let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
+        let mut config = config(data.path(), 0);
+        config.games.truncate(1);
+        let mut outside = Outside::real(data.path()).unwrap();
+        differs(&mut outside);
+        let running = server::start_with(config, outside).await.unwrap();
+        Self { running, data, cookies }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.running.address
+    }
+
+    pub(crate) async fn connect(&self, player: usize) -> Client {
+        Client::connect(self.address(), &self.cookies[player]).await
+    }
+
+    /// The first players, at one table, and the table. Three are needed to be dealt in (H13).
+    pub(crate) async fn seated(&self, count: usize) -> (Vec<Client>, u64) {
+        let mut players = self.joined(count).await;
+        let mut table = 0;
+        for client in &mut players {
+            table = client.take_seat(GAME).await;
+        }
+        (players, table)
+    }
+
+    /// The first players, with seats held for them.
+    pub(crate) async fn joined(&self, count: usize) -> Vec<Client> {
+        let mut players = Vec::new();
+        for player in 0..count {
+            let mut client = self.connect(player).await;
+            client.ask(json!({ "type": "join", "game": GAME })).await.unwrap();
+            players.push(client);
+        }
+        players
+    }
+}
+
 /// A request over HTTP: its status, its cookie, its body.
 pub(crate) async fn http(
     to: SocketAddr,
@@ -64,9 +123,14 @@ pub(crate) async fn http(
     body: &str,
 ) -> (u16, Option<String>, String) {
     let mut stream = TcpStream::connect(to).await.unwrap();
+    let host = if headers.iter().any(|(name, _)| *name == "Host") {
+        String::new()
+    } else {
+        format!("Host: {to}\r\n")
+    };
     let headers: String = headers.iter().map(|(n, v)| format!("{n}: {v}\r\n")).collect();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
+        "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -84,6 +148,29 @@ pub(crate) async fn http(
 
 pub(crate) const OURS: [(&str, &str); 2] =
     [("X-Cardroom", "1"), ("Content-Type", "application/json")];
+
+/// The page of the meters.
+pub(crate) async fn metrics(of: SocketAddr) -> String {
+    let (status, _, page) = http(of, "GET", "/metrics", &[], "").await;
+    assert_eq!(status, 200, "{page}");
+    page
+}
+
+/// Until so many connections are open.
+pub(crate) async fn connections_are(of: SocketAddr, open: u64) {
+    let looks = async {
+        while meter(&metrics(of).await, "cardroom_connections") != open {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, looks).await.expect("connections come and go");
+}
+
+/// What one meter says; nothing counted is nothing.
+pub(crate) fn meter(page: &str, name: &str) -> u64 {
+    let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0, |number| number.parse().unwrap())
+}
 
 pub(crate) async fn register(to: SocketAddr, name: &str) -> String {
     let new = json!({
@@ -104,16 +191,29 @@ pub(crate) struct Client {
     next_id: u64,
     /// What came while something else was waited for.
     pub(crate) heard: Vec<Value>,
+    /// Everything that came, as it came.
+    pub(crate) told: Vec<String>,
 }
 
 impl Client {
     pub(crate) async fn connect(to: SocketAddr, cookie: &str) -> Self {
-        let mut client =
-            Self { socket: open(to, cookie, None).await.unwrap(), next_id: 0, heard: Vec::new() };
+        let socket = open(to, cookie, None).await.unwrap();
+        let mut client = Self { socket, next_id: 0, heard: Vec::new(), told: Vec::new() };
         let hello = client.next().await.unwrap();
         assert_eq!(hello["type"], "hello", "{hello}");
         client.heard.push(hello);
         client
+    }
+
+    /// Sends a frame as it is; whether there is still somebody to send it to.
+    pub(crate) async fn send_frame(&mut self, frame: Frame) -> bool {
+        self.socket.send(Message::Frame(frame)).await.is_ok()
+    }
+
+    /// Sends bytes in the place of a frame.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        let MaybeTlsStream::Plain(stream) = self.socket.get_mut() else { return };
+        stream.write_all(bytes).await.unwrap();
     }
 
     pub(crate) async fn send(&mut self, text: &str) {
@@ -124,7 +224,10 @@ impl Client {
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("something to hear")? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Text(text)) => {
+                    self.told.push(text.to_string());
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
@@ -166,13 +269,18 @@ impl Client {
     pub(crate) async fn sit(&mut self, poker: &str, big_blind: u64) -> (u64, u64) {
         let game = self.game(poker, big_blind).await;
         self.ask(json!({ "type": "join", "game": game })).await.unwrap();
+        (game, self.take_seat(game).await)
+    }
+
+    /// Buys in for as much as may be at the seat that is held, and watches its table.
+    pub(crate) async fn take_seat(&mut self, game: u64) -> u64 {
         let seat = self.until(|m| m["type"] == "note" && m["note"]["type"] == "seat").await;
         let amount = &seat["note"]["limits"]["most"];
         self.ask(json!({ "type": "confirm", "game": game, "amount": amount })).await.unwrap();
         let seated = self.until(|m| m["type"] == "note" && m["note"]["type"] == "seated").await;
         let table = seated["note"]["table"].as_u64().unwrap();
         self.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
-        (game, table)
+        table
     }
 
     pub(crate) async fn game(&mut self, poker: &str, big_blind: u64) -> u64 {
@@ -213,10 +321,33 @@ impl Client {
         }
     }
 
+    /// The table as it is now.
+    pub(crate) async fn snapshot(&mut self, game: u64, table: u64) -> Value {
+        self.heard.retain(|m| m["type"] != "snapshot");
+        self.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+        self.until(|m| m["type"] == "snapshot" && m["table"] == table).await
+    }
+
+    /// Is gone without a word.
+    pub(crate) async fn vanish(&mut self) {
+        let MaybeTlsStream::Plain(stream) = self.socket.get_mut() else { return };
+        let _ = stream.shutdown().await;
+    }
+
     pub(crate) async fn close(mut self) {
         let _ = self.socket.close(None).await;
     }
 }
+
+/// The request that becomes a socket.
+pub(crate) fn upgrade(to: SocketAddr, cookie: &str) -> Request<()> {
+    let mut request = format!("ws://{to}/ws").into_client_request().unwrap();
+    request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    request
+}
+
+/// Where the next connection comes from: one address may not send many requests a second.
+static NEXT: AtomicU8 = AtomicU8::new(0);
 
 /// Opens a socket, from a page of this origin if one is given.
 pub(crate) async fn open(
@@ -224,11 +355,13 @@ pub(crate) async fn open(
     cookie: &str,
     origin: Option<&str>,
 ) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
-    let mut request = format!("ws://{to}/ws").into_client_request().unwrap();
-    request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    let mut request = upgrade(to, cookie);
     if let Some(origin) = origin {
         request.headers_mut().insert("origin", origin.parse().unwrap());
     }
-    let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+    let from = TcpSocket::new_v4()?;
+    from.bind(SocketAddr::from(([127, 0, 1, NEXT.fetch_add(1, Ordering::Relaxed)], 0)))?;
+    let stream = MaybeTlsStream::Plain(from.connect(to).await?);
+    let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
     Ok(socket)
 }

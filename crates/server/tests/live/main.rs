@@ -4,6 +4,10 @@
 
 mod accounts;
 mod client;
+mod fuzzed;
 mod hostile;
 mod playing;
+mod reconnecting;
 mod restarting;
+mod slow;
+mod watching_over;

@@ -1,52 +1,27 @@
-//! The leak test: the same room, the same chance and the same public actions, played twice with
-//! other hidden cards. Whatever anyone but their owner is shown must be the same, byte for byte and
-//! in the same order: frames, snapshots, answers, refusals, notes, the lobby. The decks differ but
-//! for the flop, which everybody sees.
+//! The room and the protocol, without a socket: frames, snapshots, answers, refusals, notes, the
+//! lobby.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-use std::{collections::BTreeMap, convert::Infallible};
+use std::collections::BTreeMap;
 
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use cards::{Card, Deck, Seed};
+use cards::Seed;
 use game::{
     Ctx,
     cash::{Answer, Note, PoolKey},
     table::Turn,
 };
 use hand::Action;
-use rand_core::TryRng;
 use room::{Ask, Input, Out, Profile, Room, Said};
 use rulebook::{Format, Game};
 use wire::{Names, PoolRow, Traffic, encode};
 
+use crate::{
+    decks::{Chance, pair, seed},
+    without_own_cards,
+};
+
 const PLAYERS: [PlayerId; 3] = [PlayerId(1), PlayerId(2), PlayerId(3)];
 const WATCHER: PlayerId = PlayerId(9);
-
-/// Chance whose decks are chosen by the test.
-struct Chance {
-    state: u64,
-    decks: Vec<Seed>,
-}
-
-impl TryRng for Chance {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.try_next_u64().map(|number| (number >> 32) as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        Ok(self.state)
-    }
-
-    /// Only decks are drawn as bytes.
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        bytes.copy_from_slice(&self.decks.pop().expect("a deck for every hand"));
-        Ok(())
-    }
-}
 
 struct Named;
 
@@ -94,7 +69,7 @@ impl World {
             currency: "PLAY".to_owned(),
         };
         let game = room.open_game(key).unwrap();
-        let chance = Chance { state: 1, decks };
+        let chance = Chance::new(decks);
         let now = Millis(1_750_000_000_000);
         let shown = BTreeMap::new();
         let mut world = Self { room, game, chance, now, requests: 0, redact, shown, turn: None };
@@ -207,46 +182,11 @@ impl World {
 
 /// What a viewer was shown, with his or her own cards taken out.
 fn without_own(shown: &[String], viewer: PlayerId) -> Vec<String> {
-    let mask = |text: &String| {
-        let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
-        if value["said"]["type"] == "dealt" {
-            value["said"].as_object_mut().unwrap().remove("cards");
-            return value.to_string();
-        }
-        let own = value["own"]["seat"].clone();
-        if value["type"] == "snapshot"
-            && let Some(players) = value["hand"]["players"].as_array_mut()
-        {
-            for player in players.iter_mut().filter(|player| player["seat"] == own) {
-                player.as_object_mut().unwrap().remove("cards");
-            }
-            return value.to_string();
-        }
-        text.clone()
-    };
-    if viewer == WATCHER { shown.to_vec() } else { shown.iter().map(mask).collect() }
-}
-
-fn flop(seed: Seed) -> ([Card; 6], [Card; 3]) {
-    let mut deck = Deck::shuffled(seed);
-    let hidden = std::array::from_fn(|_| deck.draw());
-    (hidden, std::array::from_fn(|_| deck.draw()))
-}
-
-fn seed(number: u64) -> Seed {
-    let mut seed = [7; 32];
-    seed[..8].copy_from_slice(&number.to_le_bytes());
-    seed
-}
-
-/// Two decks with the same flop, and no hidden card in common.
-fn pair(from: u64) -> (Seed, Seed) {
-    let (hidden, seen) = flop(seed(from));
-    let other = (from + 1..).find(|number| {
-        let (other, flop) = flop(seed(*number));
-        flop == seen && other.iter().all(|card| !hidden.contains(card))
-    });
-    (seed(from), seed(other.unwrap()))
+    if viewer == WATCHER {
+        shown.to_vec()
+    } else {
+        shown.iter().map(|t| without_own_cards(t)).collect()
+    }
 }
 
 fn transcripts(decks: [Seed; 3], redact: Redact) -> BTreeMap<PlayerId, Vec<String>> {

@@ -1,0 +1,126 @@
+//! What whoever runs a room sees of it from outside: numbers in Prometheus' text form. A room has a
+//! recorder of its own, so that two in one process do not count for each other. Nothing here is
+//! about one player, one table or one hand.
+
+use std::{sync::Arc, time::Instant};
+
+use metrics::{Counter, Gauge, Histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use room::SavedRoom;
+use store::{Answer, Item, Reader, Store, StoreError};
+
+/// From a disk that only says it wrote to one that makes players wait.
+const COMMIT_SECONDS: [f64; 9] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.5, 2.0];
+
+/// The meters of a room.
+pub(crate) struct Meters {
+    recorder: Arc<PrometheusRecorder>,
+    page: PrometheusHandle,
+    pub(crate) connections: Gauge,
+    pub(crate) seated: Gauge,
+    pub(crate) tables: Gauge,
+    pub(crate) hands: Counter,
+    pub(crate) actions: Counter,
+    pub(crate) rolled_back: Counter,
+    pub(crate) stored: Counter,
+    pub(crate) commit_seconds: Histogram,
+    pub(crate) room_inbox: Gauge,
+    pub(crate) hub_inbox: Gauge,
+}
+
+impl Meters {
+    /// All of them at nothing.
+    pub(crate) fn new() -> Self {
+        let builder = PrometheusBuilder::new().set_buckets(&COMMIT_SECONDS);
+        let recorder = Arc::new(builder.expect("there are buckets").build_recorder());
+        metrics::with_local_recorder(&*recorder, || {
+            metrics::describe_counter!(REFUSALS, "Requests refused, by the reason given");
+            metrics::describe_counter!(ENDS, "Connections ended, by the reason");
+            Self {
+                page: recorder.handle(),
+                connections: gauge("cardroom_connections", "Connections that are open"),
+                seated: gauge("cardroom_players_seated", "Seats taken, by house players too"),
+                tables: gauge("cardroom_tables", "Tables that are open"),
+                hands: counter("cardroom_hands_total", "Hands played to their end"),
+                actions: counter("cardroom_actions_total", "Actions that were carried out"),
+                rolled_back: counter("cardroom_hands_rolled_back_total", "Hands rolled back (R23)"),
+                stored: counter("cardroom_stored_total", "Things that became durable"),
+                commit_seconds: histogram("cardroom_commit_seconds", "How long a commit takes"),
+                room_inbox: gauge("cardroom_room_inbox", "Waiting for the room's thread"),
+                hub_inbox: gauge("cardroom_hub_inbox", "Waiting to be sent to connections"),
+                recorder: Arc::clone(&recorder),
+            }
+        })
+    }
+
+    /// A request was refused.
+    pub(crate) fn refused(&self, why: wire::Why) {
+        if let Ok(serde_json::Value::String(why)) = serde_json::to_value(why) {
+            self.count(REFUSALS, why);
+        }
+    }
+
+    /// A connection ended.
+    pub(crate) fn ended(&self, why: &'static str) {
+        self.count(ENDS, why.to_owned());
+    }
+
+    fn count(&self, name: &'static str, why: String) {
+        let count = || metrics::counter!(name, "why" => why).increment(1);
+        metrics::with_local_recorder(&*self.recorder, count);
+    }
+
+    /// All of it as text.
+    pub(crate) fn page(&self) -> String {
+        self.page.render()
+    }
+
+    /// Sums up what was measured one by one; else it gathers until somebody looks.
+    pub(crate) fn sum_up(&self) {
+        self.page.run_upkeep();
+    }
+}
+
+const REFUSALS: &str = "cardroom_refusals_total";
+const ENDS: &str = "cardroom_connections_ended_total";
+
+fn counter(name: &'static str, about: &'static str) -> Counter {
+    metrics::describe_counter!(name, about);
+    metrics::counter!(name)
+}
+
+fn gauge(name: &'static str, about: &'static str) -> Gauge {
+    metrics::describe_gauge!(name, about);
+    metrics::gauge!(name)
+}
+
+fn histogram(name: &'static str, about: &'static str) -> Histogram {
+    metrics::describe_histogram!(name, about);
+    metrics::histogram!(name)
+}
+
+/// A store whose commits are measured.
+pub(crate) struct Metered {
+    pub(crate) store: Box<dyn Store>,
+    pub(crate) seconds: Histogram,
+    pub(crate) stored: Counter,
+}
+
+impl Store for Metered {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        let asked = Instant::now();
+        let answers = self.store.commit(items)?;
+        self.seconds.record(asked.elapsed());
+        let stored = answers.iter().filter(|answer| **answer == Answer::Done).count();
+        self.stored.increment(stored as u64);
+        Ok(answers)
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        self.store.load()
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        self.store.reader()
+    }
+}

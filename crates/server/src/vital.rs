@@ -1,0 +1,144 @@
+//! The threads without which there is no play. If one of them panics, the room says that it is not
+//! ready, lets nobody in and sends everybody away; a new start is all that helps then.
+
+use std::{
+    sync::{Arc, OnceLock},
+    thread,
+};
+
+use wire::ByeWhy;
+
+use crate::{inbox::Inbox, messages::ToHub};
+
+/// Which thread has failed, if one has.
+pub(crate) type Failed = Arc<OnceLock<&'static str>>;
+
+/// Held by such a thread for as long as it lives.
+pub(crate) struct Vital {
+    pub(crate) part: &'static str,
+    pub(crate) failed: Failed,
+    /// Who tells everybody; nobody, if it is the hub that failed: then their lines end.
+    pub(crate) hub: Option<Inbox<ToHub>>,
+}
+
+impl Drop for Vital {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            tracing::error!(part = self.part, "a thread has failed: there is no play any more");
+            let _ = self.failed.set(self.part);
+            if let Some(hub) = &self.hub {
+                let _ = hub.try_send(ToHub::Bye(ByeWhy::Restart));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{net::SocketAddr, time::Duration};
+
+    use base::PlayerId;
+    use futures_util::StreamExt;
+    use room::SavedRoom;
+    use store::{Answer, Item, Memory, Reader, Store, StoreError};
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpStream,
+        time::timeout,
+    };
+    use tokio_tungstenite::{
+        connect_async,
+        tungstenite::{Error, Message, client::IntoClientRequest, handshake::client::Request},
+    };
+
+    use crate::{Config, Outside, PREPARED_MONEY, messages::ToRoom, prepare_players, start_with};
+
+    use super::*;
+
+    /// A store whose first commit while the room is open is its last.
+    struct Fails(Box<dyn Store>, u32);
+
+    impl Store for Fails {
+        fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+            self.1 += 1;
+            assert!(self.1 == 1, "meant to fail");
+            self.0.commit(items)
+        }
+
+        fn load(&mut self) -> Result<SavedRoom, StoreError> {
+            self.0.load()
+        }
+
+        fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+            self.0.reader()
+        }
+    }
+
+    async fn readiness(of: SocketAddr) -> String {
+        let mut stream = TcpStream::connect(of).await.unwrap();
+        let request = "GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+
+    fn socket(to: SocketAddr, token: &str) -> Request {
+        let mut request = format!("ws://{to}/ws").into_client_request().unwrap();
+        let cookie = format!("cardroom_session={token}");
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        request
+    }
+
+    /// Lets a thread fail: players are sent away, nobody comes in, and the room says so.
+    async fn check(part: &'static str) {
+        let data = tempfile::tempdir().unwrap();
+        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let config = Config {
+            data: data.path().to_owned(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            secure: false,
+            house: 0,
+            games: crate::default_games(),
+            assets: |_| None,
+        };
+        let mut outside = Outside::real(data.path()).unwrap();
+        if part == "store" {
+            let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
+            outside.store = Box::new(Fails(store, 0));
+        }
+        let running = start_with(config, outside).await.unwrap();
+        let (mut player, _) = connect_async(socket(running.address, &tokens[0])).await.unwrap();
+        assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));
+
+        match part {
+            "room" => running.shared.room.send(ToRoom::Fail).unwrap(),
+            "hub" => running.shared.hub.send(ToHub::Fail).unwrap(),
+            _ => {
+                let refill = ToRoom::Refill { player: PlayerId(1), asked: None };
+                running.shared.room.send(refill).unwrap();
+            }
+        }
+        let mut last = String::new();
+        while let Some(Ok(message)) = player.next().await {
+            if let Message::Text(text) = message {
+                last = text.to_string();
+            }
+        }
+        assert!(last.contains("\"bye\"") && last.contains("\"restart\""), "{part}: {last}");
+        let answer = readiness(running.address).await;
+        assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("failed"), "{answer}");
+        match connect_async(socket(running.address, &tokens[0])).await {
+            Err(Error::Http(refused)) => assert_eq!(refused.status(), 503),
+            other => panic!("{part}: {other:?}"),
+        }
+        running.stop().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn without_one_of_its_threads_a_room_is_not_ready() {
+        for part in ["room", "hub", "store"] {
+            timeout(Duration::from_secs(20), check(part)).await.expect(part);
+        }
+    }
+}

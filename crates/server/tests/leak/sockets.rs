@@ -1,0 +1,326 @@
+//! The whole server: what comes over other players' sockets, a watcher's and those of clients that
+//! come back, as bytes; the log at its most talkative; the meters.
+
+use std::{
+    convert::Infallible,
+    io,
+    sync::{Mutex, OnceLock},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use cards::Seed;
+use rand_core::TryRng;
+use serde_json::{Value, json};
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::{
+    client::{Client, GAME, Quiet, connections_are, meter, metrics},
+    decks::{Chance, pair, seed},
+    without_own_cards,
+};
+
+const PLAYERS: usize = 3;
+const WATCHER: usize = 3;
+
+/// What a world shows to anyone who does not own the cards.
+struct Shown {
+    /// What each connection was told, the players' own cards taken out.
+    told: Vec<Vec<String>>,
+    log: Vec<String>,
+    meters: Vec<String>,
+}
+
+/// The process's log.
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+struct ToLog;
+
+impl io::Write for ToLog {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        LOG.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for ToLog {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        Self
+    }
+}
+
+/// Takes what was logged since the last time. The log of a process is one, so worlds are played
+/// one after the other, and by one test.
+fn take_log() -> String {
+    static STARTED: OnceLock<()> = OnceLock::new();
+    STARTED.get_or_init(|| {
+        let to_log = tracing_subscriber::fmt().without_time().with_writer(ToLog);
+        to_log.with_max_level(tracing::Level::TRACE).init();
+    });
+    String::from_utf8(std::mem::take(&mut LOG.lock().unwrap())).unwrap()
+}
+
+/// Chance that logs what it gives: the planted leak into the log.
+struct Talkative(Chance);
+
+impl TryRng for Talkative {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        let filled = self.0.try_fill_bytes(bytes);
+        tracing::trace!(?bytes, "a deck");
+        filled
+    }
+}
+
+struct World {
+    room: Quiet,
+    /// Three players and a watcher.
+    clients: Vec<Client>,
+    table: u64,
+    /// What was told to connections that are over.
+    told: Vec<Vec<String>>,
+}
+
+impl World {
+    async fn open(decks: Vec<Seed>, leaks: bool) -> Self {
+        let chance = Chance::new(decks);
+        let room = Quiet::open(PLAYERS + 2, |outside| {
+            outside.chance = if leaks { Box::new(Talkative(chance)) } else { Box::new(chance) };
+        })
+        .await;
+        let mut clients = room.joined(PLAYERS).await;
+        let table = clients[0].take_seat(GAME).await;
+        // The watcher is there before the first hand, which is dealt to three.
+        let mut watcher = room.connect(WATCHER).await;
+        watcher.snapshot(GAME, table).await;
+        for client in &mut clients[1..] {
+            client.take_seat(GAME).await;
+        }
+        clients.push(watcher);
+        Self { room, clients, table, told: vec![Vec::new(); PLAYERS + 1] }
+    }
+
+    /// A hand whose actions do not depend on cards: all see the flop, then one bets and all fold.
+    /// Between any two actions everyone asks for everything that could tell more.
+    async fn play_hand(&mut self) {
+        while self.comes_to_a_turn().await {
+            self.pry().await;
+            let (player, snapshot) = self.who_acts().await;
+            let hand = &snapshot["hand"];
+            let on_flop = hand["board"].as_array().is_some_and(|board| !board.is_empty());
+            let action = match (on_flop, hand["legal"]["check"] == true) {
+                (false, true) => json!({ "type": "check" }),
+                (false, false) => json!({ "type": "call" }),
+                (true, true) => json!({ "type": "raise_to", "to": 30 }),
+                (true, false) => json!({ "type": "fold" }),
+            };
+            let act = self.act(&snapshot, 0, &action);
+            self.clients[player].ask(act).await.unwrap();
+        }
+    }
+
+    /// Whether somebody is to act; else the hand has ended.
+    async fn comes_to_a_turn(&mut self) -> bool {
+        let fits = |m: &Value| m["said"]["type"] == "turn" || m["said"]["type"] == "ended";
+        self.clients[WATCHER].until(fits).await["said"]["type"] == "turn"
+    }
+
+    /// Who is to act, and the table as he or she sees it.
+    async fn who_acts(&mut self) -> (usize, Value) {
+        let mut to_act = None;
+        for (player, client) in self.clients[..PLAYERS].iter_mut().enumerate() {
+            let snapshot = client.snapshot(GAME, self.table).await;
+            if snapshot["hand"]["legal"].is_object() {
+                to_act = Some((player, snapshot));
+            }
+        }
+        to_act.expect("somebody is to act")
+    }
+
+    /// An action for so many turns later than the one a snapshot shows.
+    fn act(&self, snapshot: &Value, later: u64, action: &Value) -> Value {
+        let turn = snapshot["hand"]["turn"].as_u64().unwrap() + later;
+        let hand = &snapshot["hand_number"];
+        json!({
+            "type": "act", "game": GAME, "table": self.table,
+            "hand": hand, "turn": turn, "action": action,
+        })
+    }
+
+    /// Snapshots, actions out of turn, wrong ones, nonsense; then the line is lost and found.
+    async fn pry(&mut self) {
+        for viewer in 0..=WATCHER {
+            let snapshot = self.clients[viewer].snapshot(GAME, self.table).await;
+            let at = |ask: &str| json!({ "type": ask, "game": GAME, "table": self.table });
+            let fold = json!({ "type": "fold" });
+            let raise = json!({ "type": "raise_to", "to": 1_u64 << 40 });
+            let mut asks =
+                vec![at("show"), at("leave_queue"), json!({ "type": "tables", "game": GAME })];
+            asks.extend([&fold, &raise].map(|action| self.act(&snapshot, 1, action)));
+            if viewer == WATCHER {
+                asks.push(self.act(&snapshot, 0, &fold));
+            }
+            for ask in asks {
+                let _ = self.clients[viewer].ask(ask).await;
+            }
+            self.comes_back(viewer).await;
+            self.clients[viewer].snapshot(GAME, self.table).await;
+        }
+    }
+
+    /// Loses a connection without a word, and connects again once the room has noticed.
+    async fn comes_back(&mut self, viewer: usize) {
+        let told = std::mem::take(&mut self.clients[viewer].told);
+        self.told[viewer].extend(told);
+        self.clients[viewer].vanish().await;
+        if viewer == WATCHER {
+            connections_are(self.room.address(), PLAYERS as u64).await;
+        } else {
+            let gone = |m: &Value| m["said"]["connected"] == false;
+            self.clients[WATCHER].until(gone).await;
+        }
+        self.clients[viewer] = self.room.connect(viewer).await;
+    }
+
+    /// What a player with other cards would do if the cards were to show: once in the chat, once in
+    /// the count of refusals.
+    async fn leak(&mut self) {
+        self.comes_to_a_turn().await;
+        let player = &mut self.clients[0];
+        let snapshot = player.snapshot(GAME, self.table).await;
+        let players = snapshot["hand"]["players"].as_array().unwrap();
+        let own = players.iter().find(|player| player["cards"].is_array()).unwrap();
+        let card = own["cards"][0].as_str().unwrap().to_owned();
+        let text = json!({ "type": "chat", "game": GAME, "table": self.table, "text": card });
+        player.ask(text).await.unwrap();
+        for _ in 0.."23456789TJQKA".find(&card[..1]).unwrap() {
+            player.ask(json!({ "type": "join", "game": 99 })).await.unwrap_err();
+        }
+    }
+
+    /// Everything there is to see, once all connections have heard it.
+    async fn shown(mut self) -> Shown {
+        let lobby = self.lobby().await;
+        let meters = metrics(self.room.address()).await;
+        for (client, told) in self.clients.iter_mut().zip(&mut self.told) {
+            client.snapshot(GAME, self.table).await;
+            told.append(&mut client.told);
+        }
+        // One by one, so that the log has them in order. The room is left as it is: closing it would
+        // wait for the hand.
+        for (left, client) in self.clients.iter_mut().enumerate().rev() {
+            client.vanish().await;
+            connections_are(self.room.address(), left as u64).await;
+        }
+        let mut told: Vec<Vec<String>> = Vec::new();
+        for (viewer, texts) in self.told.iter().enumerate() {
+            let owns = viewer != WATCHER;
+            let texts = texts.iter().map(|t| if owns { without_own_cards(t) } else { t.clone() });
+            told.push(texts.map(|text| without_times(&text)).collect());
+        }
+        told.push(vec![lobby]);
+        Shown { told, log: lines(&without_times(&take_log())), meters: steady(&meters) }
+    }
+
+    /// The lobby, once the last hand that ended is counted in.
+    async fn lobby(&mut self) -> String {
+        let hands = meter(&metrics(self.room.address()).await, "cardroom_hands_total");
+        let mut visitor = self.room.connect(PLAYERS + 1).await;
+        loop {
+            visitor.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+            let lobby = visitor.until(|m| m["type"] == "lobby").await;
+            if lobby["pools"][0]["hands_an_hour"] == hands * 60 && lobby["full"] == true {
+                visitor.vanish().await;
+                connections_are(self.room.address(), self.clients.len() as u64).await;
+                return lobby.to_string();
+            }
+        }
+    }
+}
+
+/// Times are honest and differ: instants of the room's clock, all of one length, become one.
+fn without_times(text: &str) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis().to_string();
+    // Within a day or so.
+    let (day, rest) = now.split_at(5);
+    let mut pieces = text.split(day);
+    let mut masked = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let is_time = piece.len() >= rest.len()
+            && piece.as_bytes()[..rest.len()].iter().all(u8::is_ascii_digit);
+        masked.push_str(if is_time { "TIME:" } else { day });
+        masked.push_str(if is_time { &piece[rest.len()..] } else { piece });
+    }
+    masked
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The meters without what depends on time alone: how long commits took and how many things each
+/// had gathered, and what waits in an inbox just now. Their order is the exporter's, and random.
+fn steady(page: &str) -> Vec<String> {
+    let timed = ["cardroom_commit_seconds", "cardroom_room_inbox", "cardroom_hub_inbox"];
+    let mut lines = lines(page);
+    lines.retain(|line| !timed.iter().any(|name| line.starts_with(name)));
+    lines.sort();
+    lines
+}
+
+/// Two hands and the start of a third.
+async fn world(decks: [Seed; 3]) -> Shown {
+    take_log();
+    let [first, second, last] = decks;
+    let mut world = World::open(vec![last, second, first], false).await;
+    world.play_hand().await;
+    world.play_hand().await;
+    world.comes_to_a_turn().await;
+    world.shown().await
+}
+
+/// The start of a hand by players who give their cards away.
+async fn leaking(deck: Seed) -> Shown {
+    take_log();
+    let mut world = World::open(vec![deck], true).await;
+    world.leak().await;
+    world.shown().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_hidden_cards_change_no_byte_no_log_and_no_meter() {
+    let ((one, other), (two, another)) = (pair(0), pair(1_000_000));
+    let here = world([one, two, seed(5)]).await;
+    let there = world([other, another, seed(6)]).await;
+    for (viewer, (here, there)) in here.told.iter().zip(&there.told).enumerate() {
+        for (index, (a, b)) in here.iter().zip(there).enumerate() {
+            assert_eq!(a, b, "viewer {viewer}, message {index}");
+        }
+        assert_eq!(here.len(), there.len(), "viewer {viewer}");
+        assert!(here.len() > 100 || viewer > WATCHER, "viewer {viewer}: {}", here.len());
+    }
+    assert_eq!(here.log, there.log);
+    assert!(here.log.iter().any(|line| line.contains("a connection ended")), "{:?}", here.log);
+    assert_eq!(here.meters, there.meters);
+    assert!(here.meters.iter().any(|line| line == "cardroom_hands_total 2"), "{:?}", here.meters);
+
+    // The test has teeth: what is given away is caught, wherever.
+    let (here, there) = (leaking(one).await, leaking(other).await);
+    assert_ne!(here.told[WATCHER], there.told[WATCHER], "a frame to a watcher");
+    assert_ne!(here.log, there.log, "the log");
+    assert_ne!(here.meters, there.meters, "the meters");
+}
