@@ -65,7 +65,7 @@ impl Reader for Memory {
     }
 
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
-        Ok(self.state().payments.get(&id).and_then(|steps| steps.last()).cloned())
+        Ok(self.state().payments.get(id.0).cloned())
     }
 
     fn payments_open(
@@ -74,7 +74,7 @@ impl Reader for Memory {
         page: Page,
     ) -> Result<Vec<Payment>, StoreError> {
         let state = self.state();
-        let open = state.payments.values().filter_map(|steps| steps.last()).filter(|payment| {
+        let open = state.payments.iter().filter(|payment| {
             payment.state.is_open() && after.is_none_or(|after| payment.made.id > after)
         });
         Ok(open.take(page.count()).cloned().collect())

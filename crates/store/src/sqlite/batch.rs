@@ -3,7 +3,7 @@
 
 use base::Millis;
 use ledger::Applied;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::{
     ahead::Ahead,
@@ -116,11 +116,8 @@ impl<'a> Batch<'a> {
         }
         // No transfer has such a name.
         let name = format!("staff#{}", staff.id);
-        let query = "SELECT content FROM entries WHERE name = ?1";
-        let mut select = self.sql.prepare_cached(query)?;
-        let stored: Option<String> = select.query_row([&name], |row| row.get(0)).optional()?;
-        if let Some(stored) = stored {
-            let stored: Staff = serde_json::from_str(&stored)
+        if let Some(stored) = self.entry(&name)? {
+            let stored: Staff = serde_json::from_str(&stored.content)
                 .map_err(|error| StoreError::Damaged(format!("{name}: {error}")))?;
             return match stored.says_the_same_as(staff) {
                 true => Ok(Applied::AlreadyDone),

@@ -12,7 +12,8 @@ use super::{
     errors::damaged,
     migrate,
     open::{DATABASE, Options, connect_to_read},
-    payments::{read_open, read_payment},
+    payments::read_open,
+    records::read_one,
 };
 use crate::{HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError, pack::unpack};
 
@@ -147,7 +148,7 @@ impl Reader for SqliteReader {
     }
 
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
-        read_payment(&self.sql, id)
+        read_one(&self.sql, id.0)
     }
 
     fn payments_open(
