@@ -47,7 +47,9 @@ impl Batch<'_> {
                 }
             }
             What::Hand(hand) => {
-                if self.was_played(id, commit.table, hand.over.number)? {
+                // They only ever rise, also when the records of earlier hands are gone.
+                let last = self.last_hand(id, commit.table)?;
+                if last.is_some_and(|last| hand.over.number <= last) {
                     return Err(Refusal::SameIdOtherContent.into());
                 }
             }
@@ -123,29 +125,20 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn was_played(
-        &mut self,
-        game: GameId,
-        table: TableId,
-        number: u64,
-    ) -> Result<bool, StoreError> {
-        let last = match self.cache.hands.get(&(game, table)) {
-            Some(last) => *last,
-            None => {
-                let query = "SELECT max(number) FROM hands WHERE game = ?1 AND tbl = ?2";
-                let mut select = self.sql.prepare_cached(query)?;
-                let last: Option<i64> =
-                    select.query_row([int(game.0), int(table.0)], |row| row.get(0))?;
-                let last = last.map_or(0, uint);
-                self.cache.hands.insert((game, table), last);
-                last
-            }
-        };
-        if number > last {
-            return Ok(false);
+    /// The last number of a table's hands, whether or not its record is kept.
+    fn last_hand(&mut self, game: GameId, table: TableId) -> Result<Option<u64>, StoreError> {
+        if let Some(last) = self.cache.hands.get(&(game, table)) {
+            return Ok(*last);
         }
-        let query = "SELECT 1 FROM hands WHERE game = ?1 AND tbl = ?2 AND number = ?3";
-        Ok(self.sql.prepare_cached(query)?.exists([int(game.0), int(table.0), int(number)])?)
+        let mut select = self.sql.prepare_cached(
+            "SELECT max(number) FROM (
+                 SELECT max(number) AS number FROM hands WHERE game = ?1 AND tbl = ?2
+                 UNION ALL SELECT number FROM hands_pruned WHERE game = ?1 AND tbl = ?2)",
+        )?;
+        let last: Option<i64> = select.query_row([int(game.0), int(table.0)], |row| row.get(0))?;
+        let last = last.map(uint);
+        self.cache.hands.insert((game, table), last);
+        Ok(last)
     }
 
     /// The hand of a commit whose turn it is, as it is written.
@@ -190,8 +183,7 @@ impl Batch<'_> {
             let (player, seat) = (int(player.0), seat.number());
             insert.execute(params![player, at, game, table, number, seat, net, int(pot.0)])?;
         }
-        let last = self.cache.hands.entry((id.game, id.table)).or_default();
-        *last = id.number.max(*last);
+        self.cache.hands.insert((id.game, id.table), Some(id.number));
         Ok(())
     }
 

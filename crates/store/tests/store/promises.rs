@@ -6,13 +6,16 @@ use game::cash::{
 };
 use hand::Seat;
 use ledger::{Account, Currency, Kind, Posting, Refused, Transfer};
+use room::SavedRoom;
 use store::{
-    Answer, Effect, HandQuery, Item, Memory, Options, Page, Refusal, Sqlite, Staff, Store,
+    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Sqlite, Staff, Store,
+    StoreError, check,
 };
 
 use super::{
     both::Both,
-    world::{START, World, key, open_item, refill},
+    tamper::tamper,
+    world::{START, World, key, open_item, refill, rulebooks},
 };
 
 pub(crate) const GAME: GameId = GameId(1);
@@ -452,5 +455,53 @@ fn hands_are_found_newest_first_until_they_are_pruned() {
     for player in 1..15 {
         let query = HandQuery { player: Some(PlayerId(player)), ..HandQuery::default() };
         reader.hands(&query, Page { most: 1_000 }).unwrap();
+    }
+}
+
+/// A hand's number is used once, also when its record is not kept any longer.
+#[test]
+fn a_pruned_hand_is_not_played_again() {
+    let mut store = Noted { both: Both::new(), asked: Vec::new() };
+    let mut world = World::new(11);
+    world.steady = true;
+    world.run(&mut store, 1_200);
+    let Noted { both: mut store, asked } = store;
+    let prune = Item::Prune { before: Millis(world.now.0 + 1), at: world.now };
+    while ask(&mut store, prune.clone()) != Answer::AlreadyDone {}
+    store.reopen();
+    let mut again = 0;
+    for mut item in asked {
+        let Item::Game { commit, .. } = &mut item else { continue };
+        let What::Hand(_) = &commit.what else { continue };
+        commit.id.0 += 1_000_000;
+        refused(&mut store, item, Refusal::SameIdOtherContent);
+        again += 1;
+    }
+    assert_eq!(again, world.hands);
+    assert!(again > 20, "{again}");
+    assert_eq!(check(store.folder(), rulebooks()).unwrap().difference, None);
+    tamper(store.folder(), "UPDATE hands_pruned SET number = number - 1 WHERE game = 2");
+    let difference = check(store.folder(), rulebooks()).unwrap().difference.unwrap();
+    assert!(difference.to_string().contains("the number of its last hand"), "{difference}");
+}
+
+/// A store that notes what it is asked.
+struct Noted {
+    both: Both,
+    asked: Vec<Item>,
+}
+
+impl Store for Noted {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        self.asked.extend_from_slice(items);
+        self.both.commit(items)
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        self.both.load()
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        self.both.reader()
     }
 }

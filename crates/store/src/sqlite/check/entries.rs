@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use base::{Cents, GameId, Millis, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId, TableId};
 use hand::RulebookRef;
 use ledger::{
     Account, Currency, Hold, Kind, Payment, Refused, Ticket, Transfer, TransferId, self_check,
@@ -39,6 +39,8 @@ pub(super) struct Entries<'a> {
     pub(super) excluded: BTreeSet<PlayerId>,
     /// Hands that started earlier need not be there.
     pub(super) pruned_before: Millis,
+    /// The last numbers of those that are not there, by table.
+    pub(super) pruned: BTreeMap<(GameId, TableId), u64>,
     postings: u64,
     players: u64,
 }
@@ -112,6 +114,7 @@ impl<'a> Entries<'a> {
             payments: BTreeMap::new(),
             excluded: BTreeSet::new(),
             pruned_before: Millis(pruned_before),
+            pruned: BTreeMap::new(),
             postings: 0,
             players: 0,
         })
@@ -223,7 +226,11 @@ impl<'a> Entries<'a> {
                     self.players += players;
                     report.hands += 1;
                 }
-                None => report.hands_pruned += 1,
+                None => {
+                    let last = self.pruned.entry((game, TableId(mark.table))).or_default();
+                    *last = mark.number.max(*last);
+                    report.hands_pruned += 1;
+                }
             }
         }
         Ok(())
