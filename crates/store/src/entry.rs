@@ -19,6 +19,14 @@ pub(crate) const CASHIER: &str = "cashier";
 /// The chain of what staff did.
 pub(crate) const STAFF: &str = "staff";
 
+/// The kind of an entry in it that says what somebody did.
+pub(crate) const STAFF_DID: &str = "staff";
+
+/// The name of what somebody did; no transfer has such a name.
+pub(crate) fn staff_name(id: &str) -> String {
+    format!("staff#{id}")
+}
+
 /// A game's chain.
 pub(crate) fn stream_of(game: GameId) -> String {
     format!("game:{game}")

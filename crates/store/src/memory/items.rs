@@ -53,6 +53,7 @@ impl State {
             Item::Ticket(ticket, transfer) => {
                 self.tickets.step(&mut self.books, ticket, Some(transfer))
             }
+            Item::Exchange { ticket, .. } => self.tickets.step(&mut self.books, ticket, None),
             Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, .. } => Ok(self.prune(*before)),
@@ -261,8 +262,8 @@ impl State {
         if !staff.fits() {
             return Err(Refusal::TooLong);
         }
-        if let Some(stored) = self.staff.get(&staff.id) {
-            let same = stored.says_the_same_as(staff);
+        if let Some(&nth) = self.staff_by_id.get(&staff.id) {
+            let same = self.staff[nth].says_the_same_as(staff);
             return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
         }
         match staff.effect {
@@ -271,7 +272,8 @@ impl State {
                 self.players.entry(player).or_default().excluded_from_banzai = excluded;
             }
         }
-        self.staff.insert(staff.id.clone(), staff.clone());
+        self.staff_by_id.insert(staff.id.clone(), self.staff.len());
+        self.staff.push(staff.clone());
         Ok(Applied::New)
     }
 }

@@ -2,11 +2,11 @@
 
 use base::{Cents, PlayerId};
 use hand::HandRecord;
-use ledger::{Account, Currency, Payment, PaymentId};
+use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 
 use super::{Memory, books::Books};
 use crate::{
-    HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError,
+    HandId, HandQuery, HandRow, Page, Reader, Staff, StatementLine, StoreError,
     kept::{Kept, Played},
 };
 
@@ -49,11 +49,11 @@ impl Reader for Memory {
         &self,
         account: &Account,
         currency: Currency,
+        before: Option<&TransferId>,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError> {
         let state = self.state();
         let Books::Whole(ledger) = &state.books else { return Ok(Vec::new()) };
-        let lines = ledger.statement(account, currency).rev().take(page.count());
         let line = |line: ledger::Line<'_>| StatementLine {
             id: line.id.clone(),
             kind: line.kind,
@@ -61,7 +61,49 @@ impl Reader for Memory {
             amount: line.amount,
             balance: line.balance,
         };
-        Ok(lines.map(line).collect())
+        let most = page.count();
+        Ok(match before {
+            None => ledger.statement(account, currency).rev().take(most).map(line).collect(),
+            Some(before) => {
+                let lines = ledger.statement_before(account, currency, before);
+                lines.rev().take(most).map(line).collect()
+            }
+        })
+    }
+
+    fn holds(
+        &self,
+        player: PlayerId,
+        after: Option<HoldId>,
+        page: Page,
+    ) -> Result<Vec<Hold>, StoreError> {
+        let state = self.state();
+        let found = state.holds.iter();
+        let found = found.filter(|hold| hold.player == player && after < Some(hold.id));
+        Ok(found.take(page.count()).copied().collect())
+    }
+
+    fn tickets(
+        &self,
+        player: PlayerId,
+        after: Option<TicketId>,
+        page: Page,
+    ) -> Result<Vec<Ticket>, StoreError> {
+        let state = self.state();
+        let found = state
+            .tickets
+            .iter()
+            .filter(|ticket| ticket.made.owner == player && after < Some(ticket.made.id));
+        Ok(found.take(page.count()).copied().collect())
+    }
+
+    fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {
+        let state = self.state();
+        let end = match before {
+            None => state.staff.len(),
+            Some(before) => state.staff_by_id.get(before).copied().unwrap_or(0),
+        };
+        Ok(state.staff[..end].iter().rev().take(page.count()).cloned().collect())
     }
 
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff, StoreError,
-    entry::{Entry, STAFF, json},
+    entry::{Entry, STAFF, STAFF_DID, json, staff_name},
 };
 
 pub(super) struct Batch<'a> {
@@ -86,6 +86,7 @@ impl<'a> Batch<'a> {
             Item::Money(transfer) => self.money(transfer),
             Item::Hold(hold, transfer) => self.hold(hold, transfer),
             Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
+            Item::Exchange { ticket, at } => self.exchange(ticket, *at),
             Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, at } => self.prune(*before, *at),
@@ -114,8 +115,7 @@ impl<'a> Batch<'a> {
         if !staff.fits() {
             return Err(Refusal::TooLong.into());
         }
-        // No transfer has such a name.
-        let name = format!("staff#{}", staff.id);
+        let name = staff_name(&staff.id);
         if let Some(stored) = self.entry(&name)? {
             let stored: Staff = serde_json::from_str(&stored.content)
                 .map_err(|error| StoreError::Damaged(format!("{name}: {error}")))?;
@@ -135,7 +135,7 @@ impl<'a> Batch<'a> {
             }
         }
         let content = json(staff);
-        self.append(STAFF, &Entry { name, kind: "staff".into(), at: staff.at, content })?;
+        self.append(STAFF, &Entry { name, kind: STAFF_DID.into(), at: staff.at, content })?;
         Ok(Applied::New)
     }
 }

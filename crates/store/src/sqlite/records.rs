@@ -1,7 +1,7 @@
 //! Holds, tickets and payments in the database: each step is an entry of the cashier, with the money
 //! it moves or without; their tables hold how each stands.
 
-use base::Millis;
+use base::{Millis, PlayerId};
 use ledger::{Applied, Hold, Kind, Ticket, Transfer, TransferId};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -24,6 +24,10 @@ impl Batch<'_> {
 
     pub(super) fn ticket(&mut self, ticket: &Ticket, transfer: &Transfer) -> Outcome {
         self.step(ticket, Some(transfer), transfer.at())
+    }
+
+    pub(super) fn exchange(&mut self, ticket: &Ticket, at: Millis) -> Outcome {
+        self.step(ticket, None, at)
     }
 
     fn step<R: Record>(&mut self, next: &R, transfer: Option<&Transfer>, at: Millis) -> Outcome {
@@ -84,6 +88,26 @@ pub(super) fn read_one<R: Record>(sql: &Connection, number: u64) -> Result<Optio
     let mut select = sql.prepare_cached(&query)?;
     let text: Option<String> = select.query_row([int(number)], |row| row.get(0)).optional()?;
     text.map(|text| serde_json::from_str(&text).map_err(damaged)).transpose()
+}
+
+/// Records of a player, by the index of the word that says whose they are.
+pub(super) fn read_of_player<R: Record>(
+    sql: &Connection,
+    whose: &str,
+    player: PlayerId,
+    after: Option<u64>,
+    page: Page,
+) -> Result<Vec<R>, StoreError> {
+    let mut select = sql.prepare_cached(&format!(
+        "SELECT {0} FROM {0}s INDEXED BY {0}s_by_{whose}
+         WHERE {0} -> '$.{whose}' = ?1 AND id BETWEEN ?2 AND ?3 ORDER BY id LIMIT ?4",
+        R::WORD
+    ))?;
+    by_number(after, page, |first, last, most| {
+        let rows =
+            select.query_map(params![player.to_string(), first, last, most], |row| row.get(0))?;
+        rows.collect()
+    })
 }
 
 /// Records after the given one, in the order of their numbers. `select` finds those from a number to

@@ -5,11 +5,11 @@ use game::cash::{
     After, Commit, CommitId, Count, Counter, Exit, PoolKey, Sitting, SittingAt, What,
 };
 use hand::Seat;
-use ledger::{Account, Currency, Kind, Posting, Refused, Transfer};
+use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
 use room::SavedRoom;
 use store::{
-    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Sqlite, Staff, Store,
-    StoreError, check,
+    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Sqlite, Staff,
+    StatementLine, Store, StoreError, check,
 };
 
 use super::{
@@ -385,6 +385,32 @@ fn b6_what_staff_did_is_recorded_once_and_its_effect_known_again() {
 }
 
 #[test]
+fn what_staff_did_is_read_page_by_page() {
+    each(|store| {
+        let did = |id: &str| Staff {
+            id: id.to_owned(),
+            who: BERT,
+            action: "note".to_owned(),
+            about: format!("case {id}"),
+            effect: None,
+            at: START,
+        };
+        let ids = ["z", "b", "x", "a", "y"];
+        for id in ids {
+            done(store, Item::Staff(did(id)));
+            // What else lies in their chain is not theirs.
+            ask(store, Item::Prune { before: Millis(u64::from(id.as_bytes()[0])), at: START });
+        }
+        let (reader, page) = (store.reader().unwrap(), Page { most: 2 });
+        assert_eq!(reader.staff(None, page).unwrap(), [did("y"), did("a")]);
+        assert_eq!(reader.staff(Some("a"), page).unwrap(), [did("x"), did("b")]);
+        assert_eq!(reader.staff(Some("b"), page).unwrap(), [did("z")]);
+        assert_eq!(reader.staff(Some("z"), page).unwrap(), []);
+        assert_eq!(reader.staff(Some("nobody"), page).unwrap(), []);
+    });
+}
+
+#[test]
 fn money_moves_once_by_its_name() {
     each(|store| {
         done(store, refill(ANNA, 1, 500, START));
@@ -393,6 +419,36 @@ fn money_moves_once_by_its_name() {
         let id = other.id().clone();
         refused(store, Item::Money(other), Refused::SameIdOtherContent { id }.into());
         assert_eq!(wallet(store, ANNA), 500);
+    });
+}
+
+#[test]
+fn a_statement_is_read_page_by_page() {
+    each(|store| {
+        for request in 1..=7 {
+            done(store, refill(ANNA, request, 10 * request as i64, START));
+            done(store, refill(BERT, request, 1, START));
+        }
+        let (reader, account, page) =
+            (store.reader().unwrap(), Account::Wallet(ANNA), Page { most: 3 });
+        let mut lines: Vec<StatementLine> = Vec::new();
+        for expected in [3, 3, 1, 0] {
+            let before = lines.last().map(|line| line.id.clone());
+            let more = reader.statement(&account, Currency::PLAY, before.as_ref(), page).unwrap();
+            // A lean store keeps none.
+            assert!(more.len() == expected || more.is_empty() && lines.is_empty());
+            lines.extend(more);
+        }
+        let amounts: Vec<_> = lines.iter().map(|line| line.amount.0).collect();
+        assert!(amounts.is_empty() || amounts == [70, 60, 50, 40, 30, 20, 10], "{amounts:?}");
+        // A transfer of another account is as good a place to turn the page at; one that nobody
+        // knows is none.
+        let other = TransferId::for_request(BERT, RequestId(3));
+        let older = reader.statement(&account, Currency::PLAY, Some(&other), page).unwrap();
+        assert!(older.is_empty() || older == lines[4..]);
+        let unknown = TransferId::for_request(BERT, RequestId(99));
+        let none = reader.statement(&account, Currency::PLAY, Some(&unknown), page).unwrap();
+        assert_eq!(none, []);
     });
 }
 

@@ -178,7 +178,7 @@ fn run(steps: &[Step]) {
     let reader = store.reader().unwrap();
     for (account, currency, _) in store.memory.balances() {
         reader.balance(&account, currency).unwrap();
-        reader.statement(&account, currency, Page { most: 100 }).unwrap();
+        reader.statement(&account, currency, None, Page { most: 100 }).unwrap();
     }
     let report = check(store.folder(), []).unwrap();
     assert_eq!(report.difference, None);

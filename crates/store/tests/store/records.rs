@@ -5,7 +5,7 @@ use ledger::{
     Account, Currency, Entry, Hold, HoldId, HoldReason, Kind, NewTicket, Payment, Posting, Ticket,
     TicketFor, TicketId, TicketState, Transfer,
 };
-use store::{Answer, Item, Refusal};
+use store::{Answer, Item, Page, Refusal};
 
 use super::{
     payments,
@@ -14,6 +14,7 @@ use super::{
 };
 
 const PLAY: Currency = Currency::PLAY;
+const PAGE: Page = Page { most: 100 };
 const LATER: Millis = Millis(START.0 + 1);
 
 fn place(reason: HoldReason, at: Millis) -> (Hold, Transfer) {
@@ -198,5 +199,84 @@ fn a_ticket_is_not_paid_from_a_seat() {
         let ticket = Ticket { made: made(1, BERT), state: TicketState::Held, steps: 1 };
         refused(store, Item::Ticket(ticket, paid), Refusal::OutOfStep);
         assert_eq!(balance(store, escrow), 400);
+    });
+}
+
+/// R52: no money moves, and it is a step like any other: the ticket as it was can do nothing more.
+#[test]
+fn r52_a_ticket_is_exchanged_for_an_equal_one() {
+    each(|store| {
+        let first = NewTicket { for_what: TicketFor::Tournament(GameId(9)), ..made(1, ANNA) };
+        let (ticket, issued) = Ticket::issue(first, Account::Overlay, START).unwrap();
+        let equal = ticket.exchange(TicketFor::AnyOfItsPrice).unwrap();
+        let exchange = |ticket| Item::Exchange { ticket, at: LATER };
+        refused(store, exchange(equal), Refusal::OutOfStep);
+        done(store, Item::Ticket(ticket, issued));
+        for other in [
+            Ticket { made: NewTicket { owner: BERT, ..equal.made }, ..equal },
+            Ticket { made: NewTicket { value: Cents(500), ..equal.made }, ..equal },
+            Ticket { state: TicketState::Converted, ..equal },
+            Ticket { steps: 1, ..equal },
+            Ticket { steps: 3, ..equal },
+        ] {
+            let answer = ask(store, exchange(other));
+            let same_name = other.steps == 1;
+            let refusal = if same_name { Refusal::SameIdOtherContent } else { Refusal::OutOfStep };
+            assert_eq!(answer, Answer::Refused(refusal));
+        }
+        done(store, exchange(equal));
+        assert_eq!(ask(store, exchange(equal)), Answer::AlreadyDone);
+        let (converted, money) = ticket.convert(LATER).unwrap();
+        refused(store, Item::Ticket(converted, money), Refusal::SameIdOtherContent);
+        let other = ticket.exchange(TicketFor::Tournament(GameId(8))).unwrap();
+        refused(store, exchange(other), Refusal::SameIdOtherContent);
+
+        let entry = Entry { prizes: Cents(90), bounties: Cents::ZERO, fees: Cents(10) };
+        let (used, paid) = equal.pay_for(ANNA, GameId(7), entry, PLAY, LATER).unwrap();
+        done(store, Item::Ticket(used, paid));
+        assert_eq!(balance(store, Account::Prizes(GameId(7))), 90);
+        assert_eq!(store.reader().unwrap().tickets(ANNA, None, PAGE).unwrap(), [used]);
+        assert_eq!(store.load().unwrap().last_at, Some(LATER));
+    });
+}
+
+#[test]
+fn holds_and_tickets_are_read_by_player() {
+    each(|store| {
+        let numbers = [2, 5, 1 << 63, u64::MAX];
+        let all = [ANNA, BERT, PlayerId(u64::MAX)];
+        let (mut holds, mut tickets) = (Vec::new(), Vec::new());
+        for (nth, player) in (0..).zip(all) {
+            done(store, refill(player, 1, 5_000, START));
+            for number in numbers.map(|number| number - nth) {
+                let (id, reason) = (HoldId(number), HoldReason::Review);
+                let (hold, transfer) =
+                    Hold::place(id, player, PLAY, Cents(10), reason, START).unwrap();
+                done(store, Item::Hold(hold, transfer));
+                holds.push(hold);
+                let from = Account::Wallet(player);
+                let (ticket, transfer) = Ticket::issue(made(number, player), from, START).unwrap();
+                done(store, Item::Ticket(ticket, transfer));
+                tickets.push(ticket);
+            }
+        }
+        let (ended, transfer) = holds[0].release(Cents(10), LATER).unwrap();
+        done(store, Item::Hold(ended, transfer));
+        holds[0] = ended;
+        let reader = store.reader().unwrap();
+        for (nth, player) in all.into_iter().enumerate() {
+            let (holds, tickets) = (&holds[4 * nth..][..4], &tickets[4 * nth..][..4]);
+            assert_eq!(reader.holds(player, None, PAGE).unwrap(), holds);
+            assert_eq!(reader.tickets(player, None, PAGE).unwrap(), tickets);
+            let two = Page { most: 2 };
+            assert_eq!(reader.holds(player, None, two).unwrap(), holds[..2]);
+            assert_eq!(reader.holds(player, Some(holds[0].id), two).unwrap(), holds[1..3]);
+            assert_eq!(
+                reader.tickets(player, Some(tickets[2].made.id), two).unwrap(),
+                tickets[3..]
+            );
+            assert_eq!(reader.tickets(player, Some(tickets[3].made.id), two).unwrap(), []);
+        }
+        assert_eq!(reader.holds(PlayerId(77), None, PAGE).unwrap(), []);
     });
 }
