@@ -147,6 +147,40 @@ impl Hold {
         hold.step(Kind::Seize, Account::Held(self.player), into, amount, at)
     }
 
+    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
+    /// nobody's word for it.
+    #[must_use]
+    pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
+        let Some(transfer) = transfer else { return false };
+        let at = transfer.at();
+        let made = match (stored, transfer.kind()) {
+            (None, _) => {
+                let Self { id, player, currency, amount, reason, .. } = *next;
+                Self::place(id, player, currency, amount, reason, at)
+            }
+            (Some(stored), Kind::Release) => {
+                stored.release(grown(stored.released, next.released), at)
+            }
+            (Some(stored), _) => match transfer.receiver() {
+                Some(into) => stored.seize(grown(stored.seized, next.seized), into, at),
+                None => return false,
+            },
+        };
+        made.is_ok_and(|(made, moved)| made == *next && moved == *transfer)
+    }
+
+    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    #[must_use]
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
+        Self { placed_at: other.placed_at, ..*self } == *other
+    }
+
+    /// The name of the step it took last, and of its transfer; `None` if it has taken none.
+    #[must_use]
+    pub fn last_step(&self) -> Option<TransferId> {
+        TransferId::for_last_step("hold", self.id.0, self.steps)
+    }
+
     /// Seats, tickets and other holds have records that would not know of the money; the outside
     /// and the house's income have doors of their own.
     fn may_go_to(&self, into: &Account) -> bool {
@@ -190,4 +224,9 @@ impl Hold {
         let transfer = Transfer::new(id, self.currency, kind, at, postings)?;
         Ok((Self { steps: self.steps + 1, ..self }, transfer))
     }
+}
+
+/// By how much; nothing, which no step takes, if that is no amount of money.
+fn grown(before: Cents, after: Cents) -> Cents {
+    Cents(after.0.checked_sub(before.0).unwrap_or(0))
 }

@@ -49,6 +49,11 @@ impl TransferId {
         Self(format!("{record}:{number}/step:{step}"))
     }
 
+    /// The step that led to a record which has taken so many; `None` if it has taken none.
+    pub(crate) fn for_last_step(record: &'static str, number: u64, steps: u32) -> Option<Self> {
+        Some(Self::for_step(record, number, steps.checked_sub(1)?))
+    }
+
     /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

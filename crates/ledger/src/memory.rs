@@ -63,7 +63,8 @@ impl Ledger {
             return Ok(Applied::AlreadyDone);
         }
         let currency = transfer.currency();
-        let balances = settle(transfer, |account| self.balance(account, currency))?;
+        let balances =
+            settle(transfer, |account| Ok::<_, Refused>(self.balance(account, currency)))?;
 
         let in_journal = self.journal.len();
         for (posting, (account, balance)) in transfer.postings().iter().zip(balances) {
@@ -115,7 +116,27 @@ impl Ledger {
         account: &Account,
         currency: Currency,
     ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator {
-        self.moved(account, currency).iter().map(|moved| {
+        self.lines(self.moved(account, currency))
+    }
+
+    /// What moved on an account before this transfer did, the oldest first; nothing if it is not
+    /// known.
+    pub fn statement_before(
+        &self,
+        account: &Account,
+        currency: Currency,
+        before: &TransferId,
+    ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator {
+        let moved = self.moved(account, currency);
+        let end = self.by_id.get(before).copied().unwrap_or(0);
+        self.lines(&moved[..moved.partition_point(|moved| moved.in_journal < end)])
+    }
+
+    fn lines<'a>(
+        &'a self,
+        moved: &'a [Moved],
+    ) -> impl DoubleEndedIterator<Item = Line<'a>> + ExactSizeIterator {
+        moved.iter().map(|moved| {
             let transfer = &self.journal[moved.in_journal];
             Line {
                 id: transfer.id(),

@@ -260,10 +260,10 @@ impl Payment {
         Self { at: other.at, ..self.clone() } == *other
     }
 
-    /// The name of the step it took last; a transfer of that step has the same.
+    /// The name of the step it took last, and of its transfer; `None` if it has taken none.
     #[must_use]
-    pub fn last_step(&self) -> TransferId {
-        TransferId::for_step("payment", self.made.id.0, self.steps - 1)
+    pub fn last_step(&self) -> Option<TransferId> {
+        TransferId::for_last_step("payment", self.made.id.0, self.steps)
     }
 
     /// Where the money comes from or goes to: play money is made and unmade, real money is on its
@@ -313,6 +313,7 @@ impl Payment {
     }
 
     fn transfer(&self, kind: Kind, postings: Vec<Posting>) -> Result<Transfer, Refused> {
-        Transfer::new(self.last_step(), self.made.currency, kind, self.at, postings)
+        let id = TransferId::for_step("payment", self.made.id.0, self.steps - 1);
+        Transfer::new(id, self.made.currency, kind, self.at, postings)
     }
 }

@@ -31,6 +31,8 @@ pub enum Refused {
     NotEnough { account: Account, has: Cents, needs: Cents },
     /// The balance would not fit in 64 bits.
     Overflow { account: Account },
+    /// Nobody owes what the wallet holds.
+    Covered { player: PlayerId, left: Cents },
     /// Another transfer has this name already.
     SameIdOtherContent { id: TransferId },
     /// An amount that must be more than nothing is not.
@@ -81,6 +83,7 @@ impl Refused {
             Self::ClosedToCurrency { .. } => "closed_to_currency",
             Self::NotEnough { .. } => "not_enough",
             Self::Overflow { .. } => "overflow",
+            Self::Covered { .. } => "covered",
             Self::SameIdOtherContent { .. } => "same_id_other_content",
             Self::NotPositive { .. } => "not_positive",
             Self::HoldEnded { .. } => "hold_ended",
@@ -124,6 +127,9 @@ impl fmt::Display for Refused {
                 write!(f, "{account} holds {has}, and {needs} is needed")
             }
             Self::Overflow { account } => write!(f, "{account} cannot hold that much"),
+            Self::Covered { player, left } => {
+                write!(f, "player {player} owes nothing yet: the wallet still holds {left}")
+            }
             Self::SameIdOtherContent { id } => {
                 write!(f, "the name {id} belongs to another transfer")
             }

@@ -1,9 +1,14 @@
 //! The one place that decides whether a transfer happens: for the ledger in memory and for any
 //! store that keeps transfers and balances elsewhere.
 
-use base::Cents;
+use base::{Cents, PlayerId};
 
-use crate::{account::Account, refused::Refused, transfer::Transfer};
+use crate::{
+    account::Account,
+    kind::Kind,
+    refused::Refused,
+    transfer::{Posting, Transfer},
+};
 
 /// What became of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,24 +32,51 @@ pub fn recognise(transfer: &Transfer, stored: Option<&Transfer>) -> Result<Appli
 }
 
 /// The balances after a transfer, in the order of the accounts. `balance_of` says what an account
-/// holds in the transfer's currency; it is asked once for each posting, in their order.
+/// holds in the transfer's currency.
 ///
 /// # Errors
-/// When an account does not hold what would be taken from it, or cannot hold the result.
-pub fn settle(
+/// When an account does not hold what would be taken from it, or cannot hold the result; when
+/// something would be owed that the wallet covers; and when a balance cannot be read.
+pub fn settle<E: From<Refused>>(
     transfer: &Transfer,
-    mut balance_of: impl FnMut(&Account) -> Cents,
-) -> Result<Vec<(Account, Cents)>, Refused> {
-    let after = |posting: &crate::Posting| {
-        let (account, amount) = (posting.account, posting.amount);
-        let has = balance_of(&account);
-        let overflow = Refused::Overflow { account };
-        let Some(balance) = has.0.checked_add(amount.0) else { return Err(overflow) };
-        if balance < 0 && amount < Cents::ZERO && !account.may_go_negative() {
-            let needs = Cents(amount.0.checked_neg().ok_or(overflow)?);
-            return Err(Refused::NotEnough { account, has, needs });
+    mut balance_of: impl FnMut(&Account) -> Result<Cents, E>,
+) -> Result<Vec<(Account, Cents)>, E> {
+    let mut after = Vec::with_capacity(transfer.postings().len());
+    for posting in transfer.postings() {
+        let balance = balance_after(posting, balance_of(&posting.account)?)?;
+        after.push((posting.account, balance));
+    }
+    if let Some(player) = debtor(transfer) {
+        let wallet = Account::Wallet(player);
+        let left = match after.iter().find(|(account, _)| *account == wallet) {
+            Some((_, left)) => *left,
+            None => balance_of(&wallet)?,
+        };
+        if left > Cents::ZERO {
+            return Err(Refused::Covered { player, left }.into());
         }
-        Ok((account, Cents(balance)))
-    };
-    transfer.postings().iter().map(after).collect()
+    }
+    Ok(after)
+}
+
+fn balance_after(posting: &Posting, has: Cents) -> Result<Cents, Refused> {
+    let &Posting { account, amount } = posting;
+    let overflow = Refused::Overflow { account };
+    let Some(balance) = has.0.checked_add(amount.0) else { return Err(overflow) };
+    if balance < 0 && amount < Cents::ZERO && !account.may_go_negative() {
+        let needs = Cents(amount.0.checked_neg().ok_or(overflow)?);
+        return Err(Refused::NotEnough { account, has, needs });
+    }
+    Ok(Cents(balance))
+}
+
+/// Who owes after a deposit is taken back: no more than what the wallet could not cover.
+fn debtor(transfer: &Transfer) -> Option<PlayerId> {
+    if transfer.kind() != Kind::Reversal {
+        return None;
+    }
+    transfer.postings().iter().find_map(|posting| match posting.account {
+        Account::Owed(player) => Some(player),
+        _ => None,
+    })
 }

@@ -2,7 +2,7 @@
 //! issue until it is used, converted or expires; whose it is and what it is for stands here.
 //!
 //! Each step yields the ticket as it will be and the transfer that makes it so; both hold or
-//! neither does. Whether a ticket *fits* a tournament by more than its price, and when the rulebook
+//! neither does. Only an exchange for an equal ticket moves nothing. Whether a ticket *fits* a tournament by more than its price, and when the rulebook
 //! turns one into money, is the tournament's affair.
 
 use base::{Cents, GameId, Millis, PlayerId, TicketId};
@@ -85,7 +85,7 @@ pub struct Ticket {
     pub made: NewTicket,
     /// What has become of it.
     pub state: TicketState,
-    /// How many transfers it has made: the next one is named after it.
+    /// How many steps it has taken: the next one is named after it.
     pub steps: u32,
 }
 
@@ -152,15 +152,14 @@ impl Ticket {
         Self { state: TicketState::Held, ..*self }.step(Kind::TicketReturn, postings, at)
     }
 
-    /// R52: an equal ticket instead of one that fits nothing any more. No money moves, so no step is
-    /// taken: the next transfer of the old ticket and of the new one have one name, and only one of
-    /// them can happen. Who stores it does so only if the stored one still has as many steps.
+    /// R52: an equal ticket instead of one that fits nothing any more. A step like any other, though
+    /// no money moves: whoever still decides from the ticket as it was comes too late.
     ///
     /// # Errors
     /// When it is not at hand.
     pub fn exchange(&self, for_what: TicketFor) -> Result<Self, Refused> {
         self.check_held()?;
-        Ok(Self { made: NewTicket { for_what, ..self.made }, ..*self })
+        Ok(Self { made: NewTicket { for_what, ..self.made }, steps: self.steps + 1, ..*self })
     }
 
     /// R52, R54: money instead of the ticket, into its owner's wallet. Its age does not matter:
@@ -183,6 +182,43 @@ impl Ticket {
             return Err(Refused::TicketStillGood { ticket: self.made.id });
         }
         self.end(TicketState::Expired, Kind::TicketExpire, Account::Overlay, at)
+    }
+
+    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
+    /// nobody's word for it. Only an exchange moves nothing.
+    #[must_use]
+    pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
+        let Some(transfer) = transfer else {
+            let exchanged = stored.map(|stored| stored.exchange(next.made.for_what));
+            return exchanged == Some(Ok(*next));
+        };
+        let at = transfer.at();
+        let made = match (stored, next.state) {
+            (None, _) => match transfer.payer() {
+                Some(from) => Self::issue(next.made, from, at),
+                None => return false,
+            },
+            (Some(stored), TicketState::Used { game, entry }) => {
+                let NewTicket { owner, currency, .. } = stored.made;
+                stored.pay_for(owner, game, entry, currency, at)
+            }
+            (Some(stored), TicketState::Held) => stored.give_back(at),
+            (Some(stored), TicketState::Converted) => stored.convert(at),
+            (Some(stored), TicketState::Expired) => stored.expire(at),
+        };
+        made.is_ok_and(|(made, moved)| made == *next && moved == *transfer)
+    }
+
+    /// Whether the two say the same; a ticket does not say when it took its steps.
+    #[must_use]
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// The name of the step it took last, and of its transfer; `None` if it has taken none.
+    #[must_use]
+    pub fn last_step(&self) -> Option<TransferId> {
+        TransferId::for_last_step("ticket", self.made.id.0, self.steps)
     }
 
     fn end(

@@ -111,6 +111,22 @@ impl Transfer {
         &self.postings
     }
 
+    /// Who pays, if only one account does.
+    pub(crate) fn payer(&self) -> Option<Account> {
+        self.only(|amount| amount < Cents::ZERO)
+    }
+
+    /// Who is paid, if only one account is.
+    pub(crate) fn receiver(&self) -> Option<Account> {
+        self.only(|amount| amount > Cents::ZERO)
+    }
+
+    fn only(&self, side: impl Fn(Cents) -> bool) -> Option<Account> {
+        let mut found = self.postings.iter().filter(|posting| side(posting.amount));
+        let only = found.next()?.account;
+        found.next().is_none().then_some(only)
+    }
+
     /// Whether the two do the same. The time is not compared: who asks again asks later.
     #[must_use]
     pub fn does_the_same_as(&self, other: &Self) -> bool {

@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 
 use base::{GameId, Millis};
-use ledger::{
-    Account, Currency, Hold, Kind, Payment, Posting, Refused, Ticket, Transfer, TransferId,
-};
+use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sha2::{Digest, Sha256};
+
+use crate::{kept::Kept, records::Recorded};
 
 /// SHA-256.
 pub(crate) type Hash = [u8; 32];
@@ -17,6 +18,14 @@ pub(crate) type Hash = [u8; 32];
 pub(crate) const CASHIER: &str = "cashier";
 /// The chain of what staff did.
 pub(crate) const STAFF: &str = "staff";
+
+/// The kind of an entry in it that says what somebody did.
+pub(crate) const STAFF_DID: &str = "staff";
+
+/// The name of what somebody did; no transfer has such a name.
+pub(crate) fn staff_name(id: &str) -> String {
+    format!("staff#{id}")
+}
 
 /// A game's chain.
 pub(crate) fn stream_of(game: GameId) -> String {
@@ -41,22 +50,12 @@ pub(crate) struct Moved {
     pub(crate) postings: Vec<(Account, i64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<HandMark>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) hold: Option<Hold>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) ticket: Option<Ticket>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) payment: Option<Payment>,
+    #[serde(flatten)]
+    pub(crate) recorded: Recorded,
 }
 
-/// The content of an entry of a payment; one that moves money has [`Moved`]'s beside it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PaymentStep {
-    pub(crate) payment: Payment,
-}
-
-/// The kind of a payment's entry that moves nothing.
-pub(crate) const PAYMENT: &str = "payment";
+/// The kind of a commit's entry that moves nothing.
+pub(crate) const COMMIT: &str = "commit";
 
 /// What a chain holds of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +67,31 @@ pub(crate) struct HandMark {
     pub(crate) digest: String,
 }
 
+impl HandMark {
+    pub(crate) fn new(kept: &Kept, digest: &[u8]) -> Self {
+        Self {
+            table: kept.id.table.0,
+            number: kept.id.number,
+            started_at: kept.started_at.0,
+            digest: hex(digest),
+        }
+    }
+}
+
 impl Entry {
+    /// A game's commit: what it moves, if it moves anything, and its hand.
+    pub(crate) fn of_commit(
+        id: &TransferId,
+        transfer: Option<&Transfer>,
+        hand: Option<HandMark>,
+        at: Millis,
+    ) -> Self {
+        match transfer {
+            Some(transfer) => Self::of_transfer(transfer, &Moved { hand, ..Moved::of(transfer) }),
+            None => Self::new(id.to_string(), COMMIT, at, &json!({ "hand": hand })),
+        }
+    }
+
     pub(crate) fn of_transfer(transfer: &Transfer, moved: &Moved) -> Self {
         Self {
             name: transfer.id().to_string(),
@@ -85,6 +108,17 @@ impl Entry {
         content: &impl Serialize,
     ) -> Self {
         Self { name, kind: kind.into(), at, content: json(content) }
+    }
+
+    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+        (&self.name, &self.kind, &self.content) == (&other.name, &other.kind, &other.content)
+    }
+
+    /// Of what it says: two that say the same have the same.
+    pub(crate) fn fingerprint(&self) -> Hash {
+        let Self { name, kind, content, .. } = self;
+        Sha256::digest(format!("{name}\n{kind}\n{content}")).into()
     }
 
     /// The hash of this entry at its place in a stream.
@@ -111,9 +145,7 @@ impl Moved {
             currency: transfer.currency(),
             postings: transfer.postings().iter().map(posting).collect(),
             hand: None,
-            hold: None,
-            ticket: None,
-            payment: None,
+            recorded: Recorded::default(),
         }
     }
 

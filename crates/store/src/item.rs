@@ -94,6 +94,14 @@ pub enum Item {
     Hold(Hold, Transfer),
     /// A ticket is issued, used, given back, converted; the ticket as it is then.
     Ticket(Ticket, Transfer),
+    /// R52: an equal ticket instead of one that fits nothing any more; the ticket as it is then. No
+    /// money moves.
+    Exchange {
+        /// The ticket.
+        ticket: Ticket,
+        /// When.
+        at: Millis,
+    },
     /// A payment takes a step: the payment as it is then, and what the step moves.
     Payment(Payment, Option<Transfer>),
     /// Something staff did, for the record that nobody can change.
@@ -121,6 +129,7 @@ impl Item {
             | Self::Rest { at, .. }
             | Self::Void { at, .. }
             | Self::Accept { at, .. }
+            | Self::Exchange { at, .. }
             | Self::Prune { at, .. } => *at,
             Self::Money(transfer) | Self::Hold(_, transfer) | Self::Ticket(_, transfer) => {
                 transfer.at()

@@ -11,6 +11,7 @@ mod memory;
 mod pack;
 mod people;
 mod read;
+mod records;
 mod report;
 mod retention;
 mod settings;

@@ -1,10 +1,12 @@
-//! Look-ups: finished hands and statements. They never wait for the writer.
+//! Look-ups: finished hands, statements, holds, tickets, payments and what staff did. They never wait for the writer.
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use hand::HandRecord;
-use ledger::{Account, Currency, Kind, Payment, PaymentId, TransferId};
+use ledger::{
+    Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, TransferId,
+};
 
-use crate::error::StoreError;
+use crate::{error::StoreError, item::Staff};
 
 /// A hand: unique in the room for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,7 +116,7 @@ pub trait Reader: Send {
     /// If it cannot be read.
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError>;
 
-    /// The lines of an account, the latest first.
+    /// The lines of an account, the latest first. Those before the given transfer, to turn the page.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -122,8 +124,40 @@ pub trait Reader: Send {
         &self,
         account: &Account,
         currency: Currency,
+        before: Option<&TransferId>,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError>;
+
+    /// R14: a player's holds as they stand, ended ones too, by their numbers. Those after the given
+    /// one, to turn the page.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn holds(
+        &self,
+        player: PlayerId,
+        after: Option<HoldId>,
+        page: Page,
+    ) -> Result<Vec<Hold>, StoreError>;
+
+    /// A player's tickets as they stand, used ones too, by their numbers. Those after the given one,
+    /// to turn the page.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn tickets(
+        &self,
+        player: PlayerId,
+        after: Option<TicketId>,
+        page: Page,
+    ) -> Result<Vec<Ticket>, StoreError>;
+
+    /// What staff did, the latest first. What was done before the given one, by its id, to turn the
+    /// page.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError>;
 
     /// A payment as it stands.
     ///

@@ -1,12 +1,9 @@
-//! What a game's commit does to the ledger.
+//! What a game's commit does to the ledger, and which transfers may come without a record.
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use game::cash::{Commit, SeatChange, What};
 use hand::Seat;
-use ledger::{
-    Account, Currency, Hold, Kind, POSTINGS_MAX, Posting, Refused, Ticket, TicketState, Transfer,
-    TransferId,
-};
+use ledger::{Account, Currency, Kind, POSTINGS_MAX, Posting, Refused, Transfer, TransferId};
 
 /// The transfer of a commit; `None` if it moves nothing (a player leaves without chips).
 ///
@@ -112,44 +109,6 @@ pub(crate) fn comes_alone(transfer: &Transfer) -> bool {
     !own_name.iter().any(|own| transfer.id().as_str().starts_with(own))
         && !transfer.kind().is_payment()
         && !transfer.postings().iter().any(backed)
-}
-
-/// R14: whether this step of a hold follows from the one that is stored.
-pub(crate) fn hold_follows(stored: Option<&Hold>, next: &Hold, transfer: &Transfer) -> bool {
-    let before = stored.map_or(Cents::ZERO, Hold::left);
-    let same = stored.is_none_or(|stored| {
-        let Hold { id, player, currency, amount, reason, placed_at, .. } = *next;
-        *stored == Hold { id, player, currency, amount, reason, placed_at, ..*stored }
-    });
-    let steps = stored.map_or(0, |stored| stored.steps);
-    same && transfer.currency() == next.currency
-        && is_step(transfer, "hold", next.id.0, steps, next.steps)
-        && moves(transfer, Account::Held(next.player), before, next.left())
-}
-
-/// Whether this step of a ticket follows from the one that is stored.
-pub(crate) fn ticket_follows(stored: Option<&Ticket>, next: &Ticket, transfer: &Transfer) -> bool {
-    let worth = |ticket: &Ticket| match ticket.state {
-        TicketState::Held => ticket.made.value,
-        _ => Cents::ZERO,
-    };
-    let before = stored.map_or(Cents::ZERO, worth);
-    let steps = stored.map_or(0, |stored| stored.steps);
-    stored.is_none_or(|stored| stored.made == next.made)
-        && transfer.currency() == next.made.currency
-        && is_step(transfer, "ticket", next.made.id.0, steps, next.steps)
-        && moves(transfer, Account::Tickets, before, worth(next))
-}
-
-fn is_step(transfer: &Transfer, record: &str, number: u64, stored: u32, next: u32) -> bool {
-    let named = format!("{record}:{number}/step:{stored}");
-    transfer.id().as_str() == named && stored.checked_add(1) == Some(next)
-}
-
-fn moves(transfer: &Transfer, account: Account, before: Cents, after: Cents) -> bool {
-    let posting = transfer.postings().iter().find(|posting| posting.account == account);
-    let amount = posting.map_or(0, |posting| posting.amount.0);
-    before.0.checked_add(amount) == Some(after.0)
 }
 
 /// H12b: what lies at the seats goes to charity, in as many transfers as it takes.

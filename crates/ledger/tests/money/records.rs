@@ -148,6 +148,8 @@ fn r52_a_ticket_that_fits_nothing_becomes_an_equal_one_or_money() {
     assert_eq!(refused.name(), "ticket_for_other");
     let equal = ticket.exchange(TicketFor::AnyOfItsPrice).unwrap();
     assert!(equal.pay_for(PlayerId(1), GameId(10), ENTRY, EUR, AT).is_ok());
+    // Both take the same step: only one of them happens.
+    assert_eq!(equal.last_step().as_ref(), Some(ticket.convert(AT).unwrap().1.id()));
 
     let (converted, paid) = equal.convert(Millis(500)).unwrap();
     apply(&mut ledger, &paid).unwrap();
@@ -178,6 +180,49 @@ fn r52_an_entry_paid_in_money_goes_back_to_the_cent() {
     assert_eq!(free.paid_by(wallet, GameId(9)).unwrap_err().name(), "not_positive");
     let huge = Entry { prizes: Cents(i64::MAX), bounties: Cents(1), fees: Cents::ZERO };
     assert_eq!(huge.price(), Err(Refused::BadEntry));
+}
+
+/// A store takes nobody's word: a step is what the record itself would do, or it is none.
+#[test]
+fn r14_a_hold_follows_only_as_it_would_step_itself() {
+    let (placed, placing) = hold(600);
+    assert!(Hold::follows(None, &placed, Some(&placing)));
+    assert!(!Hold::follows(Some(&placed), &placed, Some(&placing)));
+    let odd = Hold { released: Cents(i64::MIN), ..placed };
+    assert!(!Hold::follows(None, &odd, Some(&placing)));
+    assert!(!Hold::follows(Some(&placed), &Hold { steps: 2, ..odd }, Some(&placing)));
+
+    let (released, releasing) = placed.release(Cents(200), AT).unwrap();
+    assert!(Hold::follows(Some(&placed), &released, Some(&releasing)));
+    assert!(!Hold::follows(Some(&placed), &released, None));
+    assert!(!Hold::follows(None, &released, Some(&releasing)));
+    let other = Hold { reason: HoldReason::Collusion, ..released };
+    assert!(!Hold::follows(Some(&placed), &other, Some(&releasing)));
+    let (seized, seizing) = placed.seize(Cents(200), Account::Charity, AT).unwrap();
+    assert!(Hold::follows(Some(&placed), &seized, Some(&seizing)));
+    assert!(!Hold::follows(Some(&placed), &seized, Some(&releasing)));
+    assert!(!Hold::follows(Some(&placed), &released, Some(&seizing)));
+}
+
+#[test]
+fn a_ticket_follows_only_as_it_would_step_itself() {
+    let mut ledger = Ledger::new();
+    let ticket = ticket(&mut ledger);
+    let (used, paying) = ticket.pay_for(PlayerId(1), GameId(9), ENTRY, EUR, AT).unwrap();
+    let (back, returning) = used.give_back(AT).unwrap();
+    let (converted, converting) = ticket.convert(AT).unwrap();
+    let equal = ticket.exchange(TicketFor::AnyOfItsPrice).unwrap();
+    for (next, transfer) in [(used, Some(&paying)), (converted, Some(&converting)), (equal, None)] {
+        assert!(Ticket::follows(Some(&ticket), &next, transfer));
+        assert!(!Ticket::follows(Some(&used), &next, transfer));
+        assert!(!Ticket::follows(None, &next, transfer));
+        let other = TicketState::Expired;
+        assert!(!Ticket::follows(Some(&ticket), &Ticket { state: other, ..next }, transfer));
+    }
+    assert!(Ticket::follows(Some(&used), &back, Some(&returning)));
+    assert!(!Ticket::follows(Some(&converted), &back, Some(&returning)));
+    assert!(!Ticket::follows(Some(&ticket), &converted, None));
+    assert!(!Ticket::follows(Some(&ticket), &equal, Some(&converting)));
 }
 
 #[test]

@@ -49,7 +49,8 @@ impl Books {
             Self::Lean { balances, .. } => {
                 let currency = transfer.currency();
                 let after = settle(transfer, |account| {
-                    balances.get(&(currency, *account)).copied().unwrap_or(Cents::ZERO)
+                    let held = balances.get(&(currency, *account)).copied();
+                    Ok::<_, Refused>(held.unwrap_or(Cents::ZERO))
                 })?;
                 for (account, balance) in after {
                     let gone = matches!(account, Account::Escrow { .. }) && balance == Cents::ZERO;

@@ -3,20 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
-use game::cash::{Commit, Saved, SittingAt, What};
+use game::cash::{Commit, HandCommit, Saved, SittingAt, What};
 use hand::RulebookRef;
-use ledger::{Account, Applied, Hold, Payment, Refused, Ticket, Transfer, recognise};
+use ledger::{Account, Applied, Payment, Refused, Transfer, TransferId};
 use room::Opening;
 
 use super::{
-    numbers::Numbers,
+    done::Done,
     state::{Game, State},
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff,
+    entry::{Entry, HandMark, hex},
     kept::{GameInfo, Kept},
     retention::PRUNED_AT_ONCE,
-    transfers::{comes_alone, hold_follows, ticket_follows, transfer_of, void_transfers},
+    transfers::{comes_alone, transfer_of, void_transfers},
 };
 
 type Outcome = Result<Applied, Refusal>;
@@ -49,8 +50,11 @@ impl State {
             Item::Accept { player, rulebook, .. } => Ok(self.accept(*player, rulebook)),
             Item::Money(transfer) if comes_alone(transfer) => Ok(self.books.apply(transfer)?),
             Item::Money(_) => Err(Refusal::NotItsItem),
-            Item::Hold(hold, transfer) => self.hold(hold, transfer),
-            Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
+            Item::Hold(hold, transfer) => self.holds.step(&mut self.books, hold, Some(transfer)),
+            Item::Ticket(ticket, transfer) => {
+                self.tickets.step(&mut self.books, ticket, Some(transfer))
+            }
+            Item::Exchange { ticket, .. } => self.tickets.step(&mut self.books, ticket, None),
             Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, .. } => Ok(self.prune(*before)),
@@ -97,7 +101,7 @@ impl State {
             paused: None,
             closed: false,
             saved: Saved::default(),
-            done: Numbers::default(),
+            done: Done::default(),
             hands: BTreeMap::new(),
             rolled_back: BTreeSet::new(),
             voided: BTreeSet::new(),
@@ -134,8 +138,22 @@ impl State {
 
     fn game(&mut self, id: GameId, commit: &Commit, at: Millis) -> Outcome {
         let game = self.games.get_mut(&id).ok_or(Refusal::NoSuchGame(id))?;
+        let hand = match &commit.what {
+            What::Hand(hand) => Some(hand),
+            _ => None,
+        };
+        let kept = hand.filter(|_| self.whole);
+        let kept = kept.map(|hand| Kept::new(&game.info, commit.table, hand));
+        let mark = match &kept {
+            Some(kept) => Some(HandMark::new(kept, &kept.digest())),
+            None => hand.map(|hand| lean_mark(commit.table, hand)),
+        };
+        let name = TransferId::for_commit(id, commit.id.0);
+        let transfer = transfer_of(id, game.info.currency, commit, at);
         if game.done.contains(commit.id.0) {
-            return Ok(Applied::AlreadyDone);
+            let entry = Entry::of_commit(&name, transfer?.as_ref(), mark, at);
+            let same = game.done.said(commit.id.0, &entry);
+            return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
         }
         if game.closed {
             return Err(Refusal::Closed(id));
@@ -145,21 +163,21 @@ impl State {
         {
             return Err(Refusal::RequestDone { game, commit });
         }
-        if let What::Hand(hand) = &commit.what {
-            let played = game.hands.entry(commit.table).or_default();
-            if played.contains(hand.over.number) {
-                return Err(Refusal::SameIdOtherContent);
-            }
+        let last = game.hands.get(&commit.table);
+        if hand.is_some_and(|hand| last.is_some_and(|last| hand.over.number <= *last)) {
+            return Err(Refusal::SameIdOtherContent);
         }
         let change = commit.change();
         if !change.is_in_step(|at| game.saved.sittings.contains_key(at)) {
             return Err(Refusal::OutOfStep);
         }
-        if let Some(transfer) = transfer_of(id, game.info.currency, commit, at)? {
-            self.books.apply_new(&transfer)?;
+        let transfer = transfer?;
+        if let Some(transfer) = &transfer {
+            self.books.apply_new(transfer)?;
         }
         game.saved.apply(change).expect("what the books allow fits the seats");
-        game.done.insert(commit.id.0);
+        let entry = Entry::of_commit(&name, transfer.as_ref(), mark, at);
+        game.done.insert(commit.id.0, &entry, !self.whole);
         match &commit.what {
             What::BuyIn { player, request, counts, .. } => {
                 self.requests.insert((*player, *request), (id, commit.id.0));
@@ -170,11 +188,8 @@ impl State {
                 }
             }
             What::Hand(hand) => {
-                game.hands.entry(commit.table).or_default().insert(hand.over.number);
-                if self.whole {
-                    let kept = Kept::new(&game.info, commit.table, hand);
-                    self.hands.insert(kept.id, kept);
-                }
+                game.hands.insert(commit.table, hand.over.number);
+                self.hands.extend(kept.map(|kept| (kept.id, kept)));
             }
             What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
         }
@@ -237,67 +252,26 @@ impl State {
         if accepted.insert(rulebook.to_owned()) { Applied::New } else { Applied::AlreadyDone }
     }
 
-    fn hold(&mut self, hold: &Hold, transfer: &Transfer) -> Outcome {
-        let stored = self.holds.get(&hold.id);
-        let follows = hold_follows(stored, hold, transfer);
-        let applied = self.step(transfer, follows)?;
-        if applied == Applied::New {
-            self.holds.insert(hold.id, *hold);
-        }
-        Ok(applied)
-    }
-
-    fn ticket(&mut self, ticket: &Ticket, transfer: &Transfer) -> Outcome {
-        let stored = self.tickets.get(&ticket.made.id);
-        let follows = ticket_follows(stored, ticket, transfer);
-        let applied = self.step(transfer, follows)?;
-        if applied == Applied::New {
-            self.tickets.insert(ticket.made.id, *ticket);
-        }
-        Ok(applied)
-    }
-
     fn payment(&mut self, payment: &Payment, transfer: Option<&Transfer>) -> Outcome {
-        let steps = self.payments.get(&payment.made.id);
-        let nth = payment.steps.checked_sub(1).ok_or(Refusal::OutOfStep)?;
-        if let Some(stored) = steps.and_then(|steps| steps.get(nth as usize)) {
-            let same = stored.says_the_same_as(payment);
-            return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
-        }
-        if !Payment::follows(steps.and_then(|steps| steps.last()), payment, transfer) {
-            return Err(Refusal::OutOfStep);
+        if self.payments.decides(&self.books, payment, transfer)? == Applied::AlreadyDone {
+            return Ok(Applied::AlreadyDone);
         }
         let called = payment.reference.clone().map(|called| (payment.made.channel, called));
         let other = called.as_ref().and_then(|called| self.references.get(called));
         if other.is_some_and(|other| *other != payment.made.id) {
             return Err(Refusal::SameReference);
         }
-        if let Some(transfer) = transfer {
-            self.books.apply(transfer)?;
-        }
+        let applied = self.payments.step(&mut self.books, payment, transfer)?;
         self.references.extend(called.map(|called| (called, payment.made.id)));
-        self.payments.entry(payment.made.id).or_default().push(payment.clone());
-        Ok(Applied::New)
-    }
-
-    /// A step that was taken is known by its name, whatever has followed since.
-    fn step(&mut self, transfer: &Transfer, follows: bool) -> Outcome {
-        let stored = self.books.transfer(transfer.id());
-        if recognise(transfer, stored)? == Applied::AlreadyDone {
-            return Ok(Applied::AlreadyDone);
-        }
-        if !follows {
-            return Err(Refusal::OutOfStep);
-        }
-        Ok(self.books.apply(transfer)?)
+        Ok(applied)
     }
 
     fn staff(&mut self, staff: &Staff) -> Outcome {
         if !staff.fits() {
             return Err(Refusal::TooLong);
         }
-        if let Some(stored) = self.staff.get(&staff.id) {
-            let same = stored.says_the_same_as(staff);
+        if let Some(&nth) = self.staff_by_id.get(&staff.id) {
+            let same = self.staff[nth].says_the_same_as(staff);
             return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
         }
         match staff.effect {
@@ -306,7 +280,15 @@ impl State {
                 self.players.entry(player).or_default().excluded_from_banzai = excluded;
             }
         }
-        self.staff.insert(staff.id.clone(), staff.clone());
+        self.staff_by_id.insert(staff.id.clone(), self.staff.len());
+        self.staff.push(staff.clone());
         Ok(Applied::New)
     }
+}
+
+/// What a store that keeps no records knows of a hand: its seed stands for it.
+fn lean_mark(table: TableId, hand: &HandCommit) -> HandMark {
+    let over = &hand.over;
+    let (number, started_at) = (over.number, over.started_at().0);
+    HandMark { table: table.0, number, started_at, digest: hex(&over.seed) }
 }

@@ -2,9 +2,11 @@
 //! on it, and a database is compared with it.
 
 mod books;
+mod done;
 mod items;
 mod numbers;
 mod read;
+mod records;
 mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -2,11 +2,11 @@
 
 use base::{Cents, PlayerId};
 use hand::HandRecord;
-use ledger::{Account, Currency, Payment, PaymentId};
+use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 
 use super::{Memory, books::Books};
 use crate::{
-    HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError,
+    HandId, HandQuery, HandRow, Page, Reader, Staff, StatementLine, StoreError,
     kept::{Kept, Played},
 };
 
@@ -49,11 +49,11 @@ impl Reader for Memory {
         &self,
         account: &Account,
         currency: Currency,
+        before: Option<&TransferId>,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError> {
         let state = self.state();
         let Books::Whole(ledger) = &state.books else { return Ok(Vec::new()) };
-        let lines = ledger.statement(account, currency).rev().take(page.count());
         let line = |line: ledger::Line<'_>| StatementLine {
             id: line.id.clone(),
             kind: line.kind,
@@ -61,11 +61,53 @@ impl Reader for Memory {
             amount: line.amount,
             balance: line.balance,
         };
-        Ok(lines.map(line).collect())
+        let most = page.count();
+        Ok(match before {
+            None => ledger.statement(account, currency).rev().take(most).map(line).collect(),
+            Some(before) => {
+                let lines = ledger.statement_before(account, currency, before);
+                lines.rev().take(most).map(line).collect()
+            }
+        })
+    }
+
+    fn holds(
+        &self,
+        player: PlayerId,
+        after: Option<HoldId>,
+        page: Page,
+    ) -> Result<Vec<Hold>, StoreError> {
+        let state = self.state();
+        let found = state.holds.iter();
+        let found = found.filter(|hold| hold.player == player && after < Some(hold.id));
+        Ok(found.take(page.count()).copied().collect())
+    }
+
+    fn tickets(
+        &self,
+        player: PlayerId,
+        after: Option<TicketId>,
+        page: Page,
+    ) -> Result<Vec<Ticket>, StoreError> {
+        let state = self.state();
+        let found = state
+            .tickets
+            .iter()
+            .filter(|ticket| ticket.made.owner == player && after < Some(ticket.made.id));
+        Ok(found.take(page.count()).copied().collect())
+    }
+
+    fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {
+        let state = self.state();
+        let end = match before {
+            None => state.staff.len(),
+            Some(before) => state.staff_by_id.get(before).copied().unwrap_or(0),
+        };
+        Ok(state.staff[..end].iter().rev().take(page.count()).cloned().collect())
     }
 
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
-        Ok(self.state().payments.get(&id).and_then(|steps| steps.last()).cloned())
+        Ok(self.state().payments.get(id.0).cloned())
     }
 
     fn payments_open(
@@ -74,7 +116,7 @@ impl Reader for Memory {
         page: Page,
     ) -> Result<Vec<Payment>, StoreError> {
         let state = self.state();
-        let open = state.payments.values().filter_map(|steps| steps.last()).filter(|payment| {
+        let open = state.payments.iter().filter(|payment| {
             payment.state.is_open() && after.is_none_or(|after| payment.made.id > after)
         });
         Ok(open.take(page.count()).cloned().collect())

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{Count, Counter, Saved};
-use ledger::{Channel, Hold, HoldId, Payment, PaymentId, Reference, Ticket, TicketId};
+use ledger::{Channel, Hold, Payment, PaymentId, Reference, Ticket};
 use room::{Opening, SavedGame, SavedPlayer, SavedRoom};
 
-use super::{books::Books, numbers::Numbers};
+use super::{books::Books, done::Done, records::Records};
 use crate::{
     item::Staff,
     kept::{GameInfo, Kept},
@@ -23,12 +23,13 @@ pub(super) struct State {
     pub(super) books: Books,
     pub(super) players: BTreeMap<PlayerId, Player>,
     pub(super) requests: BTreeMap<(PlayerId, RequestId), (GameId, u64)>,
-    pub(super) holds: BTreeMap<HoldId, Hold>,
-    pub(super) tickets: BTreeMap<TicketId, Ticket>,
-    /// Every step of each; the last is how it stands.
-    pub(super) payments: BTreeMap<PaymentId, Vec<Payment>>,
+    pub(super) holds: Records<Hold>,
+    pub(super) tickets: Records<Ticket>,
+    pub(super) payments: Records<Payment>,
     pub(super) references: BTreeMap<(Channel, Reference), PaymentId>,
-    pub(super) staff: BTreeMap<String, Staff>,
+    /// What staff did, in order.
+    pub(super) staff: Vec<Staff>,
+    pub(super) staff_by_id: BTreeMap<String, usize>,
     pub(super) hands: BTreeMap<HandId, Kept>,
     pub(super) pruned_before: Millis,
     pub(super) last_at: Option<Millis>,
@@ -43,8 +44,9 @@ pub(super) struct Game {
     pub(super) paused: Option<Millis>,
     pub(super) closed: bool,
     pub(super) saved: Saved,
-    pub(super) done: Numbers,
-    pub(super) hands: BTreeMap<TableId, Numbers>,
+    pub(super) done: Done,
+    /// The last number of a hand, by table: they only ever rise.
+    pub(super) hands: BTreeMap<TableId, u64>,
     pub(super) rolled_back: BTreeSet<(TableId, u64)>,
     pub(super) voided: BTreeSet<Millis>,
 }
@@ -65,11 +67,12 @@ impl State {
             books: if whole { Books::whole() } else { Books::lean() },
             players: BTreeMap::new(),
             requests: BTreeMap::new(),
-            holds: BTreeMap::new(),
-            tickets: BTreeMap::new(),
-            payments: BTreeMap::new(),
+            holds: Records::default(),
+            tickets: Records::default(),
+            payments: Records::default(),
             references: BTreeMap::new(),
-            staff: BTreeMap::new(),
+            staff: Vec::new(),
+            staff_by_id: BTreeMap::new(),
             hands: BTreeMap::new(),
             pruned_before: Millis::ZERO,
             last_at: None,

@@ -3,7 +3,7 @@
 
 use base::Millis;
 use ledger::Applied;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::{
     ahead::Ahead,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff, StoreError,
-    entry::{Entry, STAFF, json},
+    entry::{Entry, STAFF, STAFF_DID, json, staff_name},
 };
 
 pub(super) struct Batch<'a> {
@@ -87,6 +87,7 @@ impl<'a> Batch<'a> {
             Item::Money(transfer) => self.money(transfer),
             Item::Hold(hold, transfer) => self.hold(hold, transfer),
             Item::Ticket(ticket, transfer) => self.ticket(ticket, transfer),
+            Item::Exchange { ticket, at } => self.exchange(ticket, *at),
             Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, at } => self.prune(*before, *at),
@@ -124,13 +125,9 @@ impl<'a> Batch<'a> {
         if !staff.fits() {
             return Err(Refusal::TooLong.into());
         }
-        // No transfer has such a name.
-        let name = format!("staff#{}", staff.id);
-        let query = "SELECT content FROM entries WHERE name = ?1";
-        let mut select = self.sql.prepare_cached(query)?;
-        let stored: Option<String> = select.query_row([&name], |row| row.get(0)).optional()?;
-        if let Some(stored) = stored {
-            let stored: Staff = serde_json::from_str(&stored)
+        let name = staff_name(&staff.id);
+        if let Some(stored) = self.entry(&name)? {
+            let stored: Staff = serde_json::from_str(&stored.content)
                 .map_err(|error| StoreError::Damaged(format!("{name}: {error}")))?;
             return match stored.says_the_same_as(staff) {
                 true => Ok(Applied::AlreadyDone),
@@ -148,7 +145,7 @@ impl<'a> Batch<'a> {
             }
         }
         let content = json(staff);
-        self.append(STAFF, &Entry { name, kind: "staff".into(), at: staff.at, content })?;
+        self.append(STAFF, &Entry { name, kind: STAFF_DID.into(), at: staff.at, content })?;
         Ok(Applied::New)
     }
 }

@@ -25,8 +25,8 @@ pub(super) struct Cache {
     pub(super) games: BTreeMap<GameId, GameState>,
     pub(super) streams: HashMap<String, Head>,
     pub(super) accounts: HashMap<(Account, Currency), AccountState>,
-    /// The last number of a hand, by table.
-    pub(super) hands: HashMap<(GameId, TableId), u64>,
+    /// The last number of a hand, by table, if one was played.
+    pub(super) hands: HashMap<(GameId, TableId), Option<u64>>,
     pub(super) packer: Packer,
     pub(super) last_seq: i64,
     /// The hash of that entry.

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::{
     batch::Batch,
-    cache::{Head, int, uint},
+    cache::{Head, int, millis, uint},
 };
 use crate::{
     StoreError,
@@ -38,6 +38,17 @@ impl Batch<'_> {
     pub(super) fn has_happened(&self, name: &str) -> Result<bool, StoreError> {
         let query = "SELECT 1 FROM entries WHERE name = ?1";
         Ok(self.sql.prepare_cached(query)?.exists([name])?)
+    }
+
+    /// What has happened under this name.
+    pub(super) fn entry(&self, name: &str) -> Result<Option<Entry>, StoreError> {
+        let query = "SELECT name, kind, at, content FROM entries WHERE name = ?1";
+        let stored = self.sql.prepare_cached(query)?.query_row([name], |row| {
+            let kind: String = row.get(1)?;
+            let at = millis(row.get(2)?);
+            Ok(Entry { name: row.get(0)?, kind: kind.into(), at, content: row.get(3)? })
+        });
+        Ok(stored.optional()?)
     }
 
     /// Where a stream ends; a new one is begun.

@@ -176,7 +176,8 @@ impl Batch<'_> {
         self.append(&stream, &Entry::new(name, "void", at, &json!({ "parts": transfers.len() })))?;
         for transfer in &transfers {
             let balances = self.settle(transfer)?;
-            self.post(&stream, transfer, &Moved::of(transfer), &balances)?;
+            let entry = Entry::of_transfer(transfer, &Moved::of(transfer));
+            self.post(&stream, transfer, &entry, &balances)?;
         }
         for query in [
             "DELETE FROM sittings WHERE game = ?1",

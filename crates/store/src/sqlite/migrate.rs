@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// What leads from each version to the next. An entry that was released is never edited.
-const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql")];
+const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql")];
 
 /// The newest version known here.
 const KNOWN: u32 = VERSIONS.len() as u32;
@@ -88,8 +88,16 @@ mod tests {
          INSERT INTO entries VALUES (1, 1, 1, 5, 'game:1/open', 'open', '{}', zeroblob(32));
          INSERT INTO accounts VALUES (1, 'wallet:1', 'PLAY');
          INSERT INTO postings VALUES (1, 1, 500, 500);
-         INSERT INTO facts VALUES ('last_at', 5);",
+         INSERT INTO games VALUES (7, '{}', '', '', 6, 'PLAY', 1, NULL, NULL, '[]', 3, 9);
+         INSERT INTO entries VALUES
+             (2, 1, 2, 5, 'game:7/commit:1', 'hand', '{\"hand\":{\"table\":3,\"number\":8}}', zeroblob(32)),
+             (3, 1, 3, 5, 'game:7/commit:2', 'commit', '{\"hand\":{\"table\":3,\"number\":9}}', zeroblob(32)),
+             (4, 1, 4, 5, 'game:7/commit:3', 'hand', '{\"hand\":{\"table\":3,\"number\":10}}', zeroblob(32)),
+             (5, 1, 5, 5, 'game:7/commit:4', 'commit', '{\"hand\":null}', zeroblob(32));
+         INSERT INTO hands VALUES (4, 7, 3, 10, 5, 0, 0, 0, zeroblob(32), zeroblob(1));
+         INSERT INTO facts VALUES ('last_at', 5), ('pruned_before', 5);",
         "INSERT INTO payments VALUES (1, 'bank', 'R1', 1, '{}');",
+        "INSERT INTO holds VALUES (1, '{\"player\":1}');",
     ];
 
     #[test]
@@ -109,6 +117,10 @@ mod tests {
             let kept: i64 =
                 sql.query_row("SELECT count(*) FROM postings", [], |row| row.get(0)).unwrap();
             assert_eq!(kept, i64::from(version > 0));
+            // What was pruned under an earlier version leaves its last number.
+            let query = "SELECT max(number) FROM hands_pruned WHERE game = 7 AND tbl = 3";
+            let pruned: Option<i64> = sql.query_row(query, [], |row| row.get(0)).unwrap();
+            assert_eq!(pruned, (1..3).contains(&version).then_some(9));
         }
     }
 
@@ -119,7 +131,7 @@ mod tests {
             .iter()
             .map(|step| hex(&digest_of(&[], step.as_bytes()))[..16].to_owned())
             .collect();
-        assert_eq!(digests, ["d244d07069d59fac", "20b2c1b8d4eef9f2"]);
+        assert_eq!(digests, ["d244d07069d59fac", "20b2c1b8d4eef9f2", "647897375c66f8f5"]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod open;
 mod payments;
 mod prune;
 mod read;
+mod records;
 mod seats;
 
 use std::{fs::File, path::PathBuf, thread};

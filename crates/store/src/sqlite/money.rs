@@ -1,21 +1,19 @@
-//! Money in the database: transfers, holds, tickets. Whether a transfer happens is the ledger's
+//! Money in the database: transfers and what accounts hold. Whether a transfer happens is the ledger's
 //! decision; here is only where it reads and writes.
 
 use base::Cents;
-use ledger::{
-    Account, Applied, Currency, Hold, Kind, Ticket, Transfer, TransferId, recognise, settle,
-};
-use rusqlite::{OptionalExtension, Row, params};
+use ledger::{Account, Applied, Currency, Kind, Transfer, TransferId, recognise, settle};
+use rusqlite::{OptionalExtension, params};
 
 use super::{
     batch::{Batch, Not, Outcome},
-    cache::{ACCOUNTS_MAX, AccountState, int, millis},
+    cache::{ACCOUNTS_MAX, AccountState},
     errors::damaged,
 };
 use crate::{
     Refusal, StoreError,
-    entry::{CASHIER, Entry, Moved, json},
-    transfers::{comes_alone, hold_follows, ticket_follows},
+    entry::{CASHIER, Entry, Moved},
+    transfers::comes_alone,
 };
 
 impl Batch<'_> {
@@ -27,77 +25,21 @@ impl Batch<'_> {
             return Ok(Applied::AlreadyDone);
         }
         let balances = self.settle(transfer)?;
-        self.post(CASHIER, transfer, &Moved::of(transfer), &balances)?;
+        let entry = Entry::of_transfer(transfer, &Moved::of(transfer));
+        self.post(CASHIER, transfer, &entry, &balances)?;
         Ok(Applied::New)
-    }
-
-    pub(super) fn hold(&mut self, hold: &Hold, transfer: &Transfer) -> Outcome {
-        if self.recognises(transfer)? == Applied::AlreadyDone {
-            return Ok(Applied::AlreadyDone);
-        }
-        let query = "SELECT hold FROM holds WHERE id = ?1";
-        let stored: Option<Hold> = self.stored(query, hold.id.0)?;
-        if !hold_follows(stored.as_ref(), hold, transfer) {
-            return Err(Refusal::OutOfStep.into());
-        }
-        let balances = self.settle(transfer)?;
-        let moved = Moved { hold: Some(*hold), ..Moved::of(transfer) };
-        self.post(CASHIER, transfer, &moved, &balances)?;
-        let query = "INSERT OR REPLACE INTO holds (id, hold) VALUES (?1, ?2)";
-        self.sql.prepare_cached(query)?.execute(params![int(hold.id.0), json(hold)])?;
-        Ok(Applied::New)
-    }
-
-    pub(super) fn ticket(&mut self, ticket: &Ticket, transfer: &Transfer) -> Outcome {
-        if self.recognises(transfer)? == Applied::AlreadyDone {
-            return Ok(Applied::AlreadyDone);
-        }
-        let id = ticket.made.id.0;
-        let stored: Option<Ticket> = self.stored("SELECT ticket FROM tickets WHERE id = ?1", id)?;
-        if !ticket_follows(stored.as_ref(), ticket, transfer) {
-            return Err(Refusal::OutOfStep.into());
-        }
-        let balances = self.settle(transfer)?;
-        let moved = Moved { ticket: Some(*ticket), ..Moved::of(transfer) };
-        self.post(CASHIER, transfer, &moved, &balances)?;
-        let query = "INSERT OR REPLACE INTO tickets (id, ticket) VALUES (?1, ?2)";
-        self.sql.prepare_cached(query)?.execute(params![int(id), json(ticket)])?;
-        Ok(Applied::New)
-    }
-
-    pub(super) fn stored<T: serde::de::DeserializeOwned>(
-        &self,
-        query: &str,
-        id: u64,
-    ) -> Result<Option<T>, StoreError> {
-        let mut select = self.sql.prepare_cached(query)?;
-        let text: Option<String> = select.query_row([int(id)], |row| row.get(0)).optional()?;
-        let read = |text: String| serde_json::from_str(&text).map_err(damaged);
-        text.map(read).transpose()
     }
 
     /// Whether a transfer is new, by what is stored under its name.
     fn recognises(&self, transfer: &Transfer) -> Result<Applied, Not> {
-        let query = "SELECT name, kind, at, content FROM entries WHERE name = ?1";
-        let mut select = self.sql.prepare_cached(query)?;
-        let mut rows = select.query([transfer.id().as_str()])?;
-        let stored = match rows.next()? {
-            Some(row) => Some(read_transfer(row)?),
-            None => None,
-        };
-        Ok(recognise(transfer, stored.as_ref())?)
+        let stored = self.entry(transfer.id().as_str())?.map(|entry| read_transfer(&entry));
+        Ok(recognise(transfer, stored.transpose()?.as_ref())?)
     }
 
     /// What accounts hold after a transfer, if they can bear it.
     pub(super) fn settle(&mut self, transfer: &Transfer) -> Result<Vec<(Account, Cents)>, Not> {
         let currency = transfer.currency();
-        for posting in transfer.postings() {
-            self.account(posting.account, currency)?;
-        }
-        let accounts = &self.cache.accounts;
-        Ok(settle(transfer, |account| {
-            accounts.get(&(*account, currency)).map_or(Cents::ZERO, |state| state.balance)
-        })?)
+        settle(transfer, |account| Ok(self.account(*account, currency)?.balance))
     }
 
     /// Writes a transfer that happens.
@@ -105,11 +47,11 @@ impl Batch<'_> {
         &mut self,
         stream: &str,
         transfer: &Transfer,
-        moved: &Moved,
+        entry: &Entry,
         balances: &[(Account, Cents)],
     ) -> Result<i64, StoreError> {
         let currency = transfer.currency();
-        let seq = self.append(stream, &Entry::of_transfer(transfer, moved))?;
+        let seq = self.append(stream, entry)?;
         let query = "INSERT INTO postings (account, seq, amount, balance) VALUES (?1, ?2, ?3, ?4)";
         let sql = self.sql;
         let mut insert = sql.prepare_cached(query)?;
@@ -171,12 +113,12 @@ impl Batch<'_> {
     }
 }
 
-/// A transfer as it is stored: `name, kind, at, content`.
-pub(super) fn read_transfer(row: &Row<'_>) -> Result<Transfer, StoreError> {
-    let (name, kind, content): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(3)?);
+/// A transfer as it is stored.
+pub(super) fn read_transfer(entry: &Entry) -> Result<Transfer, StoreError> {
+    let Entry { name, kind, at, content } = entry;
     let bad = |why: String| damaged(format!("{name}: {why}"));
     let id: TransferId = name.parse().map_err(|error| bad(format!("{error}")))?;
     let kind: Kind = kind.parse().map_err(|error| bad(format!("{error}")))?;
-    let moved: Moved = serde_json::from_str(&content).map_err(|error| bad(error.to_string()))?;
-    moved.transfer(id, kind, millis(row.get(2)?)).map_err(|error| bad(error.to_string()))
+    let moved: Moved = serde_json::from_str(content).map_err(|error| bad(error.to_string()))?;
+    moved.transfer(id, kind, *at).map_err(|error| bad(error.to_string()))
 }

@@ -1,5 +1,5 @@
 //! Records of hands that are not kept any longer. What they moved and their digests stay in the
-//! chains; that they may go stands in the chain of staff, so that a record that is missing
+//! chains, and the last number of each table's stays known; that they may go stands in the chain of staff, so that a record that is missing
 //! otherwise shows.
 
 use base::{GameId, Millis, TableId};
@@ -51,6 +51,10 @@ impl Batch<'_> {
              WHERE started_at = ?1 AND game = ?2 AND tbl = ?3 AND number = ?4",
         )?;
         let mut delete = self.sql.prepare_cached("DELETE FROM hands WHERE seq = ?1")?;
+        let mut note = self.sql.prepare_cached(
+            "INSERT INTO hands_pruned (game, tbl, number) VALUES (?1, ?2, ?3)
+             ON CONFLICT DO UPDATE SET number = max(number, excluded.number)",
+        )?;
         let mut rows = select.query(params![int(before.0), PRUNED_AT_ONCE as i64])?;
         let mut found: Vec<i64> = Vec::new();
         while let Some(row) = rows.next()? {
@@ -73,6 +77,7 @@ impl Batch<'_> {
                     delete_anyone.execute([started_at, game, table, number])?;
                 }
             }
+            note.execute([game, table, number])?;
             found.push(row.get(0)?);
         }
         for seq in &found {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use base::{Cents, Chips, GameId, PlayerId, TableId};
 use hand::HandRecord;
-use ledger::{Account, Currency, Payment, PaymentId};
+use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use rusqlite::{Connection, OptionalExtension, params, types::Value};
 
 use super::{
@@ -12,9 +12,14 @@ use super::{
     errors::damaged,
     migrate,
     open::{DATABASE, Options, connect_to_read},
-    payments::{read_open, read_payment},
+    payments::read_open,
+    records::{read_of_player, read_one},
 };
-use crate::{HandId, HandQuery, HandRow, Page, Reader, StatementLine, StoreError, pack::unpack};
+use crate::{
+    HandId, HandQuery, HandRow, Page, Reader, Staff, StatementLine, StoreError,
+    entry::{STAFF, STAFF_DID, staff_name},
+    pack::unpack,
+};
 
 #[derive(Debug)]
 pub(super) struct SqliteReader {
@@ -122,16 +127,21 @@ impl Reader for SqliteReader {
         &self,
         account: &Account,
         currency: Currency,
+        before: Option<&TransferId>,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError> {
         let mut select = self.sql.prepare_cached(
             "SELECT name, kind, at, amount, balance
              FROM postings p JOIN entries e ON e.seq = p.seq
              WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)
-             ORDER BY p.seq DESC LIMIT ?3",
+               AND p.seq < CASE WHEN ?3 IS NULL THEN ?4
+                                ELSE (SELECT seq FROM entries WHERE name = ?3) END
+             ORDER BY p.seq DESC LIMIT ?5",
         )?;
         let most = i64::try_from(page.count()).unwrap_or(i64::MAX);
-        let mut rows = select.query(params![account.to_string(), currency.code(), most])?;
+        let before = before.map(TransferId::as_str);
+        let account = account.to_string();
+        let mut rows = select.query(params![account, currency.code(), before, i64::MAX, most])?;
         let mut lines = Vec::new();
         while let Some(row) = rows.next()? {
             let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
@@ -146,8 +156,42 @@ impl Reader for SqliteReader {
         Ok(lines)
     }
 
+    fn holds(
+        &self,
+        player: PlayerId,
+        after: Option<HoldId>,
+        page: Page,
+    ) -> Result<Vec<Hold>, StoreError> {
+        read_of_player(&self.sql, "player", player, after.map(|after| after.0), page)
+    }
+
+    fn tickets(
+        &self,
+        player: PlayerId,
+        after: Option<TicketId>,
+        page: Page,
+    ) -> Result<Vec<Ticket>, StoreError> {
+        read_of_player(&self.sql, "owner", player, after.map(|after| after.0), page)
+    }
+
+    fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT content FROM entries INDEXED BY entries_of_stream
+             WHERE stream = (SELECT id FROM streams WHERE name = ?1) AND kind = ?2
+               AND number < CASE WHEN ?3 IS NULL THEN ?4
+                                 ELSE (SELECT number FROM entries WHERE name = ?3) END
+             ORDER BY number DESC LIMIT ?5",
+        )?;
+        let before = before.map(staff_name);
+        let most = int(page.count() as u64);
+        let row = params![STAFF, STAFF_DID, before, i64::MAX, most];
+        let rows = select.query_map(row, |row| row.get::<_, String>(0))?;
+        let read = |text: Result<String, _>| serde_json::from_str(&text?).map_err(damaged);
+        rows.map(read).collect()
+    }
+
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
-        read_payment(&self.sql, id)
+        read_one(&self.sql, id.0)
     }
 
     fn payments_open(

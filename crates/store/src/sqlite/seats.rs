@@ -2,12 +2,9 @@
 //! memory and queue.
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
-use game::cash::{
-    After, Change, Commit, Count, Counter, Exit, HandCommit, SeatChange, SittingAt, What,
-};
-use ledger::{Account, Applied, Currency};
+use game::cash::{After, Change, Commit, Count, Counter, Exit, SeatChange, SittingAt, What};
+use ledger::{Account, Applied, Currency, Transfer, TransferId};
 use rusqlite::{OptionalExtension, params};
-use serde_json::json;
 
 use super::{
     ahead::Ready,
@@ -16,7 +13,7 @@ use super::{
 };
 use crate::{
     Refusal, StoreError,
-    entry::{self, HandMark, Moved, hex},
+    entry::{self, Entry, HandMark},
     kept::{Kept, Played},
     transfers::transfer_of,
 };
@@ -28,9 +25,17 @@ impl Batch<'_> {
         let (closed, last) = (game.closed.is_some(), game.commits);
         let (currency, stream) = (game.info.currency, game.stream.clone());
         // A number above all before it is new; only for the others the database is asked.
-        let step = format!("commit:{}", commit.id.0);
-        if commit.id.0 <= last && self.has_happened(&format!("game:{id}/{step}"))? {
-            return Ok(Applied::AlreadyDone);
+        let name = TransferId::for_commit(id, commit.id.0);
+        if commit.id.0 <= last
+            && let Some(stored) = self.entry(name.as_str())?
+        {
+            let ready = self.ready(id, commit)?;
+            let transfer = transfer_of(id, currency, commit, at)?;
+            let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), at);
+            return match entry.says_the_same_as(&stored) {
+                true => Ok(Applied::AlreadyDone),
+                false => Err(Refusal::SameIdOtherContent.into()),
+            };
         }
         if closed {
             return Err(Refusal::Closed(id).into());
@@ -42,7 +47,9 @@ impl Batch<'_> {
                 }
             }
             What::Hand(hand) => {
-                if self.was_played(id, commit.table, hand.over.number)? {
+                // They only ever rise, also when the records of earlier hands are gone.
+                let last = self.last_hand(id, commit.table)?;
+                if last.is_some_and(|last| hand.over.number <= last) {
                     return Err(Refusal::SameIdOtherContent.into());
                 }
             }
@@ -60,23 +67,12 @@ impl Batch<'_> {
         };
 
         // It happens.
-        let ready = match &commit.what {
-            What::Hand(hand) => Some(self.ready(id, commit.table, hand)?),
-            _ => None,
-        };
-        let mark = ready.as_ref().map(|Ready { kept, digest, .. }| HandMark {
-            table: kept.id.table.0,
-            number: kept.id.number,
-            started_at: kept.started_at.0,
-            digest: hex(digest),
-        });
+        let ready = self.ready(id, commit)?;
+        let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), at);
         match &transfer {
-            Some(transfer) => {
-                let moved = Moved { hand: mark, ..Moved::of(transfer) };
-                self.post(&stream, transfer, &moved, &balances)?;
-            }
-            None => self.note(id, &step, "commit", at, &json!({ "hand": mark }))?,
-        }
+            Some(transfer) => self.post(&stream, transfer, &entry, &balances)?,
+            None => self.append(&stream, &entry)?,
+        };
         if let Some(ready) = &ready {
             self.write_hand(ready)?;
         }
@@ -129,44 +125,31 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn was_played(
-        &mut self,
-        game: GameId,
-        table: TableId,
-        number: u64,
-    ) -> Result<bool, StoreError> {
-        let last = match self.cache.hands.get(&(game, table)) {
-            Some(last) => *last,
-            None => {
-                let query = "SELECT max(number) FROM hands WHERE game = ?1 AND tbl = ?2";
-                let mut select = self.sql.prepare_cached(query)?;
-                let last: Option<i64> =
-                    select.query_row([int(game.0), int(table.0)], |row| row.get(0))?;
-                let last = last.map_or(0, uint);
-                self.cache.hands.insert((game, table), last);
-                last
-            }
-        };
-        if number > last {
-            return Ok(false);
+    /// The last number of a table's hands, whether or not its record is kept.
+    fn last_hand(&mut self, game: GameId, table: TableId) -> Result<Option<u64>, StoreError> {
+        if let Some(last) = self.cache.hands.get(&(game, table)) {
+            return Ok(*last);
         }
-        let query = "SELECT 1 FROM hands WHERE game = ?1 AND tbl = ?2 AND number = ?3";
-        Ok(self.sql.prepare_cached(query)?.exists([int(game.0), int(table.0), int(number)])?)
+        let mut select = self.sql.prepare_cached(
+            "SELECT max(number) FROM (
+                 SELECT max(number) AS number FROM hands WHERE game = ?1 AND tbl = ?2
+                 UNION ALL SELECT number FROM hands_pruned WHERE game = ?1 AND tbl = ?2)",
+        )?;
+        let last: Option<i64> = select.query_row([int(game.0), int(table.0)], |row| row.get(0))?;
+        let last = last.map(uint);
+        self.cache.hands.insert((game, table), last);
+        Ok(last)
     }
 
-    /// The hand whose turn it is, as it is written.
-    fn ready(
-        &mut self,
-        id: GameId,
-        table: TableId,
-        hand: &HandCommit,
-    ) -> Result<Ready, StoreError> {
+    /// The hand of a commit whose turn it is, as it is written.
+    fn ready(&mut self, id: GameId, commit: &Commit) -> Result<Option<Ready>, StoreError> {
+        let What::Hand(hand) = &commit.what else { return Ok(None) };
         if let Some(ready) = self.ahead.at(self.place) {
-            return ready;
+            return ready.map(Some);
         }
         let Cache { games, packer, .. } = &mut *self.cache;
         let game = games.get(&id).expect("a game that was just found");
-        Ready::new(&game.info, table, hand, packer)
+        Ready::new(&game.info, commit.table, hand, packer).map(Some)
     }
 
     fn write_hand(&mut self, ready: &Ready) -> Result<(), StoreError> {
@@ -200,8 +183,7 @@ impl Batch<'_> {
             let (player, seat) = (int(player.0), seat.number());
             insert.execute(params![player, at, game, table, number, seat, net, int(pot.0)])?;
         }
-        let last = self.cache.hands.entry((id.game, id.table)).or_default();
-        *last = id.number.max(*last);
+        self.cache.hands.insert((id.game, id.table), Some(id.number));
         Ok(())
     }
 
@@ -313,6 +295,16 @@ impl Batch<'_> {
         }
         Ok(())
     }
+}
+
+fn entry_of(
+    name: &TransferId,
+    transfer: Option<&Transfer>,
+    ready: Option<&Ready>,
+    at: Millis,
+) -> Entry {
+    let mark = ready.map(|Ready { kept, digest, .. }| HandMark::new(kept, digest));
+    Entry::of_commit(name, transfer, mark, at)
 }
 
 pub(super) fn counter_name(counter: Counter) -> &'static str {

@@ -152,12 +152,15 @@ pub(crate) fn restored(saved: &SavedRoom) -> Result<(), String> {
 fn has_hands(script: &Script, there: usize, batches: usize, store: &Sqlite) -> Result<(), String> {
     let reader = store.reader().map_err(|error| error.to_string())?;
     let hands = script.states[there - batches].hands..script.states[there].hands;
-    for id in &script.hands[hands] {
+    for (id, started_at) in &script.hands[hands] {
+        if *started_at < script.states[there].pruned_before {
+            continue;
+        }
         let record = reader.hand(*id).map_err(|error| error.to_string())?;
         let record = record.ok_or_else(|| format!("hand {id} is missing"))?;
         record.check().map_err(|error| format!("hand {id}: {error}"))?;
     }
-    if let Some(next) = script.hands.get(script.states[there].hands)
+    if let Some((next, _)) = script.hands.get(script.states[there].hands)
         && reader.hand(*next).map_err(|error| error.to_string())?.is_some()
     {
         return Err(format!("hand {next} is there without its batch"));

@@ -14,5 +14,6 @@ mod world;
 
 mod faults;
 mod found;
+mod office;
 mod power;
 mod script;

@@ -15,10 +15,13 @@ use room::SavedRoom;
 use sha2::{Digest as _, Sha256};
 use store::{Answer, HandId, Item, Memory, Options, Reader, Sqlite, Store, StoreError};
 
-use crate::world::World;
+use crate::{office, world::World};
 
 /// The seed of the scripted room; each of its hands is the same every time.
 pub(crate) const SEED: u64 = 20_261_115;
+
+/// So often something else happens than play.
+const OFFICE_EVERY: u32 = 6;
 
 /// Enough to tell two states apart.
 pub(crate) type Digest = [u8; 32];
@@ -39,6 +42,8 @@ pub(crate) struct State {
     pub(crate) room: Digest,
     pub(crate) balances: Digest,
     pub(crate) hands: usize,
+    /// Records of hands that started earlier are gone.
+    pub(crate) pruned_before: Millis,
     /// For whoever plays on from here.
     pub(crate) now: Millis,
 }
@@ -49,8 +54,8 @@ pub(crate) struct Script {
     pub(crate) folder: tempfile::TempDir,
     pub(crate) batches: Vec<Batch>,
     pub(crate) states: Vec<State>,
-    /// All hands, in the order they became durable.
-    pub(crate) hands: Vec<HandId>,
+    /// All hands and when they started, in the order they became durable.
+    pub(crate) hands: Vec<(HandId, Millis)>,
     /// Who plays on gives its requests higher numbers.
     pub(crate) requests: u64,
 }
@@ -69,12 +74,19 @@ impl Script {
         let mut recorder = Recorder::new(disk, mode);
         let mut world = World::new(SEED);
         world.steady = true;
-        let mut runs = 0_u32;
+        let (mut runs, mut last_office) = (0_u32, crate::world::START);
         while recorder.hands.len() < hands {
             // What gathers meanwhile is one batch: of one item, or of all tables together.
             world.patience = 1 + u64::from(runs % 3);
             world.run(&mut recorder, 400);
             recorder.now = world.now;
+            if runs.is_multiple_of(OFFICE_EVERY) {
+                for batch in office::batches(u64::from(runs), last_office, world.now) {
+                    let answers = recorder.commit(&batch).unwrap();
+                    assert!(answers.iter().all(Answer::is_done), "{answers:?}");
+                }
+                last_office = world.now;
+            }
             runs += 1;
             match runs % 7 {
                 // The room is closed and opened again, as after an update.
@@ -146,7 +158,8 @@ struct Recorder {
     mode: Mode,
     batches: Vec<Batch>,
     states: Vec<State>,
-    hands: Vec<HandId>,
+    hands: Vec<(HandId, Millis)>,
+    pruned_before: Millis,
     now: Millis,
 }
 
@@ -167,6 +180,7 @@ impl Recorder {
             batches: Vec::new(),
             states: Vec::new(),
             hands: Vec::new(),
+            pruned_before: Millis::ZERO,
             now: crate::world::START,
         };
         new.note_state();
@@ -192,6 +206,7 @@ impl Recorder {
             room: digest_of_room(&self.memory.load().unwrap()),
             balances: digest_of_balances(balances.into_iter().map(in_words)),
             hands: self.hands.len(),
+            pruned_before: self.pruned_before,
             now: self.now,
         };
         self.states.push(state);
@@ -204,7 +219,12 @@ impl Store for Recorder {
         let answers = self.memory.commit(items)?;
         assert_eq!(self.sqlite.as_mut().unwrap().commit(items)?, answers);
         let point = if self.mode == Mode::Hasty { hasty } else { self.disk.points() };
-        self.hands.extend(items.iter().zip(&answers).filter_map(|(item, _)| hand_of(item)));
+        for item in items {
+            self.hands.extend(hand_of(item).zip(started_at(item)));
+            if let Item::Prune { before, .. } = item {
+                self.pruned_before = *before;
+            }
+        }
         let mark = fs::read(mark_of(self.folder.path())).unwrap_or_default();
         let (items, answers) = (items.to_vec(), answers);
         self.batches.push(Batch { items, answers: answers.clone(), point, mark });
@@ -241,6 +261,12 @@ pub(crate) fn hand_of(item: &Item) -> Option<HandId> {
     let Item::Game { game, commit, .. } = item else { return None };
     let What::Hand(hand) = &commit.what else { return None };
     Some(HandId { game: GameId(game.0), table: commit.table, number: hand.over.number })
+}
+
+fn started_at(item: &Item) -> Option<Millis> {
+    let Item::Game { commit, .. } = item else { return None };
+    let What::Hand(hand) = &commit.what else { return None };
+    Some(hand.over.started_at())
 }
 
 pub(crate) fn digest_of_room(room: &SavedRoom) -> Digest {

@@ -11,6 +11,9 @@
 #[path = "../crash/found.rs"]
 mod found;
 #[allow(dead_code, reason = "shared with the tests of power losses")]
+#[path = "../crash/office.rs"]
+mod office;
+#[allow(dead_code, reason = "shared with the tests of power losses")]
 #[path = "../crash/script.rs"]
 mod script;
 #[allow(dead_code, reason = "shared with the tests that a store agrees with its model")]

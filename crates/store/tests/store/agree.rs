@@ -32,7 +32,7 @@ fn same_look_ups(store: &Both, world: &mut World) {
     let reader = store.reader().unwrap();
     for (account, currency, _) in store.memory.balances() {
         reader.balance(&account, currency).unwrap();
-        reader.statement(&account, currency, PAGE).unwrap();
+        reader.statement(&account, currency, None, PAGE).unwrap();
     }
     let mut found = 0;
     for _ in 0..60 {

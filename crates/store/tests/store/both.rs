@@ -4,11 +4,11 @@ use std::path::Path;
 
 use base::{Cents, PlayerId};
 use hand::HandRecord;
-use ledger::{Account, Currency, Payment, PaymentId};
+use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use room::SavedRoom;
 use store::{
-    Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Sqlite, StatementLine,
-    Store, StoreError,
+    Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Sqlite, Staff,
+    StatementLine, Store, StoreError,
 };
 
 pub(crate) struct Both {
@@ -105,9 +105,32 @@ impl Reader for BothRead {
         &self,
         account: &Account,
         currency: Currency,
+        before: Option<&TransferId>,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError> {
-        self.same(|reader| reader.statement(account, currency, page))
+        self.same(|reader| reader.statement(account, currency, before, page))
+    }
+
+    fn holds(
+        &self,
+        player: PlayerId,
+        after: Option<HoldId>,
+        page: Page,
+    ) -> Result<Vec<Hold>, StoreError> {
+        self.same(|reader| reader.holds(player, after, page))
+    }
+
+    fn tickets(
+        &self,
+        player: PlayerId,
+        after: Option<TicketId>,
+        page: Page,
+    ) -> Result<Vec<Ticket>, StoreError> {
+        self.same(|reader| reader.tickets(player, after, page))
+    }
+
+    fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {
+        self.same(|reader| reader.staff(before, page))
     }
 
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {

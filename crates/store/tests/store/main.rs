@@ -10,6 +10,7 @@ mod payments;
 mod people;
 mod promises;
 mod random;
+mod records;
 mod tamper;
 mod tampering;
 mod world;

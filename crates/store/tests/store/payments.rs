@@ -32,7 +32,7 @@ fn held(store: &dyn Store, account: Account) -> i64 {
     store.reader().unwrap().balance(&account, EUR).unwrap().0
 }
 
-fn asked(id: u64, cents: i64) -> (Payment, Item) {
+pub(crate) fn asked(id: u64, cents: i64) -> (Payment, Item) {
     let (payment, transfer) =
         Payment::ask(made(id, ANNA, Direction::Deposit, cents), START).unwrap();
     (payment.clone(), Item::Payment(payment, transfer))
@@ -78,6 +78,12 @@ fn a_payment_takes_its_steps_in_order_and_each_once() {
         let account = Account::Wallet(ANNA);
         let refused = Refused::NotEnough { account, has: Cents(100), needs: Cents(500) };
         assert_eq!(ask(store, too_much), Answer::Refused(refused.into()));
+        // Nobody owes what the wallet holds, whoever says so.
+        for wallet in [0, 99] {
+            let (_, too_little) = step(&cleared, Happened::Reversed, wallet);
+            let refused = Refused::Covered { player: ANNA, left: Cents(100 - wallet) };
+            assert_eq!(ask(store, too_little), Answer::Refused(refused.into()));
+        }
         let (reversed, back) = step(&cleared, Happened::Reversed, 100);
         assert_eq!(ask(store, back), Answer::Done);
         assert_eq!(held(store, account), 0);
@@ -106,6 +112,27 @@ fn a_reference_belongs_to_one_payment() {
         assert_eq!(open, [second]);
         let after = store.reader().unwrap().payments_open(Some(PaymentId(2)), PAGE).unwrap();
         assert_eq!(after, []);
+    });
+}
+
+/// Numbers without a sign are in their order, also where a column with a sign holds them.
+#[test]
+fn open_payments_are_found_by_their_numbers_whatever_those_are() {
+    each(|store| {
+        let numbers = [3, i64::MAX as u64, 1 << 63, u64::MAX - 1, u64::MAX];
+        for number in numbers {
+            assert_eq!(ask(store, asked(number, 5).1), Answer::Done);
+        }
+        let reader = store.reader().unwrap();
+        let open = |after, most| {
+            let open = reader.payments_open(after, Page { most }).unwrap();
+            open.into_iter().map(|payment| payment.made.id.0).collect::<Vec<_>>()
+        };
+        assert_eq!(open(None, 9), numbers);
+        for (nth, number) in numbers.into_iter().enumerate() {
+            assert_eq!(open(Some(PaymentId(number)), 9), numbers[nth + 1..]);
+            assert_eq!(open(Some(PaymentId(number - 1)), 2), numbers[nth..(nth + 2).min(5)]);
+        }
     });
 }
 

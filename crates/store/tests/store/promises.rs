@@ -5,23 +5,23 @@ use game::cash::{
     After, Commit, CommitId, Count, Counter, Exit, PoolKey, Sitting, SittingAt, What,
 };
 use hand::Seat;
-use ledger::{
-    Account, Currency, Hold, HoldId, HoldReason, Kind, NewTicket, Posting, Refused, Ticket,
-    TicketFor, TicketId, Transfer,
-};
+use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
+use room::SavedRoom;
 use store::{
-    Answer, Effect, HandQuery, Item, Memory, Options, Page, Refusal, Sqlite, Staff, Store,
+    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Sqlite, Staff,
+    StatementLine, Store, StoreError, check,
 };
 
 use super::{
     both::Both,
-    world::{START, World, key, open_item, refill},
+    tamper::tamper,
+    world::{START, World, key, open_item, refill, rulebooks},
 };
 
-const GAME: GameId = GameId(1);
-const TABLE: TableId = TableId(1);
+pub(crate) const GAME: GameId = GameId(1);
+pub(crate) const TABLE: TableId = TableId(1);
 pub(crate) const ANNA: PlayerId = PlayerId(1);
-const BERT: PlayerId = PlayerId(2);
+pub(crate) const BERT: PlayerId = PlayerId(2);
 
 /// Runs a test over each store; after each the two kinds say the same.
 pub(crate) fn each(test: impl Fn(&mut dyn Store)) {
@@ -42,24 +42,24 @@ pub(crate) fn ask(store: &mut dyn Store, item: Item) -> Answer {
 }
 
 #[track_caller]
-fn done(store: &mut dyn Store, item: Item) {
+pub(crate) fn done(store: &mut dyn Store, item: Item) {
     assert_eq!(ask(store, item), Answer::Done);
 }
 
 #[track_caller]
-fn refused(store: &mut dyn Store, item: Item, refusal: Refusal) {
+pub(crate) fn refused(store: &mut dyn Store, item: Item, refusal: Refusal) {
     assert_eq!(ask(store, item), Answer::Refused(refusal));
 }
 
-fn wallet(store: &dyn Store, player: PlayerId) -> i64 {
+pub(crate) fn wallet(store: &dyn Store, player: PlayerId) -> i64 {
     balance(store, Account::Wallet(player))
 }
 
-fn balance(store: &dyn Store, account: Account) -> i64 {
+pub(crate) fn balance(store: &dyn Store, account: Account) -> i64 {
     store.reader().unwrap().balance(&account, Currency::PLAY).unwrap().0
 }
 
-fn open(store: &mut dyn Store) {
+pub(crate) fn open(store: &mut dyn Store) {
     done(store, open_item(GAME, key(0), START));
     done(store, refill(ANNA, 1, 1_000, START));
 }
@@ -74,7 +74,7 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> Item {
+pub(crate) fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> Item {
     commit(
         id,
         What::BuyIn {
@@ -88,7 +88,7 @@ fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> Item {
     )
 }
 
-fn leave(id: u64, player: PlayerId, stack: u64) -> Item {
+pub(crate) fn leave(id: u64, player: PlayerId, stack: u64) -> Item {
     let (stack, at) = (Chips(stack), Millis(START.0 + id));
     let exit = Exit { player, seat: seat(3), stack, at, remembered: true };
     commit(id, What::Leave(exit))
@@ -153,12 +153,14 @@ fn one_refusal_never_spoils_the_others() {
 }
 
 #[test]
-fn a_commit_happens_once_whatever_it_holds_the_second_time() {
+fn a_commit_happens_once_and_its_number_stands_for_nothing_else() {
     each(|store| {
         open(store);
         done(store, buy_in(5, ANNA, 400, 1));
-        assert_eq!(ask(store, buy_in(5, ANNA, 100, 2)), Answer::AlreadyDone);
-        assert_eq!(ask(store, leave(5, ANNA, 400)), Answer::AlreadyDone);
+        assert_eq!(ask(store, buy_in(5, ANNA, 400, 1)), Answer::AlreadyDone);
+        for other in [buy_in(5, ANNA, 100, 2), buy_in(5, BERT, 400, 1), leave(5, ANNA, 400)] {
+            refused(store, other, Refusal::SameIdOtherContent);
+        }
         // Numbers may come in any order, and one that was refused may be used.
         done(store, refill(BERT, 1, 500, START));
         refused(store, buy_in(4, BERT, 5_000, 3), {
@@ -397,6 +399,32 @@ fn b6_what_staff_did_is_recorded_once_and_its_effect_known_again() {
 }
 
 #[test]
+fn what_staff_did_is_read_page_by_page() {
+    each(|store| {
+        let did = |id: &str| Staff {
+            id: id.to_owned(),
+            who: BERT,
+            action: "note".to_owned(),
+            about: format!("case {id}"),
+            effect: None,
+            at: START,
+        };
+        let ids = ["z", "b", "x", "a", "y"];
+        for id in ids {
+            done(store, Item::Staff(did(id)));
+            // What else lies in their chain is not theirs.
+            ask(store, Item::Prune { before: Millis(u64::from(id.as_bytes()[0])), at: START });
+        }
+        let (reader, page) = (store.reader().unwrap(), Page { most: 2 });
+        assert_eq!(reader.staff(None, page).unwrap(), [did("y"), did("a")]);
+        assert_eq!(reader.staff(Some("a"), page).unwrap(), [did("x"), did("b")]);
+        assert_eq!(reader.staff(Some("b"), page).unwrap(), [did("z")]);
+        assert_eq!(reader.staff(Some("z"), page).unwrap(), []);
+        assert_eq!(reader.staff(Some("nobody"), page).unwrap(), []);
+    });
+}
+
+#[test]
 fn money_moves_once_by_its_name() {
     each(|store| {
         done(store, refill(ANNA, 1, 500, START));
@@ -405,6 +433,36 @@ fn money_moves_once_by_its_name() {
         let id = other.id().clone();
         refused(store, Item::Money(other), Refused::SameIdOtherContent { id }.into());
         assert_eq!(wallet(store, ANNA), 500);
+    });
+}
+
+#[test]
+fn a_statement_is_read_page_by_page() {
+    each(|store| {
+        for request in 1..=7 {
+            done(store, refill(ANNA, request, 10 * request as i64, START));
+            done(store, refill(BERT, request, 1, START));
+        }
+        let (reader, account, page) =
+            (store.reader().unwrap(), Account::Wallet(ANNA), Page { most: 3 });
+        let mut lines: Vec<StatementLine> = Vec::new();
+        for expected in [3, 3, 1, 0] {
+            let before = lines.last().map(|line| line.id.clone());
+            let more = reader.statement(&account, Currency::PLAY, before.as_ref(), page).unwrap();
+            // A lean store keeps none.
+            assert!(more.len() == expected || more.is_empty() && lines.is_empty());
+            lines.extend(more);
+        }
+        let amounts: Vec<_> = lines.iter().map(|line| line.amount.0).collect();
+        assert!(amounts.is_empty() || amounts == [70, 60, 50, 40, 30, 20, 10], "{amounts:?}");
+        // A transfer of another account is as good a place to turn the page at; one that nobody
+        // knows is none.
+        let other = TransferId::for_request(BERT, RequestId(3));
+        let older = reader.statement(&account, Currency::PLAY, Some(&other), page).unwrap();
+        assert!(older.is_empty() || older == lines[4..]);
+        let unknown = TransferId::for_request(BERT, RequestId(99));
+        let none = reader.statement(&account, Currency::PLAY, Some(&unknown), page).unwrap();
+        assert_eq!(none, []);
     });
 }
 
@@ -426,56 +484,6 @@ fn money_that_is_backed_by_records_does_not_move_alone() {
             refused(store, money(id, Account::Wallet(ANNA)), Refusal::NotItsItem);
         }
         done(store, money("staff:1", Account::Wallet(ANNA)));
-    });
-}
-
-/// R14.
-#[test]
-fn r14_a_hold_takes_its_steps_in_order() {
-    each(|store| {
-        done(store, refill(ANNA, 1, 500, START));
-        let place = |amount| {
-            let (id, reason) = (HoldId(3), HoldReason::Review);
-            Hold::place(id, ANNA, Currency::PLAY, Cents(amount), reason, START).unwrap()
-        };
-        let (placed, transfer) = place(300);
-        done(store, Item::Hold(placed, transfer.clone()));
-        assert_eq!(ask(store, Item::Hold(placed, transfer.clone())), Answer::AlreadyDone);
-        let (other, again) = place(200);
-        let id = again.id().clone();
-        refused(store, Item::Hold(other, again), Refused::SameIdOtherContent { id }.into());
-        let (released, first) = placed.release(Cents(100), START).unwrap();
-        let (ended, second) = released.seize(Cents(200), Account::Charity, START).unwrap();
-        refused(store, Item::Hold(ended, second.clone()), Refusal::OutOfStep);
-        refused(store, Item::Hold(ended, first.clone()), Refusal::OutOfStep);
-        done(store, Item::Hold(released, first));
-        done(store, Item::Hold(ended, second));
-        assert_eq!(ask(store, Item::Hold(placed, transfer)), Answer::AlreadyDone);
-        assert_eq!((wallet(store, ANNA), balance(store, Account::Charity)), (300, 200));
-    });
-}
-
-#[test]
-fn a_ticket_takes_its_steps_in_order() {
-    each(|store| {
-        done(store, refill(ANNA, 1, 500, START));
-        let made = NewTicket {
-            id: TicketId(9),
-            owner: ANNA,
-            value: Cents(200),
-            currency: Currency::PLAY,
-            for_what: TicketFor::AnyOfItsPrice,
-            good_until: None,
-        };
-        let (ticket, issued) = Ticket::issue(made, Account::Wallet(ANNA), START).unwrap();
-        let (converted, back) = ticket.convert(START).unwrap();
-        refused(store, Item::Ticket(converted, back.clone()), Refusal::OutOfStep);
-        done(store, Item::Ticket(ticket, issued.clone()));
-        assert_eq!(wallet(store, ANNA), 300);
-        done(store, Item::Ticket(converted, back.clone()));
-        assert_eq!(ask(store, Item::Ticket(converted, back)), Answer::AlreadyDone);
-        assert_eq!(ask(store, Item::Ticket(ticket, issued)), Answer::AlreadyDone);
-        assert_eq!(wallet(store, ANNA), 500);
     });
 }
 
@@ -517,5 +525,53 @@ fn hands_are_found_newest_first_until_they_are_pruned() {
     for player in 1..15 {
         let query = HandQuery { player: Some(PlayerId(player)), ..HandQuery::default() };
         reader.hands(&query, Page { most: 1_000 }).unwrap();
+    }
+}
+
+/// A hand's number is used once, also when its record is not kept any longer.
+#[test]
+fn a_pruned_hand_is_not_played_again() {
+    let mut store = Noted { both: Both::new(), asked: Vec::new() };
+    let mut world = World::new(11);
+    world.steady = true;
+    world.run(&mut store, 1_200);
+    let Noted { both: mut store, asked } = store;
+    let prune = Item::Prune { before: Millis(world.now.0 + 1), at: world.now };
+    while ask(&mut store, prune.clone()) != Answer::AlreadyDone {}
+    store.reopen();
+    let mut again = 0;
+    for mut item in asked {
+        let Item::Game { commit, .. } = &mut item else { continue };
+        let What::Hand(_) = &commit.what else { continue };
+        commit.id.0 += 1_000_000;
+        refused(&mut store, item, Refusal::SameIdOtherContent);
+        again += 1;
+    }
+    assert_eq!(again, world.hands);
+    assert!(again > 20, "{again}");
+    assert_eq!(check(store.folder(), rulebooks()).unwrap().difference, None);
+    tamper(store.folder(), "UPDATE hands_pruned SET number = number - 1 WHERE game = 2");
+    let difference = check(store.folder(), rulebooks()).unwrap().difference.unwrap();
+    assert!(difference.to_string().contains("the number of its last hand"), "{difference}");
+}
+
+/// A store that notes what it is asked.
+struct Noted {
+    both: Both,
+    asked: Vec<Item>,
+}
+
+impl Store for Noted {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        self.asked.extend_from_slice(items);
+        self.both.commit(items)
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        self.both.load()
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        self.both.reader()
     }
 }

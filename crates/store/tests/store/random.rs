@@ -5,8 +5,8 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{After, Commit, CommitId, Count, Counter, Exit, What};
 use hand::Seat;
 use ledger::{
-    Account, Currency, Hold, HoldId, HoldReason, Kind, NewTicket, Posting, Ticket, TicketFor,
-    TicketId, Transfer,
+    Account, Currency, Direction, Entry, Happened, Hold, HoldId, HoldReason, Kind, NewPayment,
+    NewTicket, Payment, PaymentEvent, PaymentId, Posting, Ticket, TicketFor, TicketId, Transfer,
 };
 use proptest::prelude::*;
 use store::{Effect, Item, Options, Page, Staff, Store, check};
@@ -33,7 +33,7 @@ struct Step {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let places = (0..40u8, 1..3u64, 1..3u64, 1..4u8, 1..4u64);
+    let places = (0..46u8, 1..3u64, 1..3u64, 1..4u8, 1..4u64);
     (places, 0..40u64, 0..200u64, 0..2_000u64, any::<bool>(), 0..40u8).prop_map(
         |((what, game, table, seat, player), number, amount, at, flag, ends)| Step {
             what,
@@ -50,7 +50,27 @@ fn step() -> impl Strategy<Value = Step> {
     )
 }
 
-fn item(step: &Step, holds: &[Hold], tickets: &[Ticket]) -> Option<Item> {
+/// Records as they were asked for, whatever was said to it.
+#[derive(Default)]
+struct Seen {
+    holds: Vec<Hold>,
+    tickets: Vec<Ticket>,
+    payments: Vec<Payment>,
+}
+
+impl Seen {
+    fn note(&mut self, item: Item) {
+        match item {
+            Item::Hold(hold, _) => self.holds.push(hold),
+            Item::Ticket(ticket, _) | Item::Exchange { ticket, .. } => self.tickets.push(ticket),
+            Item::Payment(payment, _) => self.payments.push(payment),
+            _ => {}
+        }
+    }
+}
+
+fn item(step: &Step, seen: &Seen) -> Option<Item> {
+    let Seen { holds, tickets, payments } = seen;
     let (game, table, player) = (GameId(step.game), TableId(step.table), PlayerId(step.player));
     let at = Millis(START.0 + step.at);
     let seat = Seat::new(step.seat)?;
@@ -135,6 +155,53 @@ fn item(step: &Step, holds: &[Hold], tickets: &[Ticket]) -> Option<Item> {
             let id = id.parse().unwrap();
             Some(Item::Money(Transfer::new(id, Currency::PLAY, kind, at, postings).ok()?))
         }
+        40 => {
+            let ticket = tickets.get(step.number as usize % tickets.len().max(1))?;
+            let for_what = TicketFor::Tournament(GameId(step.game));
+            Some(Item::Exchange { ticket: ticket.exchange(for_what).ok()?, at })
+        }
+        41 => {
+            let ticket = tickets.get(step.number as usize % tickets.len().max(1))?;
+            let entry = Entry { prizes: ticket.made.value, bounties: Cents(0), fees: Cents(0) };
+            let (ticket, transfer) = match step.flag {
+                true => ticket.pay_for(ticket.made.owner, game, entry, Currency::PLAY, at).ok()?,
+                false => ticket.give_back(at).ok()?,
+            };
+            Some(Item::Ticket(ticket, transfer))
+        }
+        42 => {
+            let made = NewPayment {
+                id: PaymentId(step.number % 4),
+                player,
+                direction: if step.flag { Direction::Deposit } else { Direction::Withdrawal },
+                amount: Cents(step.amount as i64),
+                currency: Currency::PLAY,
+                channel: "play".parse().unwrap(),
+            };
+            let (payment, transfer) = Payment::ask(made, at).ok()?;
+            Some(Item::Payment(payment, transfer))
+        }
+        43 | 44 => {
+            let payment = payments.get(step.number as usize % payments.len().max(1))?;
+            let event = PaymentEvent {
+                payment: payment.made.id,
+                reference: format!("R{}", payment.made.id.0 / 2).parse().unwrap(),
+                amount: payment.made.amount,
+                what: [Happened::Accepted, Happened::Cleared, Happened::Failed, Happened::Reversed]
+                    [step.at as usize % 4],
+            };
+            let (payment, transfer) = payment.step(&event, Cents(step.amount as i64), at).ok()?;
+            Some(Item::Payment(payment, transfer))
+        }
+        // A step of one with the money of another.
+        45 => {
+            let (hold, ticket) = (holds.last()?, tickets.last()?);
+            let (_, transfer) = ticket.convert(at).ok()?;
+            Some(match step.flag {
+                true => Item::Hold(*hold, transfer),
+                false => Item::Ticket(*ticket, hold.release(hold.left(), at).ok()?.1),
+            })
+        }
         36 => Some(Item::Prune { before: at, at }),
         _ => Some(Item::Staff(Staff {
             id: (step.number % 8).to_string(),
@@ -152,24 +219,18 @@ fn item(step: &Step, holds: &[Hold], tickets: &[Ticket]) -> Option<Item> {
 
 fn run(steps: &[Step]) {
     let mut store = Both::with(Options { without_checkpoints: true, ..Options::default() });
-    let (mut holds, mut tickets, mut batch) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut seen, mut batch) = (Seen::default(), Vec::new());
     batch.push(open_item(GameId(1), key(0), START));
     for player in 1..4 {
         batch.push(refill(PlayerId(player), 99, 500, START));
     }
     for (index, step) in steps.iter().enumerate() {
-        batch.extend(item(step, &holds, &tickets));
+        batch.extend(item(step, &seen));
         if step.ends > 5 && index + 1 < steps.len() {
             continue;
         }
         store.commit(&batch).unwrap();
-        for item in batch.drain(..) {
-            match item {
-                Item::Hold(hold, _) => holds.push(hold),
-                Item::Ticket(ticket, _) => tickets.push(ticket),
-                _ => {}
-            }
-        }
+        batch.drain(..).for_each(|item| seen.note(item));
         store.load().unwrap();
         if step.ends == 0 {
             store.reopen();
@@ -178,8 +239,15 @@ fn run(steps: &[Step]) {
     let reader = store.reader().unwrap();
     for (account, currency, _) in store.memory.balances() {
         reader.balance(&account, currency).unwrap();
-        reader.statement(&account, currency, Page { most: 100 }).unwrap();
+        reader.statement(&account, currency, None, Page { most: 100 }).unwrap();
     }
+    let page = Page { most: 100 };
+    for player in (1..4).map(PlayerId) {
+        reader.holds(player, None, page).unwrap();
+        reader.tickets(player, None, page).unwrap();
+    }
+    reader.payments_open(None, page).unwrap();
+    reader.staff(None, page).unwrap();
     let report = check(store.folder(), []).unwrap();
     assert_eq!(report.difference, None);
 }

@@ -5,6 +5,7 @@ use std::{fs, path::Path, sync::LazyLock};
 use base::{Cents, Millis};
 use ledger::{Account, Currency, Hold, HoldId, HoldReason};
 use rusqlite::Connection;
+use sha2::{Digest as _, Sha256};
 use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, check};
 
 use super::{
@@ -238,6 +239,51 @@ fn a_changed_table_is_found() {
 fn a_changed_hold_is_found() {
     says("UPDATE holds SET hold = replace(hold, '500', '400')", &["hold 1: it was changed"]);
     says("DELETE FROM holds", &["hold 1: it is missing"]);
+}
+
+/// Who changes a step of the past and forges every hash after it.
+#[test]
+fn a_step_that_does_not_follow_is_found_however_it_is_chained() {
+    for (change, name) in [
+        ("replace(content, '\"released\":0', '\"released\":100')", "hold:1/step:0"),
+        ("replace(content, '\"steps\":1', '\"steps\":2')", "hold:1/step:0"),
+        ("json_remove(content, '$.hold')", "hold:1/step:0"),
+        ("json_set(content, '$.payment', json('null'), '$.hold', json('null'))", "hold:1/step:0"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        played(folder.path());
+        tamper(
+            folder.path(),
+            &format!("UPDATE entries SET content = {change} WHERE name = '{name}'"),
+        );
+        tamper(folder.path(), &rehashed(folder.path(), "cashier"));
+        let found = check(folder.path(), rulebooks()).unwrap().difference.unwrap().to_string();
+        assert_eq!(found, format!("{name}: it does not follow from the step before"));
+    }
+}
+
+/// What makes the hashes of a chain fit its entries again.
+fn rehashed(folder: &Path, stream: &str) -> String {
+    let sql = Connection::open(folder.join(DATABASE)).unwrap();
+    let mut select = sql
+        .prepare(
+            "SELECT seq, e.number, at, e.name, kind, content
+             FROM entries e JOIN streams s ON s.id = e.stream WHERE s.name = ?1 ORDER BY seq",
+        )
+        .unwrap();
+    let hex = |hash: &[u8]| hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let mut hash = Sha256::digest(format!("cardroom {stream}"));
+    let mut statements = String::new();
+    let mut rows = select.query([stream]).unwrap();
+    while let Some(row) = rows.next().unwrap() {
+        let (seq, number, at): (i64, i64, i64) =
+            (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap());
+        let [name, kind, content] = [3, 4, 5].map(|column| row.get::<_, String>(column).unwrap());
+        let said = format!("{number}\n{at}\n{name}\n{kind}\n{content}");
+        hash = Sha256::new().chain_update(hash).chain_update(said).finalize();
+        statements += &format!("UPDATE entries SET hash = x'{}' WHERE seq = {seq};", hex(&hash));
+    }
+    statements + &format!("UPDATE streams SET hash = x'{}' WHERE name = '{stream}'", hex(&hash))
 }
 
 #[test]

@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use base::{Cents, GameId, Millis, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId, TableId};
 use hand::RulebookRef;
-use ledger::{Account, Currency, Hold, Kind, Payment, Ticket, TransferId, self_check};
+use ledger::{
+    Account, Currency, Hold, Kind, Payment, Refused, Ticket, Transfer, TransferId, self_check,
+    settle,
+};
 use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
@@ -13,12 +16,14 @@ use serde::Deserialize;
 use super::{Ends, hands};
 use crate::{
     Effect, Staff,
-    entry::{Entry, HandMark, Hash, Moved, PAYMENT, PaymentStep, STAFF, first_hash, hex},
+    entry::{CASHIER, COMMIT, Entry, HandMark, Hash, Moved, STAFF, first_hash, hex},
+    records::{Record, Recorded},
     report::{Chain, Difference, Report},
     sqlite::{
         cache::{int, millis, uint},
         prune::PRUNE,
     },
+    transfers::comes_alone,
 };
 
 /// What was found so far.
@@ -34,6 +39,8 @@ pub(super) struct Entries<'a> {
     pub(super) excluded: BTreeSet<PlayerId>,
     /// Hands that started earlier need not be there.
     pub(super) pruned_before: Millis,
+    /// The last numbers of those that are not there, by table.
+    pub(super) pruned: BTreeMap<(GameId, TableId), u64>,
     postings: u64,
     players: u64,
 }
@@ -107,6 +114,7 @@ impl<'a> Entries<'a> {
             payments: BTreeMap::new(),
             excluded: BTreeSet::new(),
             pruned_before: Millis(pruned_before),
+            pruned: BTreeMap::new(),
             postings: 0,
             players: 0,
         })
@@ -201,22 +209,13 @@ impl<'a> Entries<'a> {
         let (mark, postings) = if let Ok(kind) = kind.parse::<Kind>() {
             let moved: Moved = content(name, text)?;
             report.transfers += 1;
-            self.transfer(seq, name, kind, *at, &moved)?;
-            if let Some(hold) = moved.hold {
-                self.holds.insert(hold.id.0, hold);
-            }
-            if let Some(ticket) = moved.ticket {
-                self.tickets.insert(ticket.made.id.0, ticket);
-            }
-            if let Some(payment) = moved.payment {
-                self.payments.insert(payment.made.id.0, payment);
-            }
+            let transfer = self.transfer(seq, name, kind, *at, &moved)?;
+            self.record(stream, name, moved.recorded, Some(&transfer))?;
             (moved.hand, moved.postings)
-        } else if kind == PAYMENT {
-            let PaymentStep { payment } = content(name, text)?;
-            self.payments.insert(payment.made.id.0, payment);
+        } else if stream == CASHIER {
+            self.record(stream, name, content(name, text)?, None)?;
             (None, Vec::new())
-        } else if kind == "commit" {
+        } else if kind == COMMIT {
             (content::<Unmoved>(name, text)?.hand, Vec::new())
         } else {
             (None, Vec::new())
@@ -227,7 +226,11 @@ impl<'a> Entries<'a> {
                     self.players += players;
                     report.hands += 1;
                 }
-                None => report.hands_pruned += 1,
+                None => {
+                    let last = self.pruned.entry((game, TableId(mark.table))).or_default();
+                    *last = mark.number.max(*last);
+                    report.hands_pruned += 1;
+                }
             }
         }
         Ok(())
@@ -241,11 +244,16 @@ impl<'a> Entries<'a> {
         kind: Kind,
         at: Millis,
         moved: &Moved,
-    ) -> Result<(), Ends> {
+    ) -> Result<Transfer, Ends> {
         let bad = |what: String| Difference::Content { name: name.to_owned(), what };
         let id: TransferId = name.parse().map_err(|error| bad(format!("{error}")))?;
         let transfer = moved.transfer(id, kind, at).map_err(|error| bad(error.to_string()))?;
         let currency = transfer.currency();
+        let held = |account: &Account| self.balances.get(&(*account, currency));
+        settle(&transfer, |account| {
+            Ok::<_, Refused>(held(account).map_or(Cents::ZERO, |held| Cents(held.balance)))
+        })
+        .map_err(|refused| bad(refused.to_string()))?;
         for posting in transfer.postings() {
             let (account, amount) = (posting.account, posting.amount.0);
             let key = (account, currency);
@@ -282,7 +290,38 @@ impl<'a> Entries<'a> {
                 self.balances.remove(&key);
             }
         }
-        Ok(())
+        Ok(transfer)
+    }
+
+    /// Whether a hold, a ticket or a payment takes this step; what has no record needs none.
+    fn record(
+        &mut self,
+        stream: &str,
+        name: &str,
+        recorded: Recorded,
+        transfer: Option<&Transfer>,
+    ) -> Result<(), Ends> {
+        let follows = match recorded {
+            Recorded { hold: Some(hold), ticket: None, payment: None } => {
+                follows(&mut self.holds, name, hold, transfer)
+            }
+            Recorded { hold: None, ticket: Some(ticket), payment: None } => {
+                follows(&mut self.tickets, name, ticket, transfer)
+            }
+            Recorded { hold: None, ticket: None, payment: Some(payment) } => {
+                follows(&mut self.payments, name, payment, transfer)
+            }
+            other => {
+                let alone = stream != CASHIER || transfer.is_some_and(comes_alone);
+                other == Recorded::default() && alone
+            }
+        };
+        let what = "it does not follow from the step before";
+        if follows {
+            Ok(())
+        } else {
+            Err(Difference::Record { name: name.to_owned(), what }.into())
+        }
     }
 
     /// Whether chains end where they should, nothing else is there, and the accounts keep their
@@ -328,6 +367,19 @@ impl<'a> Entries<'a> {
         )?;
         Ok(select.query_row(params![account, name], |row| row.get(0)).optional()?)
     }
+}
+
+fn follows<R: Record>(
+    records: &mut BTreeMap<u64, R>,
+    name: &str,
+    next: R,
+    transfer: Option<&Transfer>,
+) -> bool {
+    let number = next.number();
+    let named = next.last_step().is_some_and(|step| step.as_str() == name);
+    let follows = named && R::follows(records.get(&number), &next, transfer);
+    records.insert(number, next);
+    follows
 }
 
 /// The number of a game in a column.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::{GameId, Millis, PlayerId};
+use base::{GameId, Millis, PlayerId, TableId};
 use ledger::{Account, Currency, TicketState};
 use room::{NotOpened, Opening, Room};
 use rulebook::Rulebook;
@@ -29,6 +29,7 @@ pub(super) fn check(
 ) -> Result<(), Ends> {
     games(sql, entries)?;
     sittings(sql, entries)?;
+    pruned(sql, entries)?;
     records(sql, entries)?;
     exclusions(sql, entries)?;
     tables(sql, rulebooks)
@@ -109,6 +110,24 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         }
     }
     Ok(())
+}
+
+/// The last number of each table's hands is known when their records are gone.
+fn pruned(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let mut select = sql.prepare("SELECT game, tbl, number FROM hands_pruned")?;
+    let rows = select.query_map([], |row| {
+        let table = (GameId(uint(row.get(0)?)), TableId(uint(row.get(1)?)));
+        Ok((table, uint(row.get(2)?)))
+    })?;
+    let stored: BTreeMap<_, _> = rows.collect::<Result<_, _>>()?;
+    let mut tables = stored.keys().chain(entries.pruned.keys());
+    match tables.find(|table| stored.get(table) != entries.pruned.get(table)) {
+        Some(&(game, table)) => {
+            let what = "the number of its last hand was changed".to_owned();
+            Err(Difference::Table { game, table, what }.into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Holds and tickets are what the cashier's chain says, and what they say lies in their accounts.

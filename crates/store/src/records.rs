@@ -1,0 +1,113 @@
+//! Holds, tickets and payments: records that take steps. Whether one happens is decided here, for
+//! every store: each step once, and only as the record itself would take it.
+
+use ledger::{Applied, Hold, Payment, Ticket, Transfer, TransferId};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::Refusal;
+
+/// A record as an entry of the cashier holds it: beside the money that its step moves, or alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Recorded {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) hold: Option<Hold>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ticket: Option<Ticket>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) payment: Option<Payment>,
+}
+
+/// A record that takes steps.
+pub(crate) trait Record: Clone + Serialize + DeserializeOwned {
+    /// Its word: the kind of an entry that moves no money, and its column in the database.
+    const WORD: &'static str;
+
+    fn number(&self) -> u64;
+
+    fn steps(&self) -> u32;
+
+    /// The name of the step it took last, and of its transfer.
+    fn last_step(&self) -> Option<TransferId>;
+
+    /// Whether this step, with this transfer, follows from what is stored.
+    fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool;
+
+    /// Whether the two say the same, whenever they were asked for.
+    fn says_the_same_as(&self, other: &Self) -> bool;
+
+    fn recorded(&self) -> Recorded;
+
+    fn read(recorded: Recorded) -> Option<Self>;
+}
+
+macro_rules! record {
+    ($record:ident, $word:ident, $($number:ident).+) => {
+        impl Record for $record {
+            const WORD: &'static str = stringify!($word);
+
+            fn number(&self) -> u64 {
+                self.$($number).+.0
+            }
+
+            fn steps(&self) -> u32 {
+                self.steps
+            }
+
+            fn last_step(&self) -> Option<TransferId> {
+                self.last_step()
+            }
+
+            fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
+                Self::follows(stored, next, transfer)
+            }
+
+            fn says_the_same_as(&self, other: &Self) -> bool {
+                self.says_the_same_as(other)
+            }
+
+            fn recorded(&self) -> Recorded {
+                Recorded { $word: Some(self.clone()), ..Recorded::default() }
+            }
+
+            fn read(recorded: Recorded) -> Option<Self> {
+                recorded.$word
+            }
+        }
+    };
+}
+
+record!(Hold, hold, id);
+record!(Ticket, ticket, made.id);
+record!(Payment, payment, made.id);
+
+/// A step that was taken: the record as it was then, and what it moved.
+pub(crate) type Taken<R> = (R, Option<Transfer>);
+
+/// Whether a step happens. `taken` says what was done under its name, `stored` how the record
+/// stands.
+pub(crate) fn decide<R: Record, E: From<Refusal>>(
+    next: &R,
+    transfer: Option<&Transfer>,
+    taken: impl FnOnce(&TransferId) -> Result<Option<Taken<R>>, E>,
+    stored: impl FnOnce() -> Result<Option<R>, E>,
+) -> Result<Applied, E> {
+    // Before anything is looked up under its name, which may be another record's.
+    let name = next.last_step().ok_or(Refusal::OutOfStep)?;
+    if transfer.is_some_and(|transfer| *transfer.id() != name) {
+        return Err(Refusal::OutOfStep.into());
+    }
+    if let Some((record, moved)) = taken(&name)? {
+        let moves_the_same = match (&moved, transfer) {
+            (Some(moved), Some(transfer)) => moved.does_the_same_as(transfer),
+            (moved, transfer) => moved.is_none() && transfer.is_none(),
+        };
+        return match record.says_the_same_as(next) && moves_the_same {
+            true => Ok(Applied::AlreadyDone),
+            false => Err(Refusal::SameIdOtherContent.into()),
+        };
+    }
+    match R::follows(stored()?.as_ref(), next, transfer) {
+        true => Ok(Applied::New),
+        false => Err(Refusal::OutOfStep.into()),
+    }
+}

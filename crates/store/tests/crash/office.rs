@@ -1,0 +1,107 @@
+//! What happens in a room beside play: holds, tickets, payments, what staff does, a game that is
+//! voided, and records that are not kept any longer.
+
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{After, Commit, CommitId, What};
+use hand::Seat;
+use ledger::{
+    Account, Currency, Direction, Happened, Hold, HoldId, HoldReason, NewPayment, NewTicket,
+    Payment, PaymentEvent, PaymentId, Ticket, TicketFor, TicketId,
+};
+use store::{Effect, Item, Staff};
+
+use crate::world::{key, open_item, refill};
+
+/// Nobody who plays: nothing here is in the way of the room.
+const CLARA: PlayerId = PlayerId(90);
+const PLAY: Currency = Currency::PLAY;
+
+/// One of each, in batches; the number makes them different from all others.
+pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec<Item>> {
+    let (amount, reason) = (Cents(100), HoldReason::Review);
+    let hold = Hold::place(HoldId(number), CLARA, PLAY, amount, reason, now).unwrap();
+    let released = hold.0.release(Cents(40), now).unwrap();
+    let seized = released.0.seize(Cents(60), Account::Charity, now).unwrap();
+
+    let made = NewTicket {
+        id: TicketId(number),
+        owner: CLARA,
+        value: Cents(50),
+        currency: PLAY,
+        for_what: TicketFor::Tournament(GameId(9)),
+        good_until: None,
+    };
+    let ticket = Ticket::issue(made, Account::Wallet(CLARA), now).unwrap();
+    let equal = ticket.0.exchange(TicketFor::AnyOfItsPrice).unwrap();
+    let converted = equal.convert(now).unwrap();
+
+    let made = NewPayment {
+        id: PaymentId(number),
+        player: CLARA,
+        direction: Direction::Deposit,
+        amount: Cents(70),
+        currency: PLAY,
+        channel: "play".parse().unwrap(),
+    };
+    let asked = Payment::ask(made, now).unwrap();
+    let event = |what| PaymentEvent {
+        payment: made.id,
+        reference: format!("R{number}").parse().unwrap(),
+        amount: made.amount,
+        what,
+    };
+    let cleared = asked.0.step(&event(Happened::Cleared), Cents::ZERO, now).unwrap();
+    let reversed = cleared.0.step(&event(Happened::Reversed), made.amount, now).unwrap();
+
+    let excluded = number.is_multiple_of(2);
+    let staff = Staff {
+        id: number.to_string(),
+        who: CLARA,
+        action: "exclude_from_banzai".to_owned(),
+        about: "herself".to_owned(),
+        effect: Some(Effect::ExcludedFromBanzai { player: CLARA, excluded }),
+        at: now,
+    };
+    let mut first = vec![
+        refill(CLARA, number, 1_000, now),
+        Item::Hold(hold.0, hold.1),
+        Item::Ticket(ticket.0, ticket.1),
+        Item::Payment(asked.0, asked.1),
+        Item::Staff(staff),
+    ];
+    first.extend(voided(GameId(100 + number), number, now));
+    vec![
+        first,
+        vec![
+            Item::Hold(released.0, released.1),
+            Item::Exchange { ticket: equal, at: now },
+            Item::Payment(cleared.0, cleared.1),
+        ],
+        vec![
+            Item::Hold(seized.0, seized.1),
+            Item::Ticket(converted.0, converted.1),
+            Item::Payment(reversed.0, reversed.1),
+            Item::Prune { before: prune_before, at: now },
+        ],
+    ]
+}
+
+/// H12b: a game with chips in it that was paused for too long.
+fn voided(game: GameId, number: u64, now: Millis) -> [Item; 4] {
+    let what = What::BuyIn {
+        player: CLARA,
+        seat: Seat::new(1).unwrap(),
+        amount: Chips(200),
+        request: RequestId(1_000 + number),
+        counts: None,
+        honours: None,
+    };
+    let after = After { remembers: Millis(1), opened: 1, ..After::default() };
+    let commit = Commit { id: CommitId(1), table: TableId(1), what, after };
+    [
+        open_item(game, key(0), now),
+        Item::Game { game, commit: Box::new(commit), at: now },
+        Item::Pause { game, paused: true, at: now },
+        Item::Void { game, paused_since: now, after: Millis::ZERO, at: now },
+    ]
+}
