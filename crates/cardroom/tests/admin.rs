@@ -245,6 +245,25 @@ fn every_kind_of_corruption_is_found_and_named() {
 }
 
 #[test]
+fn people_who_do_not_belong_to_the_books_are_found() {
+    let folder = played();
+    let file = folder.path().join(PEOPLE);
+    fs::remove_file(&file).unwrap();
+    finds(folder.path(), &["people.db: player 1 of the books is not in it", "Put back"]);
+    assert!(!file.exists());
+    drop(People::open(folder.path()).unwrap());
+    finds(folder.path(), &["people.db: player 1 of the books is not in it"]);
+    let serve = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(serve.status.code(), Some(2));
+    let said = String::from_utf8(serve.stderr).unwrap();
+    assert!(said.contains("player 1 of the books is not in it"), "{said}");
+}
+
+#[test]
 fn a_damaged_file_is_found() {
     let folder = played();
     let file = folder.path().join(DATABASE);

@@ -127,8 +127,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let clock = Clock::start();
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
-    let mut store = Sqlite::open(&config.data)?;
-    let people = People::open(&config.data)?;
+    let (mut store, people) = store::open_folder(&config.data)?;
     let now = clock.now();
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));

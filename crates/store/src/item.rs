@@ -140,6 +140,9 @@ pub struct Staff {
     pub at: Millis,
 }
 
+/// Who has the data folder at hand and uses the command line. No person ever has this number.
+pub const OPERATOR: PlayerId = PlayerId(0);
+
 /// A sentence or two. What is longer belongs to a case, which can be erased.
 pub const STAFF_TEXT_BYTES_MAX: usize = 500;
 

@@ -4,6 +4,7 @@
 mod ahead;
 mod backup;
 mod batch;
+mod belongs;
 mod cache;
 mod chain;
 mod check;
@@ -39,6 +40,7 @@ pub use self::{
 };
 pub(crate) use self::{
     backup::{copy_sound, put_back, sync_folder},
+    belongs::Belongs,
     open::{LOCK, lock, of_folder},
 };
 use crate::{Answer, Item, Reader, Store, StoreError};

@@ -68,7 +68,7 @@ pub fn held_by(
     Ok(held)
 }
 
-fn open_known(folder: &Path) -> Result<Connection, StoreError> {
+pub(super) fn open_known(folder: &Path) -> Result<Connection, StoreError> {
     let sql = connect_to_read(&folder.join(DATABASE), &Options::default())?;
     migrate::admit_known(&sql)?;
     Ok(sql)
