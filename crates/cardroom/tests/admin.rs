@@ -125,7 +125,7 @@ fn a_sound_room_is_said_to_be_sound() {
     }
     let streams: Vec<&str> =
         answer["chains"].as_array().unwrap().iter().filter_map(|c| c["stream"].as_str()).collect();
-    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "staff"]);
+    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "accepted", "staff"]);
 
     let (status, out, err) = said(folder.path(), &["check"]);
     assert_eq!((status, err.as_str()), (0, ""));
@@ -231,7 +231,14 @@ fn every_kind_of_corruption_is_found_and_named() {
         ),
         ("DELETE FROM sittings", &["escrow:", "it holds chips nobody has"]),
         // A table as it would be read back.
-        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: missing field"]),
+        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: how it stands was changed"]),
+        ("DELETE FROM tables", &["table ", "how it stands is missing"]),
+        // What a player asked for, left with and agreed to.
+        ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
+        ("DELETE FROM memory", &["game ", "who left with what was changed"]),
+        ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
+        ("DELETE FROM facts", &["last_at: something was stored later"]),
+        ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),
         // A game.
         (
             "UPDATE games SET commits = commits + 1 WHERE id = 1",

@@ -10,6 +10,8 @@ use ledger::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::commit_mark::CommitMark;
+
 /// SHA-256.
 pub(crate) type Hash = [u8; 32];
 
@@ -17,6 +19,8 @@ pub(crate) type Hash = [u8; 32];
 pub(crate) const CASHIER: &str = "cashier";
 /// The chain of what staff did.
 pub(crate) const STAFF: &str = "staff";
+/// R24: the chain of who accepted which rules.
+pub(crate) const ACCEPTED: &str = "accepted";
 
 /// A game's chain.
 pub(crate) fn stream_of(game: GameId) -> String {
@@ -42,11 +46,28 @@ pub(crate) struct Moved {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<HandMark>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) commit: Option<CommitMark>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) hold: Option<Hold>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) ticket: Option<Ticket>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) payment: Option<Payment>,
+}
+
+/// The content of an entry of a game's commit that moves no money.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Unmoved {
+    pub(crate) hand: Option<HandMark>,
+    #[serde(default)]
+    pub(crate) commit: Option<CommitMark>,
+}
+
+/// R24: the content of an entry of who accepted which rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Acceptance {
+    pub(crate) player: u64,
+    pub(crate) rulebook: String,
 }
 
 /// The content of an entry of a payment; one that moves money has [`Moved`]'s beside it.
@@ -111,6 +132,7 @@ impl Moved {
             currency: transfer.currency(),
             postings: transfer.postings().iter().map(posting).collect(),
             hand: None,
+            commit: None,
             hold: None,
             ticket: None,
             payment: None,

@@ -2,6 +2,7 @@
 //! the simulator, and SQLite. The room does not know which.
 
 mod answer;
+mod commit_mark;
 mod copies;
 mod entry;
 mod error;

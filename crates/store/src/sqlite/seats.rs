@@ -7,7 +7,6 @@ use game::cash::{
 };
 use ledger::{Account, Applied, Currency};
 use rusqlite::{OptionalExtension, params};
-use serde_json::json;
 
 use super::{
     ahead::Ready,
@@ -16,7 +15,8 @@ use super::{
 };
 use crate::{
     Refusal, StoreError,
-    entry::{self, HandMark, Moved, hex},
+    commit_mark::CommitMark,
+    entry::{self, HandMark, Moved, Unmoved, hex},
     kept::{Kept, Played},
     transfers::transfer_of,
 };
@@ -60,6 +60,8 @@ impl Batch<'_> {
         };
 
         // It happens.
+        let state = change.state.as_deref().map(entry::json);
+        let left = Some(CommitMark::new(commit, &change, state.as_deref()));
         let ready = match &commit.what {
             What::Hand(hand) => Some(self.ready(id, commit.table, hand)?),
             _ => None,
@@ -72,10 +74,13 @@ impl Batch<'_> {
         });
         match &transfer {
             Some(transfer) => {
-                let moved = Moved { hand: mark, ..Moved::of(transfer) };
+                let moved = Moved { hand: mark, commit: left, ..Moved::of(transfer) };
                 self.post(&stream, transfer, &moved, &balances)?;
             }
-            None => self.note(id, &step, "commit", at, &json!({ "hand": mark }))?,
+            None => {
+                let unmoved = Unmoved { hand: mark, commit: left };
+                self.note(id, &step, "commit", at, &unmoved)?;
+            }
         }
         if let Some(ready) = &ready {
             self.write_hand(ready)?;
@@ -86,7 +91,7 @@ impl Batch<'_> {
                 self.write_count(*player, *count)?;
             }
         }
-        self.write_change(id, currency, change)?;
+        self.write_change(id, currency, change, state)?;
         Ok(Applied::New)
     }
 
@@ -210,8 +215,9 @@ impl Batch<'_> {
         id: GameId,
         currency: Currency,
         change: Change,
+        state: Option<String>,
     ) -> Result<(), StoreError> {
-        let Change { id: commit, table, seats, state, after } = change;
+        let Change { id: commit, table, seats, after, .. } = change;
         for seat in seats {
             self.remember(id, table, seat, after.remembers)?;
             self.seat(id, currency, commit.0, table, seat)?;
@@ -219,7 +225,7 @@ impl Batch<'_> {
         if let Some(state) = state {
             let query = "INSERT INTO tables (game, tbl, state) VALUES (?1, ?2, ?3)
                          ON CONFLICT DO UPDATE SET state = excluded.state";
-            let row = params![int(id.0), int(table.0), entry::json(&*state)];
+            let row = params![int(id.0), int(table.0), state];
             self.sql.prepare_cached(query)?.execute(row)?;
         }
         let After { queue, opened, closed, .. } = after;
