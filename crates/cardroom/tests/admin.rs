@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use base::{Millis, PlayerId};
+use base::{GameId, Millis, PlayerId};
 use ledger::Account;
 use serde_json::Value;
 use store::{
@@ -268,6 +268,48 @@ fn people_who_do_not_belong_to_the_books_are_found() {
     assert_eq!(serve.status.code(), Some(2));
     let said = String::from_utf8(serve.stderr).unwrap();
     assert!(said.contains("player 1 of the books is not in it"), "{said}");
+}
+
+#[test]
+fn a_paused_game_is_listed_and_goes_on() {
+    let folder = played();
+    let (status, answer) = json(folder.path(), &["games"]);
+    assert_eq!((status, answer["games"].as_array().unwrap().len()), (0, 3), "{answer}");
+    let game = |answer: &Value| answer["games"][1].clone();
+    assert_eq!(game(&answer)["state"], "open");
+    assert_eq!(game(&answer)["what"], "int-2.7 omaha 0.25/0.50 regular");
+    let chips = |answer: &Value| game(answer)["chips_cents"].as_i64().unwrap();
+    let resume = ["resume", "--game", "2"];
+    let (status, out, _) = said(folder.path(), &resume);
+    assert_eq!((status, out.as_str()), (1, "Game 2 is open, not paused.\n"));
+    refuses(folder.path(), &["resume", "--game", "99"], "there is no game 99");
+
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let pause = Item::Pause { game: GameId(2), paused: true, at: Millis(START.0 + 90_000_000_000) };
+    assert!(store.commit(&[pause]).unwrap()[0].is_done());
+    refuses(folder.path(), &resume, "the room runs");
+    drop(store);
+    let (_, paused) = json(folder.path(), &["games"]);
+    assert_eq!(game(&paused)["state"], "paused");
+    assert_eq!(game(&paused)["since"], "2028-04-22 15:55 UTC");
+    assert_eq!(chips(&paused), chips(&answer));
+    let (_, out, _) = said(folder.path(), &["games"]);
+    assert!(out.contains("paused since 2028-04-22"), "{out}");
+
+    assert_eq!(json(folder.path(), &resume).0, 0);
+    assert_eq!(game(&json(folder.path(), &["games"]).1)["state"], "open");
+    assert_eq!(said(folder.path(), &resume).0, 1, "once");
+    assert_eq!(staff_actions(folder.path()), ["resume_game"]);
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+/// What the operator did, by the chain of staff.
+fn staff_actions(folder: &Path) -> Vec<String> {
+    let sql = rusqlite::Connection::open(folder.join(DATABASE)).unwrap();
+    let query = "SELECT json_extract(content, '$.action') FROM entries
+                 WHERE kind = 'staff' AND json_extract(content, '$.who') = 0 ORDER BY seq";
+    let mut select = sql.prepare(query).unwrap();
+    select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
 #[test]
@@ -533,29 +575,54 @@ impl Drop for Open {
     }
 }
 
-#[test]
-fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
-    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
-    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
-    let _open = Open(
+/// A room that runs in this folder.
+fn serve(folder: &Path, house: &str) -> Open {
+    Open(
         Command::new(env!("CARGO_BIN_EXE_cardroom"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--house", "12", "--data"])
-            .arg(folder.path())
+            .args(["serve", "--listen", "127.0.0.1:0", "--house", house, "--data"])
+            .arg(folder)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap(),
-    );
+    )
+}
+
+/// Looks until it is so.
+#[track_caller]
+fn until(folder: &Path, arguments: &[&str], is_so: impl Fn(&Value) -> bool) {
     let since = Instant::now();
     loop {
-        let (status, answer) = json(folder.path(), &["check"]);
+        let (status, answer) = json(folder, arguments);
         assert_eq!(status, 0, "{answer}");
-        if answer["hands_pruned"].as_u64().unwrap() > 30 {
-            break;
+        if is_so(&answer) {
+            return;
         }
         assert!(since.elapsed() < Duration::from_secs(60), "{answer}");
         std::thread::sleep(Duration::from_millis(200));
     }
+}
+
+#[test]
+fn a_game_that_cannot_be_read_back_is_paused_durably() {
+    let folder = played();
+    let stacks = r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9')
+                    WHERE game = 1"#;
+    tamper(folder.path(), stacks);
+    let open = serve(folder.path(), "0");
+    until(folder.path(), &["games"], |answer| answer["games"][0]["state"] == "paused");
+    drop(open);
+    assert_eq!(json(folder.path(), &["resume", "--game", "1"]).0, 0);
+    let (_, answer) = json(folder.path(), &["games"]);
+    assert_eq!(answer["games"][0]["state"], "open");
+}
+
+#[test]
+fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
+    let _open = serve(folder.path(), "12");
+    until(folder.path(), &["check"], |answer| answer["hands_pruned"].as_u64().unwrap() > 30);
     refuses(folder.path(), &["prune"], "the room runs");
     let to = path(elsewhere.path(), "copy");
     let (status, answer) = json(folder.path(), &["backup", "--to", &to, "--check"]);

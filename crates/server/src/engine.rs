@@ -349,7 +349,10 @@ impl Engine {
                 let item = Item::Prune { before, at: self.clock.now() };
                 self.store(item, Ticket::Prune(before));
             }
-            Ticket::Refill(_, None) | Ticket::Prune(_) | Ticket::Unasked => {
+            Ticket::Void(game) if answer.is_done() => {
+                self.input(Input::Staff(room::Staff::Voided(game)));
+            }
+            Ticket::Refill(_, None) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
@@ -402,7 +405,6 @@ impl Engine {
         }
     }
 
-    /// Once a day: records of hands that need not be kept any longer go.
     /// H12b: the escrows of games that stay paused for longer than their rulebook lets them go to
     /// charity.
     fn void_unresolved(&mut self, now: Millis) {
@@ -415,10 +417,11 @@ impl Engine {
             };
             tracing::warn!(%game, "unresolved for too long: its escrows go to charity (H12b)");
             self.state.paused.remove(&game);
-            self.store(Item::Void { game, paused_since, after, at: now }, Ticket::Unasked);
+            self.store(Item::Void { game, paused_since, after, at: now }, Ticket::Void(game));
         }
     }
 
+    /// Once a day: records of hands that need not be kept any longer go.
     fn prune(&mut self, now: Millis) {
         if self.state.prunes_at > now {
             return;

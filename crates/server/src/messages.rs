@@ -72,6 +72,8 @@ pub(crate) enum Ticket {
     Refill(PlayerId, Option<RequestId>),
     /// Records from before this need not be kept any longer.
     Prune(Millis),
+    /// H12b: a game's escrows go to charity.
+    Void(GameId),
     /// Something nobody waits for.
     Unasked,
 }

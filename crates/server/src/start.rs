@@ -1,6 +1,7 @@
 //! Opening and closing a live room.
 
 use std::{
+    collections::BTreeMap,
     fmt,
     net::SocketAddr,
     sync::{
@@ -12,10 +13,10 @@ use std::{
 };
 
 use axum::serve::ListenerExt;
-use base::{Cents, Millis, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use ledger::{Account, Currency};
-use room::{Opening, Recovery, Room};
+use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
 use store::{Health, Item, NewPerson, People, Reader, Said, Sqlite, Store, StoreError, Writer};
 use tokio::{net::TcpListener, sync::Notify};
@@ -132,8 +133,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
     let saved = store.load()?;
-    let paused = saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
+    let mut paused: BTreeMap<GameId, Millis> =
+        saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
     let (mut room, recovery) = Room::restore(rulebooks.clone(), saved, now);
+    paused.extend(paused_now(&recovery).map(|game| (game, now)));
     recover(&mut store, &mut room, &recovery, &config.games, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), &rulebooks)
@@ -209,7 +212,7 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
     let players: &[PlayerId] = match ticket {
         Ticket::Commit(_, _, players) => players,
         Ticket::Refill(player, _) => std::slice::from_ref(player),
-        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Unasked => &[],
+        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => &[],
     };
     let held = |player: &PlayerId| {
         let held = wallets.balance(&Account::Wallet(*player), Currency::PLAY);
@@ -260,7 +263,14 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
 /// Time for the last word to reach everyone.
 const LAST_WORD: std::time::Duration = std::time::Duration::from_millis(300);
 
-/// R23: records what was rolled back, and opens the games that are not open yet.
+/// Games that could not be read back and are paused for staff. One without rules is not in the room
+/// at all, and opens again with its rulebook.
+fn paused_now(recovery: &Recovery) -> impl Iterator<Item = GameId> {
+    let paused = |why: &NotOpened| !matches!(why, NotOpened::NotOffered(_));
+    recovery.not_opened.iter().filter(move |(_, why)| paused(why)).map(|(game, _)| *game)
+}
+
+/// R23: records what was rolled back, pauses what cannot go on, and opens the games that are not open yet.
 fn recover(
     store: &mut Sqlite,
     room: &mut Room,
@@ -274,8 +284,9 @@ fn recover(
         .map(|&(game, table, hand)| Item::RolledBack { game, table, hand, at })
         .collect();
     for (game, why) in &recovery.not_opened {
-        tracing::error!(%game, %why, "a game could not be read back and is paused for staff");
+        tracing::error!(%game, %why, "a game could not be read back; `cardroom admin games` lists it");
     }
+    items.extend(paused_now(recovery).map(|game| Item::Pause { game, paused: true, at }));
     for key in games {
         let open = room.pools().any(|(_, pool)| {
             let rules = pool.rules();

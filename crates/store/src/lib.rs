@@ -32,7 +32,9 @@ pub use report::{Chain, Difference, HandFault, Report};
 pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
-pub use sqlite::{DATABASE, Options, Sqlite, backup, check, check_with, held_by, reader, restore};
+pub use sqlite::{
+    DATABASE, GameRow, Options, Sqlite, backup, check, check_with, games, held_by, reader, restore,
+};
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};
 

@@ -11,6 +11,7 @@ mod check;
 mod checkpoint;
 mod errors;
 mod games;
+mod list;
 mod load;
 mod mark;
 mod migrate;
@@ -35,6 +36,7 @@ use rusqlite::Connection;
 pub use self::{
     backup::{backup, restore},
     check::{check, check_with},
+    list::{GameRow, games},
     open::{DATABASE, Options},
     read::{held_by, reader},
 };
