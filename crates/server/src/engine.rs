@@ -18,13 +18,14 @@ use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room};
-use store::{Item, NotTaken, Reader, Settings, Writer, transfer_of};
+use store::{Health, Item, NotTaken, Reader, Settings, Writer, transfer_of};
 use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
     clock::Clock,
     house::House,
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
+    start::NotStored,
     traffic::Games,
 };
 
@@ -98,7 +99,7 @@ impl State {
 impl Engine {
     /// Until the room is told to stop and has come to rest. What the store was asked for by then is
     /// still to be finished.
-    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) -> Writer<Ticket> {
+    pub(crate) fn run(mut self, inbox: &Receiver<ToRoom>) -> Stopped {
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -117,7 +118,7 @@ impl Engine {
             let first = match inbox.recv_timeout(wait) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return self.writer,
+                Err(RecvTimeoutError::Disconnected) => return self.stopped(),
             };
             let (now, slept) = self.clock.look(due);
             if let Some(gap) = slept {
@@ -138,9 +139,13 @@ impl Engine {
             self.flush();
             if self.state.stops_at.is_some_and(|at| !self.room.is_busy() || at <= now) {
                 let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
-                return self.writer;
+                return self.stopped();
             }
         }
+    }
+
+    fn stopped(self) -> Stopped {
+        Stopped { writer: self.writer, unasked: self.state.unasked }
     }
 
     fn hear(&mut self, now: Millis, message: ToRoom) {
@@ -469,6 +474,37 @@ impl Engine {
     }
 }
 
+/// What a room leaves to the store when its thread has ended.
+pub(crate) struct Stopped {
+    writer: Writer<Ticket>,
+    /// What its queue had no room for, in order.
+    unasked: VecDeque<(Ticket, Item)>,
+}
+
+impl Stopped {
+    /// Has everything stored, as long as the store works.
+    pub(crate) fn finish(self) -> Option<NotStored> {
+        let Self { writer, mut unasked } = self;
+        while let Some((ticket, item)) = unasked.pop_front() {
+            match writer.ask(ticket, item) {
+                Err(NotTaken::Busy(back)) if writer.health() == Health::Healthy => {
+                    unasked.push_front(*back);
+                    std::thread::sleep(ASKS_AGAIN_AFTER);
+                }
+                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
+                    unasked.push_front(*back);
+                    break;
+                }
+                Ok(()) => {}
+            }
+        }
+        match writer.stop().unanswered.len() + unasked.len() {
+            0 => None,
+            count => Some(NotStored::Items(count)),
+        }
+    }
+}
+
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
 
@@ -494,4 +530,47 @@ pub(crate) fn open_item(room: &Room, game: GameId, opening: Opening, at: Millis)
     let rules = room.pool(game)?.rules();
     let rulebook = RulebookRef::to(&rules.rulebook);
     Some(Item::Open { game, opening, rulebook, seats: rules.table_rules().seats, at })
+}
+
+#[cfg(test)]
+mod tests {
+    use room::SavedRoom;
+    use store::{Answer, Memory, Store, StoreError};
+
+    use super::*;
+
+    /// The disk is full.
+    struct Full;
+
+    impl Store for Full {
+        fn commit(&mut self, _: &[Item]) -> Result<Vec<Answer>, StoreError> {
+            Err(StoreError::Full)
+        }
+
+        fn load(&mut self) -> Result<SavedRoom, StoreError> {
+            Err(StoreError::Full)
+        }
+
+        fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+            Err(StoreError::Full)
+        }
+    }
+
+    fn stopped(store: Box<dyn Store>) -> Stopped {
+        let accept = |player| {
+            let (player, rulebook) = (PlayerId(player), "int-2.7".to_owned());
+            (Ticket::Unasked, Item::Accept { player, rulebook, at: Millis(1) })
+        };
+        let writer = Writer::start(store, |_| {}).unwrap();
+        for (ticket, item) in (1..=3).map(accept) {
+            writer.ask(ticket, item).unwrap();
+        }
+        Stopped { writer, unasked: (4..=5).map(accept).collect() }
+    }
+
+    #[test]
+    fn what_a_full_disk_has_no_room_for_is_counted_when_the_room_closes() {
+        assert_eq!(stopped(Box::new(Full)).finish(), Some(NotStored::Items(5)));
+        assert_eq!(stopped(Box::new(Memory::new())).finish(), None);
+    }
 }

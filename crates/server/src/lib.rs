@@ -34,7 +34,7 @@ pub use config::{Asset, Config, default_games};
 use limits::Limits;
 use messages::{ToHub, ToRoom};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
-pub use start::{Running, StartError, start};
+pub use start::{NotStored, Running, StartError, start};
 
 /// What every connection and request shares.
 pub(crate) struct Shared {

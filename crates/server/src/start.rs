@@ -28,7 +28,7 @@ use crate::{
     clock::Clock,
     config::Config,
     directory::Directory,
-    engine::{Engine, State, open_item},
+    engine::{Engine, State, Stopped, open_item},
     house::House,
     http,
     hub::Hub,
@@ -94,29 +94,53 @@ pub struct Running {
     shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
-    room: JoinHandle<Writer<Ticket>>,
+    room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
 }
 
 impl Running {
-    /// Closes the room: hands are played to their end, within bounds; everyone is told; what is
-    /// left is durable.
-    pub async fn stop(self) {
+    /// Closes the room: hands are played to their end, within bounds; everyone is told. Says what
+    /// could not be stored, if not everything was.
+    pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.room_send(ToRoom::Stop).await;
-        let joined = tokio::task::spawn_blocking(move || {
-            if let Ok(writer) = self.room.join() {
-                let left = writer.stop();
-                if !left.unanswered.is_empty() {
-                    let count = left.unanswered.len();
-                    tracing::error!(count, "not everything could be stored");
-                }
-            }
-            self.hub
+        let joined = tokio::task::spawn_blocking(move || match self.room.join() {
+            Ok(stopped) => stopped.finish(),
+            Err(_) => Some(NotStored::Unknown),
         });
-        let _ = joined.await;
+        let left = joined.await.unwrap_or(Some(NotStored::Unknown));
+        if let Some(left) = &left {
+            tracing::error!("{left}");
+        }
         self.stop.notify_one();
         let _ = self.serving.await;
+        // It ends when nobody can speak to it any more.
+        drop(self.hub);
+        left
+    }
+}
+
+/// What was not durable when a room was closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotStored {
+    /// So many things that were asked of the store.
+    Items(usize),
+    /// The room's thread has failed, so that nobody knows.
+    Unknown,
+}
+
+impl fmt::Display for NotStored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Items(count) => write!(
+                f,
+                "not everything is stored: {count} changes could not be; hands they belong to \
+                 are rolled back when the room is opened (R23)"
+            ),
+            Self::Unknown => {
+                f.write_str("the room has failed: it is not known whether everything is stored")
+            }
+        }
     }
 }
 
