@@ -153,6 +153,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
     let (mut store, people) = store::open_folder(&config.data)?;
+    if store::is_open_to_others(&config.data) {
+        let folder = config.data.display();
+        tracing::warn!("others on this machine can look into {folder}: chmod 700 keeps them out");
+    }
     let now = clock.now();
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));

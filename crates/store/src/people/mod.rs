@@ -5,12 +5,16 @@
 mod erase;
 mod room;
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use base::{GameId, Millis, PlayerId, TableId};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params};
 
-use crate::StoreError;
+use crate::{
+    StoreError,
+    private::{make_file, make_folder},
+    sqlite::of_folder,
+};
 
 /// The file in the data folder.
 pub const PEOPLE: &str = "people.db";
@@ -85,8 +89,10 @@ impl People {
     /// # Errors
     /// If it cannot be opened or is of a newer version.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
-        let sql = Connection::open(folder.join(PEOPLE))?;
+        let file = folder.join(PEOPLE);
+        let made = make_folder(folder).and_then(|()| make_file(&file));
+        made.map_err(|error| of_folder(&error))?;
+        let sql = Connection::open(file)?;
         let mode: String = sql.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         if mode != "wal" {
             return Err(StoreError::Failed(format!("{PEOPLE} cannot be logged: {mode}")));

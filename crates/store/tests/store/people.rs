@@ -1,12 +1,12 @@
 //! People: what is left of somebody who was erased, and files of earlier versions.
 
-use std::{fs, path::Path};
+use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
 use base::{GameId, Millis, PlayerId, TableId};
 use rusqlite::Connection;
 use store::{
-    Complaint, NewPerson, PEOPLE, People, Store, StoreError, backup_folder, check_people,
-    open_folder, restore_folder,
+    Complaint, NewPerson, PEOPLE, People, Settings, Store, StoreError, backup_folder, check_people,
+    is_open_to_others, open_folder, restore_folder,
 };
 
 use super::world::{START, refill};
@@ -136,4 +136,32 @@ fn a_copy_keeps_books_and_people_together() {
     // The same room: its people are good for either.
     fs::copy(restored.join(PEOPLE), data.join(PEOPLE)).unwrap();
     open_folder(&data).unwrap();
+}
+
+/// Digests of passwords, birth dates, seeds of decks.
+#[test]
+fn what_we_make_is_for_the_owner_alone() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let [data, copy, restored] =
+        ["data", "copy", "restored"].map(|name| elsewhere.path().join(name));
+    let (mut store, people) = open_folder(&data).unwrap();
+    store.commit(&[refill(add(&people, "Ann"), 1, 500, START)]).unwrap();
+    Settings::default().write(&data).unwrap();
+    backup_folder(&data, &copy).unwrap();
+    restore_folder(&copy, &restored).unwrap();
+    for (folder, least) in [(&data, 8), (&copy, 3), (&restored, 4)] {
+        assert!(!is_open_to_others(folder));
+        let files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap()).collect();
+        assert!(files.len() >= least, "{files:?}");
+        for file in files {
+            let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, 0o600, "{:?}", file.path());
+        }
+    }
+    // An operator's own folder stays as it is.
+    let own = elsewhere.path().join("own");
+    fs::create_dir(&own).unwrap();
+    fs::set_permissions(&own, fs::Permissions::from_mode(0o755)).unwrap();
+    drop(open_folder(&own).unwrap());
+    assert!(is_open_to_others(&own));
 }
