@@ -17,7 +17,7 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
-use store::{Item, OPERATOR, PEOPLE, Staff, StoreError};
+use store::{OPERATOR, PEOPLE, Staff, StoreError, open_folder};
 
 use crate::failure::{Failure, Outcome};
 
@@ -102,9 +102,17 @@ fn now() -> Millis {
 }
 
 /// Something the operator did here, for the record that nobody can change.
-fn staff(action: &str, about: String, at: Millis) -> Item {
+fn staff(action: &str, about: String, at: Millis) -> Staff {
     let (id, action) = (format!("{action}:{}", at.0), action.to_owned());
-    Item::Staff(Staff { id, who: OPERATOR, action, about, effect: None, at })
+    Staff { id, who: OPERATOR, action, about, effect: None, at }
+}
+
+/// Puts what was noted with the people on that record. A room that runs does it within a minute.
+fn record(folder: &Path) -> Result<(), Failure> {
+    match open_folder(folder) {
+        Ok(_) | Err(StoreError::Locked) => Ok(()),
+        Err(error) => Err(store_failed(error)),
+    }
 }
 
 /// The answer was given, and it is no.

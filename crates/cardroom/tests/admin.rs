@@ -17,8 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use base::{GameId, Millis, PlayerId};
-use ledger::Account;
+use base::{Cents, GameId, Millis, PlayerId};
+use ledger::{
+    Account, Currency, Direction, NewPayment, NewTicket, Payment, PaymentId, Ticket, TicketFor,
+    TicketId,
+};
 use serde_json::Value;
 use store::{
     DATABASE, Effect, Item, NewPerson, PEOPLE, People, SETTINGS, Sqlite, Staff, Store, held_by,
@@ -237,7 +240,7 @@ fn every_kind_of_corruption_is_found_and_named() {
         ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
         ("DELETE FROM memory", &["game ", "who left with what was changed"]),
         ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
-        ("DELETE FROM facts", &["last_at: something was stored later"]),
+        ("DELETE FROM facts", &["last_at: the room ran later"]),
         ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),
         // A game.
         (
@@ -506,6 +509,7 @@ fn old_hands_are_kept_as_long_as_was_decided() {
 
     assert_eq!(kept(&["--hands", "forever"])["hand_days"], Value::Null);
     assert_eq!(kept(&[])["hand_days"], Value::Null);
+    assert_eq!(staff_actions(folder.path()), ["retention", "prune", "retention"]);
     for (text, words) in [
         ("[retention]\nhand_days = 0\n", "expected 1 to 36500"),
         ("[retention]\nhands = 5\n", "unknown field"),
@@ -522,7 +526,11 @@ fn old_hands_are_kept_as_long_as_was_decided() {
 #[test]
 fn a_person_is_erased_and_the_books_stay() {
     let folder = played();
-    let before = json(folder.path(), &["check"]);
+    let books = || {
+        let (status, answer) = json(folder.path(), &["check"]);
+        (status, ["transfers", "accounts", "hands"].map(|count| answer[count].clone()))
+    };
+    let before = books();
     let (status, answer) = json(folder.path(), &["erase", "--player", "zoe"]);
     assert_eq!((status, &answer["name"]), (0, &"Erased_15".into()), "{answer}");
     let people = People::read(folder.path()).unwrap();
@@ -537,9 +545,10 @@ fn a_person_is_erased_and_the_books_stay() {
         let bytes = fs::read(folder.path().join(name)).unwrap_or_default();
         assert!(!bytes.windows(3).any(|found| found.eq_ignore_ascii_case(b"zoe")), "{name}");
     }
-    assert_eq!(json(folder.path(), &["check"]), before);
+    assert_eq!(books(), before);
     // Once more changes nothing.
     assert_eq!(json(folder.path(), &["erase", "--player", "Erased_15"]).1, answer);
+    assert_eq!(staff_actions(folder.path()), ["erase"]);
     refuses(folder.path(), &["erase", "--player", "Zoe"], "there is no player Zoe");
 
     // Whoever has chips at a table is not erased; whoever has played is, and the hands stay.
@@ -562,7 +571,50 @@ fn a_person_is_erased_and_the_books_stay() {
     let text = now.to_string();
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     assert!(!words.any(|word| word == name(left)), "{} is still named", name(left));
-    assert_eq!(json(folder.path(), &["check"]), before);
+    assert_eq!(books(), before);
+}
+
+#[test]
+fn who_has_something_to_be_settled_is_not_erased() {
+    let folder = played();
+    let eur: Currency = "EUR".parse().unwrap();
+    let (zoe, at) = (PlayerId(15), START);
+    let made = NewTicket {
+        id: TicketId(1),
+        owner: zoe,
+        value: Cents(500),
+        currency: Currency::PLAY,
+        for_what: TicketFor::AnyOfItsPrice,
+        good_until: None,
+    };
+    let (ticket, issued) = Ticket::issue(made, Account::Overlay, at).unwrap();
+    let payment = Payment::ask(
+        NewPayment {
+            id: PaymentId(1),
+            player: zoe,
+            direction: Direction::Deposit,
+            amount: Cents(700),
+            currency: eur,
+            channel: "bank".parse().unwrap(),
+        },
+        at,
+    )
+    .unwrap();
+    let (payment, moved) = payment;
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let answers = store.commit(&[Item::Payment(payment, moved)]).unwrap();
+    assert!(answers[0].is_done(), "{answers:?}");
+    drop(store);
+    let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
+    assert_eq!(status, 1);
+    assert!(out.contains("payment 1 of 7.00 EUR is not decided"), "{out}");
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let answers = store.commit(&[Item::Ticket(ticket, issued)]).unwrap();
+    assert!(answers[0].is_done(), "{answers:?}");
+    drop(store);
+    let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
+    assert_eq!(status, 1);
+    assert!(out.contains("ticket 1 is worth 5.00 PLAY"), "{out}");
 }
 
 /// A room that is open; it is closed when the test is over, whatever becomes of it.

@@ -196,6 +196,7 @@ impl Engine {
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
             }
+            ToRoom::Staff(staff) => self.store(Item::Staff(staff), Ticket::Unasked),
             ToRoom::Stop => {
                 self.input(Input::Closing);
                 self.state.stops_at.get_or_insert(now + STOP_MAX);

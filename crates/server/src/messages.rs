@@ -6,6 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
 use room::{Done, Input, Out, Refused};
+use store::Staff;
 use tokio::sync::{Notify, mpsc};
 use wire::{ByeWhy, PoolRow};
 
@@ -57,6 +58,8 @@ pub(crate) enum ToRoom {
         /// Which game.
         game: GameId,
     },
+    /// Something the operator did from the command line, for the chain of staff.
+    Staff(Staff),
     /// Hands are played to their end, within bounds; then everything stops.
     Stop,
 }

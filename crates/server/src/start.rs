@@ -1,7 +1,7 @@
 //! Opening and closing a live room.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     fmt,
     net::SocketAddr,
     sync::{
@@ -257,12 +257,21 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
         let shared = Arc::clone(&shared);
         async move {
             let mut minutes = tokio::time::interval(std::time::Duration::from_secs(60));
+            let mut noted = HashSet::new();
             loop {
                 minutes.tick().await;
                 shared.limits.forget_quiet();
                 let since = shared.clock.now().saturating_sub(ERASED_LOOKED_BACK);
                 if let Err(refused) = shared.accounts.forget_erased(since).await {
                     tracing::error!(?refused, "names that were erased could not be read");
+                }
+                // They stay with the people until the room is opened again: it is known then that
+                // they are in the chain.
+                let unchained = shared.accounts.with(|people| people.unchained()).await;
+                for staff in unchained.unwrap_or_default() {
+                    if noted.insert(staff.id.clone()) {
+                        shared.room_send(ToRoom::Staff(staff)).await;
+                    }
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use base::PlayerId;
 
-use crate::{PEOPLE, People, Sqlite, StoreError, sqlite::Belongs};
+use crate::{Item, PEOPLE, People, Sqlite, Store, StoreError, sqlite::Belongs};
 
 /// Opens the books and the people of a data folder, and makes what is not there.
 ///
@@ -26,7 +26,20 @@ pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
     };
     store.set_room(room)?;
     people.set_room(room)?;
+    chain_noted(&mut store, &people)?;
     Ok((store, people))
+}
+
+/// Puts what the operator did while the books were not at hand into the chain of staff.
+fn chain_noted(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
+    let noted = people.unchained()?;
+    let items: Vec<Item> = noted.iter().cloned().map(Item::Staff).collect();
+    for (staff, answer) in noted.iter().zip(store.commit(&items)?) {
+        if answer.is_done() {
+            people.chained(&staff.id)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the people of a data folder are sound and belong to its books, also while the room runs.

@@ -102,6 +102,12 @@ pub enum Item {
 }
 
 impl Item {
+    /// Whether it shows that the room ran then. What staff do with a room that is closed does not:
+    /// the time for which it was closed is nobody's to lose (R23).
+    pub(crate) fn shows_life(&self) -> bool {
+        !matches!(self, Self::Staff(_) | Self::Prune { .. } | Self::Pause { paused: false, .. })
+    }
+
     /// When it was asked for.
     #[must_use]
     pub fn at(&self) -> Millis {

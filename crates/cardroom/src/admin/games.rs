@@ -103,7 +103,7 @@ pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
         let at = now();
         let done = [
             Item::Pause { game, paused: false, at },
-            staff("resume_game", format!("game {game}"), at),
+            Item::Staff(staff("resume_game", format!("game {game}"), at)),
         ];
         let answers = store.commit(&done).map_err(store_failed)?;
         if let Some(refused) = answers.iter().find(|answer| !answer.is_done()) {

@@ -25,7 +25,9 @@ impl State {
     pub(super) fn take(&mut self, item: &Item) -> Answer {
         match self.does(item) {
             Ok(Applied::New) => {
-                self.last_at = self.last_at.max(Some(item.at()));
+                if item.shows_life() {
+                    self.last_at = self.last_at.max(Some(item.at()));
+                }
                 Answer::Done
             }
             Ok(Applied::AlreadyDone) => Answer::AlreadyDone,

@@ -4,6 +4,7 @@
 
 mod erase;
 mod room;
+mod unchained;
 
 use std::path::Path;
 

@@ -59,7 +59,9 @@ impl<'a> Batch<'a> {
         self.place += 1;
         match outcome {
             Ok(Applied::New) => {
-                self.cache.last_at = self.cache.last_at.max(Some(item.at()));
+                if item.shows_life() {
+                    self.cache.last_at = self.cache.last_at.max(Some(item.at()));
+                }
                 Ok(Answer::Done)
             }
             Ok(Applied::AlreadyDone) => Ok(Answer::AlreadyDone),

@@ -11,6 +11,7 @@ mod check;
 mod checkpoint;
 mod errors;
 mod games;
+mod in_the_way;
 mod list;
 mod load;
 mod mark;
@@ -36,6 +37,7 @@ use rusqlite::Connection;
 pub use self::{
     backup::{backup, restore},
     check::{check, check_with},
+    in_the_way::in_the_way,
     list::{GameRow, games},
     open::{DATABASE, Options},
     read::{held_by, reader},
@@ -43,6 +45,7 @@ pub use self::{
 pub(crate) use self::{
     backup::{copy_sound, put_back, sync_folder},
     belongs::Belongs,
+    errors::damaged,
     open::{LOCK, lock, of_folder},
 };
 use crate::{Answer, Item, Reader, Store, StoreError};

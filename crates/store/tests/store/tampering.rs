@@ -276,8 +276,11 @@ fn whatever_the_room_is_read_back_from_is_proved() {
             "how it stands was changed",
         ),
         ("INSERT INTO tables SELECT game, 999, state FROM tables LIMIT 1", "no hand has left it"),
-        ("DELETE FROM facts", "last_at: something was stored later"),
-        ("UPDATE facts SET value = value - 1 WHERE name = 'last_at'", "last_at: something"),
+        ("DELETE FROM facts", "last_at: the room ran later"),
+        (
+            "UPDATE facts SET value = value - 1 WHERE name = 'last_at'",
+            "last_at: the room ran later",
+        ),
         ("INSERT INTO facts VALUES ('pruned_before', 5)", "pruned_before: it is not what"),
         ("INSERT INTO facts VALUES ('other', 5)", "1 rows of facts"),
         (

@@ -36,7 +36,7 @@ pub(super) struct Entries<'a> {
     pub(super) pruned_before: Millis,
     /// What is remembered of players across games.
     pub(super) players: Players,
-    /// When the latest entry was written.
+    /// When the room ran last, by the latest entry that shows it.
     pub(super) last_at: Millis,
     postings: u64,
     dealt: u64,
@@ -181,7 +181,9 @@ impl<'a> Entries<'a> {
         report: &mut Report,
     ) -> Result<(), Ends> {
         let Entry { name, kind, at, content: text } = entry;
-        self.last_at = self.last_at.max(*at);
+        if stream != STAFF && kind != "resume" {
+            self.last_at = self.last_at.max(*at);
+        }
         let game = stream.strip_prefix("game:").and_then(|id| id.parse().ok()).map(GameId);
         if let Some(id) = game {
             let game = self.games.entry(id).or_default();

@@ -196,9 +196,8 @@ fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         sql.query_row(query, [name], |row| row.get(0)).map(millis)
     };
     let differs = |name: &str, what| Difference::Record { name: name.to_owned(), what };
-    // What removes old hands moves it on without an entry.
     if fact("last_at")? < entries.last_at {
-        return Err(differs("last_at", "something was stored later").into());
+        return Err(differs("last_at", "the room ran later").into());
     }
     if fact("pruned_before")? != entries.pruned_before {
         return Err(differs("pruned_before", "it is not what was decided last").into());
