@@ -588,19 +588,15 @@ fn who_has_something_to_be_settled_is_not_erased() {
         good_until: None,
     };
     let (ticket, issued) = Ticket::issue(made, Account::Overlay, at).unwrap();
-    let payment = Payment::ask(
-        NewPayment {
-            id: PaymentId(1),
-            player: zoe,
-            direction: Direction::Deposit,
-            amount: Cents(700),
-            currency: eur,
-            channel: "bank".parse().unwrap(),
-        },
-        at,
-    )
-    .unwrap();
-    let (payment, moved) = payment;
+    let made = NewPayment {
+        id: PaymentId(1),
+        player: zoe,
+        direction: Direction::Deposit,
+        amount: Cents(700),
+        currency: eur,
+        channel: "bank".parse().unwrap(),
+    };
+    let (payment, moved) = Payment::ask(made, at).unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let answers = store.commit(&[Item::Payment(payment, moved)]).unwrap();
     assert!(answers[0].is_done(), "{answers:?}");

@@ -18,7 +18,7 @@ use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room};
-use store::{Health, Item, NotTaken, Reader, Settings, Writer, transfer_of};
+use store::{Health, Item, NotTaken, Page, Reader, Settings, Writer, transfer_of};
 use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
@@ -47,6 +47,8 @@ const REFILL: Cents = Cents(100_000);
 /// House players are given more when they have less than this.
 const HOUSE_POOR: Cents = Cents(1_000_000);
 const HOUSE_REFILL: Cents = Cents(10_000_000);
+/// More than happens to a wallet while the store is asked again.
+const REFILL_LOOKED_BACK: u32 = 50;
 /// Days of play money begin at midnight, UTC.
 pub(crate) const DAY: u64 = 86_400_000;
 const PLAY: &str = "PLAY";
@@ -214,11 +216,10 @@ impl Engine {
     fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
         *self.state.connections.entry(player).or_default() += 1;
         self.state.markets.insert(player, market);
-        let held = self.reader.balance(&Account::Wallet(player), Currency::PLAY);
-        let held = held.unwrap_or_else(|error| {
-            tracing::error!(%error, "a wallet could not be read");
-            Cents::ZERO
-        });
+        let Some(held) = wallet_of(player, &*self.reader) else {
+            let _ = self.hub.send(ToHub::NotNow(session));
+            return;
+        };
         let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
         self.input(Input::Profile(player, Profile { age }));
         self.wallet(player, held);
@@ -319,11 +320,17 @@ impl Engine {
         &mut self,
         ticket: Ticket,
         answer: &store::Answer,
-        wallets: Vec<(PlayerId, Cents)>,
+        wallets: Vec<(PlayerId, Option<Cents>)>,
     ) {
         for (player, held) in wallets {
-            if self.house.is_house(player) || self.state.connections.contains_key(&player) {
-                self.wallet(player, held);
+            match held {
+                Some(held)
+                    if self.house.is_house(player)
+                        || self.state.connections.contains_key(&player) =>
+                {
+                    self.wallet(player, held);
+                }
+                _ => drop(self.state.wallets.remove(&player)),
             }
         }
         match ticket {
@@ -341,12 +348,18 @@ impl Engine {
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
-            Ticket::Refill(_, Some(asked)) => {
+            Ticket::Refill(player, Some(asked), at) => {
                 let (_, number) = crate::messages::asked_by(asked);
                 let number = u64::from(number);
-                let reply = match answer {
-                    store::Answer::Done => wire::Answer::yes(number),
-                    _ => wire::Answer::no(number, Refusal::of(Why::RefillLater)),
+                let given = match answer {
+                    store::Answer::Done => true,
+                    // By this very request, if it was not known what became of the first try.
+                    store::Answer::AlreadyDone => self.was_refilled(player, at),
+                    _ => false,
+                };
+                let reply = match given {
+                    true => wire::Answer::yes(number),
+                    false => wire::Answer::no(number, Refusal::of(Why::RefillLater)),
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
@@ -358,7 +371,7 @@ impl Engine {
             Ticket::Void(game) if answer.is_done() => {
                 self.input(Input::Staff(room::Staff::Voided(game)));
             }
-            Ticket::Refill(_, None) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => {
+            Ticket::Refill(_, None, _) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
@@ -376,10 +389,18 @@ impl Engine {
             .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
         match transfer {
             Ok(transfer) => {
-                self.store(Item::Money(transfer), Ticket::Refill(player, asked));
+                self.store(Item::Money(transfer), Ticket::Refill(player, asked, now));
             }
             Err(error) => tracing::error!(%error, "play money could not be given"),
         }
+    }
+
+    /// Whether play money was given at this very time.
+    fn was_refilled(&self, player: PlayerId, at: Millis) -> bool {
+        let wallet = Account::Wallet(player);
+        let lines =
+            self.reader.statement(&wallet, Currency::PLAY, Page { most: REFILL_LOOKED_BACK });
+        lines.is_ok_and(|lines| lines.iter().any(|l| l.kind == Kind::Refill && l.at == at))
     }
 
     fn welcome_house(&mut self) {
@@ -390,20 +411,26 @@ impl Engine {
             for rulebook in self.room.rulebook_ids() {
                 self.input(Input::Accepted(player, rulebook));
             }
-            let held = self.reader.balance(&Account::Wallet(player), Currency::PLAY);
-            self.wallet(player, held.unwrap_or(Cents::ZERO));
-            if self.state.wallets.get(&player).is_none_or(|held| *held < HOUSE_POOR) {
-                self.refill(now, player, None);
-            }
+            self.look_after_house(now, player);
+        }
+    }
+
+    /// A house player who has little is given more; one whose wallet cannot be read is not.
+    fn look_after_house(&mut self, now: Millis, player: PlayerId) {
+        if !self.state.wallets.contains_key(&player)
+            && let Some(held) = wallet_of(player, &*self.reader)
+        {
+            self.wallet(player, held);
+        }
+        if self.state.wallets.get(&player).is_some_and(|held| *held < HOUSE_POOR) {
+            self.refill(now, player, None);
         }
     }
 
     fn run_house(&mut self, now: Millis) {
         for (player, ask) in self.house.wake(now, &self.room) {
-            if matches!(ask, Ask::Join(_))
-                && self.state.wallets.get(&player).is_none_or(|held| *held < HOUSE_POOR)
-            {
-                self.refill(now, player, None);
+            if matches!(ask, Ask::Join(_)) {
+                self.look_after_house(now, player);
             }
             self.state.house_requests = self.state.house_requests.wrapping_add(1);
             let request = request(SessionId(0), self.state.house_requests);
@@ -509,6 +536,12 @@ impl Stopped {
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
 
+/// What a wallet holds, if that can be read.
+pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> {
+    let held = reader.balance(&Account::Wallet(player), Currency::PLAY);
+    held.inspect_err(|error| tracing::error!(%error, "a wallet could not be read")).ok()
+}
+
 /// Whose wallets a commit touches.
 fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<PlayerId> {
     if let game::cash::What::Hand(hand) = &commit.what
@@ -535,8 +568,10 @@ pub(crate) fn open_item(room: &Room, game: GameId, opening: Opening, at: Millis)
 
 #[cfg(test)]
 mod tests {
+    use hand::HandRecord;
+    use ledger::{Payment, PaymentId};
     use room::SavedRoom;
-    use store::{Answer, Memory, Store, StoreError};
+    use store::{Answer, HandId, HandQuery, HandRow, Memory, StatementLine, Store, StoreError};
 
     use super::*;
 
@@ -573,5 +608,99 @@ mod tests {
     fn what_a_full_disk_has_no_room_for_is_counted_when_the_room_closes() {
         assert_eq!(stopped(Box::new(Full)).finish(), Some(NotStored::Items(5)));
         assert_eq!(stopped(Box::new(Memory::new())).finish(), None);
+    }
+
+    /// Nothing can be read.
+    struct Unreadable;
+
+    impl Reader for Unreadable {
+        fn hands(&self, _: &HandQuery, _: Page) -> Result<Vec<HandRow>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn hand(&self, _: HandId) -> Result<Option<HandRecord>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn players_of(&self, _: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn balance(&self, _: &Account, _: Currency) -> Result<Cents, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn statement(
+            &self,
+            _: &Account,
+            _: Currency,
+            _: Page,
+        ) -> Result<Vec<StatementLine>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn payment(&self, _: PaymentId) -> Result<Option<Payment>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn payments_open(&self, _: Option<PaymentId>, _: Page) -> Result<Vec<Payment>, StoreError> {
+            Err(StoreError::Full)
+        }
+    }
+
+    const HOUSE: PlayerId = PlayerId(7);
+
+    /// A room with a house player and nothing else.
+    fn engine(store: &Memory, reader: Box<dyn Reader>) -> (Engine, Receiver<ToHub>) {
+        let (hub, said) = std::sync::mpsc::sync_channel(64);
+        let engine = Engine {
+            room: Room::new([]),
+            house: House::new(vec![HOUSE]),
+            clock: Clock::start(),
+            chance: crate::chance::chance().unwrap(),
+            writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
+            reader,
+            hub,
+            data: PathBuf::new(),
+            state: State::new(BTreeMap::new()),
+        };
+        (engine, said)
+    }
+
+    #[test]
+    fn a_wallet_that_cannot_be_read_is_not_empty() {
+        let store = Memory::new();
+        let held =
+            |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
+        let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
+        unreadable.welcome_house();
+        unreadable.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        assert!(said.try_iter().any(|said| matches!(said, ToHub::NotNow(SessionId(3)))));
+        unreadable.stopped().finish();
+        assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        engine.welcome_house();
+        engine.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        assert!(said.try_iter().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
+        engine.stopped().finish();
+        assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));
+    }
+
+    /// The first try may have been stored though nobody knew: the second finds it done.
+    #[test]
+    fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
+        let store = Memory::new();
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (player, asked, at) = (PlayerId(1), request(SessionId(3), 1), Millis(DAY + 5));
+        engine.refill(at, player, Some(asked));
+        while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
+            == Ok(Cents::ZERO)
+        {
+            std::thread::yield_now();
+        }
+        for (at, given) in [(at, true), (at + Millis(1), false)] {
+            let ticket = Ticket::Refill(player, Some(asked), at);
+            engine.answered(ticket, &Answer::AlreadyDone, Vec::new());
+            let reply = said.try_iter().find_map(|said| match said {
+                ToHub::Reply(_, reply) => Some(reply),
+                _ => None,
+            });
+            let Some(Reply::Server(answer)) = reply.as_deref() else { panic!("no answer") };
+            assert_eq!(answer.refused.is_none(), given);
+        }
     }
 }

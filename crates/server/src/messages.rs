@@ -43,7 +43,7 @@ pub(crate) enum ToRoom {
     /// A connection of a player is gone.
     Disconnected(PlayerId),
     /// The store has answered; with what the wallets it touched hold now.
-    Answered(Ticket, store::Answer, Vec<(PlayerId, Cents)>),
+    Answered(Ticket, store::Answer, Vec<(PlayerId, Option<Cents>)>),
     /// A player wants the day's play money.
     Refill {
         /// Who.
@@ -71,8 +71,8 @@ pub(crate) enum Ticket {
     Commit(GameId, CommitId, Vec<PlayerId>),
     /// R24; who asked hears of it when it is durable.
     Acceptance(PlayerId, String, RequestId),
-    /// Play money.
-    Refill(PlayerId, Option<RequestId>),
+    /// Play money, and when it was asked for.
+    Refill(PlayerId, Option<RequestId>, Millis),
     /// Records from before this need not be kept any longer.
     Prune(Millis),
     /// H12b: a game's escrows go to charity.
@@ -99,6 +99,8 @@ pub(crate) enum ToHub {
     },
     /// A connection is known to the room: R24, with the rulebooks its player has accepted.
     Hello(SessionId, Vec<String>),
+    /// A connection cannot be served now.
+    NotNow(SessionId),
     /// A connection is gone.
     Disconnect(SessionId),
     /// A connection wants to see a table, or no longer.
@@ -133,6 +135,8 @@ pub(crate) enum Say {
     Reply(u32, Box<Reply>),
     /// The first word, with the rulebooks the player has accepted.
     Hello(Vec<String>),
+    /// The player's wallet cannot be read: another try, in a moment.
+    NotNow,
     /// The last word.
     Bye(ByeWhy),
 }

@@ -15,7 +15,6 @@ use std::{
 use axum::serve::ListenerExt;
 use base::{Cents, GameId, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
-use ledger::{Account, Currency};
 use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
 use store::{Health, Item, NewPerson, People, Reader, Said, Sqlite, Store, StoreError, Writer};
@@ -28,7 +27,7 @@ use crate::{
     clock::Clock,
     config::Config,
     directory::Directory,
-    engine::{Engine, State, Stopped, open_item},
+    engine::{Engine, State, Stopped, open_item, wallet_of},
     house::House,
     http,
     hub::Hub,
@@ -201,7 +200,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let engine = Engine {
         room,
         house: House::new(house),
-        clock: Clock::start(),
+        clock: clock.clone(),
         chance: chance().map_err(machine)?,
         writer,
         reader,
@@ -235,18 +234,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
 }
 
-/// What the wallets hold that something touched.
-fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
+/// What the wallets hold that something touched; `None` if that cannot be read.
+fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
     let players: &[PlayerId] = match ticket {
         Ticket::Commit(_, _, players) => players,
-        Ticket::Refill(player, _) => std::slice::from_ref(player),
+        Ticket::Refill(player, ..) => std::slice::from_ref(player),
         Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => &[],
     };
-    let held = |player: &PlayerId| {
-        let held = wallets.balance(&Account::Wallet(*player), Currency::PLAY);
-        (*player, held.unwrap_or(Cents::ZERO))
-    };
-    players.iter().map(held).collect()
+    players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
 }
 
 /// Several looks, so that one that fails leaves nobody's name behind.
