@@ -4,6 +4,7 @@
 mod check;
 mod copies;
 mod erase;
+mod games;
 mod hands;
 mod kept;
 mod players;
@@ -16,7 +17,7 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
-use store::{PEOPLE, StoreError};
+use store::{OPERATOR, PEOPLE, Staff, StoreError, open_folder};
 
 use crate::failure::{Failure, Outcome};
 
@@ -29,6 +30,8 @@ pub(crate) enum Admin {
     Retention(kept::RetentionArgs),
     Prune(kept::PruneArgs),
     Erase(erase::EraseArgs),
+    Games(games::GamesArgs),
+    Resume(games::ResumeArgs),
     Players(players::PlayersArgs),
 }
 
@@ -49,6 +52,8 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Retention(args) => kept::retention(args, json),
         Admin::Prune(args) => kept::prune(args, json),
         Admin::Erase(args) => erase::run(args, json),
+        Admin::Games(args) => games::list(args, json),
+        Admin::Resume(args) => games::resume(args, json),
         Admin::Players(args) => players::run(args, json),
     }
 }
@@ -94,6 +99,20 @@ fn store_failed(error: StoreError) -> Failure {
 fn now() -> Millis {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Something the operator did here, for the record that nobody can change.
+fn staff(action: &str, about: String, at: Millis) -> Staff {
+    let (id, action) = (format!("{action}:{}", at.0), action.to_owned());
+    Staff { id, who: OPERATOR, action, about, effect: None, at }
+}
+
+/// Puts what was noted with the people on that record. A room that runs does it within a minute.
+fn record(folder: &Path) -> Result<(), Failure> {
+    match open_folder(folder) {
+        Ok(_) | Err(StoreError::Locked) => Ok(()),
+        Err(error) => Err(store_failed(error)),
+    }
 }
 
 /// The answer was given, and it is no.

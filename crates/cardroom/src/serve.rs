@@ -1,6 +1,6 @@
 //! `cardroom serve`: opens a room that people play in with a browser.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
@@ -70,8 +70,13 @@ async fn serve(args: &ServeArgs) -> Outcome {
     print(&format!("The room is open: http://{}\nStop it with Ctrl-C.\n", running.address))?;
     stopped().await;
     print("Closing: hands are played to their end …\n")?;
-    running.stop().await;
-    print("The room is closed. Everything is stored.\n")
+    match running.stop().await {
+        None => print("The room is closed. Everything is stored.\n"),
+        Some(left) => {
+            print(&format!("The room is closed, and {left}.\n"))?;
+            Ok(ExitCode::from(1))
+        }
+    }
 }
 
 /// Until someone wants it closed.

@@ -7,11 +7,12 @@ use std::{
     time::Instant,
 };
 
+use base::Millis;
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Game;
 use serde::Serialize;
 use sim::hands::Stacks;
-use store::{Answer, DATABASE, Item, Sqlite, Store};
+use store::{Answer, DATABASE, Item, NewPerson, People, Sqlite, Store, StoreError, open_folder};
 
 use crate::{
     failure::{Failure, Outcome, print, print_json},
@@ -127,12 +128,14 @@ struct Written {
 const WRITTEN_TOGETHER: usize = 256;
 
 impl Written {
-    fn new(folder: &Path) -> Result<Self, Failure> {
+    fn new(folder: &Path, players: u32) -> Result<Self, Failure> {
         if folder.join(DATABASE).exists() {
             let text = format!("{} has a room in it already", folder.display());
             return Err(Failure::input(text));
         }
-        let sqlite = Sqlite::open(folder).map_err(Failure::input)?;
+        let (sqlite, people) = open_folder(folder).map_err(Failure::input)?;
+        let added = people.together(|people| (1..=players).try_for_each(|n| add(people, n)));
+        added.map_err(Failure::input)?;
         Ok(Self { sqlite, items: Vec::new(), answers: Vec::new(), failed: None })
     }
 
@@ -165,6 +168,13 @@ impl Written {
     }
 }
 
+/// One of the simulated players, so that their numbers in the books are somebody's.
+fn add(people: &People, number: u32) -> Result<(), StoreError> {
+    let (name, birth_date) = (&*format!("Sim_{number}"), "1990-01-01");
+    let new = NewPerson { name, password: None, birth_date, market: "sim", house: true };
+    people.add(&new, Millis::ZERO).map(|_| ())
+}
+
 /// Players for one table: a full one and some who wait or take a break.
 const PLAYERS_A_TABLE_TENTHS: u64 = 55;
 
@@ -173,7 +183,7 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
     let players = args.players.unwrap_or_else(|| u32::try_from(enough.max(3)).unwrap_or(u32::MAX));
     let minutes = args.minutes.unwrap_or(args.hours * 60);
     let config = sim::cash::Config { tables: args.tables, players, minutes, seed: args.seed };
-    let mut written = args.data.as_deref().map(Written::new).transpose()?;
+    let mut written = args.data.as_deref().map(|data| Written::new(data, players)).transpose()?;
     let started = Instant::now();
     let report = sim::cash::run_heard(&config, |item, answer| {
         if let Some(written) = &mut written {

@@ -17,8 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use base::{Millis, PlayerId};
-use ledger::Account;
+use base::{Cents, GameId, Millis, PlayerId};
+use ledger::{
+    Account, Currency, Direction, NewPayment, NewTicket, Payment, PaymentId, Ticket, TicketFor,
+    TicketId,
+};
 use serde_json::Value;
 use store::{
     DATABASE, Effect, Item, NewPerson, PEOPLE, People, SETTINGS, Sqlite, Staff, Store, held_by,
@@ -125,7 +128,7 @@ fn a_sound_room_is_said_to_be_sound() {
     }
     let streams: Vec<&str> =
         answer["chains"].as_array().unwrap().iter().filter_map(|c| c["stream"].as_str()).collect();
-    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "staff"]);
+    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "accepted", "staff"]);
 
     let (status, out, err) = said(folder.path(), &["check"]);
     assert_eq!((status, err.as_str()), (0, ""));
@@ -231,7 +234,14 @@ fn every_kind_of_corruption_is_found_and_named() {
         ),
         ("DELETE FROM sittings", &["escrow:", "it holds chips nobody has"]),
         // A table as it would be read back.
-        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: missing field"]),
+        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: how it stands was changed"]),
+        ("DELETE FROM tables", &["table ", "how it stands is missing"]),
+        // What a player asked for, left with and agreed to.
+        ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
+        ("DELETE FROM memory", &["game ", "who left with what was changed"]),
+        ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
+        ("DELETE FROM facts", &["last_at: the room ran later"]),
+        ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),
         // A game.
         (
             "UPDATE games SET commits = commits + 1 WHERE id = 1",
@@ -242,6 +252,67 @@ fn every_kind_of_corruption_is_found_and_named() {
         tamper(folder.path(), statements);
         finds(folder.path(), words);
     }
+}
+
+#[test]
+fn people_who_do_not_belong_to_the_books_are_found() {
+    let folder = played();
+    let file = folder.path().join(PEOPLE);
+    fs::remove_file(&file).unwrap();
+    finds(folder.path(), &["people.db: player 1 of the books is not in it", "Put back"]);
+    assert!(!file.exists());
+    drop(People::open(folder.path()).unwrap());
+    finds(folder.path(), &["people.db: player 1 of the books is not in it"]);
+    let serve = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(serve.status.code(), Some(2));
+    let said = String::from_utf8(serve.stderr).unwrap();
+    assert!(said.contains("player 1 of the books is not in it"), "{said}");
+}
+
+#[test]
+fn a_paused_game_is_listed_and_goes_on() {
+    let folder = played();
+    let (status, answer) = json(folder.path(), &["games"]);
+    assert_eq!((status, answer["games"].as_array().unwrap().len()), (0, 3), "{answer}");
+    let game = |answer: &Value| answer["games"][1].clone();
+    assert_eq!(game(&answer)["state"], "open");
+    assert_eq!(game(&answer)["what"], "int-2.7 omaha 0.25/0.50 regular");
+    let chips = |answer: &Value| game(answer)["chips_cents"].as_i64().unwrap();
+    let resume = ["resume", "--game", "2"];
+    let (status, out, _) = said(folder.path(), &resume);
+    assert_eq!((status, out.as_str()), (1, "Game 2 is open, not paused.\n"));
+    refuses(folder.path(), &["resume", "--game", "99"], "there is no game 99");
+
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let pause = Item::Pause { game: GameId(2), paused: true, at: Millis(START.0 + 90_000_000_000) };
+    assert!(store.commit(&[pause]).unwrap()[0].is_done());
+    refuses(folder.path(), &resume, "the room runs");
+    drop(store);
+    let (_, paused) = json(folder.path(), &["games"]);
+    assert_eq!(game(&paused)["state"], "paused");
+    assert_eq!(game(&paused)["since"], "2028-04-22 15:55 UTC");
+    assert_eq!(chips(&paused), chips(&answer));
+    let (_, out, _) = said(folder.path(), &["games"]);
+    assert!(out.contains("paused since 2028-04-22"), "{out}");
+
+    assert_eq!(json(folder.path(), &resume).0, 0);
+    assert_eq!(game(&json(folder.path(), &["games"]).1)["state"], "open");
+    assert_eq!(said(folder.path(), &resume).0, 1, "once");
+    assert_eq!(staff_actions(folder.path()), ["resume_game"]);
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+/// What the operator did, by the chain of staff.
+fn staff_actions(folder: &Path) -> Vec<String> {
+    let sql = rusqlite::Connection::open(folder.join(DATABASE)).unwrap();
+    let query = "SELECT json_extract(content, '$.action') FROM entries
+                 WHERE kind = 'staff' AND json_extract(content, '$.who') = 0 ORDER BY seq";
+    let mut select = sql.prepare(query).unwrap();
+    select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
 #[test]
@@ -438,6 +509,7 @@ fn old_hands_are_kept_as_long_as_was_decided() {
 
     assert_eq!(kept(&["--hands", "forever"])["hand_days"], Value::Null);
     assert_eq!(kept(&[])["hand_days"], Value::Null);
+    assert_eq!(staff_actions(folder.path()), ["retention", "prune", "retention"]);
     for (text, words) in [
         ("[retention]\nhand_days = 0\n", "expected 1 to 36500"),
         ("[retention]\nhands = 5\n", "unknown field"),
@@ -454,7 +526,11 @@ fn old_hands_are_kept_as_long_as_was_decided() {
 #[test]
 fn a_person_is_erased_and_the_books_stay() {
     let folder = played();
-    let before = json(folder.path(), &["check"]);
+    let books = || {
+        let (status, answer) = json(folder.path(), &["check"]);
+        (status, ["transfers", "accounts", "hands"].map(|count| answer[count].clone()))
+    };
+    let before = books();
     let (status, answer) = json(folder.path(), &["erase", "--player", "zoe"]);
     assert_eq!((status, &answer["name"]), (0, &"Erased_15".into()), "{answer}");
     let people = People::read(folder.path()).unwrap();
@@ -469,9 +545,10 @@ fn a_person_is_erased_and_the_books_stay() {
         let bytes = fs::read(folder.path().join(name)).unwrap_or_default();
         assert!(!bytes.windows(3).any(|found| found.eq_ignore_ascii_case(b"zoe")), "{name}");
     }
-    assert_eq!(json(folder.path(), &["check"]), before);
+    assert_eq!(books(), before);
     // Once more changes nothing.
     assert_eq!(json(folder.path(), &["erase", "--player", "Erased_15"]).1, answer);
+    assert_eq!(staff_actions(folder.path()), ["erase"]);
     refuses(folder.path(), &["erase", "--player", "Zoe"], "there is no player Zoe");
 
     // Whoever has chips at a table is not erased; whoever has played is, and the hands stay.
@@ -494,7 +571,46 @@ fn a_person_is_erased_and_the_books_stay() {
     let text = now.to_string();
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     assert!(!words.any(|word| word == name(left)), "{} is still named", name(left));
-    assert_eq!(json(folder.path(), &["check"]), before);
+    assert_eq!(books(), before);
+}
+
+#[test]
+fn who_has_something_to_be_settled_is_not_erased() {
+    let folder = played();
+    let eur: Currency = "EUR".parse().unwrap();
+    let (zoe, at) = (PlayerId(15), START);
+    let made = NewTicket {
+        id: TicketId(1),
+        owner: zoe,
+        value: Cents(500),
+        currency: Currency::PLAY,
+        for_what: TicketFor::AnyOfItsPrice,
+        good_until: None,
+    };
+    let (ticket, issued) = Ticket::issue(made, Account::Overlay, at).unwrap();
+    let made = NewPayment {
+        id: PaymentId(1),
+        player: zoe,
+        direction: Direction::Deposit,
+        amount: Cents(700),
+        currency: eur,
+        channel: "bank".parse().unwrap(),
+    };
+    let (payment, moved) = Payment::ask(made, at).unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let answers = store.commit(&[Item::Payment(payment, moved)]).unwrap();
+    assert!(answers[0].is_done(), "{answers:?}");
+    drop(store);
+    let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
+    assert_eq!(status, 1);
+    assert!(out.contains("payment 1 of 7.00 EUR is not decided"), "{out}");
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let answers = store.commit(&[Item::Ticket(ticket, issued)]).unwrap();
+    assert!(answers[0].is_done(), "{answers:?}");
+    drop(store);
+    let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
+    assert_eq!(status, 1);
+    assert!(out.contains("ticket 1 is worth 5.00 PLAY"), "{out}");
 }
 
 /// A room that is open; it is closed when the test is over, whatever becomes of it.
@@ -507,29 +623,54 @@ impl Drop for Open {
     }
 }
 
-#[test]
-fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
-    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
-    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
-    let _open = Open(
+/// A room that runs in this folder.
+fn serve(folder: &Path, house: &str) -> Open {
+    Open(
         Command::new(env!("CARGO_BIN_EXE_cardroom"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--house", "12", "--data"])
-            .arg(folder.path())
+            .args(["serve", "--listen", "127.0.0.1:0", "--house", house, "--data"])
+            .arg(folder)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap(),
-    );
+    )
+}
+
+/// Looks until it is so.
+#[track_caller]
+fn until(folder: &Path, arguments: &[&str], is_so: impl Fn(&Value) -> bool) {
     let since = Instant::now();
     loop {
-        let (status, answer) = json(folder.path(), &["check"]);
+        let (status, answer) = json(folder, arguments);
         assert_eq!(status, 0, "{answer}");
-        if answer["hands_pruned"].as_u64().unwrap() > 30 {
-            break;
+        if is_so(&answer) {
+            return;
         }
         assert!(since.elapsed() < Duration::from_secs(60), "{answer}");
         std::thread::sleep(Duration::from_millis(200));
     }
+}
+
+#[test]
+fn a_game_that_cannot_be_read_back_is_paused_durably() {
+    let folder = played();
+    let stacks = r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9')
+                    WHERE game = 1"#;
+    tamper(folder.path(), stacks);
+    let open = serve(folder.path(), "0");
+    until(folder.path(), &["games"], |answer| answer["games"][0]["state"] == "paused");
+    drop(open);
+    assert_eq!(json(folder.path(), &["resume", "--game", "1"]).0, 0);
+    let (_, answer) = json(folder.path(), &["games"]);
+    assert_eq!(answer["games"][0]["state"], "open");
+}
+
+#[test]
+fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
+    let _open = serve(folder.path(), "12");
+    until(folder.path(), &["check"], |answer| answer["hands_pruned"].as_u64().unwrap() > 30);
     refuses(folder.path(), &["prune"], "the room runs");
     let to = path(elsewhere.path(), "copy");
     let (status, answer) = json(folder.path(), &["backup", "--to", &to, "--check"]);

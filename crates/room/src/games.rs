@@ -219,6 +219,21 @@ impl Game {
         commits
     }
 
+    /// H12b: the store has given away what lay at the seats of a paused game.
+    pub(crate) fn void(&mut self, now: Millis) -> bool {
+        if self.state != State::Paused {
+            return false;
+        }
+        self.saved.sittings.clear();
+        self.saved.tables.clear();
+        self.saved.rolled_back.clear();
+        self.damaged = false;
+        let rules = Arc::new(self.pool.rules().clone());
+        let pool = read_back(&rules, &self.saved, Reopening::At(now));
+        self.pool = pool.unwrap_or_else(|_| Pool::new(rules));
+        true
+    }
+
     pub(crate) fn outbox(&mut self, table: TableId) -> &mut Outbox {
         self.outboxes.entry(table).or_default()
     }

@@ -53,6 +53,9 @@ pub enum Staff {
     /// R23: everyone in a paused game leaves it with the chips that are at the seats. It stays
     /// paused, and empty.
     SendHome(GameId),
+    /// H12b: what lay at the seats of a paused game has gone to charity. It stays paused, and
+    /// empty.
+    Voided(GameId),
 }
 
 /// What a player asks for.

@@ -1,7 +1,10 @@
 //! What staff decide here: who may play Banzai (B6), and what becomes of a game that was paused (R23).
 
-use base::GameId;
-use game::Ctx;
+use base::{Chips, GameId, Millis};
+use game::{
+    Ctx,
+    cash::{Left, Note},
+};
 
 use crate::{
     input::{Out, Staff},
@@ -27,6 +30,25 @@ impl Room {
                 // If nobody's chips were there, that is all.
                 self.come_back_if_possible(ctx, id, out);
             }
+            Staff::Voided(id) => self.voided(ctx.now, id, out),
+        }
+    }
+
+    /// H12b: nobody sits there any more, and whoever did is told.
+    fn voided(&mut self, now: Millis, id: GameId, out: &mut Vec<Out>) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        if !game.void(now) {
+            return;
+        }
+        let mut gone = Vec::new();
+        for (&player, seats) in &mut self.seats {
+            gone.extend(seats.extract_if(.., |(game, _)| *game == id).map(|(_, at)| (player, at)));
+        }
+        self.seats.retain(|_, seats| !seats.is_empty());
+        for (player, table) in gone {
+            let left = Left { stack: Chips(0), at: now };
+            out.push(Out::Note { player, game: id, note: Note::LeftTable { table, left } });
+            self.see_no_longer(player, id, table);
         }
     }
 

@@ -9,7 +9,7 @@ use base::Millis;
 const GAP: Millis = Millis::seconds(2);
 
 /// The room's time.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Clock {
     started_at: Millis,
     started: Instant,

@@ -14,7 +14,7 @@ use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room, Said};
-use store::{Item, NotTaken, Reader, Settings, Writer, transfer_of};
+use store::{Health, Item, NotTaken, Page, Reader, Settings, Writer, transfer_of};
 use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
@@ -23,6 +23,7 @@ use crate::{
     inbox::{Inbox, Outlet},
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
     meters::Meters,
+    start::NotStored,
     traffic::Games,
 };
 
@@ -44,6 +45,8 @@ const REFILL: Cents = Cents(100_000);
 /// House players are given more when they have less than this.
 const HOUSE_POOR: Cents = Cents(1_000_000);
 const HOUSE_REFILL: Cents = Cents(10_000_000);
+/// More than happens to a wallet while the store is asked again.
+const REFILL_LOOKED_BACK: u32 = 50;
 /// Days of play money begin at midnight, UTC.
 pub(crate) const DAY: u64 = 86_400_000;
 const PLAY: &str = "PLAY";
@@ -109,9 +112,9 @@ impl State {
 }
 
 impl Engine {
-    /// Until the room is told to stop and has come to rest, if it does in time; whether it has. What
-    /// the store was asked for by then is still to be finished.
-    pub(crate) fn run(mut self, inbox: &Outlet<ToRoom>) -> (Writer<Ticket>, bool) {
+    /// Until the room is told to stop and has come to rest, if it does in time. What the store was
+    /// asked for by then is still to be finished.
+    pub(crate) fn run(mut self, inbox: &Outlet<ToRoom>) -> Stopped {
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -130,7 +133,7 @@ impl Engine {
             let first = match inbox.next(Some(wait)) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return (self.writer, false),
+                Err(RecvTimeoutError::Disconnected) => return self.stopped(None),
             };
             let (now, slept) = self.clock.look(due);
             if let Some(gap) = slept {
@@ -149,12 +152,16 @@ impl Engine {
             self.show_lobby(now);
             self.prune(now);
             self.flush();
-            let rests = !self.room.is_busy() && self.state.unasked.is_empty();
+            let rests = !self.room.is_busy();
             if self.state.stops_at.is_some_and(|at| rests || at <= now) {
                 let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
-                return (self.writer, rests);
+                return self.stopped(rests.then_some(now));
             }
         }
+    }
+
+    fn stopped(self, rested_at: Option<Millis>) -> Stopped {
+        Stopped { writer: self.writer, unasked: self.state.unasked, rested_at }
     }
 
     fn hear(&mut self, now: Millis, message: ToRoom) {
@@ -205,6 +212,7 @@ impl Engine {
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
             }
+            ToRoom::Staff(staff) => self.store(Item::Staff(staff), Ticket::Unasked),
             ToRoom::Stop => {
                 self.input(Input::Closing);
                 self.state.stops_at.get_or_insert(now + STOP_MAX);
@@ -224,11 +232,10 @@ impl Engine {
     fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
         *self.state.connections.entry(player).or_default() += 1;
         self.state.markets.insert(player, market);
-        let held = self.reader.balance(&Account::Wallet(player), Currency::PLAY);
-        let held = held.unwrap_or_else(|error| {
-            tracing::error!(%error, "a wallet could not be read");
-            Cents::ZERO
-        });
+        let Some(held) = wallet_of(player, &*self.reader) else {
+            let _ = self.hub.send(ToHub::NotNow(session));
+            return;
+        };
         let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
         self.input(Input::Profile(player, Profile { age }));
         self.wallet(player, held);
@@ -342,11 +349,17 @@ impl Engine {
         &mut self,
         ticket: Ticket,
         answer: &store::Answer,
-        wallets: Vec<(PlayerId, Cents)>,
+        wallets: Vec<(PlayerId, Option<Cents>)>,
     ) {
         for (player, held) in wallets {
-            if self.house.is_house(player) || self.state.connections.contains_key(&player) {
-                self.wallet(player, held);
+            match held {
+                Some(held)
+                    if self.house.is_house(player)
+                        || self.state.connections.contains_key(&player) =>
+                {
+                    self.wallet(player, held);
+                }
+                _ => drop(self.state.wallets.remove(&player)),
             }
         }
         match ticket {
@@ -364,12 +377,18 @@ impl Engine {
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
-            Ticket::Refill(_, Some(asked)) => {
+            Ticket::Refill(player, Some(asked), at) => {
                 let (_, number) = crate::messages::asked_by(asked);
                 let number = u64::from(number);
-                let reply = match answer {
-                    store::Answer::Done => wire::Answer::yes(number),
-                    _ => wire::Answer::no(number, Refusal::of(Why::RefillLater)),
+                let given = match answer {
+                    store::Answer::Done => true,
+                    // By this very request, if it was not known what became of the first try.
+                    store::Answer::AlreadyDone => self.was_refilled(player, at),
+                    _ => false,
+                };
+                let reply = match given {
+                    true => wire::Answer::yes(number),
+                    false => wire::Answer::no(number, Refusal::of(Why::RefillLater)),
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
             }
@@ -378,7 +397,10 @@ impl Engine {
                 let item = Item::Prune { before, at: self.clock.now() };
                 self.store(item, Ticket::Prune(before));
             }
-            Ticket::Refill(_, None) | Ticket::Prune(_) | Ticket::Unasked => {
+            Ticket::Void(game) if answer.is_done() => {
+                self.input(Input::Staff(room::Staff::Voided(game)));
+            }
+            Ticket::Refill(_, None, _) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
@@ -396,10 +418,18 @@ impl Engine {
             .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
         match transfer {
             Ok(transfer) => {
-                self.store(Item::Money(transfer), Ticket::Refill(player, asked));
+                self.store(Item::Money(transfer), Ticket::Refill(player, asked, now));
             }
             Err(error) => tracing::error!(%error, "play money could not be given"),
         }
+    }
+
+    /// Whether play money was given at this very time.
+    fn was_refilled(&self, player: PlayerId, at: Millis) -> bool {
+        let wallet = Account::Wallet(player);
+        let lines =
+            self.reader.statement(&wallet, Currency::PLAY, None, Page { most: REFILL_LOOKED_BACK });
+        lines.is_ok_and(|lines| lines.iter().any(|l| l.kind == Kind::Refill && l.at == at))
     }
 
     fn welcome_house(&mut self) {
@@ -410,20 +440,26 @@ impl Engine {
             for rulebook in self.room.rulebook_ids() {
                 self.input(Input::Accepted(player, rulebook));
             }
-            let held = self.reader.balance(&Account::Wallet(player), Currency::PLAY);
-            self.wallet(player, held.unwrap_or(Cents::ZERO));
-            if self.state.wallets.get(&player).is_none_or(|held| *held < HOUSE_POOR) {
-                self.refill(now, player, None);
-            }
+            self.look_after_house(now, player);
+        }
+    }
+
+    /// A house player who has little is given more; one whose wallet cannot be read is not.
+    fn look_after_house(&mut self, now: Millis, player: PlayerId) {
+        if !self.state.wallets.contains_key(&player)
+            && let Some(held) = wallet_of(player, &*self.reader)
+        {
+            self.wallet(player, held);
+        }
+        if self.state.wallets.get(&player).is_some_and(|held| *held < HOUSE_POOR) {
+            self.refill(now, player, None);
         }
     }
 
     fn run_house(&mut self, now: Millis) {
         for (player, ask) in self.house.wake(now, &self.room) {
-            if matches!(ask, Ask::Join(_))
-                && self.state.wallets.get(&player).is_none_or(|held| *held < HOUSE_POOR)
-            {
-                self.refill(now, player, None);
+            if matches!(ask, Ask::Join(_)) {
+                self.look_after_house(now, player);
             }
             self.state.house_requests = self.state.house_requests.wrapping_add(1);
             let request = request(SessionId(0), self.state.house_requests);
@@ -431,7 +467,6 @@ impl Engine {
         }
     }
 
-    /// Once a day: records of hands that need not be kept any longer go.
     /// H12b: the escrows of games that stay paused for longer than their rulebook lets them go to
     /// charity.
     fn void_unresolved(&mut self, now: Millis) {
@@ -444,10 +479,11 @@ impl Engine {
             };
             tracing::warn!(%game, "unresolved for too long: its escrows go to charity (H12b)");
             self.state.paused.remove(&game);
-            self.store(Item::Void { game, paused_since, after, at: now }, Ticket::Unasked);
+            self.store(Item::Void { game, paused_since, after, at: now }, Ticket::Void(game));
         }
     }
 
+    /// Once a day: records of hands that need not be kept any longer go.
     fn prune(&mut self, now: Millis) {
         if self.state.prunes_at > now {
             return;
@@ -499,8 +535,53 @@ impl Engine {
     }
 }
 
+/// What a room leaves to the store when its thread has ended.
+pub(crate) struct Stopped {
+    writer: Writer<Ticket>,
+    /// What its queue had no room for, in order.
+    unasked: VecDeque<(Ticket, Item)>,
+    /// When it had come to rest, if it has: no hand was in progress.
+    rested_at: Option<Millis>,
+}
+
+impl Stopped {
+    /// Has everything stored, as long as the store works.
+    pub(crate) fn finish(self) -> Option<NotStored> {
+        let Self { writer, mut unasked, rested_at } = self;
+        while let Some((ticket, item)) = unasked.pop_front() {
+            match writer.ask(ticket, item) {
+                Err(NotTaken::Busy(back)) if writer.health() == Health::Healthy => {
+                    unasked.push_front(*back);
+                    std::thread::sleep(ASKS_AGAIN_AFTER);
+                }
+                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
+                    unasked.push_front(*back);
+                    break;
+                }
+                Ok(()) => {}
+            }
+        }
+        let mut left = writer.stop();
+        let count = left.unanswered.len() + unasked.len();
+        if count > 0 {
+            return Some(NotStored::Items(count));
+        }
+        let rest = rested_at.map(|at| Item::Rest { rests: true, at });
+        match left.store.commit(rest.as_slice()) {
+            Ok(_) => None,
+            Err(_) => Some(NotStored::Items(1)),
+        }
+    }
+}
+
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
+
+/// What a wallet holds, if that can be read.
+pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> {
+    let held = reader.balance(&Account::Wallet(player), Currency::PLAY);
+    held.inspect_err(|error| tracing::error!(%error, "a wallet could not be read")).ok()
+}
 
 /// Whose wallets a commit touches.
 fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<PlayerId> {
@@ -524,4 +605,165 @@ pub(crate) fn open_item(room: &Room, game: GameId, opening: Opening, at: Millis)
     let rules = room.pool(game)?.rules();
     let rulebook = RulebookRef::to(&rules.rulebook);
     Some(Item::Open { game, opening, rulebook, seats: rules.table_rules().seats, at })
+}
+
+#[cfg(test)]
+mod tests {
+    use hand::HandRecord;
+    use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
+    use room::SavedRoom;
+    use store::{
+        Answer, HandId, HandQuery, HandRow, Memory, Staff, StatementLine, Store, StoreError,
+    };
+
+    use super::*;
+    use crate::inbox::inbox;
+
+    /// The disk is full.
+    struct Full;
+
+    impl Store for Full {
+        fn commit(&mut self, _: &[Item]) -> Result<Vec<Answer>, StoreError> {
+            Err(StoreError::Full)
+        }
+
+        fn load(&mut self) -> Result<SavedRoom, StoreError> {
+            Err(StoreError::Full)
+        }
+
+        fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+            Err(StoreError::Full)
+        }
+    }
+
+    fn stopped(store: Box<dyn Store>) -> Stopped {
+        let accept = |player| {
+            let (player, rulebook) = (PlayerId(player), "int-2.7".to_owned());
+            (Ticket::Unasked, Item::Accept { player, rulebook, at: Millis(1) })
+        };
+        let writer = Writer::start(store, |_| {}).unwrap();
+        for (ticket, item) in (1..=3).map(accept) {
+            writer.ask(ticket, item).unwrap();
+        }
+        Stopped { writer, unasked: (4..=5).map(accept).collect(), rested_at: None }
+    }
+
+    #[test]
+    fn what_a_full_disk_has_no_room_for_is_counted_when_the_room_closes() {
+        assert_eq!(stopped(Box::new(Full)).finish(), Some(NotStored::Items(5)));
+        assert_eq!(stopped(Box::new(Memory::new())).finish(), None);
+    }
+
+    /// Nothing can be read.
+    struct Unreadable;
+
+    impl Reader for Unreadable {
+        fn hands(&self, _: &HandQuery, _: Page) -> Result<Vec<HandRow>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn hand(&self, _: HandId) -> Result<Option<HandRecord>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn players_of(&self, _: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn balance(&self, _: &Account, _: Currency) -> Result<Cents, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn statement(
+            &self,
+            _: &Account,
+            _: Currency,
+            _: Option<&TransferId>,
+            _: Page,
+        ) -> Result<Vec<StatementLine>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn holds(&self, _: PlayerId, _: Option<HoldId>, _: Page) -> Result<Vec<Hold>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn tickets(
+            &self,
+            _: PlayerId,
+            _: Option<TicketId>,
+            _: Page,
+        ) -> Result<Vec<ledger::Ticket>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn staff(&self, _: Option<&str>, _: Page) -> Result<Vec<Staff>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn payment(&self, _: PaymentId) -> Result<Option<Payment>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn payments_open(&self, _: Option<PaymentId>, _: Page) -> Result<Vec<Payment>, StoreError> {
+            Err(StoreError::Full)
+        }
+    }
+
+    const HOUSE: PlayerId = PlayerId(7);
+
+    /// A room with a house player and nothing else.
+    fn engine(store: &Memory, reader: Box<dyn Reader>) -> (Engine, Outlet<ToHub>) {
+        let meters = Arc::new(Meters::new());
+        let (hub, said) = inbox(64, &meters.hub_inbox);
+        let room = Room::new([]);
+        let state = State::new(BTreeMap::new(), &room, &[]);
+        let engine = Engine {
+            room,
+            house: House::new(vec![HOUSE]),
+            clock: Clock::start(),
+            chance: Box::new(crate::chance::chance().unwrap()),
+            writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
+            reader,
+            hub,
+            meters,
+            data: PathBuf::new(),
+            state,
+        };
+        (engine, said)
+    }
+
+    #[test]
+    fn a_wallet_that_cannot_be_read_is_not_empty() {
+        let store = Memory::new();
+        let held =
+            |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
+        let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
+        unreadable.welcome_house();
+        unreadable.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        assert!(said.waiting().any(|said| matches!(said, ToHub::NotNow(SessionId(3)))));
+        unreadable.stopped(None).finish();
+        assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        engine.welcome_house();
+        engine.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
+        engine.stopped(None).finish();
+        assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));
+    }
+
+    /// The first try may have been stored though nobody knew: the second finds it done.
+    #[test]
+    fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
+        let store = Memory::new();
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (player, asked, at) = (PlayerId(1), request(SessionId(3), 1), Millis(DAY + 5));
+        engine.refill(at, player, Some(asked));
+        while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
+            == Ok(Cents::ZERO)
+        {
+            std::thread::yield_now();
+        }
+        for (at, given) in [(at, true), (at + Millis(1), false)] {
+            let ticket = Ticket::Refill(player, Some(asked), at);
+            engine.answered(ticket, &Answer::AlreadyDone, Vec::new());
+            let reply = said.waiting().find_map(|said| match said {
+                ToHub::Reply(_, reply) => Some(reply),
+                _ => None,
+            });
+            let Some(Reply::Server(answer)) = reply.as_deref() else { panic!("no answer") };
+            assert_eq!(answer.refused.is_none(), given);
+        }
+    }
 }

@@ -106,6 +106,7 @@ impl Hub {
                 }
                 self.send(session, Say::Hello(accepted));
             }
+            ToHub::NotNow(session) => self.send(session, Say::NotNow),
             ToHub::Disconnect(session) => self.forget(session),
             ToHub::Wants(session, game, table, true) => {
                 if let Some(known) = self.sessions.get_mut(&session) {

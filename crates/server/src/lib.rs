@@ -42,7 +42,7 @@ use messages::{ToHub, ToRoom};
 use meters::Meters;
 pub use outside::{Bounds, Outside};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
-pub use start::{Running, StartError, start, start_with};
+pub use start::{NotStored, Running, StartError, start, start_with};
 use vital::Failed;
 
 /// What every connection and request shares.

@@ -6,6 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
 use room::{Done, Input, Out, Refused};
+use store::Staff;
 use tokio::sync::{Notify, mpsc};
 use wire::{ByeWhy, PoolRow};
 
@@ -42,7 +43,7 @@ pub(crate) enum ToRoom {
     /// A connection of a player is gone.
     Disconnected(PlayerId),
     /// The store has answered; with what the wallets it touched hold now.
-    Answered(Ticket, store::Answer, Vec<(PlayerId, Cents)>),
+    Answered(Ticket, store::Answer, Vec<(PlayerId, Option<Cents>)>),
     /// A player wants the day's play money.
     Refill {
         /// Who.
@@ -57,6 +58,8 @@ pub(crate) enum ToRoom {
         /// Which game.
         game: GameId,
     },
+    /// Something the operator did from the command line, for the chain of staff.
+    Staff(Staff),
     /// Hands are played to their end, within bounds; then everything stops.
     Stop,
     /// The thread panics.
@@ -71,10 +74,12 @@ pub(crate) enum Ticket {
     Commit(GameId, CommitId, Vec<PlayerId>),
     /// R24; who asked hears of it when it is durable.
     Acceptance(PlayerId, String, RequestId),
-    /// Play money.
-    Refill(PlayerId, Option<RequestId>),
+    /// Play money, and when it was asked for.
+    Refill(PlayerId, Option<RequestId>, Millis),
     /// Records from before this need not be kept any longer.
     Prune(Millis),
+    /// H12b: a game's escrows go to charity.
+    Void(GameId),
     /// Something nobody waits for.
     Unasked,
 }
@@ -97,6 +102,8 @@ pub(crate) enum ToHub {
     },
     /// A connection is known to the room: R24, with the rulebooks its player has accepted.
     Hello(SessionId, Vec<String>),
+    /// A connection cannot be served now.
+    NotNow(SessionId),
     /// A connection is gone.
     Disconnect(SessionId),
     /// A connection wants to see a table, or no longer.
@@ -134,6 +141,8 @@ pub(crate) enum Say {
     Reply(u32, Box<Reply>),
     /// The first word, with the rulebooks the player has accepted.
     Hello(Vec<String>),
+    /// The player's wallet cannot be read: another try, in a moment.
+    NotNow,
     /// The last word.
     Bye(ByeWhy),
 }

@@ -4,7 +4,7 @@
 use std::{path::Path, time::Duration};
 
 use rand_core::Rng;
-use store::{Sqlite, Store};
+use store::{People, Store, open_folder};
 
 use crate::{chance::chance, start::StartError};
 
@@ -14,6 +14,8 @@ pub struct Outside {
     pub chance: Box<dyn Rng + Send>,
     /// What makes things durable.
     pub store: Box<dyn Store>,
+    /// Who is who; they belong to that store.
+    pub people: People,
     /// How much it bears of connections.
     pub bounds: Bounds,
 }
@@ -25,8 +27,9 @@ impl Outside {
     /// If one of them is not to be had.
     pub fn real(data: &Path) -> Result<Self, StartError> {
         let chance = chance().map_err(|error| StartError::Machine(error.to_string()))?;
-        let store = Sqlite::open(data)?;
-        Ok(Self { chance: Box::new(chance), store: Box::new(store), bounds: Bounds::default() })
+        let (store, people) = open_folder(data)?;
+        let (chance, store) = (Box::new(chance), Box::new(store));
+        Ok(Self { chance, store, people, bounds: Bounds::default() })
     }
 }
 

@@ -6,7 +6,7 @@ use std::{fmt, path::Path};
 
 use base::{Cents, Millis, PlayerId, RequestId};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
-use store::{Answer, Item, NewPerson, People, Refusal, Sqlite, Store, StoreError};
+use store::{Answer, Item, NewPerson, People, Refusal, Store, StoreError};
 
 use crate::{
     accounts::{SESSION, Token},
@@ -64,8 +64,7 @@ pub fn prepare_players(
     money: Cents,
 ) -> Result<Vec<String>, PrepareError> {
     // First, because it keeps a room that is open from being changed under its feet.
-    let mut store = Sqlite::open(data)?;
-    let people = People::open(data)?;
+    let (mut store, people) = store::open_folder(data)?;
     let now = Clock::start().now();
     let names: Vec<String> = (1..=count).map(|number| format!("Load_{number:04}")).collect();
     let players = people.together(|people| {
@@ -128,6 +127,8 @@ fn play_money(player: PlayerId, money: Cents, now: Millis) -> Result<Item, Prepa
 
 #[cfg(test)]
 mod tests {
+    use store::Sqlite;
+
     use super::*;
 
     #[test]

@@ -219,6 +219,10 @@ impl Connection {
                 };
                 encode::message(&ServerMessage::Hello(hello)).into()
             }
+            Say::NotNow => {
+                let text = "your wallet cannot be read now; try again in a moment".to_owned();
+                return Err(End::Bye(ByeWhy::Restart, Some(text)));
+            }
             Say::Bye(why) => return Err(End::Bye(why, None)),
         }))
     }

@@ -1,6 +1,7 @@
 //! Opening and closing a live room.
 
 use std::{
+    collections::{BTreeMap, HashSet},
     fmt,
     net::SocketAddr,
     sync::{
@@ -10,10 +11,9 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use base::{Cents, Millis, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
-use ledger::{Account, Currency};
-use room::{Opening, Recovery, Room};
+use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
 use store::{Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
 use tokio::{net::TcpListener, sync::Notify};
@@ -24,7 +24,7 @@ use crate::{
     clock::Clock,
     config::Config,
     directory::Directory,
-    engine::{Engine, State, open_item},
+    engine::{Engine, State, Stopped, open_item, wallet_of},
     house::House,
     hub::Hub,
     inbox::inbox,
@@ -94,34 +94,53 @@ pub struct Running {
     pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
-    room: JoinHandle<(Writer<Ticket>, bool)>,
+    room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
 }
 
 impl Running {
-    /// Closes the room: hands are played to their end, within bounds; everyone is told; what is
-    /// left is durable.
-    pub async fn stop(self) {
+    /// Closes the room: hands are played to their end, within bounds; everyone is told. Says what
+    /// could not be stored, if not everything was.
+    pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.room_send(ToRoom::Stop).await;
-        let joined = tokio::task::spawn_blocking(move || {
-            if let Ok((writer, rests)) = self.room.join() {
-                let mut left = writer.stop();
-                let count = left.unanswered.len();
-                if count > 0 {
-                    tracing::error!(count, "not everything could be stored");
-                } else if rests {
-                    let rest = Item::Rest { rests, at: self.shared.clock.now() };
-                    if let Err(error) = left.store.commit(&[rest]) {
-                        tracing::error!(%error, "it will not be known that no hand was cut off");
-                    }
-                }
-            }
-            self.hub
+        let joined = tokio::task::spawn_blocking(move || match self.room.join() {
+            Ok(stopped) => stopped.finish(),
+            Err(_) => Some(NotStored::Unknown),
         });
-        let _ = joined.await;
+        let left = joined.await.unwrap_or(Some(NotStored::Unknown));
+        if let Some(left) = &left {
+            tracing::error!("{left}");
+        }
         self.stop.notify_one();
         let _ = self.serving.await;
+        // It ends when nobody can speak to it any more.
+        drop(self.hub);
+        left
+    }
+}
+
+/// What was not durable when a room was closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotStored {
+    /// So many things that were asked of the store.
+    Items(usize),
+    /// The room's thread has failed, so that nobody knows.
+    Unknown,
+}
+
+impl fmt::Display for NotStored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Items(count) => write!(
+                f,
+                "not everything is stored: {count} changes could not be; hands they belong to \
+                 are rolled back when the room is opened (R23)"
+            ),
+            Self::Unknown => {
+                f.write_str("the room has failed: it is not known whether everything is stored")
+            }
+        }
     }
 }
 
@@ -139,17 +158,22 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 /// # Errors
 /// As [`start`].
 pub async fn start_with(config: Config, outside: Outside) -> Result<Running, StartError> {
-    let Outside { chance, mut store, bounds } = outside;
+    let Outside { chance, mut store, people, bounds } = outside;
     let clock = Clock::start();
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
-    let people = People::open(&config.data)?;
+    if store::is_open_to_others(&config.data) {
+        let folder = config.data.display();
+        tracing::warn!("others on this machine can look into {folder}: chmod 700 keeps them out");
+    }
     let now = clock.now();
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
     let saved = store.load()?;
-    let paused = saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
+    let mut paused: BTreeMap<GameId, Millis> =
+        saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
     let (mut room, recovery) = Room::restore(rulebooks.clone(), saved, now);
+    paused.extend(paused_now(&recovery).map(|game| (game, now)));
     recover(&mut *store, &mut room, &recovery, &config.games, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), &rulebooks)
@@ -195,7 +219,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let engine = Engine {
         room,
         house: House::new(house),
-        clock: Clock::start(),
+        clock: clock.clone(),
         chance,
         writer,
         reader,
@@ -237,18 +261,14 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
 }
 
-/// What the wallets hold that something touched.
-fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Cents)> {
+/// What the wallets hold that something touched; `None` if that cannot be read.
+fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
     let players: &[PlayerId] = match ticket {
         Ticket::Commit(_, _, players) => players,
-        Ticket::Refill(player, _) => std::slice::from_ref(player),
-        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Unasked => &[],
+        Ticket::Refill(player, ..) => std::slice::from_ref(player),
+        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => &[],
     };
-    let held = |player: &PlayerId| {
-        let held = wallets.balance(&Account::Wallet(*player), Currency::PLAY);
-        (*player, held.unwrap_or(Cents::ZERO))
-    };
-    players.iter().map(held).collect()
+    players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
 }
 
 /// Several looks, so that one that fails leaves nobody's name behind.
@@ -266,6 +286,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
 /// What is to be done every minute.
 async fn see_to_it(shared: &Shared) {
     let mut minutes = tokio::time::interval(std::time::Duration::from_secs(60));
+    let mut noted = HashSet::new();
     loop {
         minutes.tick().await;
         shared.limits.forget_quiet();
@@ -274,13 +295,28 @@ async fn see_to_it(shared: &Shared) {
         if let Err(refused) = shared.accounts.forget_erased(since).await {
             tracing::error!(?refused, "names that were erased could not be read");
         }
+        // They stay with the people until the room is opened again: it is known then that they are
+        // in the chain.
+        let unchained = shared.accounts.with(|people| people.unchained()).await;
+        for staff in unchained.unwrap_or_default() {
+            if noted.insert(staff.id.clone()) {
+                shared.room_send(ToRoom::Staff(staff)).await;
+            }
+        }
     }
 }
 
 /// Time for the last word to reach everyone.
 const LAST_WORD: std::time::Duration = std::time::Duration::from_millis(300);
 
-/// R23: records what was rolled back, and opens the games that are not open yet.
+/// Games that could not be read back and are paused for staff. One without rules is not in the room
+/// at all, and opens again with its rulebook.
+fn paused_now(recovery: &Recovery) -> impl Iterator<Item = GameId> {
+    let paused = |why: &NotOpened| !matches!(why, NotOpened::NotOffered(_));
+    recovery.not_opened.iter().filter(move |(_, why)| paused(why)).map(|(game, _)| *game)
+}
+
+/// R23: records what was rolled back, pauses what cannot go on, and opens the games that are not open yet.
 fn recover(
     store: &mut dyn Store,
     room: &mut Room,
@@ -295,8 +331,9 @@ fn recover(
         .collect();
     items.push(Item::Rest { rests: false, at });
     for (game, why) in &recovery.not_opened {
-        tracing::error!(%game, %why, "a game could not be read back and is paused for staff");
+        tracing::error!(%game, %why, "a game could not be read back; `cardroom admin games` lists it");
     }
+    items.extend(paused_now(recovery).map(|game| Item::Pause { game, paused: true, at }));
     for key in games {
         let open = room.pools().any(|(_, pool)| {
             let rules = pool.rules();

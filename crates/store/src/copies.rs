@@ -2,13 +2,15 @@
 //! itself; it is complete under its name, or not there.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Write},
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
 };
 
 use crate::{
     PEOPLE, SETTINGS, StoreError, backup,
+    private::{make_file, make_folder},
     sqlite::{DATABASE, LOCK, copy_sound, lock, of_folder, put_back, sync_folder},
 };
 
@@ -56,8 +58,11 @@ fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
         copy_sound(&from.join(PEOPLE), &to.join(PEOPLE))?;
     }
     if from.join(SETTINGS).exists() {
-        let copied = fs::copy(from.join(SETTINGS), to.join(SETTINGS))
-            .and_then(|_| fs::File::open(to.join(SETTINGS))?.sync_all());
+        let copied = fs::read(from.join(SETTINGS)).and_then(|settings| {
+            let mut copy = make_file(&to.join(SETTINGS))?;
+            copy.write_all(&settings)?;
+            copy.sync_all()
+        });
         copied.map_err(|error| of_folder(&error))?;
     }
     Ok(())
@@ -69,7 +74,7 @@ fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// If the folder is not empty or in use, or the copy is damaged, too new or not ours.
 pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
     has_room(from)?;
-    fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
+    make_folder(folder).map_err(|error| of_folder(&error))?;
     let _lock = lock(folder)?;
     is_empty(folder)?;
     // What makes it a room comes last.

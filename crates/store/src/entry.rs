@@ -6,10 +6,9 @@ use std::borrow::Cow;
 use base::{GameId, Millis};
 use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::{kept::Kept, records::Recorded};
+use crate::{commit_mark::CommitMark, kept::Kept, records::Recorded};
 
 /// SHA-256.
 pub(crate) type Hash = [u8; 32];
@@ -18,6 +17,8 @@ pub(crate) type Hash = [u8; 32];
 pub(crate) const CASHIER: &str = "cashier";
 /// The chain of what staff did.
 pub(crate) const STAFF: &str = "staff";
+/// R24: the chain of who accepted which rules.
+pub(crate) const ACCEPTED: &str = "accepted";
 
 /// The kind of an entry in it that says what somebody did.
 pub(crate) const STAFF_DID: &str = "staff";
@@ -50,12 +51,29 @@ pub(crate) struct Moved {
     pub(crate) postings: Vec<(Account, i64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<HandMark>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) commit: Option<CommitMark>,
     #[serde(flatten)]
     pub(crate) recorded: Recorded,
 }
 
 /// The kind of a commit's entry that moves nothing.
 pub(crate) const COMMIT: &str = "commit";
+
+/// The content of such an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Unmoved {
+    pub(crate) hand: Option<HandMark>,
+    #[serde(default)]
+    pub(crate) commit: Option<CommitMark>,
+}
+
+/// R24: the content of an entry of who accepted which rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Acceptance {
+    pub(crate) player: u64,
+    pub(crate) rulebook: String,
+}
 
 /// What a chain holds of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,16 +97,19 @@ impl HandMark {
 }
 
 impl Entry {
-    /// A game's commit: what it moves, if it moves anything, and its hand.
+    /// A game's commit: what it moves, if it moves anything, its hand, and what it leaves behind.
     pub(crate) fn of_commit(
         id: &TransferId,
         transfer: Option<&Transfer>,
         hand: Option<HandMark>,
+        commit: Option<CommitMark>,
         at: Millis,
     ) -> Self {
         match transfer {
-            Some(transfer) => Self::of_transfer(transfer, &Moved { hand, ..Moved::of(transfer) }),
-            None => Self::new(id.to_string(), COMMIT, at, &json!({ "hand": hand })),
+            Some(transfer) => {
+                Self::of_transfer(transfer, &Moved { hand, commit, ..Moved::of(transfer) })
+            }
+            None => Self::new(id.to_string(), COMMIT, at, &Unmoved { hand, commit }),
         }
     }
 
@@ -145,6 +166,7 @@ impl Moved {
             currency: transfer.currency(),
             postings: transfer.postings().iter().map(posting).collect(),
             hand: None,
+            commit: None,
             recorded: Recorded::default(),
         }
     }

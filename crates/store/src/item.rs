@@ -117,6 +117,12 @@ pub enum Item {
 }
 
 impl Item {
+    /// Whether it shows that the room ran then. What staff do with a room that is closed does not:
+    /// the time for which it was closed is nobody's to lose (R23).
+    pub(crate) fn shows_life(&self) -> bool {
+        !matches!(self, Self::Staff(_) | Self::Prune { .. } | Self::Pause { paused: false, .. })
+    }
+
     /// When it was asked for.
     #[must_use]
     pub fn at(&self) -> Millis {
@@ -156,6 +162,9 @@ pub struct Staff {
     /// When.
     pub at: Millis,
 }
+
+/// Who has the data folder at hand and uses the command line. No person ever has this number.
+pub const OPERATOR: PlayerId = PlayerId(0);
 
 /// A sentence or two. What is longer belongs to a case, which can be erased.
 pub const STAFF_TEXT_BYTES_MAX: usize = 500;

@@ -2,14 +2,17 @@
 //! the simulator, and SQLite. The room does not know which.
 
 mod answer;
+mod commit_mark;
 mod copies;
 mod entry;
 mod error;
+mod folder;
 mod item;
 mod kept;
 mod memory;
 mod pack;
 mod people;
+mod private;
 mod read;
 mod records;
 mod report;
@@ -22,15 +25,20 @@ mod writer;
 pub use answer::{Answer, Refusal};
 pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
-pub use item::{Effect, Item, STAFF_TEXT_BYTES_MAX, Staff};
+pub use folder::{check_people, open_folder};
+pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::Memory;
 pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
+pub use private::is_open_to_others;
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, StatementLine};
 pub use report::{Chain, Difference, HandFault, Report};
 pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
-pub use sqlite::{DATABASE, Options, Sqlite, backup, check, check_with, held_by, reader, restore};
+pub use sqlite::{
+    DATABASE, GameRow, Options, Sqlite, backup, check, check_with, games, held_by, in_the_way,
+    reader, restore,
+};
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};
 

@@ -1,12 +1,17 @@
 //! What an operator decides about a data folder and may change while the room runs: a small file
 //! beside the database, which the server reads again every day.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Retention, StoreError,
+    private::make_file,
     sqlite::{of_folder, sync_folder},
 };
 
@@ -67,8 +72,12 @@ impl Settings {
              # For how many days records of hands are kept; for ever without it.\n{days}\n"
         );
         let (file, part) = (folder.join(SETTINGS), folder.join(format!("{SETTINGS}.part")));
-        let written = fs::write(&part, text)
-            .and_then(|()| fs::File::open(&part)?.sync_all())
+        let written = make_file(&part)
+            .and_then(|mut part| {
+                part.set_len(0)?;
+                part.write_all(text.as_bytes())?;
+                part.sync_all()
+            })
             .and_then(|()| fs::rename(&part, &file))
             .and_then(|()| sync_folder(&file));
         written.map_err(|error| of_folder(&error))

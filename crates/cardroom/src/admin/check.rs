@@ -5,7 +5,7 @@ use std::{path::Path, process::ExitCode};
 use clap::Args;
 use rulebook::Rulebook;
 use serde::Serialize;
-use store::{Chain, Difference, PEOPLE, People, Report, StoreError, check};
+use store::{Chain, Difference, Report, StoreError, check, check_people};
 
 use super::{Data, no, store_failed};
 use crate::failure::{Failure, Outcome, print, print_json};
@@ -57,9 +57,9 @@ impl Found {
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
         let report = check(folder, rulebooks.collect::<Vec<Rulebook>>()).map_err(store_failed)?;
         let mut difference = report.difference.as_ref().map(ToString::to_string);
-        if difference.is_none() && folder.join(PEOPLE).exists() {
-            difference = match People::read(folder) {
-                Ok(_) => None,
+        if difference.is_none() {
+            difference = match check_people(folder) {
+                Ok(()) => None,
                 Err(StoreError::Damaged(what)) => Some(what),
                 Err(error) => return Err(store_failed(error)),
             };

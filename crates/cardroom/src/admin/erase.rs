@@ -2,17 +2,16 @@
 //! alone, and stay.
 
 use clap::Args;
-use ledger::Account;
-use store::{People, held_by};
+use store::{People, in_the_way};
 
-use super::{Data, no, now, store_failed};
+use super::{Data, no, now, record, store_failed};
 use crate::failure::{Failure, Outcome, print, print_json};
 
 /// Erase a person's data: name, password, birth date, sessions, blocks. It cannot be undone.
 ///
 /// Books and records of hands know players by number alone and stay as they are, and so do
-/// complaints. Somebody with chips at a table or with money of any currency but play money is not
-/// erased: exit status 1.
+/// complaints. Somebody with chips at a table, money or debts of any currency but play money, a
+/// ticket or a payment that is not decided is not erased: exit status 1.
 #[derive(Args)]
 pub(crate) struct EraseArgs {
     #[command(flatten)]
@@ -32,20 +31,16 @@ pub(crate) fn run(args: &EraseArgs, json: bool) -> Outcome {
     if person.house {
         return Err(Failure::input(format_args!("{asked} is a house player, and no person")));
     }
-    let held = held_by(folder, person.player).map_err(store_failed)?;
-    let in_the_way = held.iter().find(|(account, currency, _)| {
-        matches!(account, Account::Escrow { .. }) || !currency.is_play()
-    });
-    if let Some((account, currency, amount)) = in_the_way {
-        let why = format!("{account} holds {amount} {currency}");
+    if let Some(why) = in_the_way(folder, person.player).map_err(store_failed)? {
         if json {
             print_json(&serde_json::json!({ "erased": false, "why": why }))?;
         } else {
-            print(&format!("{asked} is not erased: {why}. That has to be paid out first."))?;
+            print(&format!("{asked} is not erased: {why}. That has to be settled first."))?;
         }
         return Ok(no());
     }
     let name = people.erase(person.player, now()).map_err(store_failed)?;
+    record(folder)?;
     let (player, name) = (person.player, name.unwrap_or_default());
     if json {
         let answer = serde_json::json!({ "erased": true, "player": player.0, "name": name });

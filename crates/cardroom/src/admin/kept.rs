@@ -3,9 +3,9 @@
 use std::str::FromStr;
 
 use clap::Args;
-use store::{Answer, HAND_DAYS_MAX, Retention, Settings, Sqlite, Store, StoreError};
+use store::{Answer, HAND_DAYS_MAX, Item, People, Retention, Settings, Sqlite, Store, StoreError};
 
-use super::{Data, now, store_failed};
+use super::{Data, now, record, staff, store_failed};
 use crate::failure::{Failure, Outcome, print, print_json};
 
 /// Say or decide how long records of hands are kept.
@@ -51,6 +51,10 @@ pub(crate) fn retention(args: &RetentionArgs, json: bool) -> Outcome {
     if let Some(Days(hand_days)) = args.hands {
         settings.retention.hand_days = hand_days;
         settings.write(folder).map_err(store_failed)?;
+        let kept = hand_days.map_or("for ever".to_owned(), |days| format!("for {days} days"));
+        let noted = staff("retention", format!("records of hands are kept {kept}"), now());
+        People::open(folder).and_then(|people| people.note(&noted)).map_err(store_failed)?;
+        record(folder)?;
     }
     let Retention { hand_days } = settings.retention;
     if json {
@@ -73,6 +77,10 @@ pub(crate) fn prune(args: &PruneArgs, json: bool) -> Outcome {
     })?;
     let before = hands(&store)?;
     if let Some(due) = settings.retention.due(now()) {
+        let Retention { hand_days } = settings.retention;
+        let about = format!("records of hands older than {} days", hand_days.unwrap_or_default());
+        let noted = Item::Staff(staff("prune", about, due.at()));
+        store.commit(&[noted]).map_err(store_failed)?;
         let asked = [due];
         while store.commit(&asked).map_err(store_failed)? != [Answer::AlreadyDone] {}
     }

@@ -598,6 +598,29 @@ fn r23_staff_send_everyone_home_from_a_paused_game() {
     goes_on(&mut world, game);
 }
 
+#[test]
+fn h12b_a_game_whose_chips_went_to_charity_is_empty() {
+    let (mut world, game, table) = paused();
+    world.handle(Input::Staff(Staff::Voided(game)));
+    for player in [A, B, C] {
+        assert_eq!(world.room.seats_of(player).count(), 0);
+        let told = world.notes(player);
+        assert!(
+            told.iter()
+                .any(|note| matches!(note, Note::LeftTable { left, .. } if left.stack.0 == 0)),
+            "{told:?}"
+        );
+    }
+    assert_eq!(world.refused(A, Ask::Join(game)), PAUSED, "until staff let it go on");
+    world.handle(Input::Staff(Staff::Resume(game)));
+    assert!(world.reloaded(game));
+    assert!(world.room.pool(game).unwrap().table(table).is_none());
+    // A game that is not paused keeps its players.
+    let (mut world, game, _) = three();
+    world.handle(Input::Staff(Staff::Voided(game)));
+    assert_eq!(world.room.seats_of(A).count(), 1);
+}
+
 /// The same after the process was killed meanwhile.
 #[test]
 fn r23_a_paused_game_is_paused_after_a_crash_and_goes_on_or_home_from_there() {

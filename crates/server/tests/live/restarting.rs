@@ -1,6 +1,6 @@
 //! Stopping and coming back: nothing is lost, and players are told what was rolled back.
 
-use std::time::Duration;
+use std::{fs, path::Path, time::Duration};
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{After, Commit, CommitId, PoolKey, Privacy, What};
@@ -9,7 +9,7 @@ use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::Opening;
 use rulebook::{Format, Game};
 use serde_json::json;
-use store::{Item, Sqlite, Store};
+use store::{Item, NewPerson, PEOPLE, People, Sqlite, Store};
 use tokio::time::timeout;
 
 use crate::client::{Client, Live, config, register};
@@ -67,6 +67,35 @@ async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
     running.stop().await;
 }
 
+/// A person without a password.
+fn somebody(data: &Path) -> PlayerId {
+    let (name, birth_date, market) = ("Pat", "1990-01-31", "int-2.7");
+    let new = NewPerson { name, password: None, birth_date, market, house: false };
+    People::open(data).unwrap().add(&new, Millis(1)).unwrap().unwrap()
+}
+
+/// Without its people, or with older ones, a room would give their money to newcomers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_whose_people_are_lost_is_not_opened() {
+    let Live { running, data } = Live::open(0).await;
+    register(running.address, "Alice").await;
+    running.stop().await;
+    let file = data.path().join(PEOPLE);
+    let older = fs::read(&file).unwrap();
+    let running = server::start(config(data.path(), 0)).await.unwrap();
+    register(running.address, "Bob").await;
+    running.stop().await;
+    fs::remove_file(&file).unwrap();
+    for _ in 0..2 {
+        let Err(error) = server::start(config(data.path(), 0)).await else { panic!("it opened") };
+        assert!(error.to_string().contains("player 1 of the books is not in it"), "{error}");
+        assert!(!file.exists(), "nobody new is made in its place");
+    }
+    fs::write(&file, older).unwrap();
+    let Err(error) = server::start(config(data.path(), 0)).await else { panic!("it opened") };
+    assert!(error.to_string().contains("player 2 of the books is not in it"), "{error}");
+}
+
 /// H12b: a game that staff had to leave paused for ninety days.
 #[tokio::test(flavor = "multi_thread")]
 async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
@@ -74,7 +103,8 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     let data = tempfile::TempDir::new().unwrap();
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let now = u64::try_from(now.as_millis()).unwrap();
-    let (player, table, seat) = (PlayerId(900), TableId(1), Seat::new(1).unwrap());
+    let (table, seat) = (TableId(1), Seat::new(1).unwrap());
+    let player = somebody(data.path());
     let book = rulebook::embedded("int-2.7").unwrap();
     let mut items = vec![Item::Money(
         Transfer::new(

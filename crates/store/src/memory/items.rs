@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff,
-    entry::{Entry, HandMark, hex},
+    commit_mark::CommitMark,
+    entry::{Entry, HandMark, hex, json},
     kept::{GameInfo, Kept},
     retention::PRUNED_AT_ONCE,
     transfers::{comes_alone, transfer_of, void_transfers},
@@ -26,7 +27,9 @@ impl State {
     pub(super) fn take(&mut self, item: &Item) -> Answer {
         match self.does(item) {
             Ok(Applied::New) => {
-                self.last_at = self.last_at.max(Some(item.at()));
+                if item.shows_life() {
+                    self.last_at = self.last_at.max(Some(item.at()));
+                }
                 Answer::Done
             }
             Ok(Applied::AlreadyDone) => Answer::AlreadyDone,
@@ -150,8 +153,13 @@ impl State {
         };
         let name = TransferId::for_commit(id, commit.id.0);
         let transfer = transfer_of(id, game.info.currency, commit, at);
+        let change = commit.change();
+        let left = self.whole.then(|| {
+            let state = change.state.as_deref().map(json);
+            CommitMark::new(commit, &change, state.as_deref())
+        });
         if game.done.contains(commit.id.0) {
-            let entry = Entry::of_commit(&name, transfer?.as_ref(), mark, at);
+            let entry = Entry::of_commit(&name, transfer?.as_ref(), mark, left, at);
             let same = game.done.said(commit.id.0, &entry);
             return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
         }
@@ -167,7 +175,6 @@ impl State {
         if hand.is_some_and(|hand| last.is_some_and(|last| hand.over.number <= *last)) {
             return Err(Refusal::SameIdOtherContent);
         }
-        let change = commit.change();
         if !change.is_in_step(|at| game.saved.sittings.contains_key(at)) {
             return Err(Refusal::OutOfStep);
         }
@@ -176,7 +183,7 @@ impl State {
             self.books.apply_new(transfer)?;
         }
         game.saved.apply(change).expect("what the books allow fits the seats");
-        let entry = Entry::of_commit(&name, transfer.as_ref(), mark, at);
+        let entry = Entry::of_commit(&name, transfer.as_ref(), mark, left, at);
         game.done.insert(commit.id.0, &entry, !self.whole);
         match &commit.what {
             What::BuyIn { player, request, counts, .. } => {

@@ -6,7 +6,7 @@ use base::{Millis, PlayerId};
 use rusqlite::params;
 
 use super::{People, key, number, sql_time};
-use crate::StoreError;
+use crate::{OPERATOR, Staff, StoreError};
 
 /// What everybody who was erased is called, before the number.
 const ERASED: &str = "Erased_";
@@ -20,7 +20,7 @@ impl People {
 
     /// Erases name, password, birth date, market, sessions and blocks of a person, and says what
     /// he or she is called from now on; `None` if there is nobody of this number. Asked for
-    /// twice it changes nothing.
+    /// twice it changes nothing. That it was done is noted for the chain of staff.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -39,6 +39,14 @@ impl People {
         )?;
         all.execute("DELETE FROM sessions WHERE player = ?1", params![number(player)])?;
         all.execute("DELETE FROM blocks WHERE player = ?1 OR blocked = ?1", [number(player)])?;
+        self.note(&Staff {
+            id: format!("erase:{player}"),
+            who: OPERATOR,
+            action: "erase".to_owned(),
+            about: format!("player {player}"),
+            effect: None,
+            at,
+        })?;
         all.commit()?;
         // The log still holds what the pages were. If somebody reads just now, the next checkpoint
         // does it.

@@ -3,20 +3,26 @@
 //! without touching what must be kept.
 
 mod erase;
+mod room;
+mod unchained;
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use base::{GameId, Millis, PlayerId, TableId};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params};
 
-use crate::StoreError;
+use crate::{
+    StoreError,
+    private::{make_file, make_folder},
+    sqlite::of_folder,
+};
 
 /// The file in the data folder.
 pub const PEOPLE: &str = "people.db";
 
 /// What leads from each version of the file to the next. An entry that was released is never
 /// edited.
-const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql")];
+const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql")];
 /// The newest version known here.
 const KNOWN: u32 = VERSIONS.len() as u32;
 
@@ -84,8 +90,10 @@ impl People {
     /// # Errors
     /// If it cannot be opened or is of a newer version.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
-        let sql = Connection::open(folder.join(PEOPLE))?;
+        let file = folder.join(PEOPLE);
+        let made = make_folder(folder).and_then(|()| make_file(&file));
+        made.map_err(|error| of_folder(&error))?;
+        let sql = Connection::open(file)?;
         let mode: String = sql.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         if mode != "wal" {
             return Err(StoreError::Failed(format!("{PEOPLE} cannot be logged: {mode}")));

@@ -12,7 +12,10 @@ use super::{
     migrate,
     open::{DATABASE, Options, connect_to_read, lock, of_folder},
 };
-use crate::StoreError;
+use crate::{
+    StoreError,
+    private::{make_file, make_folder},
+};
 
 /// Copies what is durable in a data folder into one file, as of one moment. The room goes on
 /// meanwhile. A file that is there already is not touched.
@@ -29,7 +32,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// If the folder has one or is in use, or the copy is damaged, too new or not ours.
 pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
+    make_folder(folder).map_err(|error| of_folder(&error))?;
     let _lock = lock(folder)?;
     put_back(copy_file, folder)
 }
@@ -79,6 +82,7 @@ fn copy_to(from: &Connection, part: &Path) -> Result<(), StoreError> {
     if part.exists() {
         fs::remove_file(part).map_err(|error| of_folder(&error))?;
     }
+    make_file(part).map_err(|error| of_folder(&error))?;
     let mut to = Connection::open(part)?;
     {
         let backup = Backup::new(from, &mut to)?;

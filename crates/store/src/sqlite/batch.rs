@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff, StoreError,
-    entry::{Entry, STAFF, STAFF_DID, json, staff_name},
+    entry::{ACCEPTED, Acceptance, Entry, STAFF, STAFF_DID, json, staff_name},
 };
 
 pub(super) struct Batch<'a> {
@@ -59,7 +59,9 @@ impl<'a> Batch<'a> {
         self.place += 1;
         match outcome {
             Ok(Applied::New) => {
-                self.cache.last_at = self.cache.last_at.max(Some(item.at()));
+                if item.shows_life() {
+                    self.cache.last_at = self.cache.last_at.max(Some(item.at()));
+                }
                 Ok(Answer::Done)
             }
             Ok(Applied::AlreadyDone) => Ok(Answer::AlreadyDone),
@@ -117,8 +119,14 @@ impl<'a> Batch<'a> {
     fn accept(&mut self, player: u64, rulebook: &str, at: Millis) -> Outcome {
         let query = "INSERT OR IGNORE INTO accepted (player, rulebook, at) VALUES (?1, ?2, ?3)";
         let mut insert = self.sql.prepare_cached(query)?;
-        let inserted = insert.execute(params![int(player), rulebook, int(at.0)])?;
-        Ok(if inserted == 0 { Applied::AlreadyDone } else { Applied::New })
+        if insert.execute(params![int(player), rulebook, int(at.0)])? == 0 {
+            return Ok(Applied::AlreadyDone);
+        }
+        let content = Acceptance { player, rulebook: rulebook.to_owned() };
+        // No transfer has such a name.
+        let name = format!("accept#{player}/{rulebook}");
+        self.append(ACCEPTED, &Entry::new(name, "accept", at, &content))?;
+        Ok(Applied::New)
     }
 
     fn staff(&mut self, staff: &Staff) -> Outcome {

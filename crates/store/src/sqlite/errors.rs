@@ -34,6 +34,6 @@ pub(super) fn failed_commit(error: rusqlite::Error) -> StoreError {
 }
 
 /// Something that was read makes no sense.
-pub(super) fn damaged(what: impl std::fmt::Display) -> StoreError {
+pub(crate) fn damaged(what: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged(what.to_string())
 }

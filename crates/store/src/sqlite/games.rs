@@ -8,6 +8,7 @@ use hand::RulebookRef;
 use ledger::{Account, Applied, Currency, Refused};
 use room::Opening;
 use rusqlite::params;
+use serde::Serialize;
 use serde_json::json;
 
 use super::{
@@ -201,7 +202,7 @@ impl Batch<'_> {
         step: &str,
         kind: &'static str,
         at: Millis,
-        content: &serde_json::Value,
+        content: &impl Serialize,
     ) -> Result<(), StoreError> {
         let stream = stream_of(id);
         self.append(&stream, &Entry::new(format!("game:{id}/{step}"), kind, at, content))?;

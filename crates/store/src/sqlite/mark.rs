@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     StoreError,
     entry::{Hash, hex},
+    private::make_file,
 };
 
 /// The file of the mark in a data folder.
@@ -96,7 +97,7 @@ impl Marked {
 }
 
 fn create(path: &Path) -> Option<File> {
-    File::options().create(true).truncate(false).write(true).open(path).ok()
+    make_file(path).ok()
 }
 
 /// Always as long as before, so that the file is never longer than its line.

@@ -4,12 +4,15 @@
 mod ahead;
 mod backup;
 mod batch;
+mod belongs;
 mod cache;
 mod chain;
 mod check;
 mod checkpoint;
 mod errors;
 mod games;
+mod in_the_way;
+mod list;
 mod load;
 mod mark;
 mod migrate;
@@ -35,11 +38,15 @@ use rusqlite::Connection;
 pub use self::{
     backup::{backup, restore},
     check::{check, check_with},
+    in_the_way::in_the_way,
+    list::{GameRow, games},
     open::{DATABASE, Options},
     read::{held_by, reader},
 };
 pub(crate) use self::{
     backup::{copy_sound, put_back, sync_folder},
+    belongs::Belongs,
+    errors::damaged,
     open::{LOCK, lock, of_folder},
 };
 use crate::{Answer, Item, Reader, Store, StoreError};

@@ -1,7 +1,7 @@
 //! Opening a data folder: the lock that keeps a second process out, the connections, the schema.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{File, TryLockError},
     io,
     path::Path,
     time::Duration,
@@ -16,7 +16,10 @@ use super::{
     mark::Mark,
     migrate,
 };
-use crate::StoreError;
+use crate::{
+    StoreError,
+    private::{file_options, make_file, make_folder},
+};
 
 /// The database in a data folder.
 pub const DATABASE: &str = "cardroom.db";
@@ -53,7 +56,7 @@ impl Sqlite {
     /// # Errors
     /// As for [`Sqlite::open`].
     pub fn open_with(folder: &Path, options: Options) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder).map_err(|error| of_folder(&error))?;
+        make_folder(folder).map_err(|error| of_folder(&error))?;
         let lock = lock(folder)?;
         let mark = Mark::new(folder);
         let file = folder.join(DATABASE);
@@ -95,6 +98,10 @@ impl Sqlite {
 
 impl Open {
     fn new(file: &Path, options: &Options, mark: &Mark) -> Result<Self, StoreError> {
+        // SQLite would let everybody read it; its log gets the permissions of the database.
+        if options.vfs.is_none() && !file.exists() {
+            make_file(file).map_err(|error| of_folder(&error))?;
+        }
         let sql = connect(file, options, OpenFlags::SQLITE_OPEN_CREATE)?;
         // A file that may not be written is opened all the same, for reading.
         if sql.is_readonly("main")? {
@@ -164,7 +171,7 @@ fn connect_as(file: &Path, options: &Options, flags: OpenFlags) -> Result<Connec
 }
 
 pub(crate) fn lock(folder: &Path) -> Result<File, StoreError> {
-    let file = File::options()
+    let file = file_options()
         .create(true)
         .truncate(false)
         .read(true)

@@ -40,7 +40,8 @@ pub fn reader(folder: &Path) -> Result<Box<dyn Reader>, StoreError> {
     Ok(Box::new(SqliteReader { sql: open_known(folder)? }))
 }
 
-/// Everything that belongs to a player, wherever it lies: wallet, seats, under review.
+/// Everything that belongs to a player, wherever it lies: wallet, seats, under review; and what is
+/// owed.
 ///
 /// # Errors
 /// As for [`reader`].
@@ -53,11 +54,12 @@ pub fn held_by(
         "SELECT a.account, a.currency, (SELECT balance FROM postings WHERE account = a.id
                                         ORDER BY seq DESC LIMIT 1)
          FROM accounts a
-         WHERE a.account IN (?1, ?2) OR a.account GLOB ?3",
+         WHERE a.account IN (?1, ?2, ?3) OR a.account GLOB ?4",
     )?;
     let names = [
         Account::Wallet(player).to_string(),
         Account::Held(player).to_string(),
+        Account::Owed(player).to_string(),
         format!("escrow:*/{player}"),
     ];
     let mut rows = select.query(names)?;
@@ -73,7 +75,7 @@ pub fn held_by(
     Ok(held)
 }
 
-fn open_known(folder: &Path) -> Result<Connection, StoreError> {
+pub(super) fn open_known(folder: &Path) -> Result<Connection, StoreError> {
     let sql = connect_to_read(&folder.join(DATABASE), &Options::default())?;
     migrate::admit_known(&sql)?;
     Ok(sql)

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Refusal, StoreError,
+    commit_mark::CommitMark,
     entry::{self, Entry, HandMark},
     kept::{Kept, Played},
     transfers::transfer_of,
@@ -31,7 +32,10 @@ impl Batch<'_> {
         {
             let ready = self.ready(id, commit)?;
             let transfer = transfer_of(id, currency, commit, at)?;
-            let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), at);
+            let change = commit.change();
+            let state = change.state.as_deref().map(entry::json);
+            let mark = CommitMark::new(commit, &change, state.as_deref());
+            let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), mark, at);
             return match entry.says_the_same_as(&stored) {
                 true => Ok(Applied::AlreadyDone),
                 false => Err(Refusal::SameIdOtherContent.into()),
@@ -68,7 +72,9 @@ impl Batch<'_> {
 
         // It happens.
         let ready = self.ready(id, commit)?;
-        let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), at);
+        let state = change.state.as_deref().map(entry::json);
+        let mark = CommitMark::new(commit, &change, state.as_deref());
+        let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), mark, at);
         match &transfer {
             Some(transfer) => self.post(&stream, transfer, &entry, &balances)?,
             None => self.append(&stream, &entry)?,
@@ -82,7 +88,7 @@ impl Batch<'_> {
                 self.write_count(*player, *count)?;
             }
         }
-        self.write_change(id, currency, change)?;
+        self.write_change(id, currency, change, state)?;
         Ok(Applied::New)
     }
 
@@ -192,8 +198,9 @@ impl Batch<'_> {
         id: GameId,
         currency: Currency,
         change: Change,
+        state: Option<String>,
     ) -> Result<(), StoreError> {
-        let Change { id: commit, table, seats, state, after } = change;
+        let Change { id: commit, table, seats, after, .. } = change;
         for seat in seats {
             self.remember(id, table, seat, after.remembers)?;
             self.seat(id, currency, commit.0, table, seat)?;
@@ -201,7 +208,7 @@ impl Batch<'_> {
         if let Some(state) = state {
             let query = "INSERT INTO tables (game, tbl, state) VALUES (?1, ?2, ?3)
                          ON CONFLICT DO UPDATE SET state = excluded.state";
-            let row = params![int(id.0), int(table.0), entry::json(&*state)];
+            let row = params![int(id.0), int(table.0), state];
             self.sql.prepare_cached(query)?.execute(row)?;
         }
         let After { queue, opened, closed, .. } = after;
@@ -301,10 +308,11 @@ fn entry_of(
     name: &TransferId,
     transfer: Option<&Transfer>,
     ready: Option<&Ready>,
+    mark: CommitMark,
     at: Millis,
 ) -> Entry {
-    let mark = ready.map(|Ready { kept, digest, .. }| HandMark::new(kept, digest));
-    Entry::of_commit(name, transfer, mark, at)
+    let hand = ready.map(|Ready { kept, digest, .. }| HandMark::new(kept, digest));
+    Entry::of_commit(name, transfer, hand, Some(mark), at)
 }
 
 pub(super) fn counter_name(counter: Counter) -> &'static str {

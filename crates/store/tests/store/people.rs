@@ -1,8 +1,15 @@
 //! People: what is left of somebody who was erased, and files of earlier versions.
 
+use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+
 use base::{GameId, Millis, PlayerId, TableId};
 use rusqlite::Connection;
-use store::{Complaint, NewPerson, PEOPLE, People, StoreError};
+use store::{
+    Complaint, NewPerson, PEOPLE, People, Settings, Store, StoreError, backup_folder, check_people,
+    is_open_to_others, open_folder, restore_folder,
+};
+
+use super::world::{START, refill};
 
 fn add(people: &People, name: &str) -> PlayerId {
     let (password, birth_date, market) = (Some("digest"), "1970-01-02", "int-2.7");
@@ -63,4 +70,98 @@ fn an_earlier_file_is_brought_forward_by_who_may_write() {
     assert!(People::read(folder.path()).is_ok());
     sql.execute_batch("PRAGMA user_version = 99").unwrap();
     assert!(matches!(People::read(folder.path()), Err(StoreError::TooNew { found: 99, .. })));
+}
+
+/// A room where these people have money.
+fn room(folder: &Path, names: &[&str]) {
+    let (mut store, people) = open_folder(folder).unwrap();
+    for name in names {
+        let player = add(&people, name);
+        store.commit(&[refill(player, 1, 500, START)]).unwrap();
+    }
+}
+
+/// Neither opened nor vouched for.
+#[track_caller]
+fn refuses(folder: &Path, words: &str) {
+    for error in [open_folder(folder).unwrap_err(), check_people(folder).unwrap_err()] {
+        let StoreError::Damaged(what) = error else { panic!("{error}") };
+        assert!(what.contains(words) && what.contains("Put back"), "{what}");
+    }
+}
+
+#[test]
+fn a_room_does_not_open_with_people_who_are_not_all_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(PEOPLE);
+    room(folder.path(), &["Ann"]);
+    let older = fs::read(&file).unwrap();
+    room(folder.path(), &["Bo"]);
+    check_people(folder.path()).unwrap();
+    // Erased people are still somebody.
+    let (store, people) = open_folder(folder.path()).unwrap();
+    people.erase(PlayerId(2), START).unwrap().unwrap();
+    drop((store, people));
+    let newest = fs::read(&file).unwrap();
+    check_people(folder.path()).unwrap();
+    open_folder(folder.path()).unwrap();
+
+    fs::write(&file, older).unwrap();
+    refuses(folder.path(), "player 2 of the books is not in it");
+    fs::remove_file(&file).unwrap();
+    refuses(folder.path(), "player 1 of the books is not in it");
+    assert!(!file.exists(), "nobody is made up");
+    fs::write(&file, newest).unwrap();
+    open_folder(folder.path()).unwrap();
+}
+
+#[test]
+fn people_of_another_room_are_not_taken() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    room(one.path(), &["Ann"]);
+    room(other.path(), &["Zoe", "Yan"]);
+    fs::copy(other.path().join(PEOPLE), one.path().join(PEOPLE)).unwrap();
+    refuses(one.path(), "it belongs to another room");
+}
+
+#[test]
+fn a_copy_keeps_books_and_people_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    room(&data, &["Ann", "Bo"]);
+    backup_folder(&data, &copy).unwrap();
+    let restored = folder.path().join("restored");
+    restore_folder(&copy, &restored).unwrap();
+    check_people(&restored).unwrap();
+    // The same room: its people are good for either.
+    fs::copy(restored.join(PEOPLE), data.join(PEOPLE)).unwrap();
+    open_folder(&data).unwrap();
+}
+
+/// Digests of passwords, birth dates, seeds of decks.
+#[test]
+fn what_we_make_is_for_the_owner_alone() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let [data, copy, restored] =
+        ["data", "copy", "restored"].map(|name| elsewhere.path().join(name));
+    let (mut store, people) = open_folder(&data).unwrap();
+    store.commit(&[refill(add(&people, "Ann"), 1, 500, START)]).unwrap();
+    Settings::default().write(&data).unwrap();
+    backup_folder(&data, &copy).unwrap();
+    restore_folder(&copy, &restored).unwrap();
+    for (folder, least) in [(&data, 8), (&copy, 3), (&restored, 4)] {
+        assert!(!is_open_to_others(folder));
+        let files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap()).collect();
+        assert!(files.len() >= least, "{files:?}");
+        for file in files {
+            let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, 0o600, "{:?}", file.path());
+        }
+    }
+    // An operator's own folder stays as it is.
+    let own = elsewhere.path().join("own");
+    fs::create_dir(&own).unwrap();
+    fs::set_permissions(&own, fs::Permissions::from_mode(0o755)).unwrap();
+    drop(open_folder(&own).unwrap());
+    assert!(is_open_to_others(&own));
 }

@@ -24,7 +24,9 @@ fn play() -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let mut world = World::new(11);
-    world.run(&mut store, 2_500);
+    world.run(&mut store, 1_500);
+    world.crash(&mut store);
+    world.run(&mut store, 1_500);
     let staff = |number: u64| {
         Item::Staff(Staff {
             id: format!("{number}"),
@@ -73,7 +75,7 @@ fn a_room_nobody_tampered_with_is_sound() {
     assert_eq!(difference, None);
     assert!(entries > transfers && transfers > hands && hands > 30 && accounts > 14);
     let streams: Vec<_> = chains.iter().map(|chain| chain.stream.as_str()).collect();
-    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "staff"]);
+    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "accepted", "staff"]);
 }
 
 #[test]
@@ -131,7 +133,7 @@ fn a_deleted_transfer_whose_gap_is_closed_is_found() {
          UPDATE postings SET seq = -seq WHERE seq < 0;
          UPDATE entries SET seq = -(seq - 1) WHERE seq > 8;
          UPDATE entries SET seq = -seq WHERE seq < 0",
-        &["of cashier", "it is not at its place"],
+        &["of accepted", "it is not at its place"],
     );
 }
 
@@ -231,7 +233,7 @@ fn a_changed_table_is_found() {
     // Every stack is shown as more than what is there.
     says(
         r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9')"#,
-        &["what is stored does not fit what its escrow holds"],
+        &["how it stands was changed"],
     );
 }
 
@@ -291,6 +293,60 @@ fn a_changed_game_is_found() {
     says("UPDATE games SET commits = commits + 1 WHERE id = 2", &["game 2", "last commit"]);
     says("UPDATE games SET paused_at = 5 WHERE id = 2", &["game 2", "paused"]);
     says("UPDATE games SET seats = 9 WHERE id = 1", &["game 1", "something else"]);
+}
+
+/// What the room is read back from besides money: each alone.
+#[test]
+fn whatever_the_room_is_read_back_from_is_proved() {
+    for (statements, expected) in [
+        ("DELETE FROM requests", "it is not known that it was done"),
+        (
+            "DELETE FROM requests WHERE (player, request) = (SELECT player, max(request) FROM requests)",
+            "it is not known that it was done",
+        ),
+        ("UPDATE requests SET number = number + 1", "it is not known that it was done"),
+        ("INSERT INTO requests VALUES (1, 77777777, 1, 1)", "1 rows of requests"),
+        ("DELETE FROM memory", "who left with what was changed"),
+        ("UPDATE memory SET stack = stack + 1", "who left with what was changed"),
+        (
+            "INSERT INTO memory SELECT NULL, 1, 77, 1, 500, max(at) FROM memory",
+            "who left with what was changed",
+        ),
+        ("DELETE FROM counts", "returns or resets were changed"),
+        ("UPDATE counts SET count = count + 1", "returns or resets were changed"),
+        ("DELETE FROM accepted WHERE player = 3", "that a player accepted it was changed"),
+        ("INSERT INTO accepted SELECT 77, 'int-2.7', max(at) FROM accepted", "1 rows of accepted"),
+        ("DELETE FROM tables", "how it stands is missing"),
+        (
+            "UPDATE tables SET state = replace(state, '\"button\":', '\"button\": ')",
+            "how it stands was changed",
+        ),
+        ("INSERT INTO tables SELECT game, 999, state FROM tables LIMIT 1", "no hand has left it"),
+        ("DELETE FROM facts", "last_at: the room ran later"),
+        (
+            "UPDATE facts SET value = value - 1 WHERE name = 'last_at'",
+            "last_at: the room ran later",
+        ),
+        ("INSERT INTO facts VALUES ('pruned_before', 5)", "pruned_before: it is not what"),
+        ("INSERT INTO facts VALUES ('other', 5)", "1 rows of facts"),
+        (
+            "UPDATE games SET queue = '[{\"player\":1,\"facts\":{}}]' WHERE id = 1",
+            "game 1: who waits was changed",
+        ),
+        ("UPDATE games SET tables_opened = 0 WHERE id = 1", "game 1: the number of its last table"),
+        (
+            "UPDATE games SET tables_opened = 99 WHERE id = 1",
+            "game 1: the number of its last table",
+        ),
+        ("UPDATE games SET stream = 2 WHERE id = 1", "game 1: it has another's chain"),
+        ("INSERT INTO rolled_back VALUES (1, 999, 12345)", "hand 12345 was not the last"),
+        ("DELETE FROM rolled_back", "it is not noted that hand"),
+        ("UPDATE rolled_back SET hand = hand + 1", "was not the last that was rolled back"),
+        ("INSERT INTO accounts VALUES (99999, 'wallet:77', 'PLAY')", "1 rows of accounts"),
+    ] {
+        let found = found(statements);
+        assert!(found.contains(expected), "{statements}: {found}");
+    }
 }
 
 #[test]

@@ -13,10 +13,10 @@ use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
 
-use super::{Ends, hands};
+use super::{Ends, hands, players::Players, stands::Stands};
 use crate::{
     Effect, Staff,
-    entry::{CASHIER, COMMIT, Entry, HandMark, Hash, Moved, STAFF, first_hash, hex},
+    entry::{ACCEPTED, CASHIER, COMMIT, Entry, Hash, Moved, STAFF, Unmoved, first_hash, hex},
     records::{Record, Recorded},
     report::{Chain, Difference, Report},
     sqlite::{
@@ -41,8 +41,12 @@ pub(super) struct Entries<'a> {
     pub(super) pruned_before: Millis,
     /// The last numbers of those that are not there, by table.
     pub(super) pruned: BTreeMap<(GameId, TableId), u64>,
+    /// What is remembered of players across games.
+    pub(super) players: Players,
+    /// When the room ran last, by the latest entry that shows it.
+    pub(super) last_at: Millis,
     postings: u64,
-    players: u64,
+    dealt: u64,
 }
 
 /// An account.
@@ -56,8 +60,9 @@ pub(super) struct Held {
 pub(super) struct Game {
     pub(super) opened: Option<Opened>,
     pub(super) paused: Option<Millis>,
-    pub(super) closed: bool,
+    pub(super) closed: Option<Millis>,
     pub(super) commits: u64,
+    pub(super) stands: Stands,
 }
 
 #[derive(Deserialize)]
@@ -75,15 +80,15 @@ struct Stream {
     ends: (u64, Hash),
 }
 
-/// An entry of a commit that moved nothing.
-#[derive(Deserialize)]
-struct Unmoved {
-    hand: Option<HandMark>,
-}
-
 #[derive(Deserialize)]
 struct Pruned {
     before: u64,
+}
+
+#[derive(Deserialize)]
+struct RolledBack {
+    table: TableId,
+    hand: u64,
 }
 
 impl<'a> Entries<'a> {
@@ -115,8 +120,10 @@ impl<'a> Entries<'a> {
             excluded: BTreeSet::new(),
             pruned_before: Millis(pruned_before),
             pruned: BTreeMap::new(),
+            players: Players::default(),
+            last_at: Millis::ZERO,
             postings: 0,
-            players: 0,
+            dealt: 0,
         })
     }
 
@@ -182,20 +189,30 @@ impl<'a> Entries<'a> {
         report: &mut Report,
     ) -> Result<(), Ends> {
         let Entry { name, kind, at, content: text } = entry;
+        if stream != STAFF && kind != "resume" {
+            self.last_at = self.last_at.max(*at);
+        }
         let game = stream.strip_prefix("game:").and_then(|id| id.parse().ok()).map(GameId);
         if let Some(id) = game {
             let game = self.games.entry(id).or_default();
-            let commit = name.strip_prefix(stream).and_then(|rest| rest.strip_prefix("/commit:"));
-            if let Some(number) = commit.and_then(|number| number.parse().ok()) {
-                game.commits = game.commits.max(number);
-            }
             match kind.as_ref() {
                 "open" => game.opened = Some(content(name, text)?),
-                "close" => game.closed = true,
+                "close" => {
+                    game.closed = Some(*at);
+                    game.stands.close();
+                }
                 "pause" => game.paused = Some(*at),
                 "resume" => game.paused = None,
+                "void" => game.stands.void(),
+                "rolled_back" => {
+                    let RolledBack { table, hand } = content(name, text)?;
+                    game.stands.rolled_back(table, hand);
+                }
                 _ => {}
             }
+        }
+        if stream == ACCEPTED {
+            self.players.accepted(self.sql, &content(name, text)?, *at)?;
         }
         if stream == STAFF && kind != PRUNE {
             let staff: Staff = content(name, text)?;
@@ -206,24 +223,35 @@ impl<'a> Entries<'a> {
                 };
             }
         }
-        let (mark, postings) = if let Ok(kind) = kind.parse::<Kind>() {
+        let (mark, commit, postings) = if let Ok(kind) = kind.parse::<Kind>() {
             let moved: Moved = content(name, text)?;
             report.transfers += 1;
             let transfer = self.transfer(seq, name, kind, *at, &moved)?;
             self.record(stream, name, moved.recorded, Some(&transfer))?;
-            (moved.hand, moved.postings)
+            (moved.hand, moved.commit, moved.postings)
         } else if stream == CASHIER {
             self.record(stream, name, content(name, text)?, None)?;
-            (None, Vec::new())
+            (None, None, Vec::new())
         } else if kind == COMMIT {
-            (content::<Unmoved>(name, text)?.hand, Vec::new())
+            let Unmoved { hand, commit } = content(name, text)?;
+            (hand, commit, Vec::new())
         } else {
-            (None, Vec::new())
+            (None, None, Vec::new())
         };
+        let number = name.strip_prefix(stream).and_then(|rest| rest.strip_prefix("/commit:"));
+        if let (Some(number), Some(id)) = (number.and_then(|number| number.parse().ok()), game) {
+            let game = self.games.entry(id).or_default();
+            game.commits = game.commits.max(number);
+            game.stands.commit(commit.as_ref(), mark.as_ref(), *at);
+            if kind == Kind::BuyIn.name() || commit.as_ref().is_some_and(|it| it.buy_in.is_some()) {
+                let buy_in = commit.and_then(|commit| commit.buy_in);
+                self.players.bought_in(self.sql, id, number, buy_in.as_ref(), *at)?;
+            }
+        }
         if let (Some(mark), Some(game)) = (mark, game) {
             match hands::check(self.sql, seq, game, &mark, &postings, self.pruned_before)? {
                 Some(players) => {
-                    self.players += players;
+                    self.dealt += players;
                     report.hands += 1;
                 }
                 None => {
@@ -341,12 +369,18 @@ impl<'a> Entries<'a> {
         };
         report.accounts = count("(SELECT DISTINCT account FROM postings)")?;
         let expected =
-            [("postings", self.postings), ("hands", report.hands), ("hand_players", self.players)];
+            [("postings", self.postings), ("hands", report.hands), ("hand_players", self.dealt)];
         for (table, expected) in expected {
             let found = count(table)?;
             if found != expected {
                 return Err(Difference::Stray { table, count: found.abs_diff(expected) }.into());
             }
+        }
+        let query = "accounts WHERE id NOT IN (SELECT account FROM sittings)
+                     AND NOT EXISTS (SELECT 1 FROM postings WHERE account = accounts.id)";
+        match count(query)? {
+            0 => {}
+            count => return Err(Difference::Stray { table: "accounts", count }.into()),
         }
         let balances = self.balances.iter();
         let balances =

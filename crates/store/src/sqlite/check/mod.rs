@@ -4,7 +4,9 @@
 
 mod entries;
 mod hands;
+mod players;
 mod standing;
+mod stands;
 
 use std::path::Path;
 

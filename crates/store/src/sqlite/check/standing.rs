@@ -14,6 +14,7 @@ use super::{
     entries::{Entries, column, content},
 };
 use crate::{
+    entry::stream_of,
     report::Difference,
     sqlite::{
         cache::{millis, sitting_at, uint},
@@ -32,6 +33,8 @@ pub(super) fn check(
     pruned(sql, entries)?;
     records(sql, entries)?;
     exclusions(sql, entries)?;
+    entries.players.check(sql)?;
+    facts(sql, entries)?;
     tables(sql, rulebooks)
 }
 
@@ -42,8 +45,8 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         let opened = game.opened.as_ref().ok_or_else(|| differs("it was never opened"))?;
         let mut select = sql.prepare_cached(
             "SELECT opening, rulebook, rulebook_digest, seats, currency, paused_at, closed_at,
-                    commits
-             FROM games WHERE id = ?1",
+                    commits, name
+             FROM games g LEFT JOIN streams s ON s.id = g.stream WHERE g.id = ?1",
         )?;
         let mut rows = select.query([column(id)])?;
         let row = rows.next()?.ok_or_else(|| differs("it is missing"))?;
@@ -60,12 +63,16 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         if row.get::<_, Option<i64>>(5)?.map(millis) != game.paused {
             return Err(differs("whether it is paused was changed").into());
         }
-        if row.get::<_, Option<i64>>(6)?.is_some() != game.closed {
+        if row.get::<_, Option<i64>>(6)?.map(millis) != game.closed {
             return Err(differs("whether it is closed was changed").into());
         }
         if uint(row.get(7)?) != game.commits {
             return Err(differs("the number of its last commit was changed").into());
         }
+        if row.get::<_, Option<String>>(8)? != Some(stream_of(id)) {
+            return Err(differs("it has another's chain").into());
+        }
+        game.stands.check(sql, id)?;
         found += 1;
     }
     let count = sql.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).map(uint)?;
@@ -199,6 +206,27 @@ fn same<T: serde::de::DeserializeOwned + PartialEq>(
     let text = text.ok_or_else(|| differs("it is missing"))?;
     let stored: T = serde_json::from_str(&text).map_err(|_| differs("it cannot be read"))?;
     if stored == *chained { Ok(()) } else { Err(differs("it was changed").into()) }
+}
+
+/// When something became durable last, and which hands may be gone.
+fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+    let fact = |name: &str| -> Result<Millis, rusqlite::Error> {
+        let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = ?1";
+        sql.query_row(query, [name], |row| row.get(0)).map(millis)
+    };
+    let differs = |name: &str, what| Difference::Record { name: name.to_owned(), what };
+    if fact("last_at")? < entries.last_at {
+        return Err(differs("last_at", "the room ran later").into());
+    }
+    if fact("pruned_before")? != entries.pruned_before {
+        return Err(differs("pruned_before", "it is not what was decided last").into());
+    }
+    let query = "SELECT count(*) FROM facts
+                 WHERE name NOT IN ('last_at', 'pruned_before', 'room')";
+    match sql.query_row(query, [], |row| row.get(0)).map(uint)? {
+        0 => Ok(()),
+        count => Err(Difference::Stray { table: "facts", count }.into()),
+    }
 }
 
 /// B6.

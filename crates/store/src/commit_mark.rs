@@ -1,0 +1,91 @@
+//! What a chain holds of a game's commit besides its money and its hand: what the room is read back
+//! from, so that it can be told whether that was changed. Entries of earlier programs have none.
+
+use base::{Chips, Millis, PlayerId, TableId};
+use game::cash::{Change, Commit, Count, Exit, SeatChange, What};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    entry::{hex, json},
+    kept::digest_of,
+};
+
+/// What a commit leaves behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CommitMark {
+    pub(crate) table: TableId,
+    /// The last number given to a table.
+    pub(crate) opened: u64,
+    /// The digest of the table after a hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) state: Option<String>,
+    /// The digest of the queue; nothing if nobody waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) queue: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) closed: Vec<TableId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) buy_in: Option<BuyInMark>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) left: Vec<LeftMark>,
+}
+
+/// A buy-in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct BuyInMark {
+    pub(crate) player: PlayerId,
+    pub(crate) request: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) counts: Option<Count>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) honours: Option<TableId>,
+}
+
+/// Somebody who left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LeftMark {
+    pub(crate) player: PlayerId,
+    pub(crate) stack: Chips,
+    pub(crate) at: Millis,
+    pub(crate) remembered: bool,
+    /// Whoever left before this is no longer remembered.
+    pub(crate) forgets: Millis,
+}
+
+impl CommitMark {
+    /// `state` is the table after it, as it is stored.
+    pub(crate) fn new(commit: &Commit, change: &Change, state: Option<&str>) -> Self {
+        let after = &change.after;
+        let left = change.seats.iter().filter_map(|seat| match *seat {
+            SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
+                let forgets = at.saturating_sub(after.remembers);
+                Some(LeftMark { player, stack, at, remembered, forgets })
+            }
+            _ => None,
+        });
+        let buy_in = match commit.what {
+            What::BuyIn { player, request, counts, honours, .. } => {
+                Some(BuyInMark { player, request: request.0, counts, honours })
+            }
+            _ => None,
+        };
+        Self {
+            table: change.table,
+            opened: after.opened,
+            state: state.map(digest),
+            queue: queue_digest(&json(&after.queue)),
+            closed: after.closed.clone(),
+            buy_in,
+            left: left.collect(),
+        }
+    }
+}
+
+/// Of a queue as it is stored.
+pub(crate) fn queue_digest(queue: &str) -> Option<String> {
+    (queue != "[]").then(|| digest(queue))
+}
+
+pub(crate) fn digest(text: &str) -> String {
+    hex(&digest_of(&[], text.as_bytes()))
+}

@@ -1,0 +1,74 @@
+//! A data folder as a whole: the books and the people belong together. Who is in the books is among
+//! the people, erased or not, or else the next newcomer would be given somebody's money with the
+//! number.
+
+use std::{collections::BTreeSet, path::Path};
+
+use base::PlayerId;
+
+use crate::{Item, PEOPLE, People, Sqlite, Store, StoreError, sqlite::Belongs};
+
+/// Opens the books and the people of a data folder, and makes what is not there.
+///
+/// # Errors
+/// As for [`Sqlite::open`] and [`People::open`]; and if they do not belong together.
+pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
+    let mut store = Sqlite::open(folder)?;
+    let books = store.belongs()?;
+    if !folder.join(PEOPLE).exists() {
+        books.fit(&BTreeSet::new(), None)?;
+    }
+    let people = People::open(folder)?;
+    books.fit(&people.numbers()?, people.room()?)?;
+    let room = match books.room.or(people.room()?) {
+        Some(room) => room,
+        None => people.new_room()?,
+    };
+    store.set_room(room)?;
+    people.set_room(room)?;
+    chain_noted(&mut store, &people)?;
+    Ok((store, people))
+}
+
+/// Puts what the operator did while the books were not at hand into the chain of staff.
+fn chain_noted(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
+    let noted = people.unchained()?;
+    let items: Vec<Item> = noted.iter().cloned().map(Item::Staff).collect();
+    for (staff, answer) in noted.iter().zip(store.commit(&items)?) {
+        if answer.is_done() {
+            people.chained(&staff.id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the people of a data folder are sound and belong to its books, also while the room runs.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if not; others if that cannot be looked at.
+pub fn check_people(folder: &Path) -> Result<(), StoreError> {
+    // The books first: whoever comes into them meanwhile is among the people before.
+    let books = Belongs::read(folder)?;
+    if !folder.join(PEOPLE).exists() {
+        return books.fit(&BTreeSet::new(), None);
+    }
+    let people = People::read(folder)?;
+    books.fit(&people.numbers()?, people.room()?)
+}
+
+impl Belongs {
+    /// Says no to people of another room, and to people who are not all there.
+    fn fit(&self, people: &BTreeSet<PlayerId>, room: Option<i64>) -> Result<(), StoreError> {
+        let what = if self.room.is_some() && room.is_some() && room != self.room {
+            "it belongs to another room".to_owned()
+        } else if let Some(player) = self.players.difference(people).next() {
+            format!("player {player} of the books is not in it: it is missing, older or another's")
+        } else {
+            return Ok(());
+        };
+        Err(StoreError::Damaged(format!(
+            "{PEOPLE}: {what}. Put back the one that belongs to these books, or restore both from \
+             one copy"
+        )))
+    }
+}

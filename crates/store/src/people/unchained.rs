@@ -1,0 +1,40 @@
+//! What the operator did from the command line, until it is in the chain of staff. Only who has the
+//! books open can put it there: the room, if it runs, and whoever opens it next otherwise.
+
+use rusqlite::params;
+
+use super::People;
+use crate::{Staff, StoreError, entry::json, sqlite::damaged};
+
+impl People {
+    /// Notes something for the chain of staff; twice under the same id, once.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn note(&self, staff: &Staff) -> Result<(), StoreError> {
+        let query = "INSERT OR IGNORE INTO unchained VALUES (?1, ?2)";
+        self.sql.execute(query, params![staff.id, json(staff)])?;
+        Ok(())
+    }
+
+    /// What was noted and may not be in the chain yet.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn unchained(&self) -> Result<Vec<Staff>, StoreError> {
+        let mut query = self.sql.prepare_cached("SELECT staff FROM unchained ORDER BY id")?;
+        let mut rows = query.query([])?;
+        let mut all = Vec::new();
+        while let Some(row) = rows.next()? {
+            let text: String = row.get(0)?;
+            all.push(serde_json::from_str(&text).map_err(damaged)?);
+        }
+        Ok(all)
+    }
+
+    /// It is in the chain.
+    pub(crate) fn chained(&self, id: &str) -> Result<(), StoreError> {
+        self.sql.execute("DELETE FROM unchained WHERE id = ?1", [id])?;
+        Ok(())
+    }
+}

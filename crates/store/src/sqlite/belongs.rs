@@ -1,0 +1,55 @@
+//! What the books say of the people they belong to: which room they are of, and whom they know.
+
+use std::{collections::BTreeSet, path::Path};
+
+use base::PlayerId;
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{Sqlite, cache::uint, read::open_known};
+use crate::{OPERATOR, StoreError};
+
+/// Whom the books know, and of which room they are.
+pub(crate) struct Belongs {
+    /// A number by chance that no two rooms share; old books have none before they are opened.
+    pub(crate) room: Option<i64>,
+    /// Everybody who has or had anything in them.
+    pub(crate) players: BTreeSet<PlayerId>,
+}
+
+/// Whoever plays has a wallet; the others are those who never had money at hand.
+const PLAYERS: &str = "
+    SELECT CAST(substr(account, 1 + length('wallet:')) AS INTEGER) FROM accounts
+    WHERE account >= 'wallet:' AND account < 'wallet;'
+    UNION SELECT player FROM accepted
+    UNION SELECT json_extract(ticket, '$.owner') FROM tickets
+    UNION SELECT json_extract(payment, '$.made.player') FROM payments";
+
+impl Belongs {
+    /// Of a data folder, also while the room runs.
+    pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
+        Self::of(&open_known(folder)?)
+    }
+
+    fn of(sql: &Connection) -> Result<Self, StoreError> {
+        let query = "SELECT value FROM facts WHERE name = 'room'";
+        let room = sql.query_row(query, [], |row| row.get(0)).optional()?;
+        let mut select = sql.prepare(PLAYERS)?;
+        let players = select.query_map([], |row| row.get(0).map(|id| PlayerId(uint(id))))?;
+        let mut players: BTreeSet<PlayerId> = players.collect::<Result<_, _>>()?;
+        players.remove(&OPERATOR);
+        Ok(Self { room, players })
+    }
+}
+
+impl Sqlite {
+    pub(crate) fn belongs(&mut self) -> Result<Belongs, StoreError> {
+        Belongs::of(&self.opened()?.sql)
+    }
+
+    /// Of which room the books are, once and for all.
+    pub(crate) fn set_room(&mut self, room: i64) -> Result<(), StoreError> {
+        let query = "INSERT OR IGNORE INTO facts VALUES ('room', ?1)";
+        self.opened()?.sql.execute(query, [room])?;
+        Ok(())
+    }
+}

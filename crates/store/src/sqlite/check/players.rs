@@ -1,0 +1,151 @@
+//! What is remembered of players across games: which requests were done, what was counted of them,
+//! which rules they accepted. Each is what the chains say; of buy-ins and acceptances by earlier
+//! programs, which the chains say nothing of, there are as many as there can be.
+
+use std::collections::BTreeMap;
+
+use base::{GameId, Millis, PlayerId};
+use game::cash::{Count, Counter};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::Ends;
+use crate::{
+    commit_mark::BuyInMark,
+    entry::Acceptance,
+    report::Difference,
+    sqlite::{
+        cache::{int, millis, uint},
+        seats::counter_name,
+    },
+};
+
+/// Days of counters begin at different hours; a day and a half is later than all of them.
+const DAY: u64 = 86_400_000;
+
+#[derive(Default)]
+pub(super) struct Players {
+    buy_ins: u64,
+    /// The last buy-in that does not say which request it was.
+    unmarked: Option<Millis>,
+    counts: BTreeMap<(PlayerId, &'static str, u64), u16>,
+    acceptances: u64,
+    first_acceptance: Option<Millis>,
+}
+
+impl Players {
+    /// A buy-in; its request was done by it.
+    pub(super) fn bought_in(
+        &mut self,
+        sql: &Connection,
+        game: GameId,
+        commit: u64,
+        mark: Option<&BuyInMark>,
+        at: Millis,
+    ) -> Result<(), Ends> {
+        self.buy_ins += 1;
+        let Some(BuyInMark { player, request, counts, .. }) = mark else {
+            self.unmarked = self.unmarked.max(Some(at));
+            return Ok(());
+        };
+        let query = "SELECT game, number FROM requests WHERE player = ?1 AND request = ?2";
+        let done: Option<(i64, i64)> = sql
+            .prepare_cached(query)?
+            .query_row([int(player.0), int(*request)], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        if done != Some((int(game.0), int(commit))) {
+            let name = format!("request {request} of player {player}");
+            let what = "it is not known that it was done";
+            return Err(Difference::Record { name, what }.into());
+        }
+        if let Some(Count { counter, day }) = *counts {
+            self.count(*player, counter, day);
+        }
+        Ok(())
+    }
+
+    /// H18, B5: one more on this day; of days before nothing is needed any more.
+    fn count(&mut self, player: PlayerId, counter: Counter, day: u64) {
+        let name = counter_name(counter);
+        let counted = self.counts.entry((player, name, day)).or_default();
+        *counted = counted.saturating_add(1);
+        let before: Vec<_> = self
+            .counts
+            .range((player, name, 0)..(player, name, day))
+            .map(|(key, _)| *key)
+            .collect();
+        for key in before {
+            self.counts.remove(&key);
+        }
+    }
+
+    /// R24.
+    pub(super) fn accepted(
+        &mut self,
+        sql: &Connection,
+        acceptance: &Acceptance,
+        at: Millis,
+    ) -> Result<(), Ends> {
+        let Acceptance { player, rulebook } = acceptance;
+        self.acceptances += 1;
+        self.first_acceptance.get_or_insert(at);
+        let query = "SELECT at FROM accepted WHERE player = ?1 AND rulebook = ?2";
+        let stored = sql
+            .prepare_cached(query)?
+            .query_row(params![int(*player), rulebook], |row| row.get(0).map(millis))
+            .optional()?;
+        if stored == Some(at) {
+            return Ok(());
+        }
+        let name = format!("rulebook {rulebook}");
+        let what = "that a player accepted it was changed";
+        Err(Difference::Record { name, what }.into())
+    }
+
+    /// Whether nothing else is there.
+    pub(super) fn check(&self, sql: &Connection) -> Result<(), Ends> {
+        let requests = "SELECT count(*) FROM requests";
+        let requests = sql.query_row(requests, [], |row| row.get(0)).map(uint)?;
+        if requests != self.buy_ins {
+            let count = requests.abs_diff(self.buy_ins);
+            return Err(Difference::Stray { table: "requests", count }.into());
+        }
+        self.check_counts(sql)?;
+        let first = self.first_acceptance.map_or(i64::MAX, |at| int(at.0));
+        let since = "SELECT count(*) FROM accepted WHERE at >= ?1";
+        let since = sql.query_row(since, [first], |row| row.get(0)).map(uint)?;
+        if since > self.acceptances {
+            let count = since - self.acceptances;
+            return Err(Difference::Stray { table: "accepted", count }.into());
+        }
+        Ok(())
+    }
+
+    fn check_counts(&self, sql: &Connection) -> Result<(), Ends> {
+        let differs = |player: PlayerId| {
+            let name = format!("player {player}");
+            let what = "the day's returns or resets were changed";
+            Difference::Record { name, what }
+        };
+        let unmarked_until = self.unmarked.map_or(0, |at| at.0 / DAY + 2);
+        let mut expected = self.counts.clone();
+        let mut select = sql.prepare("SELECT player, counter, day, count FROM counts")?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            let (player, day) = (PlayerId(uint(row.get(0)?)), uint(row.get(2)?));
+            let (counter, counted): (String, u16) = (row.get(1)?, row.get(3)?);
+            let counter = [Counter::Returns, Counter::Resets]
+                .map(counter_name)
+                .into_iter()
+                .find(|name| *name == counter)
+                .ok_or_else(|| differs(player))?;
+            let least = expected.remove(&(player, counter, day)).unwrap_or(0);
+            if counted < least || counted > least && day > unmarked_until {
+                return Err(differs(player).into());
+            }
+        }
+        match expected.keys().next() {
+            Some((player, ..)) => Err(differs(*player).into()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! A game as it stands besides its money: queue, tables, roll-backs, memory. Each is what the
+//! commits in its chain have left behind. Of commits by earlier programs that is not known: what
+//! only they can have left is taken as it is.
+
+use std::collections::BTreeMap;
+
+use base::{GameId, Millis, PlayerId, TableId};
+use rusqlite::Connection;
+
+use super::{Ends, entries::column};
+use crate::{
+    commit_mark::{CommitMark, LeftMark, digest, queue_digest},
+    entry::HandMark,
+    report::Difference,
+    sqlite::cache::{millis, uint},
+};
+
+/// What the chain of a game says of it so far.
+#[derive(Default)]
+pub(super) struct Stands {
+    /// The last commit that does not say what it left.
+    unmarked: Option<Millis>,
+    opened: u64,
+    /// The queue's digest, if anybody waits.
+    queue: Option<String>,
+    /// The last commit does not say who waits.
+    queue_unknown: bool,
+    /// Their digests; `None` if it is not known, nor whether the table is still there.
+    tables: BTreeMap<TableId, Option<String>>,
+    rolled_back: BTreeMap<TableId, u64>,
+    memory: Remembered,
+}
+
+/// Who left with what.
+#[derive(Default)]
+struct Remembered {
+    /// In which order, with what, when.
+    all: BTreeMap<(PlayerId, TableId), (u64, u64, Millis)>,
+    added: u64,
+    /// Whoever left before this need not be there.
+    forgets: Millis,
+    /// How many there were when those were last removed here.
+    tidied: usize,
+}
+
+impl Stands {
+    pub(super) fn commit(
+        &mut self,
+        mark: Option<&CommitMark>,
+        hand: Option<&HandMark>,
+        at: Millis,
+    ) {
+        self.queue_unknown = mark.is_none();
+        let Some(mark) = mark else {
+            self.unmarked = self.unmarked.max(Some(at));
+            if let Some(hand) = hand {
+                self.tables.insert(TableId(hand.table), None);
+                self.opened = self.opened.max(hand.table);
+            }
+            return;
+        };
+        self.opened = self.opened.max(mark.opened);
+        self.queue.clone_from(&mark.queue);
+        if let Some(buy_in) = &mark.buy_in
+            && let Some(table) = buy_in.honours
+        {
+            self.memory.all.remove(&(buy_in.player, table));
+        }
+        mark.left.iter().for_each(|left| self.memory.add(mark.table, left));
+        if mark.state.is_some() {
+            self.tables.insert(mark.table, mark.state.clone());
+        }
+        for table in &mark.closed {
+            self.tables.remove(table);
+            self.rolled_back.remove(table);
+        }
+    }
+
+    pub(super) fn rolled_back(&mut self, table: TableId, hand: u64) {
+        let last = self.rolled_back.entry(table).or_default();
+        *last = hand.max(*last);
+    }
+
+    /// H12b: nobody has chips there any more.
+    pub(super) fn void(&mut self) {
+        self.tables.clear();
+        self.rolled_back.clear();
+    }
+
+    pub(super) fn close(&mut self) {
+        self.void();
+        self.memory = Remembered::default();
+    }
+
+    /// Whether what is stored of the game is that.
+    pub(super) fn check(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+        let differs = |what| Difference::Game { game: id, what };
+        let query = "SELECT queue, tables_opened FROM games WHERE id = ?1";
+        let (queue, opened): (String, u64) =
+            sql.query_row(query, [column(id)], |row| Ok((row.get(0)?, uint(row.get(1)?))))?;
+        if !self.queue_unknown && queue_digest(&queue) != self.queue {
+            return Err(differs("who waits was changed").into());
+        }
+        if opened < self.opened || self.unmarked.is_none() && opened != self.opened {
+            return Err(differs("the number of its last table was changed").into());
+        }
+        self.check_tables(sql, id)?;
+        self.check_rolled_back(sql, id)?;
+        self.check_memory(sql, id)
+    }
+
+    fn check_tables(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+        let mut expected = self.tables.clone();
+        let mut select = sql.prepare_cached("SELECT tbl, state FROM tables WHERE game = ?1")?;
+        let mut rows = select.query([column(id)])?;
+        let differs = |table, what: &str| Difference::Table { game: id, table, what: what.into() };
+        while let Some(row) = rows.next()? {
+            let (table, state): (TableId, String) = (TableId(uint(row.get(0)?)), row.get(1)?);
+            match expected.remove(&table) {
+                None => return Err(differs(table, "no hand has left it behind").into()),
+                Some(Some(left)) if left != digest(&state) => {
+                    return Err(differs(table, "how it stands was changed").into());
+                }
+                Some(_) => {}
+            }
+        }
+        match expected.into_iter().find(|(_, left)| left.is_some()) {
+            Some((table, _)) => Err(differs(table, "how it stands is missing").into()),
+            None => Ok(()),
+        }
+    }
+
+    fn check_rolled_back(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+        let mut expected = self.rolled_back.clone();
+        let mut select = sql.prepare_cached("SELECT tbl, hand FROM rolled_back WHERE game = ?1")?;
+        let mut rows = select.query([column(id)])?;
+        while let Some(row) = rows.next()? {
+            let (table, hand) = (TableId(uint(row.get(0)?)), uint(row.get(1)?));
+            if expected.remove(&table) != Some(hand) {
+                let what = format!("hand {hand} was not the last that was rolled back");
+                return Err(Difference::Table { game: id, table, what }.into());
+            }
+        }
+        match expected.into_iter().next() {
+            Some((table, hand)) if self.unmarked.is_none() => {
+                let what = format!("it is not noted that hand {hand} was rolled back");
+                Err(Difference::Table { game: id, table, what }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_memory(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+        let differs = || Difference::Game { game: id, what: "who left with what was changed" };
+        let (mut all, forgets) = (self.memory.all.clone(), self.memory.forgets);
+        let query = "SELECT player, tbl, stack, at FROM memory WHERE game = ?1 ORDER BY id";
+        let mut select = sql.prepare_cached(query)?;
+        let mut rows = select.query([column(id)])?;
+        let mut last = 0;
+        while let Some(row) = rows.next()? {
+            let key = (PlayerId(uint(row.get(0)?)), TableId(uint(row.get(1)?)));
+            let (stack, at) = (uint(row.get(2)?), millis(row.get(3)?));
+            match all.remove(&key) {
+                Some((order, left_with, left_at)) => {
+                    if order <= last || (left_with, left_at) != (stack, at) {
+                        return Err(differs().into());
+                    }
+                    last = order;
+                }
+                None if at < forgets || self.unmarked.is_some_and(|then| at <= then) => {}
+                None => return Err(differs().into()),
+            }
+        }
+        match all.values().any(|(_, _, at)| *at >= forgets) {
+            true => Err(differs().into()),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Remembered {
+    fn add(&mut self, table: TableId, left: &LeftMark) {
+        let LeftMark { player, stack, at, remembered, forgets } = *left;
+        self.forgets = self.forgets.max(forgets);
+        if remembered {
+            self.added += 1;
+            self.all.insert((player, table), (self.added, stack.0, at));
+        }
+        if self.all.len() > 2 * self.tidied + 1_000 {
+            let forgets = self.forgets;
+            self.all.retain(|_, (_, _, at)| *at >= forgets);
+            self.tidied = self.all.len();
+        }
+    }
+}

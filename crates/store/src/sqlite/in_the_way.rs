@@ -1,0 +1,50 @@
+//! What is in the way of erasing a person: everything that somebody has to be asked about yet.
+
+use std::path::Path;
+
+use base::PlayerId;
+use ledger::{Account, Payment, Ticket, TicketState};
+
+use super::{
+    cache::int,
+    errors::damaged,
+    read::{held_by, open_known},
+};
+use crate::StoreError;
+
+/// Why a player cannot be erased, if there is a reason: chips at a table, money or debts other than
+/// play money, a ticket, a payment that is not decided.
+///
+/// # Errors
+/// As for [`reader`](crate::reader).
+pub fn in_the_way(folder: &Path, player: PlayerId) -> Result<Option<String>, StoreError> {
+    let held = held_by(folder, player)?;
+    let money = held.iter().find(|(account, currency, _)| {
+        matches!(account, Account::Escrow { .. }) || !currency.is_play()
+    });
+    if let Some((account, currency, amount)) = money {
+        return Ok(Some(format!("{account} holds {amount} {currency}")));
+    }
+    let sql = open_known(folder)?;
+    let query = "SELECT ticket FROM tickets WHERE json_extract(ticket, '$.owner') = ?1";
+    let mut select = sql.prepare(query)?;
+    let mut rows = select.query([int(player.0)])?;
+    while let Some(row) = rows.next()? {
+        let ticket: Ticket = serde_json::from_str(&row.get::<_, String>(0)?).map_err(damaged)?;
+        if ticket.state == TicketState::Held {
+            let made = ticket.made;
+            return Ok(Some(format!(
+                "ticket {} is worth {} {}",
+                made.id.0, made.value, made.currency
+            )));
+        }
+    }
+    let query = "SELECT payment FROM payments
+                 WHERE open = 1 AND json_extract(payment, '$.made.player') = ?1";
+    let mut select = sql.prepare(query)?;
+    let mut rows = select.query([int(player.0)])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let payment: Payment = serde_json::from_str(&row.get::<_, String>(0)?).map_err(damaged)?;
+    let made = payment.made;
+    Ok(Some(format!("payment {} of {} {} is not decided", made.id.0, made.amount, made.currency)))
+}

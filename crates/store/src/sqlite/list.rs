@@ -1,0 +1,62 @@
+//! The games of a data folder, for who looks after them.
+
+use std::path::Path;
+
+use base::{Cents, GameId, Millis};
+use room::Opening;
+
+use super::{
+    cache::{millis, uint},
+    errors::damaged,
+    read::open_known,
+};
+use crate::StoreError;
+
+/// A game as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRow {
+    /// Which.
+    pub game: GameId,
+    /// What it was opened as.
+    pub opening: Opening,
+    /// Since when it is paused for staff, if it is.
+    pub paused: Option<Millis>,
+    /// Since when it is closed, if it is.
+    pub closed: Option<Millis>,
+    /// How many players have chips in it.
+    pub seated: u64,
+    /// How much lies at its seats.
+    pub chips: Cents,
+}
+
+/// All games that ever were, also while the room runs.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
+    let sql = open_known(folder)?;
+    let mut select = sql.prepare(
+        "SELECT id, opening, paused_at, closed_at,
+                (SELECT count(DISTINCT player) FROM sittings WHERE game = g.id),
+                (SELECT coalesce(sum((SELECT balance FROM postings WHERE account = s.account
+                                      ORDER BY seq DESC LIMIT 1)), 0)
+                 FROM sittings s WHERE game = g.id)
+         FROM games g ORDER BY id",
+    )?;
+    let mut rows = select.query([])?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        let game = GameId(uint(row.get(0)?));
+        let opening: String = row.get(1)?;
+        let bad = |error| damaged(format!("game {game}: {error}"));
+        games.push(GameRow {
+            game,
+            opening: serde_json::from_str(&opening).map_err(bad)?,
+            paused: row.get::<_, Option<i64>>(2)?.map(millis),
+            closed: row.get::<_, Option<i64>>(3)?.map(millis),
+            seated: uint(row.get(4)?),
+            chips: Cents(row.get(5)?),
+        });
+    }
+    Ok(games)
+}
