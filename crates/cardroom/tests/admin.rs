@@ -375,11 +375,37 @@ fn a_copy_of_a_running_room_can_be_put_back() {
     }
     assert_eq!(People::read(&new).unwrap().names().unwrap().len(), NAMES.len());
 
-    // A damaged copy leaves the folder empty.
+    // A damaged copy leaves nothing behind, in a folder that was there and in one that was not.
     fs::write(elsewhere.path().join("copy").join(DATABASE), "garbage").unwrap();
     let newer = elsewhere.path().join("newer");
     refuses(&newer, &["restore", "--from", &to], "damaged");
-    assert_eq!(files(&newer), ["cardroom.lock"]);
+    assert!(!newer.exists());
+    fs::create_dir(&newer).unwrap();
+    refuses(&newer, &["restore", "--from", &to], "damaged");
+    assert_eq!(files(&newer), [""; 0]);
+}
+
+#[test]
+fn a_damaged_room_is_not_said_to_be_copied() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let file = folder.path().join(DATABASE);
+    let whole = fs::read(&file).unwrap();
+    let mut garbage = whole.clone();
+    let page = garbage.len() / 8_192 * 4_096;
+    garbage[page..page + 4_096].fill(0x5a);
+    fs::write(&file, garbage).unwrap();
+    let to = path(elsewhere.path(), "copy");
+    refuses(folder.path(), &["backup", "--to", &to], "damaged");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+    // Nor one whose people are lost.
+    fs::write(&file, whole).unwrap();
+    fs::remove_file(folder.path().join(PEOPLE)).unwrap();
+    refuses(folder.path(), &["backup", "--to", &to], "player 1 of the books is not in it");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+    // An empty file is no room.
+    fs::write(&file, "").unwrap();
+    finds(folder.path(), &["the database is empty: there is no room in it"]);
+    refuses(folder.path(), &["games"], "the database is empty");
 }
 
 #[test]

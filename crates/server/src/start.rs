@@ -297,7 +297,7 @@ async fn see_to_it(shared: &Shared) {
         }
         // They stay with the people until the room is opened again: it is known then that they are
         // in the chain.
-        let unchained = shared.accounts.with(|people| people.unchained()).await;
+        let unchained = shared.accounts.with(People::unchained).await;
         for staff in unchained.unwrap_or_default() {
             if noted.insert(staff.id.clone()) {
                 shared.room_send(ToRoom::Staff(staff)).await;

@@ -9,9 +9,9 @@ use std::{
 };
 
 use crate::{
-    PEOPLE, SETTINGS, StoreError, backup,
+    PEOPLE, SETTINGS, StoreError, backup, check_people,
     private::{make_file, make_folder},
-    sqlite::{DATABASE, LOCK, copy_sound, lock, of_folder, put_back, sync_folder},
+    sqlite::{DATABASE, LOCK, copy_sound, is_sound, lock, of_folder, put_back, sync_folder},
 };
 
 /// Copies a data folder into a new one, while the room goes on.
@@ -50,7 +50,14 @@ pub fn backup_folder(folder: &Path, to: &Path) -> Result<(), StoreError> {
 /// way round a number in the books could be nobody's, and be given to somebody else.
 fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
     backup(folder, &to.join(DATABASE))?;
-    copy_others(folder, to)
+    copy_others(folder, to)?;
+    // A copy that cannot be put back is none.
+    is_sound(&to.join(DATABASE))?;
+    match check_people(to) {
+        Err(error @ StoreError::Damaged(_)) => Err(error),
+        // One of an earlier version is looked at when it is opened.
+        _ => Ok(()),
+    }
 }
 
 fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
@@ -74,15 +81,20 @@ fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// If the folder is not empty or in use, or the copy is damaged, too new or not ours.
 pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
     has_room(from)?;
+    let was_there = folder.exists();
     make_folder(folder).map_err(|error| of_folder(&error))?;
-    let _lock = lock(folder)?;
+    let lock = lock(folder)?;
     is_empty(folder)?;
     // What makes it a room comes last.
     let restored = copy_others(from, folder).and_then(|()| put_back(&from.join(DATABASE), folder));
     if restored.is_err() {
         // The folder was empty, so what is there is ours.
-        for name in [PEOPLE, SETTINGS] {
+        for name in [PEOPLE, SETTINGS, LOCK] {
             let _ = fs::remove_file(folder.join(name));
+        }
+        drop(lock);
+        if !was_there {
+            let _ = fs::remove_dir(folder);
         }
     }
     restored

@@ -9,7 +9,7 @@ use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::Opening;
 use rulebook::{Format, Game};
 use serde_json::json;
-use store::{Item, NewPerson, PEOPLE, People, Sqlite, Store};
+use store::{Item, NewPerson, PEOPLE, People, Sqlite, Store, backup_folder};
 use tokio::time::timeout;
 
 use crate::client::{Client, Live, config, register};
@@ -51,7 +51,7 @@ async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
     // A copy of a running room is what a crash would have left.
     let copy = tempfile::TempDir::new().unwrap();
     let left = copy.path().join("left");
-    store::backup_folder(live.data.path(), &left).unwrap();
+    backup_folder(live.data.path(), &left).unwrap();
     live.running.stop().await;
 
     let running = server::start(config(&left, 6)).await.unwrap();
@@ -80,18 +80,21 @@ async fn a_room_whose_people_are_lost_is_not_opened() {
     let Live { running, data } = Live::open(0).await;
     register(running.address, "Alice").await;
     running.stop().await;
-    let file = data.path().join(PEOPLE);
-    let older = fs::read(&file).unwrap();
+    let (file, copy) = (data.path().join(PEOPLE), data.path().join("copy"));
+    backup_folder(data.path(), &copy).unwrap();
     let running = server::start(config(data.path(), 0)).await.unwrap();
     register(running.address, "Bob").await;
     running.stop().await;
     fs::remove_file(&file).unwrap();
+    for log in ["people.db-wal", "people.db-shm"] {
+        let _ = fs::remove_file(data.path().join(log));
+    }
     for _ in 0..2 {
         let Err(error) = server::start(config(data.path(), 0)).await else { panic!("it opened") };
         assert!(error.to_string().contains("player 1 of the books is not in it"), "{error}");
         assert!(!file.exists(), "nobody new is made in its place");
     }
-    fs::write(&file, older).unwrap();
+    fs::copy(copy.join(PEOPLE), &file).unwrap();
     let Err(error) = server::start(config(data.path(), 0)).await else { panic!("it opened") };
     assert!(error.to_string().contains("player 2 of the books is not in it"), "{error}");
 }

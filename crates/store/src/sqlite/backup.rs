@@ -39,11 +39,17 @@ pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
 
 /// The same, for who has the folder's lock.
 pub(crate) fn put_back(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
+    is_sound(copy_file)?;
     let from = connect_to_read(copy_file, &Options::default())?;
-    migrate::admit(&from)?;
-    sound(&from)?;
     Mark::new(folder).remove().map_err(|error| of_folder(&error))?;
     copy(&from, &folder.join(DATABASE))
+}
+
+/// Says no to a copy that could not be put back.
+pub(crate) fn is_sound(copy_file: &Path) -> Result<(), StoreError> {
+    let copy = connect_to_read(copy_file, &Options::default())?;
+    migrate::admit(&copy)?;
+    sound(&copy)
 }
 
 /// Copies another database of the folder, if it is sound.
@@ -55,7 +61,10 @@ pub(crate) fn copy_sound(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 fn sound(sql: &Connection) -> Result<(), StoreError> {
     let found: String = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
+    match found.as_str() {
+        "ok" => Ok(()),
+        _ => Err(StoreError::Damaged(found.lines().collect::<Vec<_>>().join(" "))),
+    }
 }
 
 /// The whole of one database as one new file: complete under its name, or not there.

@@ -4,6 +4,10 @@ use rusqlite::ErrorCode;
 
 use crate::StoreError;
 
+/// SQLite says no more than that it cannot.
+const CANNOT_OPEN: &str = "a database of the data folder cannot be opened: it is not there, may not \
+    be read, or the folder may not be written, which even reading needs after a room was killed";
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
@@ -13,6 +17,7 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Self::Damaged(error.to_string())
             }
+            Some(ErrorCode::CannotOpen) => Self::Failed(CANNOT_OPEN.to_owned()),
             _ => match error {
                 // What was read is not what was written.
                 rusqlite::Error::FromSqlConversionFailure(..)

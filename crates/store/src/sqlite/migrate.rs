@@ -32,6 +32,7 @@ pub(super) fn admit(sql: &Connection) -> Result<u32, StoreError> {
 pub(super) fn admit_known(sql: &Connection) -> Result<(), StoreError> {
     match admit(sql)? {
         KNOWN => Ok(()),
+        0 => Err(StoreError::Damaged("the database is empty: there is no room in it".to_owned())),
         version => Err(StoreError::Failed(format!(
             "the data folder is of version {version}; open it once to bring it to {KNOWN}"
         ))),

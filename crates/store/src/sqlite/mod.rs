@@ -44,7 +44,7 @@ pub use self::{
     read::{held_by, reader},
 };
 pub(crate) use self::{
-    backup::{copy_sound, put_back, sync_folder},
+    backup::{copy_sound, is_sound, put_back, sync_folder},
     belongs::Belongs,
     errors::damaged,
     open::{LOCK, lock, of_folder},
