@@ -96,7 +96,7 @@ impl Room {
                 pool.choose_post(ctx, player, table, post, effects)
             }),
             Ask::TopUp(game, table, choice) => self.game(ctx, game, out, |pool, ctx, effects| {
-                pool.top_up(ctx, player, table, choice, effects)
+                pool.top_up(ctx, player, table, choice, request, effects)
             }),
             Ask::Show(game, table) => {
                 self.game(ctx, game, out, |pool, _, effects| pool.show(player, table, effects))

@@ -159,6 +159,9 @@ impl Engine {
                 self.store(Item::Accept { player, rulebook, at: now }, ticket);
             }
             ToRoom::Input(input) => self.input(input),
+            ToRoom::Money { player, asked, request, ask } => {
+                self.money(player, asked, request, ask);
+            }
             ToRoom::Connected { player, session, age, market } => {
                 self.connected(player, session, age, market);
             }
@@ -251,14 +254,20 @@ impl Engine {
     /// Puts one thing into the room and sees to what it leads to.
     fn input(&mut self, mut input: Input) {
         let now = self.clock.now();
-        // The books know a request by a number that no other request of the account ever has,
-        // whatever connection it came over and however often the room was opened.
+        // The books know the house's requests by numbers that no other request ever has, however
+        // often the room was opened: above all that clients can choose.
         let asked = if let Input::Ask { request, .. } = &mut input {
             self.state.requests = (self.state.requests + 1).max(now.0 << REQUESTS_A_MILLI_BITS);
             Some(std::mem::replace(request, RequestId(self.state.requests)))
         } else {
             None
         };
+        self.input_for(input, asked);
+    }
+
+    /// The same, for who asked.
+    pub(crate) fn input_for(&mut self, input: Input, asked: Option<RequestId>) {
+        let now = self.clock.now();
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut self.chance }, input, &mut outs);
         for mut out in outs.drain(..) {

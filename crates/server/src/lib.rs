@@ -12,6 +12,7 @@ mod http;
 mod hub;
 mod limits;
 mod messages;
+mod money;
 mod prepare;
 mod seats;
 mod socket;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
-use room::{Done, Input, Out, Refused};
+use room::{Ask, Done, Input, Out, Refused};
 use tokio::sync::{Notify, mpsc};
 use wire::{ByeWhy, PoolRow};
 
@@ -28,6 +28,17 @@ pub(crate) fn asked_by(request: RequestId) -> (SessionId, u32) {
 pub(crate) enum ToRoom {
     /// For the room itself.
     Input(Input),
+    /// For the room too: a request that moves money.
+    Money {
+        /// Whose.
+        player: PlayerId,
+        /// Where the answer goes.
+        asked: RequestId,
+        /// The client's own number: of an account's requests about money, each has its own.
+        request: RequestId,
+        /// What.
+        ask: Ask,
+    },
     /// A player has connected once more.
     Connected {
         /// Who.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use base::PlayerId;
+use base::{PlayerId, RequestId};
 use futures_util::SinkExt;
 use room::{Ask, Input};
 use store::{Complaint, Person};
@@ -25,6 +25,7 @@ use crate::{
     accounts::{self, Accounts},
     limits,
     messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
+    money::moves_money,
 };
 
 /// A minute of a busy table: whoever is further behind has stopped reading.
@@ -263,8 +264,13 @@ impl Connection {
         if let Some(wants) = wants {
             self.shared.hub_send(wants).await;
         }
-        let request = request(session, number);
-        self.send(number, ToRoom::Input(Input::Ask { player, request, ask })).await
+        let asked = request(session, number);
+        let message = if moves_money(&ask) {
+            ToRoom::Money { player, asked, request: RequestId(id), ask }
+        } else {
+            ToRoom::Input(Input::Ask { player, request: asked, ask })
+        };
+        self.send(number, message).await
     }
 
     /// The room's inbox is bounded: if it is full, the request is refused and nothing has happened.

@@ -24,7 +24,7 @@ pub use error::StoreError;
 pub use item::{Effect, Item, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::Memory;
 pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
-pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, StatementLine};
+pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
 pub use report::{Chain, Difference, HandFault, Report};
 pub use retention::Retention;
 use room::SavedRoom;

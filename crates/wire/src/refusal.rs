@@ -43,6 +43,7 @@ pub enum Why {
     Malformed,
     TooFast,
     Busy,
+    RequestUsed,
     NoSuchPlayer,
     RefillLater,
     NotAllowed,
@@ -95,6 +96,9 @@ impl Why {
             Self::Malformed => "this message is not part of the protocol",
             Self::TooFast => "too many requests; wait a moment",
             Self::Busy => "the room is busy; try again",
+            Self::RequestUsed => {
+                "another request of yours about money had this number; nothing was moved"
+            }
             Self::NoSuchPlayer => "there is no such player",
             Self::RefillLater => "the next play money comes later",
             Self::NotAllowed => "this account may not do that",

@@ -115,6 +115,10 @@ pub struct Answer {
     pub id: u64,
     /// Whether it is done, or on its way.
     pub ok: bool,
+    /// It was done before, by this very request: nothing was moved again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub already: bool,
     /// Why it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -218,7 +222,8 @@ impl Answer {
     /// It is done, or on its way.
     #[must_use]
     pub fn yes(id: u64) -> Self {
-        Self { id, ok: true, refused: None, opened: None, tables: None, now: None }
+        let (refused, opened, tables, now) = (None, None, None, None);
+        Self { id, ok: true, already: false, refused, opened, tables, now }
     }
 
     /// It is refused.

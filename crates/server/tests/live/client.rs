@@ -1,6 +1,10 @@
 //! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{
+    net::SocketAddr,
+    path::Path,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -108,8 +112,11 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn connect(to: SocketAddr, cookie: &str) -> Self {
-        let mut client =
-            Self { socket: open(to, cookie, None).await.unwrap(), next_id: 0, heard: Vec::new() };
+        let socket = open(to, cookie, None).await.unwrap();
+        // As the protocol says: numbers that this account has never used before.
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        let next_id = u64::try_from(since_epoch.as_millis()).unwrap() * 1_000;
+        let mut client = Self { socket, next_id, heard: Vec::new() };
         let hello = client.next().await.unwrap();
         assert_eq!(hello["type"], "hello", "{hello}");
         client.heard.push(hello);
@@ -134,15 +141,20 @@ impl Client {
     /// Asks, and waits for the one answer.
     pub(crate) async fn ask(&mut self, ask: Value) -> Result<Value, String> {
         self.next_id += 1;
-        let id = self.next_id;
+        let answer = self.ask_as(self.next_id, ask).await;
+        if answer["ok"] == true {
+            return Ok(answer);
+        }
+        Err(answer["refused"]["text"].as_str().unwrap().to_owned())
+    }
+
+    /// Asks with a number of the caller's choice, and waits for the one answer.
+    pub(crate) async fn ask_as(&mut self, id: u64, ask: Value) -> Value {
         self.send(&json!({ "id": id, "ask": ask }).to_string()).await;
         loop {
             let message = self.next().await.expect("an answer");
             if message["type"] == "answer" && message["id"] == id {
-                if message["ok"] == true {
-                    return Ok(message);
-                }
-                return Err(message["refused"]["text"].as_str().unwrap().to_owned());
+                return message;
             }
             self.heard.push(message);
         }

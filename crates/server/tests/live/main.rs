@@ -5,5 +5,6 @@
 mod accounts;
 mod client;
 mod hostile;
+mod money;
 mod playing;
 mod restarting;

@@ -11,7 +11,7 @@ use super::{books::Books, numbers::Numbers};
 use crate::{
     item::Staff,
     kept::{GameInfo, Kept},
-    read::HandId,
+    read::{HandId, Requested},
 };
 
 /// Everything there is.
@@ -22,7 +22,7 @@ pub(super) struct State {
     pub(super) games: BTreeMap<GameId, Game>,
     pub(super) books: Books,
     pub(super) players: BTreeMap<PlayerId, Player>,
-    pub(super) requests: BTreeMap<(PlayerId, RequestId), (GameId, u64)>,
+    pub(super) requests: BTreeMap<(PlayerId, RequestId), (u64, Requested)>,
     pub(super) holds: BTreeMap<HoldId, Hold>,
     pub(super) tickets: BTreeMap<TicketId, Ticket>,
     /// Every step of each; the last is how it stands.
