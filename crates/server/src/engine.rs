@@ -2,7 +2,7 @@
 //! wants stored to the store. House players live here too: they see and ask what players do.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
     path::PathBuf,
     sync::{
         Arc,
@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use chacha20::ChaCha20Rng;
 use game::Ctx;
 use hand::RulebookRef;
@@ -23,6 +23,7 @@ use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
     clock::Clock,
+    directory::Directory,
     house::House,
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
     traffic::Games,
@@ -59,6 +60,7 @@ pub(crate) struct Engine {
     pub(crate) writer: Writer<Ticket>,
     pub(crate) reader: Box<dyn Reader>,
     pub(crate) hub: SyncSender<ToHub>,
+    pub(crate) directory: Arc<Directory>,
     /// Where an operator's settings are.
     pub(crate) data: PathBuf,
     pub(crate) state: State,
@@ -67,12 +69,14 @@ pub(crate) struct Engine {
 /// What the thread keeps besides the room.
 #[derive(Default)]
 pub(crate) struct State {
+    /// HOME: who has shown the invitation of a private table.
+    pub(crate) guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
     outs: Vec<Out>,
     said: Vec<Out>,
     connections: HashMap<PlayerId, u32>,
     markets: HashMap<PlayerId, Arc<str>>,
     wallets: HashMap<PlayerId, Cents>,
-    traffic: Games,
+    pub(crate) traffic: Games,
     lobby_at: Millis,
     stops_at: Option<Millis>,
     /// When old records are looked for next; at the start at once.
@@ -151,9 +155,21 @@ impl Engine {
                 let refused = Reply::Room(Err(Refused::NotOffered));
                 let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
             }
-            ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) })
-                if self.room.rulebook_ids().contains(&rulebook) =>
+            // Nothing else is offered, whatever a rulebook says of other money.
+            ToRoom::Input(Input::Ask { request, ask: Ask::OpenPrivate { key, .. }, .. })
+                if key.currency != PLAY =>
             {
+                let refused = Reply::Room(Err(Refused::NotOffered));
+                let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
+            }
+            ToRoom::Input(Input::Ask { request, ask: Ask::AcceptRules(rulebook), .. })
+                if !self.room.rulebook_ids().contains(&rulebook) =>
+            {
+                let number = u64::from(crate::messages::asked_by(request).1);
+                let refused = wire::Answer::no(number, Refusal::of(Why::NoSuchRulebook));
+                let _ = self.hub.send(ToHub::Reply(request, Box::new(Reply::Server(refused))));
+            }
+            ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) }) => {
                 // Who has accepted can sit down at once, so the answer waits until it is durable.
                 let ticket = Ticket::Acceptance(player, rulebook.clone(), request);
                 self.store(Item::Accept { player, rulebook, at: now }, ticket);
@@ -194,18 +210,39 @@ impl Engine {
                 };
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
             }
+            ToRoom::Invited { player, asked, game, invitation } => {
+                self.invited(player, asked, game, invitation);
+            }
+            ToRoom::Knows { player, game, table, answer } => {
+                let _ = answer.send(self.knows(player, game, table));
+            }
             ToRoom::Stop => {
                 self.input(Input::Closing);
-                self.state.stops_at.get_or_insert(now + STOP_MAX);
+                let until = *self.state.stops_at.get_or_insert(now + STOP_MAX);
+                let _ = self.hub.send(ToHub::Closing(until));
             }
         }
     }
 
     /// Everyone plays by the rules of his or her market.
     fn is_of_market(&self, player: PlayerId, game: GameId) -> bool {
-        let rulebook = self.room.pool(game).map(|pool| pool.rules().key.rulebook.as_str());
+        let public = self.room.pool(game).filter(|pool| !pool.rules().is_private());
+        let rulebook = public.map(|pool| pool.rules().key.rulebook.as_str());
         let market = self.state.markets.get(&player).map(AsRef::as_ref);
         rulebook.is_none() || rulebook == market
+    }
+
+    /// Whether a player can know this table, open or closed by now: HOME, private ones are for
+    /// those who sit there or were invited.
+    fn knows(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
+        let Some(pool) = self.room.pool(game) else { return false };
+        let is_guest = || {
+            let guests = self.state.guests.get(&game);
+            let host = self.room.private(game).is_some_and(|(host, _)| host == player);
+            host || guests.is_some_and(|guests| guests.contains(&player))
+        };
+        let seated = || self.room.seats_of(player).any(|(at, _)| at == game);
+        (!pool.rules().is_private() || seated() || is_guest()) && pool.has_opened(table)
     }
 
     fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
@@ -298,6 +335,7 @@ impl Engine {
                 }
             }
             Out::Closed(game) => {
+                self.state.guests.remove(&game);
                 self.store(Item::Close { game, at: now }, Ticket::Unasked);
             }
             Out::Paused(game) => {
@@ -399,7 +437,9 @@ impl Engine {
     }
 
     fn run_house(&mut self, now: Millis) {
-        for (player, ask) in self.house.wake(now, &self.room) {
+        let markets = &self.state.markets;
+        let watched = |market: &str| markets.values().any(|other| **other == *market);
+        for (player, ask) in self.house.wake(now, &self.room, watched) {
             if matches!(ask, Ask::Join(_))
                 && self.state.wallets.get(&player).is_none_or(|held| *held < HOUSE_POOR)
             {
@@ -454,6 +494,8 @@ impl Engine {
         let rows =
             public.map(|(id, pool)| PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open())));
         let _ = self.hub.send(ToHub::Pools(rows.collect()));
+        let private = self.private_rows();
+        let _ = self.hub.send(ToHub::Private(private));
     }
 
     /// Sends on what the room has said.

@@ -19,16 +19,18 @@ use wire::{ByeWhy, PoolRow, ServerMessage, encode};
 use crate::{
     directory::Directory,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
+    private::PrivateRow,
 };
 
 /// Everyone who is connected.
 pub(crate) struct Hub {
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
-    of_player: HashMap<PlayerId, Vec<SessionId>>,
+    pub(crate) of_player: HashMap<PlayerId, Vec<SessionId>>,
     watching: HashMap<(GameId, TableId), Vec<SessionId>>,
-    in_lobby: HashSet<SessionId>,
+    pub(crate) in_lobby: HashSet<SessionId>,
     pools: Vec<PoolRow>,
+    pub(crate) private: Vec<PrivateRow>,
     /// Who is still to be told what changed in the lobby, and what that is.
     telling: Vec<(SessionId, Utf8Bytes)>,
     /// So many at a time.
@@ -46,6 +48,9 @@ struct Session {
     player: PlayerId,
     market: Arc<str>,
     line: Line,
+    login: store::TokenDigest,
+    /// Whether it has had its first word: nothing is told to a player before it.
+    greeted: bool,
     /// Tables this connection asked to see, and whether it has its snapshot.
     tables: HashMap<(GameId, TableId), bool>,
 }
@@ -59,6 +64,7 @@ impl Hub {
             watching: HashMap::new(),
             in_lobby: HashSet::new(),
             pools: Vec::new(),
+            private: Vec::new(),
             telling: Vec::new(),
             tell_at_once: 0,
             told_at: Instant::now(),
@@ -74,6 +80,7 @@ impl Hub {
                 inbox.recv_timeout(TELLS_EVERY)
             };
             match message {
+                Ok(ToHub::Stop) => return,
                 Ok(message) => self.hear(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -97,12 +104,20 @@ impl Hub {
     fn hear(&mut self, message: ToHub) {
         match message {
             ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.say(out)),
-            ToHub::Connect { session, player, market, line } => {
+            ToHub::Connect { session, player, market, line, login } => {
                 let tables = HashMap::new();
-                self.sessions.insert(session, Session { player, market, line, tables });
+                self.sessions.insert(
+                    session,
+                    Session { player, market, line, login, greeted: false, tables },
+                );
                 self.of_player.entry(player).or_default().push(session);
             }
-            ToHub::Hello(session, accepted) => self.send(session, Say::Hello(accepted)),
+            ToHub::Hello(session, accepted) => {
+                if let Some(known) = self.sessions.get_mut(&session) {
+                    known.greeted = true;
+                }
+                self.send(session, Say::Hello(accepted));
+            }
             ToHub::Disconnect(session) => self.forget(session),
             ToHub::Wants(session, game, table, true) => {
                 if let Some(known) = self.sessions.get_mut(&session) {
@@ -119,7 +134,8 @@ impl Hub {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
                     let pools = self.pools.iter().filter(|row| *row.rulebook == *known.market);
-                    let pools = pools.cloned().collect();
+                    let private = self.private.iter().filter_map(|row| row.seen_by(known.player));
+                    let pools = pools.cloned().chain(private).collect();
                     let lobby = ServerMessage::Lobby { full: true, pools, gone: Vec::new() };
                     self.send(session, Say::Text(encode::message(&lobby).into()));
                 }
@@ -128,12 +144,24 @@ impl Hub {
                 self.in_lobby.remove(&session);
             }
             ToHub::Pools(pools) => self.pools_are(pools),
+            ToHub::Private(rows) => self.private_are(rows),
             ToHub::ToPlayer(player, text) => self.tell(player, &text.into()),
             ToHub::Reply(request, reply) => {
                 let (session, number) = asked_by(request);
                 self.send(session, Say::Reply(number, reply));
             }
-            ToHub::Bye(why) => self.bye(why),
+            ToHub::LoggedOut(login) => {
+                let ended = self.sessions.iter().filter(|(_, known)| known.login == login);
+                for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
+                    self.send(session, Say::Bye(ByeWhy::LoggedOut));
+                }
+            }
+            ToHub::Closing(until) => {
+                let text = encode::message(&ServerMessage::closing(until.into()));
+                self.send_all(|| Say::Text(text.clone().into()));
+            }
+            ToHub::Bye(why) => self.send_all(|| Say::Bye(why)),
+            ToHub::Stop => {}
         }
     }
 
@@ -234,11 +262,13 @@ impl Hub {
 
     fn tell(&mut self, player: PlayerId, text: &Utf8Bytes) {
         for session in self.of_player.get(&player).cloned().unwrap_or_default() {
-            self.send(session, Say::Text(text.clone()));
+            if self.sessions.get(&session).is_some_and(|known| known.greeted) {
+                self.send(session, Say::Text(text.clone()));
+            }
         }
     }
 
-    fn send(&mut self, session: SessionId, say: Say) {
+    pub(crate) fn send(&mut self, session: SessionId, say: Say) {
         let Some(known) = self.sessions.get(&session) else { return };
         if known.line.queue.try_send(say).is_err() {
             self.drop_slow(session);
@@ -276,9 +306,9 @@ impl Hub {
         }
     }
 
-    fn bye(&mut self, why: ByeWhy) {
+    fn send_all(&mut self, say: impl Fn() -> Say) {
         for session in self.sessions.keys().copied().collect::<Vec<_>>() {
-            self.send(session, Say::Bye(why));
+            self.send(session, say());
         }
     }
 }

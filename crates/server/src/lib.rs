@@ -2,10 +2,12 @@
 //! them; house players. What is decided is decided in `room`; here are only its surroundings.
 
 mod accounts;
+mod address;
 mod chance;
 mod clock;
 mod config;
 mod directory;
+mod doors;
 mod engine;
 mod house;
 mod http;
@@ -14,7 +16,9 @@ mod limits;
 mod messages;
 mod money;
 mod prepare;
+mod private;
 mod seats;
+mod serve;
 mod socket;
 mod start;
 mod traffic;
@@ -31,7 +35,8 @@ use std::{
 use accounts::Accounts;
 use base::Millis;
 use clock::Clock;
-pub use config::{Asset, Config, default_games};
+pub use config::{Access, Asset, Config, default_games};
+use doors::Doors;
 use limits::Limits;
 use messages::{ToHub, ToRoom};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
@@ -42,6 +47,7 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
+    pub(crate) doors: Doors,
     pub(crate) clock: Clock,
     pub(crate) room: SyncSender<ToRoom>,
     pub(crate) hub: SyncSender<ToHub>,

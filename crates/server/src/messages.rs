@@ -6,8 +6,10 @@ use axum::extract::ws::Utf8Bytes;
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
 use room::{Ask, Done, Input, Out, Refused};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, oneshot};
 use wire::{ByeWhy, PoolRow};
+
+use crate::private::PrivateRow;
 
 /// One connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +70,28 @@ pub(crate) enum ToRoom {
         /// Which game.
         game: GameId,
     },
+    /// A private table, for whoever has its invitation.
+    Invited {
+        /// Who.
+        player: PlayerId,
+        /// Where the answer goes.
+        asked: RequestId,
+        /// Which.
+        game: GameId,
+        /// What the host gave.
+        invitation: u64,
+    },
+    /// Whether a player can know this table, open or closed by now.
+    Knows {
+        /// Who.
+        player: PlayerId,
+        /// In which game.
+        game: GameId,
+        /// Which.
+        table: TableId,
+        /// Where the answer goes.
+        answer: oneshot::Sender<bool>,
+    },
     /// Hands are played to their end, within bounds; then everything stops.
     Stop,
 }
@@ -102,7 +126,15 @@ pub(crate) enum ToHub {
         market: Arc<str>,
         /// Its line.
         line: Line,
+        /// The session it was opened with.
+        login: store::TokenDigest,
     },
+    /// A session is over, and what was opened with it.
+    LoggedOut(store::TokenDigest),
+    /// The room closes; by then at the latest.
+    Closing(Millis),
+    /// There is nothing more to say.
+    Stop,
     /// A connection is known to the room: R24, with the rulebooks its player has accepted.
     Hello(SessionId, Vec<String>),
     /// A connection is gone.
@@ -113,6 +145,8 @@ pub(crate) enum ToHub {
     Lobby(SessionId, bool),
     /// The lobby as it is now.
     Pools(Vec<PoolRow>),
+    /// The private tables as they are now.
+    Private(Vec<PrivateRow>),
     /// Something for one player.
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.

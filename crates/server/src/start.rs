@@ -11,7 +11,6 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use axum::serve::ListenerExt;
 use base::{Cents, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use ledger::{Account, Currency};
@@ -27,12 +26,14 @@ use crate::{
     clock::Clock,
     config::Config,
     directory::Directory,
+    doors::Doors,
     engine::{Engine, State, open_item},
     house::House,
     http,
     hub::Hub,
     limits::Limits,
-    messages::{Ticket, ToRoom},
+    messages::{Ticket, ToHub, ToRoom},
+    serve,
 };
 
 /// More than the room can do in the time anyone waits for an answer; beyond it requests are
@@ -111,9 +112,11 @@ impl Running {
                     tracing::error!(count, "not everything could be stored");
                 }
             }
-            self.hub
         });
         let _ = joined.await;
+        self.shared.hub_send(ToHub::Stop).await;
+        let hub = self.hub;
+        let _ = tokio::task::spawn_blocking(move || hub.join()).await;
         self.stop.notify_one();
         let _ = self.serving.await;
     }
@@ -176,6 +179,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         writer,
         reader,
         hub: to_hub.clone(),
+        directory: Arc::clone(&directory),
         data: config.data.clone(),
         state: State::new(paused),
     };
@@ -190,6 +194,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         .map_err(machine)?;
 
     let shared = Arc::new(Shared {
+        doors: Doors::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),
         limits: Limits::new(),
@@ -237,21 +242,9 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
             }
         }
     });
-    let routes = http::routes(shared).into_make_service_with_connect_info::<SocketAddr>();
-    // Frames are small and each matters at once: waiting to fill a packet (Nagle) costs a client
-    // that has not acknowledged the last one 40 ms.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps its delay");
-        }
-    });
-    let served = axum::serve(listener, routes);
+    let routes = http::routes(Arc::clone(&shared));
     tokio::select! {
-        result = async { served.await } => {
-            if let Err(error) = result {
-                tracing::error!(%error, "nobody is served any more");
-            }
-        }
+        () = serve::serve(listener, routes, shared) => {}
         // Connections have had their last word; what still lingers is cut.
         () = async { stop.notified().await; tokio::time::sleep(LAST_WORD).await } => {}
     }
@@ -304,10 +297,17 @@ const HOUSE_NAMES: [&str; 12] = [
     "Kolmo", "Lady",
 ];
 
+/// More names of ours that others have are no accident.
+const NAMES_PASSED_OVER_MAX: usize = 1_000;
+
 /// House players have accounts like everyone, but no password.
 fn hire(people: &People, count: usize, now: Millis) -> Result<Vec<PlayerId>, StoreError> {
     let mut house = Vec::new();
-    for number in 0..count {
+    // A name that somebody else has from before they were reserved is passed over.
+    for number in 0..count.saturating_add(NAMES_PASSED_OVER_MAX) {
+        if house.len() >= count {
+            break;
+        }
         let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
         let round = number / HOUSE_NAMES.len();
         let name =

@@ -45,6 +45,7 @@ pub enum Why {
     Busy,
     RequestUsed,
     NoSuchPlayer,
+    NoSuchRulebook,
     RefillLater,
     NotAllowed,
     // The room.
@@ -100,6 +101,7 @@ impl Why {
                 "another request of yours about money had this number; nothing was moved"
             }
             Self::NoSuchPlayer => "there is no such player",
+            Self::NoSuchRulebook => "there is no such rulebook",
             Self::RefillLater => "the next play money comes later",
             Self::NotAllowed => "this account may not do that",
             Self::NoSuchGame => "there is no such game",

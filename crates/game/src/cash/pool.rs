@@ -350,6 +350,12 @@ impl Pool {
         self.places.of(player).iter().find_map(quote)
     }
 
+    /// Whether there is a table of this number, or was one.
+    #[must_use]
+    pub fn has_opened(&self, table: TableId) -> bool {
+        (1..=self.opened).contains(&table.0)
+    }
+
     /// Who waits, and who has a seat held and at which table.
     #[must_use]
     pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {

@@ -36,6 +36,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         house,
         games: server::default_games(),
         assets: |_| None,
+        access: server::Access::default(),
     }
 }
 
@@ -43,6 +44,13 @@ impl Live {
     pub(crate) async fn open(house: usize) -> Self {
         let data = TempDir::new().unwrap();
         let running = server::start(config(data.path(), house)).await.unwrap();
+        Self { running, data }
+    }
+
+    /// With an operator's decisions about who may connect.
+    pub(crate) async fn open_with(house: usize, access: server::Access) -> Self {
+        let data = TempDir::new().unwrap();
+        let running = server::start(Config { access, ..config(data.path(), house) }).await.unwrap();
         Self { running, data }
     }
 
@@ -223,6 +231,14 @@ impl Client {
             });
             self.ask(act).await.unwrap();
         }
+    }
+
+    /// The rows of the lobby as it is now.
+    pub(crate) async fn lobby(&mut self) -> Vec<Value> {
+        self.heard.retain(|m| m["type"] != "lobby");
+        self.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        let lobby = self.until(|m| m["type"] == "lobby" && m["full"] == true).await;
+        lobby["pools"].as_array().unwrap().clone()
     }
 
     pub(crate) async fn close(mut self) {

@@ -4,7 +4,11 @@
 
 mod accounts;
 mod client;
+mod company;
 mod hostile;
+mod limits;
 mod money;
+mod people;
 mod playing;
+mod private;
 mod restarting;

@@ -87,7 +87,10 @@ impl State {
         SavedRoom {
             games: open.map(saved_game).collect(),
             players: players.filter(|(_, saved)| *saved != SavedPlayer::default()).collect(),
-            games_opened: self.games.keys().next_back().map_or(0, |game| game.0),
+            games_opened: {
+                let counted = self.games.range(..GameId(room::PRIVATE_FROM));
+                counted.last().map_or(0, |(game, _)| game.0)
+            },
             last_at: self.last_at,
         }
     }
