@@ -89,7 +89,7 @@ impl Engine {
                 if guests.len() < GUESTS_MAX {
                     guests.insert(player);
                 }
-                Answer { invited: Some(invited), ..Answer::yes(number) }
+                Answer { invited: Some(Box::new(invited)), ..Answer::yes(number) }
             }
             None => Answer::no(number, Refusal::of(Why::Invitation)),
         };

@@ -137,7 +137,7 @@ pub struct Answer {
     /// To `invited`: the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub invited: Option<Invited>,
+    pub invited: Option<Box<Invited>>,
     /// To `tables`: the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
