@@ -108,7 +108,7 @@ impl Why {
             Self::RulesNotAccepted => "accept the rules first",
             Self::Age => "you are too young for these rules",
             Self::ExcludedFromBanzai => "you are excluded from Banzai",
-            Self::Invitation => "this invitation is for another table",
+            Self::Invitation => "this invitation is not good, or no longer",
             Self::NotOffered => "this game is not offered at this stake",
             Self::HostBuyIn => "the smallest buy-in is above zero and no more than the largest",
             Self::TooManyPrivateTables => "you have as many private tables as one may have",
