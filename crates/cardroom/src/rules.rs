@@ -7,7 +7,7 @@ mod diff;
 mod facts;
 mod list;
 mod page;
-mod show;
+pub(crate) mod show;
 mod source;
 mod tables;
 

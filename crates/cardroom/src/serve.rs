@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     failure::{Failure, Outcome, print},
-    limits, web,
+    limits, rules, web,
 };
 
 /// Open a room: serves the web client and everything behind it.
@@ -20,17 +20,40 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     /// How many house players there are to play against, for play money.
-    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u16).range(0..=2_000))]
+    #[arg(long, default_value_t = HOUSE, value_parser = clap::value_parser!(u16).range(0..=2_000))]
     house: u16,
     /// Browsers reach the room over HTTPS, through a proxy: send cookies over nothing else.
     #[arg(long)]
     https: bool,
+    /// Every request comes through a proxy of yours: believe the last address it adds to
+    /// X-Forwarded-For. Without a proxy anyone could write anything there.
+    #[arg(long)]
+    trust_proxy: bool,
+    /// How many sockets one address may have open at once; this machine itself as many as it likes.
+    #[arg(long, default_value_t = 100)]
+    sockets_per_address: usize,
+    /// How many connections of any kind are taken at once.
+    #[arg(long, default_value_t = 50_000)]
+    connections: usize,
 }
+
+/// Company for a newcomer in each of the games that are open, and a table to watch in each market.
+const HOUSE: u16 = 64;
 
 impl Default for ServeArgs {
     fn default() -> Self {
         let listen = SocketAddr::from(([127, 0, 0, 1], 8080));
-        Self { data: PathBuf::from("data"), listen, house: 24, https: false }
+        let server::Access { trust_proxy, sockets_per_address, connections_max, .. } =
+            server::Access::default();
+        Self {
+            data: PathBuf::from("data"),
+            listen,
+            house: HOUSE,
+            https: false,
+            trust_proxy,
+            sockets_per_address,
+            connections: connections_max,
+        }
     }
 }
 
@@ -59,6 +82,12 @@ async fn serve(args: &ServeArgs) -> Outcome {
         house: usize::from(args.house),
         games: server::default_games(),
         assets: asset,
+        access: server::Access {
+            trust_proxy: args.trust_proxy,
+            sockets_per_address: args.sockets_per_address,
+            connections_max: args.connections,
+            ..server::Access::default()
+        },
     };
     let running = server::start(config)
         .await
@@ -95,9 +124,50 @@ async fn stopped() {
 }
 
 fn asset(path: &str) -> Option<server::Asset> {
+    if let Some(id) = path.strip_prefix("/rules/") {
+        return rulebook_page(id);
+    }
     web::asset(path).map(|web::Asset { bytes, mime, immutable }| server::Asset {
         bytes,
         mime,
         immutable,
     })
+}
+
+/// R24: what a player accepts, to be read first: the page that `rules show` prints.
+fn rulebook_page(id: &str) -> Option<server::Asset> {
+    let page = rules::show::page(&rulebook::embedded(id)?);
+    let bytes = page.into_bytes().into();
+    Some(server::Asset { bytes, mime: "text/plain; charset=utf-8", immutable: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rulebook_can_be_read_where_the_page_links_it() {
+        for id in rulebook::EMBEDDED_IDS {
+            let page = asset(&format!("/rules/{id}")).unwrap();
+            let text = std::str::from_utf8(&page.bytes).unwrap();
+            assert!(text.starts_with(&format!("RULEBOOK {id}")), "{text}");
+            assert_eq!(page.mime, "text/plain; charset=utf-8");
+        }
+        assert!(asset("/rules/int-9.9").is_none());
+        assert!(asset("/rules/../rules/int-2.7").is_none());
+    }
+
+    #[test]
+    fn without_options_it_is_as_the_command_line_says() {
+        use clap::Parser;
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            serve: ServeArgs,
+        }
+        let said = Line::parse_from(["serve"]).serve;
+        let default = ServeArgs::default();
+        assert_eq!((said.house, said.sockets_per_address), (default.house, 100));
+        assert_eq!((said.connections, said.trust_proxy), (default.connections, false));
+    }
 }

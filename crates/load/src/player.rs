@@ -3,7 +3,7 @@
 
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use serde::Deserialize;
@@ -95,6 +95,13 @@ enum Plan {
     Act { hand: u64, turn: u32, choice: Choice },
 }
 
+/// Requests about money are known by their numbers for good, so each run has numbers of its own:
+/// from the time on, as the protocol says.
+fn first_id() -> u64 {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since_epoch.as_millis()).unwrap_or(0) * 1_000
+}
+
 impl Player {
     pub(crate) fn new(index: usize, chance: Chance, pace: Pace, tally: Arc<Tally>) -> Self {
         Self {
@@ -110,7 +117,7 @@ impl Player {
             joined: 0,
             broke: false,
             draining: false,
-            next_id: 0,
+            next_id: first_id(),
             asked: Vec::new(),
             accepted: Vec::new(),
             homeless: false,
@@ -159,7 +166,6 @@ impl Player {
             }
         }
         self.sits(false);
-        self.next_id = 0;
         self.asked.clear();
         self.homeless = false;
         self.confirmed = None;

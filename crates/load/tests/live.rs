@@ -18,6 +18,7 @@ async fn a_dozen_players_find_nothing_wrong() {
         // One game, so that they meet.
         games: server::default_games().into_iter().take(1).collect(),
         assets: |_| None,
+        access: server::Access::default(),
     };
     let running = server::start(room).await.unwrap();
     let report = load::run(Config {

@@ -114,6 +114,33 @@ pub enum Ask {
     Unwatch(GameId, TableId),
 }
 
+impl Ask {
+    /// The game that has to be there for it. To take a seat at a private table one names the game
+    /// too, but that refusal is about the invitation; and who no longer watches is never refused.
+    pub(crate) fn game(&self) -> Option<GameId> {
+        match *self {
+            Self::AcceptRules(_)
+            | Self::OpenPrivate { .. }
+            | Self::JoinPrivate { .. }
+            | Self::ComeBack
+            | Self::Unwatch(..) => None,
+            Self::Join(game)
+            | Self::Confirm(game, _)
+            | Self::Decline(game)
+            | Self::LeaveQueue(game)
+            | Self::Leave(game, _)
+            | Self::Act(game, ..)
+            | Self::Preselect(game, ..)
+            | Self::SitOut(game, ..)
+            | Self::Post(game, ..)
+            | Self::TopUp(game, ..)
+            | Self::Show(game, _)
+            | Self::Chat(game, ..)
+            | Self::Watch(game, _) => Some(game),
+        }
+    }
+}
+
 /// What goes out.
 #[derive(Debug, Clone)]
 pub enum Out {

@@ -19,6 +19,7 @@ mod watchers;
 
 pub use input::{Ask, Done, Frame, Input, Out, Said, Staff};
 pub use players::{PlayerMemory, Profile};
+pub use private::PRIVATE_FROM;
 pub use refused::Refused;
 pub use room::Room;
 pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};

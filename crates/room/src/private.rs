@@ -41,7 +41,45 @@ impl Private {
     }
 }
 
+/// Numbers of private tables are drawn from here on, far above those of public games, which are
+/// counted …
+pub const PRIVATE_FROM: u64 = 1 << 48;
+/// … and stay where every client can read them. Nobody finds one by trying.
+const PRIVATE_MASK: u64 = (1 << 52) - 1;
+
+/// Whether a game's number was drawn for a private table, and not counted.
+pub(crate) fn is_drawn(game: GameId) -> bool {
+    game.0 >= PRIVATE_FROM
+}
+
 impl Room {
+    /// HOME: who opened a private table, and what lets guests in.
+    #[must_use]
+    pub fn private(&self, game: GameId) -> Option<(PlayerId, u64)> {
+        let private = self.games.get(&game)?.private?;
+        Some((private.host, private.invitation))
+    }
+
+    /// HOME: a private table is there for those alone who sit there or are about to.
+    pub(crate) fn hides(&self, game: GameId, player: PlayerId) -> bool {
+        self.games.get(&game).is_some_and(|open| {
+            let pool = &open.pool;
+            open.private.is_some()
+                && pool.tables_of(player).next().is_none()
+                && !pool.is_waiting(player)
+        })
+    }
+
+    /// A number for a private table that says nothing about how many there are.
+    pub(crate) fn draw_number(&self, ctx: &mut Ctx<'_>) -> GameId {
+        loop {
+            let id = GameId(PRIVATE_FROM + (ctx.rng.next_u64() & PRIVATE_MASK));
+            if !self.games.contains_key(&id) {
+                return id;
+            }
+        }
+    }
+
     /// HOME: a host opens a private table with a buy-in of his or her own.
     pub(crate) fn open_private(
         &mut self,
@@ -66,7 +104,8 @@ impl Room {
         let invitation = ctx.rng.next_u64();
         let private = Private { host, invitation, closes_at: None };
         let privacy = Privacy::Private { least, most };
-        let game = self.open(key.clone(), privacy, Some(private))?;
+        let id = self.draw_number(ctx);
+        let game = self.open(id, key.clone(), privacy, Some(private))?;
         let (invited, host) = (Some(invitation), Some(host));
         out.push(Out::Opened(game, Opening { key, privacy, invitation: invited, host }));
         self.note_deserted(ctx.now, game);

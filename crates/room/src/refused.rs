@@ -84,7 +84,7 @@ impl fmt::Display for Refused {
             Self::RulesNotAccepted => f.write_str("accept the rules first"),
             Self::Age { least } => write!(f, "these rules are for players of {least} and older"),
             Self::ExcludedFromBanzai => f.write_str("you are excluded from Banzai"),
-            Self::Invitation => f.write_str("this invitation is for another table"),
+            Self::Invitation => f.write_str("this invitation is not good, or no longer"),
             Self::Private => f.write_str("a private table is seen by those who sit there"),
             Self::NotOffered => f.write_str("this game is not offered at this stake"),
             Self::HostBuyIn => {
@@ -149,7 +149,7 @@ mod tests {
             (Refused::RulesNotAccepted, "R24 accept the rules first"),
             (Refused::Age { least: 21 }, "AGE these rules are for players of 21 and older"),
             (Refused::ExcludedFromBanzai, "B6 you are excluded from Banzai"),
-            (Refused::Invitation, "HOME this invitation is for another table"),
+            (Refused::Invitation, "HOME this invitation is not good, or no longer"),
             (Refused::Private, "HOME a private table is seen by those who sit there"),
             (Refused::NotOffered, "HOME this game is not offered at this stake"),
             (

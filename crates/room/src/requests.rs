@@ -31,6 +31,10 @@ impl Room {
         ask: Ask,
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
+        // HOME: nobody learns by asking which private tables there are.
+        if ask.game().is_some_and(|game| self.hides(game, player)) {
+            return Err(Refused::NoSuchGame);
+        }
         match ask {
             Ask::AcceptRules(rulebook) => {
                 if !self.rulebooks.contains_key(&rulebook) {
@@ -47,7 +51,7 @@ impl Room {
                 self.open_private(ctx, player, key, least, most, out)
             }
             Ask::JoinPrivate { game, invitation, seat } => {
-                let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+                let open = self.games.get(&game).ok_or(Refused::Invitation)?;
                 if open.private.is_none_or(|private| private.invitation != invitation) {
                     return Err(Refused::Invitation);
                 }
@@ -96,7 +100,7 @@ impl Room {
                 pool.choose_post(ctx, player, table, post, effects)
             }),
             Ask::TopUp(game, table, choice) => self.game(ctx, game, out, |pool, ctx, effects| {
-                pool.top_up(ctx, player, table, choice, effects)
+                pool.top_up(ctx, player, table, choice, request, effects)
             }),
             Ask::Show(game, table) => {
                 self.game(ctx, game, out, |pool, _, effects| pool.show(player, table, effects))
@@ -192,11 +196,11 @@ impl Room {
         text: &str,
         out: &mut Vec<Out>,
     ) -> Result<Done, Refused> {
+        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
         let seated = self.seats_of(player).any(|seat| seat == (game, table));
         if !seated {
             return Err(Refused::Game(Refusal::NotSeated));
         }
-        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }

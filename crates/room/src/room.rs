@@ -59,11 +59,15 @@ impl Room {
     /// # Errors
     /// If its rulebook is unknown or does not offer it.
     pub fn open_game(&mut self, key: PoolKey) -> Result<GameId, Refused> {
-        self.open(key, Privacy::Public, None)
+        let id = GameId(self.games_opened + 1);
+        self.open(id, key, Privacy::Public, None)?;
+        self.games_opened = id.0;
+        Ok(id)
     }
 
     pub(crate) fn open(
         &mut self,
+        id: GameId,
         key: PoolKey,
         privacy: Privacy,
         private: Option<Private>,
@@ -71,8 +75,6 @@ impl Room {
         let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
         let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
             .map_err(|NotOffered { .. }| Refused::NotOffered)?;
-        self.games_opened += 1;
-        let id = GameId(self.games_opened);
         self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), private));
         Ok(id)
     }

@@ -12,7 +12,11 @@ use game::cash::{Count, Damaged, Pool, PoolKey, PoolRules, Privacy, Reopening, S
 use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
-use crate::{games::Game, private::Private, room::Room};
+use crate::{
+    games::Game,
+    private::{Private, is_drawn},
+    room::Room,
+};
 
 /// What the store has of a room.
 #[derive(Debug, Clone, Default)]
@@ -137,7 +141,9 @@ impl Room {
             }
         }
         for game in saved.games {
-            room.games_opened = room.games_opened.max(game.id.0);
+            if !is_drawn(game.id) {
+                room.games_opened = room.games_opened.max(game.id.0);
+            }
             let id = game.id;
             match room.restore_game(game, now, reopening) {
                 Ok(rolled_back) => recovery.rolled_back.extend(rolled_back),

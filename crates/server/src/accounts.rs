@@ -52,6 +52,7 @@ pub(crate) struct Market {
 pub(crate) enum Refused {
     Name,
     NameTaken,
+    NameReserved,
     Password,
     BirthDate,
     TooYoung(u8),
@@ -74,6 +75,9 @@ impl Refused {
                 ),
             ),
             Self::NameTaken => ("name_taken", "this name is taken".to_owned()),
+            Self::NameReserved => {
+                ("name_reserved", "this name is kept for the house and its staff".to_owned())
+            }
             Self::Password => (
                 "password",
                 format!(
@@ -170,6 +174,9 @@ impl Accounts {
         if !name_fits {
             return Err(Refused::Name);
         }
+        if is_reserved(&new.name) {
+            return Err(Refused::NameReserved);
+        }
         if People::is_erased_name(&new.name) {
             return Err(Refused::NameTaken);
         }
@@ -264,6 +271,32 @@ impl Accounts {
     }
 }
 
+/// Nobody plays under a name that others would take for the house or its staff.
+const RESERVED: [&str; 12] = [
+    "admin",
+    "administrator",
+    "cardroom",
+    "dealer",
+    "floor",
+    "mod",
+    "moderator",
+    "operator",
+    "room",
+    "staff",
+    "support",
+    "system",
+];
+
+/// Whether a name could be taken for the house or its staff, however it is spelled: by case, with
+/// dashes, with digits in the place of letters or after it.
+fn is_reserved(name: &str) -> bool {
+    let letters = name.to_ascii_lowercase().replace(['-', '_'], "");
+    let spelled = letters.replace('0', "o").replace('1', "i").replace('3', "e").replace('5', "s");
+    let bare = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    spelled.starts_with("house")
+        || RESERVED.iter().any(|word| spelled == *word || bare(&letters) == *word)
+}
+
 /// The rulebooks people register under, the newest of each market.
 const MARKETS: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
 
@@ -325,6 +358,18 @@ mod tests {
         assert_eq!(age("2030-01-01", now), None, "not born yet");
         for bad in ["", "15.11.2008", "2008-13-01", "2008-02-30", "1800-01-01"] {
             assert_eq!(age(bad, now), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn names_of_the_house_and_its_staff_are_reserved() {
+        let reserved =
+            ["House_Zed", "house_ada9", "HOUSE-Ada", "H0use", "Staff", "admin", "Admin_1"];
+        for name in reserved.iter().chain(&["5taff", "mod-", "Support24", "_system_"]) {
+            assert!(is_reserved(name), "{name}");
+        }
+        for name in ["Alice", "Greenhouse", "Modesty", "Roomba", "Rose-1", "Staffan", "Load_0001"] {
+            assert!(!is_reserved(name), "{name}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an operator decides about a live room.
 
-use std::{borrow::Cow, net::SocketAddr, path::PathBuf};
+use std::{borrow::Cow, net::SocketAddr, path::PathBuf, time::Duration};
 
 use game::cash::PoolKey;
 use rulebook::{Format, Game};
@@ -20,6 +20,33 @@ pub struct Config {
     pub games: Vec<PoolKey>,
     /// The page and what belongs to it, by path.
     pub assets: fn(&str) -> Option<Asset>,
+    /// Who may connect, and how often.
+    pub access: Access,
+}
+
+/// Who may connect, and how often.
+#[derive(Debug, Clone)]
+pub struct Access {
+    /// Whether every request comes through a proxy whose `X-Forwarded-For` is to be believed.
+    pub trust_proxy: bool,
+    /// Sockets of one address, other than this machine's own: a household, a café.
+    pub sockets_per_address: usize,
+    /// Connections of any kind.
+    pub connections_max: usize,
+    /// How long the head of a request may take; the whole of it, twice as long.
+    pub patience: Duration,
+}
+
+impl Default for Access {
+    fn default() -> Self {
+        Self {
+            trust_proxy: false,
+            sockets_per_address: 100,
+            connections_max: 50_000,
+            // A browser sends a request at once, and its next one within this or anew.
+            patience: Duration::from_secs(15),
+        }
+    }
 }
 
 /// A file of the page.

@@ -2,7 +2,7 @@
 //! wants stored to the store. House players live here too: they see and ask what players do.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
     path::PathBuf,
     sync::{Arc, mpsc::RecvTimeoutError},
     time::Duration,
@@ -19,6 +19,7 @@ use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
 
 use crate::{
     clock::Clock,
+    directory::Directory,
     house::House,
     inbox::{Inbox, Outlet},
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
@@ -61,6 +62,7 @@ pub(crate) struct Engine {
     pub(crate) reader: Box<dyn Reader>,
     pub(crate) hub: Inbox<ToHub>,
     pub(crate) meters: Arc<Meters>,
+    pub(crate) directory: Arc<Directory>,
     /// Where an operator's settings are.
     pub(crate) data: PathBuf,
     pub(crate) state: State,
@@ -69,12 +71,14 @@ pub(crate) struct Engine {
 /// What the thread keeps besides the room.
 #[derive(Default)]
 pub(crate) struct State {
+    /// HOME: who has shown the invitation of a private table.
+    pub(crate) guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
     outs: Vec<Out>,
     said: Vec<Out>,
     connections: HashMap<PlayerId, u32>,
     markets: HashMap<PlayerId, Arc<str>>,
     wallets: HashMap<PlayerId, Cents>,
-    traffic: Games,
+    pub(crate) traffic: Games,
     lobby_at: Millis,
     stops_at: Option<Millis>,
     /// When old records are looked for next; at the start at once.
@@ -172,14 +176,29 @@ impl Engine {
                 let refused = Reply::Room(Err(Refused::NotOffered));
                 let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
             }
-            ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) })
-                if self.room.rulebook_ids().contains(&rulebook) =>
+            // Nothing else is offered, whatever a rulebook says of other money.
+            ToRoom::Input(Input::Ask { request, ask: Ask::OpenPrivate { key, .. }, .. })
+                if key.currency != PLAY =>
             {
+                let refused = Reply::Room(Err(Refused::NotOffered));
+                let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
+            }
+            ToRoom::Input(Input::Ask { request, ask: Ask::AcceptRules(rulebook), .. })
+                if !self.room.rulebook_ids().contains(&rulebook) =>
+            {
+                let number = u64::from(crate::messages::asked_by(request).1);
+                let refused = wire::Answer::no(number, Refusal::of(Why::NoSuchRulebook));
+                let _ = self.hub.send(ToHub::Reply(request, Box::new(Reply::Server(refused))));
+            }
+            ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) }) => {
                 // Who has accepted can sit down at once, so the answer waits until it is durable.
                 let ticket = Ticket::Acceptance(player, rulebook.clone(), request);
                 self.store(Item::Accept { player, rulebook, at: now }, ticket);
             }
             ToRoom::Input(input) => self.input(input),
+            ToRoom::Money { player, asked, request, ask } => {
+                self.money(player, asked, request, ask);
+            }
             ToRoom::Connected { player, session, age, market } => {
                 self.connected(player, session, age, market);
             }
@@ -213,9 +232,16 @@ impl Engine {
                 let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
             }
             ToRoom::Staff(staff) => self.store(Item::Staff(staff), Ticket::Unasked),
+            ToRoom::Invited { player, asked, game, invitation } => {
+                self.invited(player, asked, game, invitation);
+            }
+            ToRoom::Knows { player, game, table, answer } => {
+                let _ = answer.send(self.knows(player, game, table));
+            }
             ToRoom::Stop => {
                 self.input(Input::Closing);
-                self.state.stops_at.get_or_insert(now + STOP_MAX);
+                let until = *self.state.stops_at.get_or_insert(now + STOP_MAX);
+                let _ = self.hub.send(ToHub::Closing(until));
             }
             #[cfg(test)]
             ToRoom::Fail => panic!("meant to fail"),
@@ -224,9 +250,23 @@ impl Engine {
 
     /// Everyone plays by the rules of his or her market.
     fn is_of_market(&self, player: PlayerId, game: GameId) -> bool {
-        let rulebook = self.room.pool(game).map(|pool| pool.rules().key.rulebook.as_str());
+        let public = self.room.pool(game).filter(|pool| !pool.rules().is_private());
+        let rulebook = public.map(|pool| pool.rules().key.rulebook.as_str());
         let market = self.state.markets.get(&player).map(AsRef::as_ref);
         rulebook.is_none() || rulebook == market
+    }
+
+    /// Whether a player can know this table, open or closed by now: HOME, private ones are for
+    /// those who sit there or were invited.
+    fn knows(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
+        let Some(pool) = self.room.pool(game) else { return false };
+        let is_guest = || {
+            let guests = self.state.guests.get(&game);
+            let host = self.room.private(game).is_some_and(|(host, _)| host == player);
+            host || guests.is_some_and(|guests| guests.contains(&player))
+        };
+        let seated = || self.room.seats_of(player).any(|(at, _)| at == game);
+        (!pool.rules().is_private() || seated() || is_guest()) && pool.has_opened(table)
     }
 
     fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
@@ -278,15 +318,21 @@ impl Engine {
     /// Puts one thing into the room and sees to what it leads to.
     fn input(&mut self, mut input: Input) {
         let now = self.clock.now();
-        // The books know a request by a number that no other request of the account ever has,
-        // whatever connection it came over and however often the room was opened.
-        let acts = matches!(input, Input::Ask { ask: Ask::Act(..), .. });
+        // The books know the house's requests by numbers that no other request ever has, however
+        // often the room was opened: above all that clients can choose.
         let asked = if let Input::Ask { request, .. } = &mut input {
             self.state.requests = (self.state.requests + 1).max(now.0 << REQUESTS_A_MILLI_BITS);
             Some(std::mem::replace(request, RequestId(self.state.requests)))
         } else {
             None
         };
+        self.input_for(input, asked);
+    }
+
+    /// The same, for who asked.
+    pub(crate) fn input_for(&mut self, input: Input, asked: Option<RequestId>) {
+        let now = self.clock.now();
+        let acts = matches!(input, Input::Ask { ask: Ask::Act(..), .. });
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
         for mut out in outs.drain(..) {
@@ -319,6 +365,7 @@ impl Engine {
                 }
             }
             Out::Closed(game) => {
+                self.state.guests.remove(&game);
                 self.store(Item::Close { game, at: now }, Ticket::Unasked);
             }
             Out::Paused(game) => {
@@ -457,7 +504,9 @@ impl Engine {
     }
 
     fn run_house(&mut self, now: Millis) {
-        for (player, ask) in self.house.wake(now, &self.room) {
+        let markets = &self.state.markets;
+        let watched = |market: &str| markets.values().any(|other| **other == *market);
+        for (player, ask) in self.house.wake(now, &self.room, watched) {
             if matches!(ask, Ask::Join(_)) {
                 self.look_after_house(now, player);
             }
@@ -514,6 +563,8 @@ impl Engine {
         let rows =
             public.map(|(id, pool)| PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open())));
         let _ = self.hub.send(ToHub::Pools(rows.collect()));
+        let private = self.private_rows();
+        let _ = self.hub.send(ToHub::Private(private));
     }
 
     /// Sends on what the room has said.
@@ -613,7 +664,8 @@ mod tests {
     use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
     use room::SavedRoom;
     use store::{
-        Answer, HandId, HandQuery, HandRow, Memory, Staff, StatementLine, Store, StoreError,
+        Answer, HandId, HandQuery, HandRow, Memory, Requested, Staff, StatementLine, Store,
+        StoreError,
     };
 
     use super::*;
@@ -679,6 +731,9 @@ mod tests {
         ) -> Result<Vec<StatementLine>, StoreError> {
             Err(StoreError::Full)
         }
+        fn request(&self, _: PlayerId, _: RequestId) -> Result<Option<Requested>, StoreError> {
+            Err(StoreError::Full)
+        }
         fn holds(&self, _: PlayerId, _: Option<HoldId>, _: Page) -> Result<Vec<Hold>, StoreError> {
             Err(StoreError::Full)
         }
@@ -718,6 +773,7 @@ mod tests {
             reader,
             hub,
             meters,
+            directory: Arc::new(Directory::new([])),
             data: PathBuf::new(),
             state,
         };

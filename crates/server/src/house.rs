@@ -7,7 +7,7 @@ use std::{
     collections::{BTreeMap, BinaryHeap},
 };
 
-use base::{Chips, GameId, Millis, PlayerId, TableId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
 use game::{
     cash::{Limits, Note, Pool},
@@ -15,10 +15,15 @@ use game::{
 };
 use hand::{Seat, Viewer};
 use room::{Ask, Out, Room, Said};
+use rulebook::{Format, Game};
 
 /// A table where a person plays has company up to so many, all told: enough for a real game, and
 /// seats are left for people.
 const COMPANY: usize = 4;
+/// As many as a table needs to open: those who play so that there is something to watch.
+const SHOW: usize = 3;
+/// A smaller house keeps its players for those who want to play.
+const SHOW_HOUSE_MIN: usize = 12;
 /// How often the house looks around.
 const LOOKS_EVERY: Millis = Millis(1_000);
 /// House players stay this long after the last person has left, so that a short break does not
@@ -35,8 +40,8 @@ pub(crate) struct House {
     planned: BTreeMap<u64, Plan>,
     next_plan: u64,
     looks_at: Millis,
-    /// Since when no person is in a game where the house plays.
-    alone_since: BTreeMap<GameId, Millis>,
+    /// Since when nobody needs the house at a table, or in a queue.
+    alone_since: BTreeMap<(GameId, Option<TableId>), Millis>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +120,13 @@ impl House {
     }
 
     /// What the house players ask for now.
-    pub(crate) fn wake(&mut self, now: Millis, room: &Room) -> Vec<(PlayerId, Ask)> {
+    /// `watched` says whether somebody of a market is connected.
+    pub(crate) fn wake(
+        &mut self,
+        now: Millis,
+        room: &Room,
+        watched: impl Fn(&str) -> bool,
+    ) -> Vec<(PlayerId, Ask)> {
         let mut asks = Vec::new();
         while let Some(Reverse((at, number))) = self.plans.peek().copied()
             && at <= now
@@ -137,7 +148,7 @@ impl House {
         }
         if self.looks_at <= now {
             self.looks_at = now + LOOKS_EVERY;
-            self.look_around(now, room, &mut asks);
+            self.look_around(now, room, watched, &mut asks);
         }
         asks
     }
@@ -166,9 +177,17 @@ impl House {
         Some((player, Ask::Act(game, table, turn, action)))
     }
 
-    /// Sends company where a person is alone, and takes it back where it is in the way.
-    fn look_around(&mut self, now: Millis, room: &Room, asks: &mut Vec<(PlayerId, Ask)>) {
+    /// Sends company where a person is alone, and takes it back where it is in the way or nobody
+    /// is there any more for whom to play.
+    fn look_around(
+        &mut self,
+        now: Millis,
+        room: &Room,
+        watched: impl Fn(&str) -> bool,
+        asks: &mut Vec<(PlayerId, Ask)>,
+    ) {
         let mut free: Vec<PlayerId> = self.players().filter(|p| !is_busy(room, *p)).collect();
+        let shows = self.shows(room, watched);
         for (game, pool) in room.pools() {
             if !pool.rules().key.currency.eq("PLAY") || pool.rules().is_private() {
                 continue;
@@ -177,13 +196,18 @@ impl House {
             let people_waiting = waiting.iter().filter(|(player, _)| !self.is_house(*player));
             let people_waiting = people_waiting.count();
             let house_coming = waiting.len() - people_waiting;
-            let (mut wanted, mut people) = (0, people_waiting);
+            let (mut wanted, mut people, mut seated) = (0, people_waiting, 0);
             for (table, open) in pool.tables() {
-                let seated = open.occupants().map(|(_, seated)| seated.player);
-                let (house, here): (Vec<_>, Vec<_>) = seated.partition(|p| self.is_house(*p));
-                people += here.len();
-                let taken = house.len() + here.len();
-                if !here.is_empty() {
+                let here = open.occupants().map(|(_, seated)| seated.player);
+                let house: Vec<PlayerId> = here.filter(|p| self.is_house(*p)).collect();
+                let active = open
+                    .occupants()
+                    .filter(|(_, seated)| !self.is_house(seated.player) && is_active(seated));
+                let active = active.count();
+                people += active;
+                seated += house.len();
+                let taken = open.occupants().count();
+                if active > 0 {
                     wanted += COMPANY.saturating_sub(taken);
                     let full = open.free_seats().is_empty();
                     if let Some(leaver) = house.last().filter(|_| full) {
@@ -196,42 +220,71 @@ impl House {
                         asks.push((seated.player, Ask::Leave(game, table)));
                     }
                 }
+                let coming = waiting.iter().any(|(p, at)| *at == Some(table) && !self.is_house(*p));
+                let needed = active > 0 || coming || shows.contains(&game);
+                if self.are_alone(now, (game, Some(table)), needed) {
+                    let stay = open.occupants().filter(|(_, seated)| !seated.leaving);
+                    let house = stay.map(|(_, seated)| seated.player).filter(|p| self.is_house(*p));
+                    asks.extend(house.map(|player| (player, Ask::Leave(game, table))));
+                }
             }
             if wanted == 0 && people_waiting > 0 {
                 wanted = COMPANY - 1;
             }
+            if wanted == 0 && people == 0 && shows.contains(&game) {
+                wanted = SHOW.saturating_sub(seated);
+            }
             for player in free.drain(..wanted.saturating_sub(house_coming).min(free.len())) {
                 asks.push((player, Ask::Join(game)));
             }
-            self.leave_if_alone(now, game, pool, people, asks);
+            if self.are_alone(now, (game, None), people > 0 || shows.contains(&game)) {
+                for (player, held) in waiting {
+                    let ask =
+                        if held.is_some() { Ask::Decline(game) } else { Ask::LeaveQueue(game) };
+                    asks.push((player, ask));
+                }
+            }
         }
+        self.alone_since.retain(|(game, table), _| {
+            let pool = room.pool(*game);
+            pool.is_some_and(|pool| table.is_none_or(|table| pool.table(table).is_some()))
+        });
     }
 
-    fn leave_if_alone(
-        &mut self,
-        now: Millis,
-        game: GameId,
-        pool: &Pool,
-        people: usize,
-        asks: &mut Vec<(PlayerId, Ask)>,
-    ) {
-        if people > 0 {
-            self.alone_since.remove(&game);
-            return;
+    /// Whether nobody has needed the house there for a while.
+    fn are_alone(&mut self, now: Millis, at: (GameId, Option<TableId>), needed: bool) -> bool {
+        if needed {
+            self.alone_since.remove(&at);
+            return false;
         }
-        let since = *self.alone_since.entry(game).or_insert(now);
-        if now.saturating_sub(since) < STAYS_ALONE {
-            return;
-        }
-        for (player, held) in pool.waiting_players() {
-            let ask = if held.is_some() { Ask::Decline(game) } else { Ask::LeaveQueue(game) };
-            asks.push((player, ask));
-        }
-        for (table, open) in pool.tables() {
-            let seated = open.occupants().filter(|(_, seated)| !seated.leaving);
-            asks.extend(seated.map(|(_, seated)| (seated.player, Ask::Leave(game, table))));
-        }
+        let since = *self.alone_since.entry(at).or_insert(now);
+        now.saturating_sub(since) >= STAYS_ALONE
     }
+
+    /// The games that house players keep going by themselves, one for each market of which somebody
+    /// is here, so that there is something to watch: the largest stake of Hold'em, where fewest
+    /// newcomers sit down, who would have to wait for the big blind at a table that runs already.
+    fn shows(&self, room: &Room, watched: impl Fn(&str) -> bool) -> Vec<GameId> {
+        if self.players.len() < SHOW_HOUSE_MIN {
+            return Vec::new();
+        }
+        let mut largest: BTreeMap<&str, (Cents, GameId)> = BTreeMap::new();
+        for (game, pool) in room.pools().filter(|(_, pool)| !pool.rules().is_private()) {
+            let key = &pool.rules().key;
+            let fits = (key.game, key.format) == (Game::Holdem, Format::Regular);
+            if fits && key.currency == "PLAY" && watched(&key.rulebook) {
+                let here = (key.stake.big(), game);
+                let known = largest.entry(&key.rulebook).or_insert(here);
+                *known = (*known).max(here);
+            }
+        }
+        largest.into_values().map(|(_, game)| game).collect()
+    }
+}
+
+/// Whether a person is there to play: one who has lost the line or sits out needs no company.
+fn is_active(seated: &game::table::Occupant) -> bool {
+    seated.timing.connected && seated.presence == game::table::Presence::In
 }
 
 /// A player's own view: nothing a person in that seat would not see.

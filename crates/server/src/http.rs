@@ -7,7 +7,7 @@ use std::{
 };
 
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     body::Body,
     extract::{
         ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade, rejection::JsonRejection,
@@ -23,13 +23,17 @@ use serde_json::json;
 use crate::{
     Shared,
     accounts::{Refused, Registration, Token},
-    messages::ToRoom,
+    address::Net,
+    messages::{ToHub, ToRoom},
+    serve::Admitted,
     socket,
 };
 
 /// A registration is a few hundred bytes.
 const BODY_BYTES_MAX: usize = 16 * 1024;
 const COOKIE: &str = "cardroom_session";
+/// The same where browsers come over HTTPS: with this prefix no neighbouring site can set it.
+const COOKIE_SECURE: &str = "__Host-cardroom_session";
 /// What our own page sends with everything that changes something; no form of another site can.
 const OUR_HEADER: &str = "x-cardroom";
 
@@ -57,17 +61,26 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
 async fn guard(
     State(shared): Room,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let mut response = if !shared.limits.request(from.ip()) {
+    let from = Net::of_request(from, request.headers(), shared.config.access.trust_proxy);
+    request.extensions_mut().insert(from);
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let mut response = if !shared.limits.request(from) {
         refusal(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a moment")
-    } else if request.method() != Method::GET
+    } else if !reads
         && (!request.headers().contains_key(OUR_HEADER) || is_foreign(request.headers()))
     {
         refusal(StatusCode::FORBIDDEN, "foreign", "this request does not come from our page")
     } else {
-        next.run(request).await
+        // Its body included: passwords wait for their turn, but nobody sends a few hundred bytes
+        // for longer.
+        let longest = shared.config.access.patience * 2;
+        let answer = tokio::time::timeout(longest, next.run(request)).await;
+        answer.unwrap_or_else(|_| {
+            refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", "this request took too long")
+        })
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -118,9 +131,12 @@ impl IntoResponse for Refused {
             Self::NameTaken => StatusCode::CONFLICT,
             Self::Login => StatusCode::UNAUTHORIZED,
             Self::Store | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Name | Self::Password | Self::BirthDate | Self::TooYoung(_) | Self::Market => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Self::Name
+            | Self::NameReserved
+            | Self::Password
+            | Self::BirthDate
+            | Self::TooYoung(_)
+            | Self::Market => StatusCode::UNPROCESSABLE_ENTITY,
         };
         let (error, text) = self.words();
         refusal(status, error, &text)
@@ -170,7 +186,7 @@ async fn markets(State(shared): Room) -> Response {
 }
 
 async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
-    let person = match token(&headers) {
+    let person = match token(&shared, &headers) {
         Some(token) => shared.accounts.session(token, shared.now()).await?,
         None => None,
     };
@@ -184,10 +200,10 @@ async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused
 
 async fn register(
     State(shared): Room,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Net>,
     body: Result<Json<Registration>, JsonRejection>,
 ) -> Result<Response, Refused> {
-    if !shared.limits.entry(from.ip()) {
+    if !shared.limits.entry(from) {
         return Ok(too_many_entries());
     }
     let Json(new) = match body {
@@ -212,14 +228,14 @@ struct Login {
 
 async fn log_in(
     State(shared): Room,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Net>,
     body: Result<Json<Login>, JsonRejection>,
 ) -> Result<Response, Refused> {
     let Json(Login { name, password }) = match body {
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
-    if !shared.limits.entry(from.ip()) || !shared.limits.login(&name) {
+    if !shared.limits.entry(from) || !shared.limits.login(&name, from) {
         return Ok(too_many_entries());
     }
     let person = shared.accounts.log_in(name, password).await?;
@@ -228,8 +244,10 @@ async fn log_in(
 }
 
 async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
-    if let Some(token) = token(&headers) {
+    if let Some(token) = token(&shared, &headers) {
+        let login = token.digest();
         shared.accounts.end_session(token).await?;
+        shared.hub_send(ToHub::LoggedOut(login)).await;
     }
     let mut response = Json(json!({})).into_response();
     set_cookie(&shared, response.headers_mut(), "", 0);
@@ -241,7 +259,12 @@ fn too_many_entries() -> Response {
 }
 
 fn bad_body(error: &JsonRejection) -> Response {
-    refusal(StatusCode::BAD_REQUEST, "malformed", &error.body_text())
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "this is longer than we read")
+        }
+        _ => refusal(StatusCode::BAD_REQUEST, "malformed", &error.body_text()),
+    }
 }
 
 fn entered(shared: &Shared, name: &str, token: &Token) -> Response {
@@ -252,18 +275,24 @@ fn entered(shared: &Shared, name: &str, token: &Token) -> Response {
 
 fn set_cookie(shared: &Shared, headers: &mut HeaderMap, token: &str, seconds: u32) {
     let secure = if shared.config.secure { "; Secure" } else { "" };
+    let name = cookie_name(shared);
     let cookie =
-        format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
+        format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         headers.insert(header::SET_COOKIE, cookie);
     }
 }
 
+fn cookie_name(shared: &Shared) -> &'static str {
+    if shared.config.secure { COOKIE_SECURE } else { COOKIE }
+}
+
 /// The session's token, if the request has one that could be ours.
-fn token(headers: &HeaderMap) -> Option<Token> {
+fn token(shared: &Shared, headers: &HeaderMap) -> Option<Token> {
+    let name = cookie_name(shared);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';'));
-    let token = pairs.find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))?;
+    let token = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
     let fits = token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
     fits.then(|| Token(token.to_owned()))
 }
@@ -271,6 +300,8 @@ fn token(headers: &HeaderMap) -> Option<Token> {
 /// The door to the live room: for whoever has a session, and from our own page.
 async fn open_socket(
     State(shared): Room,
+    Extension(from): Extension<Net>,
+    Extension(admitted): Extension<Admitted>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
@@ -281,12 +312,15 @@ async fn open_socket(
     if let Some(refusal) = closed(&shared) {
         return Ok(refusal);
     }
-    let person = match token(&headers) {
-        Some(token) => shared.accounts.session(token, shared.now()).await?,
-        None => None,
+    let no_session = || refusal(StatusCode::UNAUTHORIZED, "session", "log in first");
+    let Some(token) = token(&shared, &headers) else { return Ok(no_session()) };
+    let login = token.digest();
+    let Some(person) = shared.accounts.session(token, shared.now()).await? else {
+        return Ok(no_session());
     };
-    let Some(person) = person else {
-        return Ok(refusal(StatusCode::UNAUTHORIZED, "session", "log in first"));
+    let Some(place) = shared.doors.socket(person.player, from) else {
+        let text = "too many connections of this account or address; close some";
+        return Ok(refusal(StatusCode::TOO_MANY_REQUESTS, "too_many_connections", text));
     };
     Ok(upgrade
         // Small buffers: ten thousand connections are mostly quiet.
@@ -295,12 +329,15 @@ async fn open_socket(
         .max_write_buffer_size(256 * 1024)
         .max_message_size(wire::FRAME_BYTES_MAX)
         .max_frame_size(wire::FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| socket::serve(socket, shared, person)))
+        .on_upgrade(move |socket| async move {
+            socket::serve(socket, shared, person, login, from).await;
+            drop((place, admitted));
+        }))
 }
 
 /// The page and what belongs to it.
 async fn asset(State(shared): Room, method: Method, uri: Uri) -> Response {
-    if method != Method::GET {
+    if method != Method::GET && method != Method::HEAD {
         return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
     }
     let Some(asset) = (shared.config.assets)(uri.path()) else {

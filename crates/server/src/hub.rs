@@ -17,6 +17,7 @@ use crate::{
     directory::Directory,
     inbox::Outlet,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
+    private::PrivateRow,
     vital::Vital,
 };
 
@@ -26,10 +27,11 @@ pub(crate) struct Hub {
     _lives: Vital,
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
-    of_player: HashMap<PlayerId, Vec<SessionId>>,
+    pub(crate) of_player: HashMap<PlayerId, Vec<SessionId>>,
     watching: HashMap<(GameId, TableId), Vec<SessionId>>,
-    in_lobby: HashSet<SessionId>,
+    pub(crate) in_lobby: HashSet<SessionId>,
     pools: Vec<PoolRow>,
+    pub(crate) private: Vec<PrivateRow>,
     /// Who is still to be told what changed in the lobby, and what that is.
     telling: Vec<(SessionId, Utf8Bytes)>,
     /// So many at a time.
@@ -47,6 +49,7 @@ struct Session {
     player: PlayerId,
     market: Arc<str>,
     line: Line,
+    login: store::TokenDigest,
     /// Tables this connection asked to see, and whether it has its snapshot.
     tables: HashMap<(GameId, TableId), bool>,
 }
@@ -61,6 +64,7 @@ impl Hub {
             watching: HashMap::new(),
             in_lobby: HashSet::new(),
             pools: Vec::new(),
+            private: Vec::new(),
             telling: Vec::new(),
             tell_at_once: 0,
             told_at: Instant::now(),
@@ -72,6 +76,7 @@ impl Hub {
         loop {
             let wait = (!self.telling.is_empty()).then_some(TELLS_EVERY);
             match inbox.next(wait) {
+                Ok(ToHub::Stop) => return,
                 Ok(message) => self.hear(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -95,9 +100,9 @@ impl Hub {
     fn hear(&mut self, message: ToHub) {
         match message {
             ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.say(out)),
-            ToHub::Connect { session, player, market, line } => {
+            ToHub::Connect { session, player, market, line, login } => {
                 let tables = HashMap::new();
-                self.sessions.insert(session, Session { player, market, line, tables });
+                self.sessions.insert(session, Session { player, market, line, login, tables });
             }
             // Whatever is for the player comes after it.
             ToHub::Hello(session, accepted) => {
@@ -123,7 +128,8 @@ impl Hub {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
                     let pools = self.pools.iter().filter(|row| *row.rulebook == *known.market);
-                    let pools = pools.cloned().collect();
+                    let private = self.private.iter().filter_map(|row| row.seen_by(known.player));
+                    let pools = pools.cloned().chain(private).collect();
                     let lobby = ServerMessage::Lobby { full: true, pools, gone: Vec::new() };
                     self.send(session, Say::Text(encode::message(&lobby).into()));
                 }
@@ -132,12 +138,26 @@ impl Hub {
                 self.in_lobby.remove(&session);
             }
             ToHub::Pools(pools) => self.pools_are(pools),
+            ToHub::Private(rows) => self.private_are(rows),
             ToHub::ToPlayer(player, text) => self.tell(player, &text.into()),
             ToHub::Reply(request, reply) => {
                 let (session, number) = asked_by(request);
                 self.send(session, Say::Reply(number, reply));
             }
+            ToHub::LoggedOut(login) => {
+                let ended = self.sessions.iter().filter(|(_, known)| known.login == login);
+                for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
+                    self.send(session, Say::Bye(ByeWhy::LoggedOut));
+                }
+            }
+            ToHub::Closing(until) => {
+                let text = Utf8Bytes::from(encode::message(&ServerMessage::closing(until.into())));
+                for player in self.of_player.keys().copied().collect::<Vec<_>>() {
+                    self.tell(player, &text);
+                }
+            }
             ToHub::Bye(why) => self.bye(why),
+            ToHub::Stop => {}
             #[cfg(test)]
             ToHub::Fail => panic!("meant to fail"),
         }
@@ -244,7 +264,7 @@ impl Hub {
         }
     }
 
-    fn send(&mut self, session: SessionId, say: Say) {
+    pub(crate) fn send(&mut self, session: SessionId, say: Say) {
         let Some(known) = self.sessions.get(&session) else { return };
         if known.line.queue.try_send(say).is_err() {
             self.drop_slow(session);
@@ -303,7 +323,8 @@ mod tests {
         let (session, player) = (SessionId(1), PlayerId(7));
         let (queue, mut line) = mpsc::channel(8);
         let way = Line { queue, drop: Arc::new(Notify::new()) };
-        hub.hear(ToHub::Connect { session, player, market: "int-2.7".into(), line: way });
+        let (market, login) = ("int-2.7".into(), [0; 32]);
+        hub.hear(ToHub::Connect { session, player, market, line: way, login });
         hub.hear(ToHub::ToPlayer(player, "too early".to_owned()));
         hub.hear(ToHub::Hello(session, Vec::new()));
         hub.hear(ToHub::ToPlayer(player, "news".to_owned()));

@@ -2,10 +2,12 @@
 //! them; house players. What is decided is decided in `room`; here are only its surroundings.
 
 mod accounts;
+mod address;
 mod chance;
 mod clock;
 mod config;
 mod directory;
+mod doors;
 mod engine;
 mod house;
 mod http;
@@ -14,8 +16,10 @@ mod inbox;
 mod limits;
 mod messages;
 mod meters;
+mod money;
 mod outside;
 mod prepare;
+mod private;
 mod seats;
 mod serve;
 mod socket;
@@ -35,7 +39,8 @@ use std::{
 use accounts::Accounts;
 use base::Millis;
 use clock::Clock;
-pub use config::{Asset, Config, default_games};
+pub use config::{Access, Asset, Config, default_games};
+use doors::Doors;
 use inbox::Inbox;
 use limits::Limits;
 use messages::{ToHub, ToRoom};
@@ -50,6 +55,7 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
+    pub(crate) doors: Doors,
     pub(crate) clock: Clock,
     pub(crate) room: Inbox<ToRoom>,
     pub(crate) hub: Inbox<ToHub>,

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
-use room::{Done, Input, Out, Refused};
+use room::{Ask, Done, Input, Out, Refused};
 use store::Staff;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, oneshot};
 use wire::{ByeWhy, PoolRow};
+
+use crate::private::PrivateRow;
 
 /// One connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +31,17 @@ pub(crate) fn asked_by(request: RequestId) -> (SessionId, u32) {
 pub(crate) enum ToRoom {
     /// For the room itself.
     Input(Input),
+    /// For the room too: a request that moves money.
+    Money {
+        /// Whose.
+        player: PlayerId,
+        /// Where the answer goes.
+        asked: RequestId,
+        /// The client's own number: of an account's requests about money, each has its own.
+        request: RequestId,
+        /// What.
+        ask: Ask,
+    },
     /// A player has connected once more.
     Connected {
         /// Who.
@@ -60,6 +73,28 @@ pub(crate) enum ToRoom {
     },
     /// Something the operator did from the command line, for the chain of staff.
     Staff(Staff),
+    /// A private table, for whoever has its invitation.
+    Invited {
+        /// Who.
+        player: PlayerId,
+        /// Where the answer goes.
+        asked: RequestId,
+        /// Which.
+        game: GameId,
+        /// What the host gave.
+        invitation: u64,
+    },
+    /// Whether a player can know this table, open or closed by now.
+    Knows {
+        /// Who.
+        player: PlayerId,
+        /// In which game.
+        game: GameId,
+        /// Which.
+        table: TableId,
+        /// Where the answer goes.
+        answer: oneshot::Sender<bool>,
+    },
     /// Hands are played to their end, within bounds; then everything stops.
     Stop,
     /// The thread panics.
@@ -99,7 +134,15 @@ pub(crate) enum ToHub {
         market: Arc<str>,
         /// Its line.
         line: Line,
+        /// The session it was opened with.
+        login: store::TokenDigest,
     },
+    /// A session is over, and what was opened with it.
+    LoggedOut(store::TokenDigest),
+    /// The room closes; by then at the latest.
+    Closing(Millis),
+    /// There is nothing more to say.
+    Stop,
     /// A connection is known to the room: R24, with the rulebooks its player has accepted.
     Hello(SessionId, Vec<String>),
     /// A connection cannot be served now.
@@ -112,6 +155,8 @@ pub(crate) enum ToHub {
     Lobby(SessionId, bool),
     /// The lobby as it is now.
     Pools(Vec<PoolRow>),
+    /// The private tables as they are now.
+    Private(Vec<PrivateRow>),
     /// Something for one player.
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.

@@ -15,10 +15,11 @@ use hyper_util::{
 };
 use tokio::{
     net::{TcpListener, TcpSocket, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::{sleep, timeout},
 };
 
-use crate::{Shared, http};
+use crate::{Shared, address::Net, http};
 
 /// Connections the system keeps until they are accepted.
 const BACKLOG: u32 = 1_024;
@@ -37,10 +38,17 @@ pub(crate) fn listen(on: SocketAddr, send_buffer_bytes: u32) -> io::Result<TcpLi
     socket.listen(BACKLOG)
 }
 
-/// Serves whoever comes.
+/// A connection's place among all of them; a socket keeps it for as long as it is open.
+#[derive(Clone)]
+pub(crate) struct Admitted {
+    _permit: Arc<OwnedSemaphorePermit>,
+}
+
+/// Serves whoever comes, within bounds.
 pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
-    let bounds = shared.bounds;
-    let routes = TowerToHyperService::new(http::routes(shared));
+    let (bounds, access) = (shared.bounds, &shared.config.access);
+    let places = Arc::new(Semaphore::new(access.connections_max.min(Semaphore::MAX_PERMITS)));
+    let routes = TowerToHyperService::new(http::routes(Arc::clone(&shared)));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(bounds.head).max_buf_size(HEAD_BYTES_MAX);
     loop {
@@ -52,14 +60,21 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
                 continue;
             }
         };
+        let place = shared.doors.connection(Net::of(from.ip()), access.trust_proxy);
+        let (Some(place), Ok(permit)) = (place, Arc::clone(&places).try_acquire_owned()) else {
+            tracing::debug!(%from, "too many connections");
+            continue;
+        };
         at_once(&stream);
-        let routes = routes.clone();
+        let (routes, admitted) = (routes.clone(), Admitted { _permit: Arc::new(permit) });
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(from));
+            request.extensions_mut().insert(admitted.clone());
             routes.call(request)
         });
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         tokio::spawn(async move {
+            let _place = place;
             let mut connection = pin!(connection);
             let ended = match timeout(bounds.http, connection.as_mut()).await {
                 Ok(ended) => ended,

@@ -8,12 +8,12 @@ use std::{
 };
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use base::PlayerId;
+use base::{GameId, PlayerId, RequestId, TableId};
 use futures_util::SinkExt;
 use room::{Ask, Input};
-use store::{Complaint, Person};
+use store::{Complaint, Person, TokenDigest};
 use tokio::{
-    sync::{Notify, mpsc},
+    sync::{Notify, mpsc, oneshot},
     time::{Instant, interval, timeout},
 };
 use wire::{
@@ -24,8 +24,10 @@ use wire::{
 use crate::{
     Shared,
     accounts::{self, Accounts},
+    address::Net,
     limits,
     messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
+    money::moves_money,
 };
 
 /// Frames written together: a deal at several tables; then others have their turn.
@@ -34,30 +36,49 @@ const TOGETHER_MAX: usize = 64;
 const LINGER: Duration = Duration::from_secs(1);
 /// Requests under way at once; a page waits for its answers.
 const REQUESTS_MAX: usize = 64;
+/// Their names come with every hello; whoever needs more had better leave the table.
+const BLOCKED_MAX: usize = 200;
 /// Frames over the limit that are refused before the connection is ended.
 const TOO_FAST_MAX: u32 = 200;
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(socket: WebSocket, shared: Arc<Shared>, person: Person) {
+pub(crate) async fn serve(
+    socket: WebSocket,
+    shared: Arc<Shared>,
+    person: Person,
+    login: TokenDigest,
+    from: Net,
+) {
     let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
     let (queue, line) = mpsc::channel(shared.bounds.line_frames);
     let drop = Arc::new(Notify::new());
     let player = person.player;
     let market: Arc<str> = person.market.as_str().into();
     let way = Line { queue, drop: Arc::clone(&drop) };
-    let connect = ToHub::Connect { session, player, market: Arc::clone(&market), line: way };
+    let connect = ToHub::Connect { session, player, market: Arc::clone(&market), line: way, login };
     let age = accounts::age(&person.birth_date, shared.now()).unwrap_or(0);
-    let blocked = shared.accounts.with(move |people| people.blocked_by(player)).await;
-    let connected = shared.hub_send(connect).await
-        && shared.room_send(ToRoom::Connected { player, session, age, market }).await;
+    let known_to_hub = shared.hub_send(connect).await;
+    // Whoever has logged out since was not heard of by the hub, so the session is looked at again.
+    let now = shared.now();
+    let read = shared.accounts.with(move |people| {
+        let is_over = people.session(&login, now)?.is_none();
+        people.blocked_by(player).map(|blocked| (is_over, blocked))
+    });
+    let (is_over, blocked) = read.await.unwrap_or_default();
+    if is_over {
+        shared.hub_send(ToHub::LoggedOut(login)).await;
+    }
+    let connected =
+        known_to_hub && shared.room_send(ToRoom::Connected { player, session, age, market }).await;
     if connected {
         let connection = Connection {
+            from,
             socket,
             shared: Arc::clone(&shared),
             session,
             player,
             name: person.name,
-            blocked: blocked.unwrap_or_default(),
+            blocked,
             asked: HashMap::new(),
             next: 0,
             too_fast: 0,
@@ -75,6 +96,7 @@ struct Connection {
     shared: Arc<Shared>,
     session: SessionId,
     player: PlayerId,
+    from: Net,
     name: String,
     blocked: Vec<String>,
     /// Our number of each request under way → the client's.
@@ -105,7 +127,6 @@ impl End {
             Self::Unread => "unread",
             Self::Bye(ByeWhy::Restart, _) => "restart",
             Self::Bye(ByeWhy::LoggedOut, _) => "logged_out",
-            Self::Bye(ByeWhy::Replaced, _) => "replaced",
             Self::Bye(ByeWhy::Unreadable, _) => "unreadable",
             Self::Bye(ByeWhy::TooFast, _) => "too_fast",
             Self::Bye(ByeWhy::TooSlow, _) => "too_slow",
@@ -241,7 +262,10 @@ impl Connection {
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
             Message::Close(_) => return Err(End::Gone),
         };
-        let in_time = frames.check().is_ok();
+        // By connection and account first: who is too fast there is cut off, and does not use up
+        // what neighbours at the same address may send.
+        let own_pace = frames.check().is_ok() && self.shared.limits.frame_of(self.player);
+        let in_time = own_pace && self.shared.limits.frame_from(self.from);
         let message = ClientMessage::parse(&text);
         let id = match &message {
             Ok(message) => message.id,
@@ -249,7 +273,7 @@ impl Connection {
             Err(bad) => return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why.clone()))),
         };
         if !in_time {
-            self.too_fast += 1;
+            self.too_fast += u32::from(!own_pace);
             if self.too_fast > TOO_FAST_MAX {
                 return Err(End::Bye(ByeWhy::TooFast, None));
             }
@@ -301,8 +325,13 @@ impl Connection {
         if let Some(wants) = wants {
             self.shared.hub_send(wants).await;
         }
-        let request = request(session, number);
-        self.send(number, ToRoom::Input(Input::Ask { player, request, ask })).await
+        let asked = request(session, number);
+        let message = if moves_money(&ask) {
+            ToRoom::Money { player, asked, request: RequestId(id), ask }
+        } else {
+            ToRoom::Input(Input::Ask { player, request: asked, ask })
+        };
+        self.send(number, message).await
     }
 
     /// The room's inbox is bounded: if it is full, the request is refused and nothing has happened.
@@ -332,12 +361,26 @@ impl Connection {
                 let asked = request(self.session, number);
                 self.send(number, ToRoom::Tables { asked, game }).await
             }
+            ServerAsk::Invited { game, invitation } => {
+                let Some(number) = self.number(id).await? else { return Ok(()) };
+                let asked = request(self.session, number);
+                self.send(number, ToRoom::Invited { player, asked, game, invitation }).await
+            }
             ServerAsk::Refill => {
                 let Some(number) = self.number(id).await? else { return Ok(()) };
                 let asked = Some(request(self.session, number));
                 self.send(number, ToRoom::Refill { player, asked }).await
             }
             ServerAsk::Report { game, table, player: name, text } => {
+                if !self.shared.limits.report(player) {
+                    let text =
+                        "you have reported as much as staff can read in a day; wait a little";
+                    let refused = Refusal::saying(Why::TooFast, text);
+                    return self.answer(Answer::no(id, refused)).await;
+                }
+                if !self.knows(game, table).await {
+                    return self.answer(Answer::no(id, Refusal::of(Why::NoSuchGame))).await;
+                }
                 let at = self.shared.now();
                 let stored = Self::with_person(accounts, name, move |people, about| {
                     let reporter = player;
@@ -347,6 +390,12 @@ impl Connection {
                 self.answered(id, answer).await
             }
             ServerAsk::Block(name) => {
+                let full = accounts.with(move |people| Ok(people.blocked_by(player)?.len()));
+                if full.await.is_ok_and(|count| count >= BLOCKED_MAX) {
+                    let text = "you block as many players as one can; unblock some first";
+                    let refused = Refusal::saying(Why::NotAllowed, text);
+                    return self.answer(Answer::no(id, refused)).await;
+                }
                 let stored = Self::with_person(accounts, name, move |people, other| {
                     people.block(player, other, true)
                 });
@@ -361,6 +410,13 @@ impl Connection {
                 self.answered(id, answer).await
             }
         }
+    }
+
+    /// Whether this player can know a table.
+    async fn knows(&mut self, game: GameId, table: TableId) -> bool {
+        let (answer, answered) = oneshot::channel();
+        let asks = ToRoom::Knows { player: self.player, game, table, answer };
+        self.shared.room_try_send(asks) && answered.await.unwrap_or(false)
     }
 
     /// Does something about another player; `false` if there is none of that name.

@@ -24,12 +24,13 @@ use crate::{
     clock::Clock,
     config::Config,
     directory::Directory,
+    doors::Doors,
     engine::{Engine, State, Stopped, open_item, wallet_of},
     house::House,
     hub::Hub,
     inbox::inbox,
     limits::Limits,
-    messages::{Ticket, ToRoom},
+    messages::{Ticket, ToHub, ToRoom},
     meters::{Metered, Meters},
     outside::Outside,
     serve,
@@ -112,10 +113,11 @@ impl Running {
         if let Some(left) = &left {
             tracing::error!("{left}");
         }
+        self.shared.hub_send(ToHub::Stop).await;
+        let hub = self.hub;
+        let _ = tokio::task::spawn_blocking(move || hub.join()).await;
         self.stop.notify_one();
         let _ = self.serving.await;
-        // It ends when nobody can speak to it any more.
-        drop(self.hub);
         left
     }
 }
@@ -225,6 +227,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         reader,
         hub: to_hub.clone(),
         meters: Arc::clone(&meters),
+        directory: Arc::clone(&directory),
         data: config.data.clone(),
         state,
     };
@@ -243,6 +246,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         .map_err(machine)?;
 
     let shared = Arc::new(Shared {
+        doors: Doors::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),
         limits: Limits::new(),
@@ -361,10 +365,17 @@ const HOUSE_NAMES: [&str; 12] = [
     "Kolmo", "Lady",
 ];
 
+/// More names of ours that others have are no accident.
+const NAMES_PASSED_OVER_MAX: usize = 1_000;
+
 /// House players have accounts like everyone, but no password.
 fn hire(people: &People, count: usize, now: Millis) -> Result<Vec<PlayerId>, StoreError> {
     let mut house = Vec::new();
-    for number in 0..count {
+    // A name that somebody else has from before they were reserved is passed over.
+    for number in 0..count.saturating_add(NAMES_PASSED_OVER_MAX) {
+        if house.len() >= count {
+            break;
+        }
         let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
         let round = number / HOUSE_NAMES.len();
         let name =

@@ -100,6 +100,7 @@ mod tests {
             secure: false,
             house: 0,
             games: crate::default_games(),
+            access: crate::Access::default(),
             assets: |_| None,
         };
         let mut outside = Outside::real(data.path()).unwrap();

@@ -25,14 +25,14 @@ pub(crate) struct CommitMark {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) closed: Vec<TableId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) buy_in: Option<BuyInMark>,
+    pub(crate) asked: Option<AskedMark>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) left: Vec<LeftMark>,
 }
 
-/// A buy-in.
+/// What a player asked for: a buy-in or a top-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct BuyInMark {
+pub(crate) struct AskedMark {
     pub(crate) player: PlayerId,
     pub(crate) request: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,19 +63,23 @@ impl CommitMark {
             }
             _ => None,
         });
-        let buy_in = match commit.what {
-            What::BuyIn { player, request, counts, honours, .. } => {
-                Some(BuyInMark { player, request: request.0, counts, honours })
-            }
-            _ => None,
+        let (counts, honours) = match commit.what {
+            What::BuyIn { counts, honours, .. } => (counts, honours),
+            _ => (None, None),
         };
+        let asked = commit.what.request().map(|(player, request)| AskedMark {
+            player,
+            request: request.0,
+            counts,
+            honours,
+        });
         Self {
             table: change.table,
             opened: after.opened,
             state: state.map(digest),
             queue: queue_digest(&json(&after.queue)),
             closed: after.closed.clone(),
-            buy_in,
+            asked,
             left: left.collect(),
         }
     }

@@ -30,7 +30,7 @@ pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::Memory;
 pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
 pub use private::is_open_to_others;
-pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, StatementLine};
+pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
 pub use report::{Chain, Difference, HandFault, Report};
 pub use retention::Retention;
 use room::SavedRoom;

@@ -1,6 +1,7 @@
 //! Look-ups: finished hands, statements, holds, tickets, payments and what staff did. They never wait for the writer.
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::cash::{Commit, What};
 use hand::HandRecord;
 use ledger::{
     Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, TransferId,
@@ -74,6 +75,30 @@ pub struct StatementLine {
     pub balance: Cents,
 }
 
+/// What a player's request about money has led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Requested {
+    /// In which game.
+    pub game: GameId,
+    /// At which table.
+    pub table: TableId,
+    /// A buy-in or a top-up.
+    pub kind: Kind,
+    /// How much.
+    pub amount: Chips,
+}
+
+impl Requested {
+    pub(crate) fn of(game: GameId, commit: &Commit) -> Option<Self> {
+        let (kind, amount) = match commit.what {
+            What::BuyIn { amount, .. } => (Kind::BuyIn, amount),
+            What::TopUp { amount, .. } => (Kind::TopUp, amount),
+            What::Refund { .. } | What::Leave(_) | What::Hand(_) => return None,
+        };
+        Some(Self { game, table: commit.table, kind, amount })
+    }
+}
+
 /// How much of a list: as much as fits a screen, and no more than a reader should hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
@@ -115,6 +140,16 @@ pub trait Reader: Send {
     /// # Errors
     /// If it cannot be read.
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError>;
+
+    /// What this request of a player has led to, if it is done.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn request(
+        &self,
+        player: PlayerId,
+        request: RequestId,
+    ) -> Result<Option<Requested>, StoreError>;
 
     /// The lines of an account, the latest first. Those before the given transfer, to turn the page.
     ///

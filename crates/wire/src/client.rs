@@ -76,6 +76,13 @@ pub enum Ask {
         /// Where.
         seat: Seat,
     },
+    /// Looks at a private table, with its invitation.
+    Invited {
+        /// Which.
+        game: u64,
+        /// What the host gave.
+        invitation: Invitation,
+    },
     /// Confirms the held seat of a game.
     Confirm {
         /// Which.

@@ -25,6 +25,13 @@ pub enum ServerAsk {
     Lobby(bool),
     /// The list of a game's tables.
     Tables(GameId),
+    /// A private table, for whoever has its invitation.
+    Invited {
+        /// Which.
+        game: GameId,
+        /// What the host gave.
+        invitation: u64,
+    },
     /// The day's play money.
     Refill,
     /// A complaint.
@@ -102,6 +109,10 @@ impl Ask {
             Self::Chat { game, table, text } => In::Chat(GameId(game), TableId(table), text),
             Self::Watch { game, table } => In::Watch(GameId(game), TableId(table)),
             Self::Unwatch { game, table } => In::Unwatch(GameId(game), TableId(table)),
+            Self::Invited { game, invitation } => {
+                let invitation = invitation.number().ok_or(room::Refused::Invitation)?;
+                return server(ServerAsk::Invited { game: GameId(game), invitation });
+            }
             Self::Lobby { on } => return server(ServerAsk::Lobby(on)),
             Self::Tables { game } => return server(ServerAsk::Tables(GameId(game))),
             Self::Refill {} => return server(ServerAsk::Refill),

@@ -29,7 +29,9 @@ pub use names::Names;
 pub use note::{Limits, Note};
 pub use refusal::{Refusal, Why};
 pub use said::{Call, Legal, Presets, Raise, Said};
-pub use server::{Answer, ByeWhy, HeldSeat, Hello, Opened, SeatAt, ServerMessage, Waiting};
+pub use server::{
+    Answer, ByeWhy, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, TakenSeat, Waiting,
+};
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};
 pub use words::{Ending, Forced, Format, NoRaise, Phase, Poker, Reason, SitOut, Street};

@@ -11,7 +11,7 @@ use ts_rs::TS;
 use crate::{
     goes::cents,
     note::count,
-    values::Cents,
+    values::{Cents, Invitation},
     words::{Format, Poker},
 };
 
@@ -52,6 +52,10 @@ pub struct PoolRow {
     pub players_per_flop_tenths: u16,
     /// Hands an hour at a table.
     pub hands_an_hour: u32,
+    /// Of a private table, to its host alone: what to give to guests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitation: Option<Invitation>,
 }
 
 /// How a game has gone lately.
@@ -105,6 +109,7 @@ impl PoolRow {
             average_pot: traffic.average_pot.into(),
             players_per_flop_tenths: traffic.players_per_flop_tenths,
             hands_an_hour: traffic.hands_an_hour,
+            invitation: None,
         }
     }
 }

@@ -68,6 +68,10 @@ fn read_ask(f: &mut Fields) -> Result<Ask, String> {
             invitation: Invitation(f.text("invitation", WORD_CHARS_MAX)?),
             seat: f.seat("seat")?,
         },
+        "invited" => Ask::Invited {
+            game: f.whole("game")?,
+            invitation: Invitation(f.text("invitation", WORD_CHARS_MAX)?),
+        },
         "confirm" => Ask::Confirm { game: f.whole("game")?, amount: Cents(f.whole("amount")?) },
         "decline" => Ask::Decline { game: f.whole("game")? },
         "leave_queue" => Ask::LeaveQueue { game: f.whole("game")? },

@@ -43,7 +43,9 @@ pub enum Why {
     Malformed,
     TooFast,
     Busy,
+    RequestUsed,
     NoSuchPlayer,
+    NoSuchRulebook,
     RefillLater,
     NotAllowed,
     // The room.
@@ -95,14 +97,18 @@ impl Why {
             Self::Malformed => "this message is not part of the protocol",
             Self::TooFast => "too many requests; wait a moment",
             Self::Busy => "the room is busy; try again",
+            Self::RequestUsed => {
+                "another request of yours about money had this number; nothing was moved"
+            }
             Self::NoSuchPlayer => "there is no such player",
+            Self::NoSuchRulebook => "there is no such rulebook",
             Self::RefillLater => "the next play money comes later",
             Self::NotAllowed => "this account may not do that",
             Self::NoSuchGame => "there is no such game",
             Self::RulesNotAccepted => "accept the rules first",
             Self::Age => "you are too young for these rules",
             Self::ExcludedFromBanzai => "you are excluded from Banzai",
-            Self::Invitation => "this invitation is for another table",
+            Self::Invitation => "this invitation is not good, or no longer",
             Self::NotOffered => "this game is not offered at this stake",
             Self::HostBuyIn => "the smallest buy-in is above zero and no more than the largest",
             Self::TooManyPrivateTables => "you have as many private tables as one may have",

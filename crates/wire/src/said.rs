@@ -77,6 +77,10 @@ pub enum Said<'a> {
         phase: Phase,
         /// Until when.
         until: Millis,
+        /// What the player's time bank holds as this time starts to run.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bank: Option<Millis>,
     },
     /// A player's time ran out and the room decided.
     TimedOut {
@@ -333,9 +337,12 @@ impl<'a> Said<'a> {
             In::Stack { seat, stack } => Self::Stack { seat: seat.into(), stack: stack.into() },
             In::HandStarts { hand, button } => Self::HandStarts { hand, button: button.into() },
             In::Hand { ref view } => Self::of_hand(view),
-            In::Clock { seat, phase, until } => {
-                Self::Clock { seat: seat.into(), phase: phase.into(), until: until.into() }
-            }
+            In::Clock { seat, phase, until, bank } => Self::Clock {
+                seat: seat.into(),
+                phase: phase.into(),
+                until: until.into(),
+                bank: Some(bank.into()),
+            },
             In::TimedOut { seat } => Self::TimedOut { seat: seat.into() },
             In::RolledBack { hand } => Self::RolledBack { hand },
         }

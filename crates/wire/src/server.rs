@@ -82,6 +82,13 @@ pub enum ServerMessage<'a> {
         /// The hand's number there.
         hand: u64,
     },
+    /// The room closes soon: hands are played to their end, and nothing new begins.
+    Closing {
+        /// By then it is closed.
+        until: Millis,
+        /// The sentence for it, in English.
+        text: Cow<'a, str>,
+    },
     /// The server closes the connection now.
     Bye {
         /// The word for the reason.
@@ -115,6 +122,10 @@ pub struct Answer {
     pub id: u64,
     /// Whether it is done, or on its way.
     pub ok: bool,
+    /// It was done before, by this very request: nothing was moved again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub already: bool,
     /// Why it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -123,6 +134,10 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub opened: Option<Opened>,
+    /// To `invited`: the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invited: Option<Box<Invited>>,
     /// To `tables`: the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -140,6 +155,26 @@ pub struct Opened {
     pub game: u64,
     /// What to give to guests.
     pub invitation: Invitation,
+}
+
+/// A private table, for whoever has its invitation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Invited {
+    /// What is played there, as the lobby shows it.
+    pub pool: PoolRow,
+    /// Who sits there.
+    pub taken: Vec<TakenSeat>,
+}
+
+/// A seat that somebody has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TakenSeat {
+    /// Which.
+    pub seat: Seat,
+    /// Whose.
+    pub name: String,
+    /// Whether he or she belongs to the house.
+    pub house: bool,
 }
 
 /// A table where the player sits.
@@ -189,8 +224,6 @@ pub enum ByeWhy {
     Restart,
     /// The session is over: log in again.
     LoggedOut,
-    /// The same account has connected elsewhere.
-    Replaced,
     /// A message without a readable number, or one that is too long.
     Unreadable,
     /// More messages than anyone sends by hand.
@@ -206,7 +239,6 @@ impl ByeWhy {
         match self {
             Self::Restart => "the room restarts; come back in a moment",
             Self::LoggedOut => "your session is over; log in again",
-            Self::Replaced => "you have connected elsewhere",
             Self::Unreadable => "a message could not be read",
             Self::TooFast => "too many messages",
             Self::TooSlow => "the connection is too slow; connect again",
@@ -218,7 +250,8 @@ impl Answer {
     /// It is done, or on its way.
     #[must_use]
     pub fn yes(id: u64) -> Self {
-        Self { id, ok: true, refused: None, opened: None, tables: None, now: None }
+        let (refused, opened, invited, tables, now) = (None, None, None, None, None);
+        Self { id, ok: true, already: false, refused, opened, invited, tables, now }
     }
 
     /// It is refused.
@@ -242,6 +275,13 @@ impl Answer {
 }
 
 impl ServerMessage<'_> {
+    /// The room closes soon.
+    #[must_use]
+    pub fn closing(until: Millis) -> Self {
+        let text = "the room closes: hands are played to their end, and no new ones begin";
+        Self::Closing { until, text: Cow::Borrowed(text) }
+    }
+
     /// The last message of a connection.
     #[must_use]
     pub fn bye(why: ByeWhy) -> Self {

@@ -207,7 +207,6 @@ export class Client {
   }
 
   private goodbye(why: string, text: string): void {
-    if (why === 'replaced') this.link.stop();
     if (why === 'logged_out') this.out(sentence(text));
   }
 

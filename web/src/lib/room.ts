@@ -99,6 +99,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     }
     case 'rolled_back':
       return onTab(rolledBack(room, message, message.hand), message, stale);
+    case 'closing':
+      return notify(room, 'The room is about to close. Hands are played to their end.', true);
     case 'bye':
       return { ...room, bye: { why: message.why, text: message.text } };
     default:

@@ -29,8 +29,10 @@ impl Pool {
         let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
         let hold = self.tables[&table].holds[index];
         if hold.commit.is_some() {
-            // A second click while the first is on its way.
-            return Err(Refusal::AlreadyWaiting);
+            // The same once more, over a new connection perhaps, is on its way; a second click of
+            // its own is refused.
+            let same = hold.confirmed == Some((request, amount));
+            return if same { Ok(()) } else { Err(Refusal::AlreadyWaiting) };
         }
         let Hold { seat, until, quoted_at, .. } = hold;
         let limits = self.limits_at(player, table, &facts, quoted_at);
@@ -63,6 +65,7 @@ impl Pool {
         let id = self.commit(table, buy_in, out);
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         cash.holds[index].commit = Some(id);
+        cash.holds[index].confirmed = Some((request, amount));
         cash.pending.insert(id, Pending::BuyIn { player, seat, amount, honours });
         Ok(())
     }
@@ -141,7 +144,7 @@ impl Pool {
                 }
                 self.buy_in_answered(ctx, table, id, (player, seat, amount), answer, out);
             }
-            Pending::TopUp { player, seat, amount } => {
+            Pending::TopUp { player, seat, amount, .. } => {
                 if answer == Answer::Done {
                     self.top_up_came(table, (player, seat, amount), &mut said);
                 } else {

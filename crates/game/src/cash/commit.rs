@@ -61,6 +61,8 @@ pub enum What {
         seat: Seat,
         /// How much.
         amount: Chips,
+        /// The client's own number, as for a buy-in; none for what comes by itself after a hand.
+        request: Option<RequestId>,
     },
     /// Chips that were read back where their player has no seat go back.
     Refund {
@@ -78,6 +80,18 @@ pub enum What {
     Leave(Exit),
     /// A hand is over.
     Hand(Box<HandCommit>),
+}
+
+impl What {
+    /// The player's request that this carries out, if one does: no other commit ever does it again.
+    #[must_use]
+    pub fn request(&self) -> Option<(PlayerId, RequestId)> {
+        match *self {
+            Self::BuyIn { player, request, .. } => Some((player, request)),
+            Self::TopUp { player, request, .. } => request.map(|request| (player, request)),
+            Self::Refund { .. } | Self::Leave(_) | Self::Hand(_) => None,
+        }
+    }
 }
 
 /// A player leaves a table with what is in the escrow.

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use base::{Chips, Millis, PlayerId, TableId};
+use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,8 @@ pub(crate) struct Hold {
     pub(crate) connected: bool,
     /// The buy-in that was confirmed and is on its way: until it is answered the seat is kept.
     pub(crate) commit: Option<CommitId>,
+    /// What was confirmed: the same request again asks for nothing new.
+    pub(crate) confirmed: Option<(RequestId, Chips)>,
     /// When the limits were quoted: what was remembered then counts, however long the choice took.
     pub(crate) quoted_at: Millis,
 }
@@ -107,7 +109,7 @@ pub(crate) struct Settling {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pending {
     BuyIn { player: PlayerId, seat: Seat, amount: Chips, honours: Option<TableId> },
-    TopUp { player: PlayerId, seat: Seat, amount: Chips },
+    TopUp { player: PlayerId, seat: Seat, amount: Chips, request: Option<RequestId> },
     Leave(Exit),
     Refund,
 }
@@ -123,6 +125,9 @@ pub(crate) struct CashSeat {
     pub(crate) auto_top_up: bool,
     /// H20: what the player asked for and gets between hands.
     pub(crate) wanted: Option<Chips>,
+    /// The request it was asked for with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) wanted_by: Option<RequestId>,
     /// What came through while a hand held the seat.
     pub(crate) arrived: Chips,
 }
@@ -215,6 +220,14 @@ impl CashTable {
         self.pending.values().any(
             |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
         )
+    }
+
+    /// Whether this very request for chips waits for the store.
+    pub(crate) fn is_filling(&self, at: Seat, chips: Chips, by: RequestId) -> bool {
+        self.pending.values().any(|pending| {
+            matches!(pending, Pending::TopUp { seat, amount, request, .. }
+                if (*seat, *amount, *request) == (at, chips, Some(by)))
+        })
     }
 
     /// Whether this seat's exit waits for the store.
@@ -335,6 +348,12 @@ impl Pool {
             hold.commit.is_none().then_some((*id, hold.seat, hold.limits, hold.until))
         };
         self.places.of(player).iter().find_map(quote)
+    }
+
+    /// Whether there is a table of this number, or was one.
+    #[must_use]
+    pub fn has_opened(&self, table: TableId) -> bool {
+        (1..=self.opened).contains(&table.0)
     }
 
     /// Who waits, and who has a seat held and at which table.

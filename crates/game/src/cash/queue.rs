@@ -220,8 +220,16 @@ impl Pool {
         let limits = self.limits_at(player, table, &facts, now);
         let until = now + super::pool::HOLD;
         let cash = self.tables.get_mut(&table).expect("just chosen");
-        let hold =
-            Hold { player, seat, until, limits, connected: true, commit: None, quoted_at: now };
+        let hold = Hold {
+            player,
+            seat,
+            until,
+            limits,
+            connected: true,
+            commit: None,
+            confirmed: None,
+            quoted_at: now,
+        };
         cash.holds.push(hold);
         self.places.came(player, table);
         self.touch(table);

@@ -154,7 +154,7 @@ impl Commit {
                 chips: *amount,
                 honours: *honours,
             }],
-            What::TopUp { player, seat, amount } => vec![SeatChange::Chips {
+            What::TopUp { player, seat, amount, .. } => vec![SeatChange::Chips {
                 seat: *seat,
                 player: *player,
                 added: *amount,

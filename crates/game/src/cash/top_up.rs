@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use base::{Chips, PlayerId, TableId};
+use base::{Chips, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
@@ -30,6 +30,7 @@ impl Pool {
         player: PlayerId,
         table: TableId,
         choice: TopUpChoice,
+        request: RequestId,
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let rules = Arc::clone(&self.rules);
@@ -39,10 +40,13 @@ impl Pool {
                 return Err(Refusal::TopUp(TopUpRefusal::NotAfterEveryHand));
             }
             TopUpChoice::Auto(auto) => cash.seat_mut(seat).auto_top_up = auto,
+            // The same once more is on its way to the store.
+            TopUpChoice::Once(amount) if cash.is_filling(seat, amount, request) => return Ok(()),
             TopUpChoice::Once(amount) => {
                 let stack = cash.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
                 rules.may_top_up(stack, amount).map_err(Refusal::TopUp)?;
                 cash.seat_mut(seat).wanted = Some(amount);
+                cash.seat_mut(seat).wanted_by = Some(request);
             }
         }
         if !self.tables[&table].table.is_dealt_in(seat) && self.tables[&table].settling.is_none() {
@@ -79,7 +83,7 @@ impl Pool {
                 continue;
             }
             let own = cash.seat_mut(seat);
-            let wanted = own.wanted.take();
+            let (wanted, wanted_by) = (own.wanted.take(), own.wanted_by.take());
             // H20: after a hand up to the initial buy-in; B2: at Banzai only to its stack.
             let full = rules.banzai().map_or(own.bought_in, |_| rules.most);
             let due = own.auto_top_up && after_hand;
@@ -93,9 +97,11 @@ impl Pool {
                 }
             });
             let Some(amount) = fits.or(auto) else { continue };
-            let id = self.commit(table, What::TopUp { player, seat, amount }, out);
+            let request = wanted_by.filter(|_| fits.is_some());
+            let top_up = What::TopUp { player, seat, amount, request };
+            let id = self.commit(table, top_up, out);
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
-            cash.pending.insert(id, Pending::TopUp { player, seat, amount });
+            cash.pending.insert(id, Pending::TopUp { player, seat, amount, request });
         }
     }
 

@@ -67,6 +67,8 @@ pub enum TableEvent {
         phase: Phase,
         /// Until when.
         until: Millis,
+        /// R10: what the time bank holds as this time starts to run.
+        bank: Millis,
     },
     /// R10, H17: a player's time ran out and the room decided.
     TimedOut {
@@ -93,7 +95,7 @@ pub enum TableEventView {
     Stack { seat: Seat, stack: Chips },
     HandStarts { hand: u64, button: Seat },
     Hand { view: EventView },
-    Clock { seat: Seat, phase: Phase, until: Millis },
+    Clock { seat: Seat, phase: Phase, until: Millis, bank: Millis },
     TimedOut { seat: Seat },
     RolledBack { hand: u64 },
 }
@@ -111,7 +113,9 @@ impl TableEvent {
             Self::Stack { seat, stack } => TableEventView::Stack { seat, stack },
             Self::HandStarts { hand, button } => TableEventView::HandStarts { hand, button },
             Self::Hand(ref event) => TableEventView::Hand { view: event.seen_by(viewer) },
-            Self::Clock { seat, phase, until } => TableEventView::Clock { seat, phase, until },
+            Self::Clock { seat, phase, until, bank } => {
+                TableEventView::Clock { seat, phase, until, bank }
+            }
             Self::TimedOut { seat } => TableEventView::TimedOut { seat },
             Self::RolledBack { hand } => TableEventView::RolledBack { hand },
         }

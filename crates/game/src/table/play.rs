@@ -290,6 +290,7 @@ impl Table {
                         seat,
                         phase: clock.phase(),
                         until: clock.until(),
+                        bank: occupant.timing.bank.left,
                     });
                     return;
                 }
@@ -339,6 +340,12 @@ impl Table {
         Some((running.hand.to_act()?, running.clock?))
     }
 
+    /// R10: what a seat's time bank holds.
+    fn bank_of(&self, seat: Seat) -> Millis {
+        let occupant = self.state.seats[super::seating::index_of(seat)].as_ref();
+        occupant.map_or(Millis::ZERO, |occupant| occupant.timing.bank.left)
+    }
+
     fn clock_changed(
         &mut self,
         seat: Seat,
@@ -351,7 +358,8 @@ impl Table {
         match expiry {
             Expiry::Next(phase) => {
                 running.clock = Some(clock);
-                out.push(TableEvent::Clock { seat, phase, until: clock.until() });
+                let bank = self.bank_of(seat);
+                out.push(TableEvent::Clock { seat, phase, until: clock.until(), bank });
             }
             Expiry::TimeOut => {
                 running.clock = None;
@@ -411,7 +419,8 @@ impl Table {
         if let Some(running) = &mut self.running {
             running.clock = Some(clock);
         }
-        out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until() });
+        let bank = self.bank_of(seat);
+        out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until(), bank });
     }
 
     /// The hand that has just ended, once: its results come to the seats.

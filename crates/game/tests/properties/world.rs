@@ -254,7 +254,10 @@ impl World {
                     0 => TopUpChoice::Auto(self.whim(2) == 0),
                     _ => TopUpChoice::Once(Chips(self.whim(1_000))),
                 };
-                let _ = self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, out));
+                self.requests += 1;
+                let request = RequestId(self.requests);
+                let _ = self
+                    .with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, request, out));
             }
             14 | 15 => {
                 let connected = self.whim(3) != 0;

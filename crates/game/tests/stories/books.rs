@@ -53,7 +53,8 @@ impl Books {
         }
         let table = commit.table;
         match &commit.what {
-            &(What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount }) => {
+            &(What::BuyIn { player, seat, amount, .. }
+            | What::TopUp { player, seat, amount, .. }) => {
                 let wallet = self.wallet(player);
                 if wallet < amount {
                     return Answer::NotEnough;

@@ -204,6 +204,17 @@ fn h20_a_top_up_asked_for_while_another_is_on_its_way_follows_it() {
     );
 }
 
+/// A client that has not heard the answer asks again with the same number.
+#[test]
+fn h20_the_same_top_up_asked_for_twice_comes_once() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A sits 500; store waits; tell commits; A tops up 100; A tops up 100 again; store answers",
+        "commit: A tops up 100
+         A has 600 now",
+    );
+}
+
 /// What fitted before the hand may not fit after it: A won.
 #[test]
 fn h20_a_top_up_that_no_longer_fits_is_refused() {
@@ -270,6 +281,20 @@ fn buy_in_answered_late_has_its_seat() {
          A wallet?",
         "commit: A buys in for 500
          table 1:
+         A sits with 500
+         A has 999500 at home",
+    );
+}
+
+#[test]
+fn the_same_buy_in_confirmed_twice_is_one() {
+    check(
+        "int-2.7 NL 0.05/0.10
+         A joins; store waits; tell commits; A confirms 500; A confirms 500 again
+         A confirms 600 again; A confirms 500; store answers; A wallet?",
+        "commit: A buys in for 500
+         refused A: H14 you are already waiting or sitting down here
+         refused A: H14 you are already waiting or sitting down here
          A sits with 500
          A has 999500 at home",
     );

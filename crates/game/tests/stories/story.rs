@@ -357,7 +357,12 @@ impl Story {
 
     fn ask(&mut self, player: PlayerId, words: &[&str]) {
         let table = self.table_of(player);
-        self.requests += 1;
+        // The same request once more, as a client sends it that has not heard the answer.
+        let (words, again) = match words {
+            [words @ .., "again"] => (words, true),
+            words => (words, false),
+        };
+        self.requests += u64::from(!again);
         let request = RequestId(self.requests);
         let facts = self.facts(player);
         let at_table = self.turns().into_iter().find(|(id, ..)| *id == table);
@@ -427,11 +432,11 @@ impl Story {
             ["waits"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, false, out)),
             ["tops", "up", amount] => {
                 let choice = TopUpChoice::Once(chips(amount));
-                self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, out))
+                self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, request, out))
             }
             [ref no_longer @ .., "auto-tops", "up"] => {
                 let choice = TopUpChoice::Auto(no_longer.is_empty());
-                self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, out))
+                self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, request, out))
             }
             ["shows"] => self.with(|pool, _, out| pool.show(player, table, out)),
             ["loses", "connection"] => {

@@ -43,7 +43,7 @@ impl Story {
                 format!("  {} wins {amount}", at(seat))
             }
             TableEvent::Hand(_) => return,
-            TableEvent::Clock { seat, phase, until } => {
+            TableEvent::Clock { seat, phase, until, .. } => {
                 format!("  {}: {phase:?} {}", at(seat), until.saturating_sub(self.now))
             }
             TableEvent::TimedOut { seat } => format!("  {} is out of time", at(seat)),

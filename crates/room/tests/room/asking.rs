@@ -18,7 +18,6 @@ fn every_request_to_a_game_that_is_not_there_is_refused() {
     let turn = Turn { hand: 1, turn: 1 };
     let asks = [
         Ask::Join(game),
-        Ask::JoinPrivate { game, invitation: 0, seat: Seat::new(1).unwrap() },
         Ask::Confirm(game, Chips(1000)),
         Ask::Decline(game),
         Ask::LeaveQueue(game),
@@ -36,6 +35,9 @@ fn every_request_to_a_game_that_is_not_there_is_refused() {
         let named = format!("{ask:?}");
         assert_eq!(world.ask(A, ask).unwrap_err().clause(), "H14", "{named}");
     }
+    // HOME: nobody learns which private tables there are, so this is about the invitation.
+    let join = Ask::JoinPrivate { game, invitation: 0, seat: Seat::new(1).unwrap() };
+    assert_eq!(world.ask(A, join).unwrap_err().clause(), "HOME");
     // Nothing to do is done.
     world.ask(A, Ask::Unwatch(game, table)).unwrap();
     world.ask(A, Ask::ComeBack).unwrap();

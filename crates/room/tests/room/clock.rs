@@ -25,7 +25,8 @@ fn r10_a_gap_shifts_the_deadline_and_times_nobody_out() {
     sleep(&mut world);
     // Five of the fifteen seconds are left, and everyone sees until when.
     let until = world.now + Millis::seconds(5);
-    let clock = |phase, until| Said::Event(TableEventView::Clock { seat, phase, until });
+    let bank = Millis::seconds(15);
+    let clock = |phase, until| Said::Event(TableEventView::Clock { seat, phase, until, bank });
     assert_eq!(world.said(game, table), [&clock(Phase::Decision, until)]);
     assert_eq!(world.turn(game), Some((player, table, turn)));
     world.pass(Millis(4_999));

@@ -34,10 +34,7 @@ fn home_two_with_the_invitation_choose_seats_and_play_on() {
     world.ask(B, Ask::Confirm(game, Chips(200))).unwrap();
     let table = world.table(game, A);
     let stranger = PlayerId(77);
-    assert_eq!(
-        world.refused(stranger, Ask::Watch(game, table)),
-        "HOME a private table is seen by those who sit there"
-    );
+    assert_eq!(world.refused(stranger, Ask::Watch(game, table)), "H14 there is no such game");
     let open = world.pool(game).table(table).unwrap();
     assert_eq!((open.seat_of(A), open.seat_of(B)), (Some(seat(2)), Some(seat(5))));
     for hand in 1..=20 {
@@ -56,15 +53,15 @@ fn home_nobody_comes_without_the_invitation() {
     let wrong = invitation.wrapping_add(1);
     assert_eq!(
         world.refused(B, Ask::JoinPrivate { game, invitation: wrong, seat: seat(1) }),
-        "HOME this invitation is for another table"
+        "HOME this invitation is not good, or no longer"
     );
     assert_ne!(world.refused(B, Ask::Join(game)), "", "nor by the front door");
     let (other, _) = open(&mut world);
     let elsewhere = Ask::JoinPrivate { game: other, invitation, seat: seat(1) };
-    assert_eq!(world.refused(B, elsewhere), "HOME this invitation is for another table");
+    assert_eq!(world.refused(B, elsewhere), "HOME this invitation is not good, or no longer");
     let public = world.open("int-2.7", "0.05/0.10", Format::Regular);
     let elsewhere = Ask::JoinPrivate { game: public, invitation: 0, seat: seat(1) };
-    assert_eq!(world.refused(B, elsewhere), "HOME this invitation is for another table");
+    assert_eq!(world.refused(B, elsewhere), "HOME this invitation is not good, or no longer");
 }
 
 #[test]
@@ -141,7 +138,7 @@ fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
     assert!(!closed(&world, game));
     world.pass(Millis(1));
     assert!(closed(&world, game));
-    assert_eq!(world.refused(B, sit(2)), "H14 there is no such game");
+    assert_eq!(world.refused(B, sit(2)), "HOME this invitation is not good, or no longer");
     assert_eq!(world.room.next_wake(), None, "nothing of it is left");
     world.check_money();
 }
@@ -198,7 +195,7 @@ fn home_who_has_left_sees_the_table_no_longer() {
     let left = world.heard.iter().position(left).unwrap();
     assert_eq!(unseen(&world, C), [left + 1]);
     assert!(unseen(&world, A).is_empty() && unseen(&world, B).is_empty());
-    let private = "HOME a private table is seen by those who sit there";
+    let private = "H14 there is no such game";
     assert_eq!(world.refused(C, Ask::Watch(game, table)), private);
     // At a public table everyone may go on watching.
     let public = world.game_of(&[A, B, C]);
@@ -263,7 +260,7 @@ fn r23_home_a_private_table_is_read_back_with_its_host() {
     let refused = "HOME you may have at most 3 private tables open";
     assert_eq!(world.refused(A, another), refused);
     let join = |invitation| Ask::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
-    assert_eq!(world.refused(B, join(101)), "HOME this invitation is for another table");
+    assert_eq!(world.refused(B, join(101)), "HOME this invitation is not good, or no longer");
     assert_eq!(
         world.ask(B, join(102)).unwrap_err().clause(),
         "AGE",

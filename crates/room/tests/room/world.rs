@@ -364,7 +364,7 @@ impl World {
         let at = |seat| (game, commit.table, seat);
         let mut to_wallet = Vec::new();
         match &commit.what {
-            What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount } => {
+            What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount, .. } => {
                 let wallet = self.wallets.get_mut(&(*player, currency.clone())).unwrap();
                 if *wallet < amount.0 {
                     return Answer::NotEnough;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::client::{Live, OURS, http, open, register};
+use crate::client::{Client, Live, OURS, config, http, open, register};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn age_names_and_passwords_are_checked() {
@@ -97,4 +97,69 @@ async fn passwords_cannot_be_tried_by_the_hundred() {
     }
     assert!(limited);
     live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn logging_out_ends_the_connections_of_that_session_and_no_others() {
+    let live = Live::open(0).await;
+    let cookie = register(live.address(), "Alice").await;
+    let login = json!({ "name": "Alice", "password": "correct horse battery" }).to_string();
+    let elsewhere = http(live.address(), "POST", "/api/login", &OURS, &login).await.1.unwrap();
+    let mut tabs = [
+        Client::connect(live.address(), &cookie).await,
+        Client::connect(live.address(), &cookie).await,
+    ];
+    let mut phone = Client::connect(live.address(), &elsewhere).await;
+    let out = [OURS[0], OURS[1], ("Cookie", cookie.as_str())];
+    assert_eq!(http(live.address(), "POST", "/api/logout", &out, "").await.0, 200);
+    for tab in &mut tabs {
+        let bye = tab.until(|m| m["type"] == "bye").await;
+        assert_eq!(bye["why"], "logged_out");
+        assert!(tab.next().await.is_none(), "the connection is over");
+    }
+    phone.ask(json!({ "type": "ping" })).await.unwrap();
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_registers_as_the_house_or_its_staff() {
+    let live = Live::open(1).await;
+    for name in ["House_Zed", "house_ada9", "HOUSE-Ada", "Staff", "admin"] {
+        let new = json!({
+            "name": name, "password": "correct horse", "birth_date": "1990-01-31", "market": "int-2.7",
+        });
+        let refused = http(live.address(), "POST", "/api/register", &OURS, &new.to_string()).await;
+        assert_eq!(refused.0, 422, "{}", refused.2);
+        assert!(refused.2.contains("name_reserved"), "{name}: {}", refused.2);
+    }
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn http_says_what_http_says() {
+    let live = Live::open(0).await;
+    for path in ["/healthz", "/api/markets"] {
+        let (status, _, body) = http(live.address(), "HEAD", path, &[], "").await;
+        assert_eq!((status, body.as_str()), (200, ""), "{path}");
+    }
+    let long = format!("{{\"name\":\"{}\"}}", "x".repeat(20_000));
+    let (status, _, body) = http(live.address(), "POST", "/api/register", &OURS, &long).await;
+    assert_eq!(status, 413, "{body}");
+    assert!(body.contains("too_large"), "{body}");
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_https_no_neighbouring_site_can_set_the_cookie() {
+    let data = tempfile::TempDir::new().unwrap();
+    let secure = server::Config { secure: true, ..config(data.path(), 0) };
+    let running = server::start(secure).await.unwrap();
+    let cookie = register(running.address, "Alice").await;
+    assert!(cookie.starts_with("__Host-cardroom_session="), "{cookie}");
+    let me = http(running.address, "GET", "/api/me", &[("Cookie", &cookie)], "").await;
+    assert_eq!(me.0, 200, "{}", me.2);
+    let plain = cookie.strip_prefix("__Host-").unwrap();
+    let other = http(running.address, "GET", "/api/me", &[("Cookie", plain)], "").await;
+    assert_eq!(other.0, 401, "another name is another cookie");
+    running.stop().await;
 }

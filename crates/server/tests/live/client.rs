@@ -4,7 +4,7 @@ use std::{
     net::SocketAddr,
     path::Path,
     sync::atomic::{AtomicU8, Ordering},
-    time::Duration,
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use futures_util::{SinkExt, StreamExt};
@@ -37,6 +37,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         house,
         games: server::default_games(),
         assets: |_| None,
+        access: server::Access::default(),
     }
 }
 
@@ -44,6 +45,13 @@ impl Live {
     pub(crate) async fn open(house: usize) -> Self {
         let data = TempDir::new().unwrap();
         let running = server::start(config(data.path(), house)).await.unwrap();
+        Self { running, data }
+    }
+
+    /// With an operator's decisions about who may connect.
+    pub(crate) async fn open_with(house: usize, access: server::Access) -> Self {
+        let data = TempDir::new().unwrap();
+        let running = server::start(Config { access, ..config(data.path(), house) }).await.unwrap();
         Self { running, data }
     }
 
@@ -198,7 +206,10 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) async fn connect(to: SocketAddr, cookie: &str) -> Self {
         let socket = open(to, cookie, None).await.unwrap();
-        let mut client = Self { socket, next_id: 0, heard: Vec::new(), told: Vec::new() };
+        // As the protocol says: numbers that this account has never used before.
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        let next_id = u64::try_from(since_epoch.as_millis()).unwrap() * 1_000;
+        let mut client = Self { socket, next_id, heard: Vec::new(), told: Vec::new() };
         let hello = client.next().await.unwrap();
         assert_eq!(hello["type"], "hello", "{hello}");
         client.heard.push(hello);
@@ -237,15 +248,20 @@ impl Client {
     /// Asks, and waits for the one answer.
     pub(crate) async fn ask(&mut self, ask: Value) -> Result<Value, String> {
         self.next_id += 1;
-        let id = self.next_id;
+        let answer = self.ask_as(self.next_id, ask).await;
+        if answer["ok"] == true {
+            return Ok(answer);
+        }
+        Err(answer["refused"]["text"].as_str().unwrap().to_owned())
+    }
+
+    /// Asks with a number of the caller's choice, and waits for the one answer.
+    pub(crate) async fn ask_as(&mut self, id: u64, ask: Value) -> Value {
         self.send(&json!({ "id": id, "ask": ask }).to_string()).await;
         loop {
             let message = self.next().await.expect("an answer");
             if message["type"] == "answer" && message["id"] == id {
-                if message["ok"] == true {
-                    return Ok(message);
-                }
-                return Err(message["refused"]["text"].as_str().unwrap().to_owned());
+                return message;
             }
             self.heard.push(message);
         }
@@ -332,6 +348,14 @@ impl Client {
     pub(crate) async fn vanish(&mut self) {
         let MaybeTlsStream::Plain(stream) = self.socket.get_mut() else { return };
         let _ = stream.shutdown().await;
+    }
+
+    /// The rows of the lobby as it is now.
+    pub(crate) async fn lobby(&mut self) -> Vec<Value> {
+        self.heard.retain(|m| m["type"] != "lobby");
+        self.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        let lobby = self.until(|m| m["type"] == "lobby" && m["full"] == true).await;
+        lobby["pools"].as_array().unwrap().clone()
     }
 
     pub(crate) async fn close(mut self) {

@@ -4,9 +4,14 @@
 
 mod accounts;
 mod client;
+mod company;
 mod fuzzed;
 mod hostile;
+mod limits;
+mod money;
+mod people;
 mod playing;
+mod private;
 mod reconnecting;
 mod restarting;
 mod slow;

@@ -24,6 +24,8 @@ async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
     alice.play(game, table, 1).await;
     let Live { running, data } = live;
     let stopping = tokio::spawn(running.stop());
+    let closing = alice.until(|m| m["type"] == "closing").await;
+    assert!(closing["text"].as_str().unwrap().contains("closes"), "{closing}");
     let bye = alice.until(|m| m["type"] == "bye").await;
     assert_eq!(bye["why"], "restart");
     stopping.await.unwrap();

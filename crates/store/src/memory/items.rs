@@ -13,7 +13,7 @@ use super::{
     state::{Game, State},
 };
 use crate::{
-    Answer, Effect, Item, Refusal, Staff,
+    Answer, Effect, Item, Refusal, Requested, Staff,
     commit_mark::CommitMark,
     entry::{Entry, HandMark, hex, json},
     kept::{GameInfo, Kept},
@@ -166,8 +166,8 @@ impl State {
         if game.closed {
             return Err(Refusal::Closed(id));
         }
-        if let What::BuyIn { player, request, .. } = &commit.what
-            && let Some(&(game, commit)) = self.requests.get(&(*player, *request))
+        if let Some(request) = commit.what.request()
+            && let Some(&(commit, Requested { game, .. })) = self.requests.get(&request)
         {
             return Err(Refusal::RequestDone { game, commit });
         }
@@ -185,20 +185,25 @@ impl State {
         game.saved.apply(change).expect("what the books allow fits the seats");
         let entry = Entry::of_commit(&name, transfer.as_ref(), mark, left, at);
         game.done.insert(commit.id.0, &entry, !self.whole);
+        if let Some(request) = commit.what.request()
+            && let Some(requested) = Requested::of(id, commit)
+        {
+            self.requests.insert(request, (commit.id.0, requested));
+        }
         match &commit.what {
-            What::BuyIn { player, request, counts, .. } => {
-                self.requests.insert((*player, *request), (id, commit.id.0));
-                if let Some(count) = counts {
-                    let counts = &mut self.players.entry(*player).or_default().counts;
-                    let counted = counts.entry((count.counter, count.day)).or_default();
-                    *counted = counted.saturating_add(1);
-                }
+            What::BuyIn { player, counts: Some(count), .. } => {
+                let counts = &mut self.players.entry(*player).or_default().counts;
+                let counted = counts.entry((count.counter, count.day)).or_default();
+                *counted = counted.saturating_add(1);
             }
             What::Hand(hand) => {
                 game.hands.insert(commit.table, hand.over.number);
                 self.hands.extend(kept.map(|kept| (kept.id, kept)));
             }
-            What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
+            What::BuyIn { counts: None, .. }
+            | What::TopUp { .. }
+            | What::Refund { .. }
+            | What::Leave(_) => {}
         }
         Ok(Applied::New)
     }

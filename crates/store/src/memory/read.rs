@@ -1,12 +1,12 @@
 //! Look-ups in memory: everything is looked at, and what fits is sorted.
 
-use base::{Cents, PlayerId};
+use base::{Cents, PlayerId, RequestId};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 
 use super::{Memory, books::Books};
 use crate::{
-    HandId, HandQuery, HandRow, Page, Reader, Staff, StatementLine, StoreError,
+    HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine, StoreError,
     kept::{Kept, Played},
 };
 
@@ -43,6 +43,14 @@ impl Reader for Memory {
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
         Ok(Self::balance(self, account, currency))
+    }
+
+    fn request(
+        &self,
+        player: PlayerId,
+        request: RequestId,
+    ) -> Result<Option<Requested>, StoreError> {
+        Ok(self.state().requests.get(&(player, request)).map(|(_, requested)| *requested))
     }
 
     fn statement(

@@ -11,7 +11,7 @@ use super::{books::Books, done::Done, records::Records};
 use crate::{
     item::Staff,
     kept::{GameInfo, Kept},
-    read::HandId,
+    read::{HandId, Requested},
 };
 
 /// Everything there is.
@@ -22,7 +22,7 @@ pub(super) struct State {
     pub(super) games: BTreeMap<GameId, Game>,
     pub(super) books: Books,
     pub(super) players: BTreeMap<PlayerId, Player>,
-    pub(super) requests: BTreeMap<(PlayerId, RequestId), (GameId, u64)>,
+    pub(super) requests: BTreeMap<(PlayerId, RequestId), (u64, Requested)>,
     pub(super) holds: Records<Hold>,
     pub(super) tickets: Records<Ticket>,
     pub(super) payments: Records<Payment>,
@@ -92,7 +92,10 @@ impl State {
         SavedRoom {
             games: open.map(saved_game).collect(),
             players: players.filter(|(_, saved)| *saved != SavedPlayer::default()).collect(),
-            games_opened: self.games.keys().next_back().map_or(0, |game| game.0),
+            games_opened: {
+                let counted = self.games.range(..GameId(room::PRIVATE_FROM));
+                counted.last().map_or(0, |(game, _)| game.0)
+            },
             last_at: self.last_at,
             rested: self.rests,
         }

@@ -8,7 +8,7 @@ use room::{SavedGame, SavedPlayer, SavedRoom};
 use rusqlite::Connection;
 
 use super::{
-    cache::{last_at, millis, rested, sitting_at, uint},
+    cache::{int, last_at, millis, rested, sitting_at, uint},
     errors::damaged,
 };
 use crate::StoreError;
@@ -22,11 +22,11 @@ pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
         rolled_back(sql, id, saved)?;
         saved.memory = memory(sql, id)?;
     }
-    let opened = "SELECT coalesce(max(id), 0) FROM games";
+    let opened = "SELECT coalesce(max(id), 0) FROM games WHERE id < ?1";
     Ok(SavedRoom {
         games: games.into_values().collect(),
         players: players(sql)?.into_iter().collect(),
-        games_opened: uint(sql.query_row(opened, [], |row| row.get(0))?),
+        games_opened: uint(sql.query_row(opened, [int(room::PRIVATE_FROM)], |row| row.get(0))?),
         last_at: last_at(sql)?,
         rested: rested(sql)?,
     })

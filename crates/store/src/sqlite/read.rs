@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use base::{Cents, Chips, GameId, PlayerId, TableId};
+use base::{Cents, Chips, GameId, PlayerId, RequestId, TableId};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use rusqlite::{Connection, OptionalExtension, params, types::Value};
@@ -16,8 +16,8 @@ use super::{
     records::{read_of_player, read_one},
 };
 use crate::{
-    HandId, HandQuery, HandRow, Page, Reader, Staff, StatementLine, StoreError,
-    entry::{STAFF, STAFF_DID, staff_name},
+    HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine, StoreError,
+    entry::{Moved, STAFF, STAFF_DID, staff_name},
     pack::unpack,
 };
 
@@ -123,6 +123,35 @@ impl Reader for SqliteReader {
         let row = params![account.to_string(), currency.code()];
         let balance = select.query_row(row, |row| row.get(0)).optional()?;
         Ok(balance.map_or(Cents::ZERO, Cents))
+    }
+
+    fn request(
+        &self,
+        player: PlayerId,
+        request: RequestId,
+    ) -> Result<Option<Requested>, StoreError> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT r.game, e.kind, e.content FROM requests r
+             JOIN entries e ON e.name = 'game:' || r.game || '/commit:' || r.number
+             WHERE r.player = ?1 AND r.request = ?2",
+        )?;
+        let found = select
+            .query_row([int(player.0), int(request.0)], |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            })
+            .optional()?;
+        let Some((game, kind, content)): Option<(i64, String, String)> = found else {
+            return Ok(None);
+        };
+        let moved: Moved = serde_json::from_str(&content).map_err(damaged)?;
+        let at_seat = moved.postings.iter().find_map(|(account, amount)| match account {
+            Account::Escrow { table, .. } => Some((*table, Chips(amount.unsigned_abs()))),
+            _ => None,
+        });
+        let (table, amount) =
+            at_seat.ok_or_else(|| damaged(format!("request {request} has no seat")))?;
+        let (game, kind) = (GameId(uint(game)), kind.parse().map_err(damaged)?);
+        Ok(Some(Requested { game, table, kind, amount }))
     }
 
     fn statement(

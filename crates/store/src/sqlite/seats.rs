@@ -44,20 +44,17 @@ impl Batch<'_> {
         if closed {
             return Err(Refusal::Closed(id).into());
         }
-        match &commit.what {
-            What::BuyIn { player, request, .. } => {
-                if let Some(refusal) = self.request_done(*player, request.0)? {
-                    return Err(refusal.into());
-                }
+        if let Some((player, request)) = commit.what.request()
+            && let Some(refusal) = self.request_done(player, request.0)?
+        {
+            return Err(refusal.into());
+        }
+        if let What::Hand(hand) = &commit.what {
+            // They only ever rise, also when the records of earlier hands are gone.
+            let last = self.last_hand(id, commit.table)?;
+            if last.is_some_and(|last| hand.over.number <= last) {
+                return Err(Refusal::SameIdOtherContent.into());
             }
-            What::Hand(hand) => {
-                // They only ever rise, also when the records of earlier hands are gone.
-                let last = self.last_hand(id, commit.table)?;
-                if last.is_some_and(|last| hand.over.number <= last) {
-                    return Err(Refusal::SameIdOtherContent.into());
-                }
-            }
-            What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
         }
         let change = commit.change();
         let sittings = &self.any_game(id)?.sittings;
@@ -82,11 +79,11 @@ impl Batch<'_> {
         if let Some(ready) = &ready {
             self.write_hand(ready)?;
         }
-        if let What::BuyIn { player, request, counts, .. } = &commit.what {
-            self.write_request(*player, request.0, id, commit.id.0)?;
-            if let Some(count) = counts {
-                self.write_count(*player, *count)?;
-            }
+        if let Some((player, request)) = commit.what.request() {
+            self.write_request(player, request.0, id, commit.id.0)?;
+        }
+        if let What::BuyIn { player, counts: Some(count), .. } = &commit.what {
+            self.write_count(*player, *count)?;
         }
         self.write_change(id, currency, change, state)?;
         Ok(Applied::New)

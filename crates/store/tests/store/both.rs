@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use base::{Cents, PlayerId};
+use base::{Cents, PlayerId, RequestId};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use room::SavedRoom;
 use store::{
-    Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Sqlite, Staff,
-    StatementLine, Store, StoreError,
+    Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Requested, Sqlite,
+    Staff, StatementLine, Store, StoreError,
 };
 
 pub(crate) struct Both {
@@ -99,6 +99,14 @@ impl Reader for BothRead {
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
         self.same(|reader| reader.balance(account, currency))
+    }
+
+    fn request(
+        &self,
+        player: PlayerId,
+        request: RequestId,
+    ) -> Result<Option<Requested>, StoreError> {
+        self.same(|reader| reader.request(player, request))
     }
 
     fn statement(

@@ -8,8 +8,8 @@ use hand::Seat;
 use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
 use room::SavedRoom;
 use store::{
-    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Sqlite, Staff,
-    StatementLine, Store, StoreError, check,
+    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Requested, Sqlite,
+    Staff, StatementLine, Store, StoreError, check,
 };
 
 use super::{
@@ -183,7 +183,40 @@ fn a_request_is_applied_once_whichever_commit_brings_it() {
         done(store, buy_in(1, ANNA, 100, 77));
         refused(store, buy_in(2, ANNA, 100, 77), Refusal::RequestDone { game: GAME, commit: 1 });
         assert_eq!(wallet(store, ANNA), 900);
+        let done_by = |commit| Refusal::RequestDone { game: GAME, commit };
+        done(store, commit(3, top_up(50, Some(78))));
+        refused(store, commit(4, top_up(50, Some(78))), done_by(3));
+        refused(store, commit(5, top_up(50, Some(77))), done_by(1));
+        refused(store, buy_in(6, ANNA, 100, 78), done_by(3));
+        // What comes by itself after a hand has no request.
+        done(store, commit(7, top_up(5, None)));
+        done(store, commit(8, top_up(5, None)));
+        assert_eq!(wallet(store, ANNA), 840);
     });
+}
+
+#[test]
+fn what_a_request_has_led_to_can_be_looked_up() {
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 100, 77));
+        done(store, commit(2, top_up(50, Some(78))));
+        let reader = store.reader().unwrap();
+        let of = |player, request| reader.request(player, RequestId(request)).unwrap();
+        let (game, table) = (GAME, TABLE);
+        let bought = Requested { game, table, kind: Kind::BuyIn, amount: Chips(100) };
+        assert_eq!(of(ANNA, 77), Some(bought));
+        assert_eq!(
+            of(ANNA, 78),
+            Some(Requested { kind: Kind::TopUp, amount: Chips(50), ..bought })
+        );
+        assert_eq!((of(ANNA, 79), of(BERT, 77)), (None, None));
+    });
+}
+
+fn top_up(amount: u64, request: Option<u64>) -> What {
+    let (amount, request) = (Chips(amount), request.map(RequestId));
+    What::TopUp { player: ANNA, seat: seat(3), amount, request }
 }
 
 #[test]
@@ -191,7 +224,7 @@ fn chips_at_a_seat_are_what_the_escrow_holds() {
     each(|store| {
         open(store);
         done(store, buy_in(1, ANNA, 400, 1));
-        done(store, commit(2, What::TopUp { player: ANNA, seat: seat(3), amount: Chips(50) }));
+        done(store, commit(2, top_up(50, None)));
         let at = SittingAt { table: TABLE, seat: seat(3), player: ANNA };
         let sitting = Sitting { since: CommitId(1), chips: Chips(450) };
         let saved = store.load().unwrap().games.remove(0).saved;

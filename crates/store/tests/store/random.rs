@@ -104,7 +104,12 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             counts: step.flag.then_some(count),
             honours: step.at.is_multiple_of(3).then_some(TableId(1)),
         }),
-        18..22 => commit(What::TopUp { player, seat, amount }),
+        18..22 => commit(What::TopUp {
+            player,
+            seat,
+            amount,
+            request: step.flag.then_some(RequestId(step.at % 30)),
+        }),
         22..25 => commit(What::Refund { player, seat, amount, of: CommitId(1) }),
         25..30 => {
             let exit = Exit { player, seat, stack: amount, at, remembered: step.flag };

@@ -21,6 +21,7 @@ export type Ask =
   | { type: "join"; game: number; }
   | { type: "open_private"; rulebook: string; poker: Poker; format: Format; small_blind: Cents; big_blind: Cents; currency: string; least: Cents; most: Cents; }
   | { type: "join_private"; game: number; invitation: Invitation; seat: Seat; }
+  | { type: "invited"; game: number; invitation: Invitation; }
   | { type: "confirm"; game: number; amount: Cents; }
   | { type: "decline"; game: number; }
   | { type: "leave_queue"; game: number; }
@@ -56,6 +57,7 @@ export type ServerMessage =
   | { type: "wallet"; currency: string; cents: Cents; }
   | { type: "reloaded"; game: number; }
   | { type: "rolled_back"; game: number; table: number; hand: number; }
+  | { type: "closing"; until: Millis; text: string; }
   | { type: "bye"; why: ByeWhy; text: string; }
 
 /** One thing that is said at a table. */
@@ -67,7 +69,7 @@ export type Said =
   | { type: "connection"; seat: Seat; connected: boolean; }
   | { type: "stack"; seat: Seat; stack: Chips; }
   | { type: "hand_starts"; hand: number; button: Seat; }
-  | { type: "clock"; seat: Seat; phase: Phase; until: Millis; }
+  | { type: "clock"; seat: Seat; phase: Phase; until: Millis; bank?: Millis; }
   | { type: "timed_out"; seat: Seat; }
   | { type: "rolled_back"; hand: number; }
   | { type: "posted"; seat: Seat; what: Forced; amount: Chips; all_in: boolean; }
@@ -113,10 +115,14 @@ export type Answer = {
   id: number;
   /** Whether it is done, or on its way. */
   ok: boolean;
+  /** It was done before, by this very request: nothing was moved again. */
+  already?: boolean;
   /** Why it is not. */
   refused?: Refusal;
   /** To `open_private`: the table that is open. */
   opened?: Opened;
+  /** To `invited`: the table. */
+  invited?: Invited;
   /** To `tables`: the list. */
   tables?: Array<TableRow>;
   /** To `ping`: the room's time. */
@@ -124,7 +130,7 @@ export type Answer = {
 }
 
 /** Why the server closes a connection. */
-export type ByeWhy = "restart" | "logged_out" | "replaced" | "unreadable" | "too_fast" | "too_slow"
+export type ByeWhy = "restart" | "logged_out" | "unreadable" | "too_fast" | "too_slow"
 
 /** A possible call. */
 export type Call = {
@@ -237,6 +243,14 @@ export type Hello = {
 /** What lets a guest in at a private table. A text without meaning to clients: pass it on as it is. */
 export type Invitation = string
 
+/** A private table, for whoever has its invitation. */
+export type Invited = {
+  /** What is played there, as the lobby shows it. */
+  pool: PoolRow;
+  /** Who sits there. */
+  taken: Array<TakenSeat>;
+}
+
 /** What may be done at a turn. Folding is always possible. */
 export type Legal = {
   /** Whether there is no bet to match. */
@@ -335,6 +349,8 @@ export type PoolRow = {
   players_per_flop_tenths: number;
   /** Hands an hour at a table. */
   hands_an_hour: number;
+  /** Of a private table, to its host alone: what to give to guests. */
+  invitation?: Invitation;
 }
 
 /** A pot and who can win it. */
@@ -462,6 +478,16 @@ export type TableRow = {
   seats: number;
 }
 
+/** A seat that somebody has. */
+export type TakenSeat = {
+  /** Which. */
+  seat: Seat;
+  /** Whose. */
+  name: string;
+  /** Whether he or she belongs to the house. */
+  house: boolean;
+}
+
 /** A queue in which the player waits. */
 export type Waiting = {
   /** Of which game. */
@@ -473,4 +499,4 @@ export type Waiting = {
 }
 
 /** Every reason to refuse. */
-export type Why = "malformed" | "too_fast" | "busy" | "no_such_player" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "host_buy_in" | "too_many_private_tables" | "paused" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"
+export type Why = "malformed" | "too_fast" | "busy" | "request_used" | "no_such_player" | "no_such_rulebook" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "host_buy_in" | "too_many_private_tables" | "paused" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"

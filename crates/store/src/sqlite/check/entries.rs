@@ -243,9 +243,9 @@ impl<'a> Entries<'a> {
             let game = self.games.entry(id).or_default();
             game.commits = game.commits.max(number);
             game.stands.commit(commit.as_ref(), mark.as_ref(), *at);
-            if kind == Kind::BuyIn.name() || commit.as_ref().is_some_and(|it| it.buy_in.is_some()) {
-                let buy_in = commit.and_then(|commit| commit.buy_in);
-                self.players.bought_in(self.sql, id, number, buy_in.as_ref(), *at)?;
+            if kind == Kind::BuyIn.name() || commit.as_ref().is_some_and(|it| it.asked.is_some()) {
+                let asked = commit.and_then(|commit| commit.asked);
+                self.players.asked(self.sql, id, number, asked.as_ref(), *at)?;
             }
         }
         if let (Some(mark), Some(game)) = (mark, game) {

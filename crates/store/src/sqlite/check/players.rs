@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Ends;
 use crate::{
-    commit_mark::BuyInMark,
+    commit_mark::AskedMark,
     entry::Acceptance,
     report::Difference,
     sqlite::{
@@ -24,7 +24,7 @@ const DAY: u64 = 86_400_000;
 
 #[derive(Default)]
 pub(super) struct Players {
-    buy_ins: u64,
+    requests: u64,
     /// The last buy-in that does not say which request it was.
     unmarked: Option<Millis>,
     counts: BTreeMap<(PlayerId, &'static str, u64), u16>,
@@ -33,17 +33,17 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// A buy-in; its request was done by it.
-    pub(super) fn bought_in(
+    /// A buy-in or a top-up; its request was done by it.
+    pub(super) fn asked(
         &mut self,
         sql: &Connection,
         game: GameId,
         commit: u64,
-        mark: Option<&BuyInMark>,
+        mark: Option<&AskedMark>,
         at: Millis,
     ) -> Result<(), Ends> {
-        self.buy_ins += 1;
-        let Some(BuyInMark { player, request, counts, .. }) = mark else {
+        self.requests += 1;
+        let Some(AskedMark { player, request, counts, .. }) = mark else {
             self.unmarked = self.unmarked.max(Some(at));
             return Ok(());
         };
@@ -105,8 +105,8 @@ impl Players {
     pub(super) fn check(&self, sql: &Connection) -> Result<(), Ends> {
         let requests = "SELECT count(*) FROM requests";
         let requests = sql.query_row(requests, [], |row| row.get(0)).map(uint)?;
-        if requests != self.buy_ins {
-            let count = requests.abs_diff(self.buy_ins);
+        if requests != self.requests {
+            let count = requests.abs_diff(self.requests);
             return Err(Difference::Stray { table: "requests", count }.into());
         }
         self.check_counts(sql)?;

@@ -61,10 +61,10 @@ impl Stands {
         };
         self.opened = self.opened.max(mark.opened);
         self.queue.clone_from(&mark.queue);
-        if let Some(buy_in) = &mark.buy_in
-            && let Some(table) = buy_in.honours
+        if let Some(asked) = &mark.asked
+            && let Some(table) = asked.honours
         {
-            self.memory.all.remove(&(buy_in.player, table));
+            self.memory.all.remove(&(asked.player, table));
         }
         mark.left.iter().for_each(|left| self.memory.add(mark.table, left));
         if mark.state.is_some() {

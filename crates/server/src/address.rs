@@ -1,0 +1,89 @@
+//! Who asks, as far as limits go: an address, or the network of one household where addresses are
+//! plentiful. Behind a proxy that is to be trusted, what the proxy says.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::http::HeaderMap;
+
+/// An IPv4 address, or the /64 of an IPv6 address: one customer has at least that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Net(IpAddr);
+
+/// Where proxies write whom they speak for; each adds to the end.
+const FORWARDED: &str = "x-forwarded-for";
+const V6_NETWORK_BITS: u32 = 64;
+
+impl Net {
+    pub(crate) fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) if !address.is_loopback() => {
+                let network = address.to_bits() >> V6_NETWORK_BITS << V6_NETWORK_BITS;
+                Self(Ipv6Addr::from_bits(network).into())
+            }
+            address => Self(address),
+        }
+    }
+
+    /// Who sent a request: the last that our own proxy has added, if it is to be trusted. What
+    /// stands before that anyone may have written.
+    pub(crate) fn of_request(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> Self {
+        let said = headers.get_all(FORWARDED).iter().next_back().filter(|_| trust_proxy);
+        let last = said.and_then(|said| said.to_str().ok()?.rsplit(',').next());
+        Self::of(last.and_then(parse).unwrap_or(peer.ip()))
+    }
+
+    /// This machine itself: its operator, or a proxy that does not say for whom it asks. Everyone
+    /// who shares it would share one limit, so there is none by address.
+    pub(crate) fn is_own(self) -> bool {
+        self.0.is_loopback()
+    }
+}
+
+/// An address, with or without a port.
+fn parse(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let plain = text.trim_start_matches('[').trim_end_matches(']');
+    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
+    plain.parse().ok().or_else(with_port)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn net(text: &str) -> Net {
+        Net::of(text.parse().unwrap())
+    }
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one_address() {
+        assert_eq!(net("2001:db8:1:2:3:4:5:6"), net("2001:db8:1:2::"));
+        assert_ne!(net("2001:db8:1:2::"), net("2001:db8:1:3::"));
+        assert_ne!(net("192.0.2.1"), net("192.0.2.2"));
+        assert_eq!(
+            net("::ffff:192.0.2.1"),
+            net("192.0.2.1"),
+            "the same address, written otherwise"
+        );
+        assert!(net("::1").is_own() && net("127.0.0.5").is_own() && !net("192.0.2.1").is_own());
+    }
+
+    #[test]
+    fn only_the_last_hop_of_a_trusted_proxy_is_believed() {
+        let peer = SocketAddr::from(([127, 0, 0, 1], 5000));
+        let of = |said: &[&str], trust| {
+            let mut headers = HeaderMap::new();
+            for said in said {
+                headers.append(FORWARDED, said.parse().unwrap());
+            }
+            Net::of_request(peer, &headers, trust)
+        };
+        assert_eq!(of(&["192.0.2.1"], false), net("127.0.0.1"));
+        assert_eq!(of(&["192.0.2.1"], true), net("192.0.2.1"));
+        assert_eq!(of(&["198.51.100.7, 192.0.2.1"], true), net("192.0.2.1"));
+        assert_eq!(of(&["198.51.100.7", "192.0.2.1:4711"], true), net("192.0.2.1"));
+        assert_eq!(of(&["[2001:db8::1]:80"], true), net("2001:db8::1"));
+        assert_eq!(of(&["nonsense"], true), net("127.0.0.1"));
+        assert_eq!(of(&[], true), net("127.0.0.1"));
+    }
+}

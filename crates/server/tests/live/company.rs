@@ -1,0 +1,38 @@
+//! House players: company for whoever is there, and for nobody else.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, Live, register};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_house_plays_where_somebody_can_watch() {
+    let live = Live::open(12).await;
+    let mut alice = live.newcomer("Alice").await;
+    alice.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    let runs = |m: &Value| {
+        let rows = m["pools"].as_array()?;
+        rows.iter().find(|row| row["players"].as_u64() >= Some(3)).cloned()
+    };
+    let told = alice.until(|m| runs(m).is_some()).await;
+    let row = runs(&told).unwrap();
+    assert_eq!((&row["poker"], &row["big_blind"]), (&json!("holdem"), &json!(200)));
+    let tables = alice.ask(json!({ "type": "tables", "game": row["game"] })).await.unwrap();
+    let table = &tables["tables"][0]["table"];
+    alice.ask(json!({ "type": "watch", "game": row["game"], "table": table })).await.unwrap();
+    alice.until(|m| m["said"]["type"] == "hand_starts" || m["hand"].is_object()).await;
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_house_leaves_a_table_whose_people_are_gone_and_comes_back_with_them() {
+    let live = Live::open(3).await;
+    let cookie = register(live.address(), "Alice").await;
+    let mut alice = Client::connect(live.address(), &cookie).await;
+    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    alice.sit("holdem", 10).await;
+    alice.close().await;
+    // All three are at Alice's table, and she is not: they have to be free for Bob.
+    let mut bob = live.newcomer("Bob").await;
+    bob.sit("omaha", 50).await;
+    live.running.stop().await;
+}

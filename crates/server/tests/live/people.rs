@@ -1,0 +1,109 @@
+//! Other people: chat, blocking, reporting, watching, the lobby, sitting out.
+
+use serde_json::json;
+
+use crate::client::{Client, Live, register};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
+    let live = Live::open(4).await;
+    let cookie = register(live.address(), "Alice").await;
+    let mut alice = Client::connect(live.address(), &cookie).await;
+    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let mut bob = live.newcomer("Bob").await;
+    let (game, table) = alice.sit("holdem", 10).await;
+    bob.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    let chat = json!({ "type": "chat", "game": game, "table": table, "text": "good evening" });
+    bob.ask(chat.clone()).await.expect_err("only who sits there writes");
+    alice.ask(chat).await.unwrap();
+    let heard = bob.until(|m| m["said"]["type"] == "chat").await;
+    assert_eq!(
+        (&heard["said"]["name"], &heard["said"]["text"]),
+        (&json!("Alice"), &json!("good evening"))
+    );
+
+    alice.ask(json!({ "type": "block", "player": "bob" })).await.unwrap();
+    alice.ask(json!({ "type": "block", "player": "Nobody" })).await.unwrap_err();
+    let mut again = Client::connect(live.address(), &cookie).await;
+    let hello = again.until(|m| m["type"] == "hello").await;
+    assert_eq!(hello["blocked"], json!(["Bob"]));
+    again.ask(json!({ "type": "unblock", "player": "Bob" })).await.unwrap();
+    let mut again = Client::connect(live.address(), &cookie).await;
+    assert_eq!(again.until(|m| m["type"] == "hello").await["blocked"], json!([]));
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r20_reports_are_about_tables_that_exist_and_as_many_as_staff_can_read() {
+    let live = Live::open(4).await;
+    let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
+    let (game, table) = alice.sit("holdem", 10).await;
+    let report = |game: u64, table: u64, about: &str| {
+        let text = "told everyone which cards he had folded";
+        json!({ "type": "report", "game": game, "table": table, "player": about, "text": text })
+    };
+    bob.ask(report(777, table, "Alice")).await.expect_err("no such game");
+    bob.ask(report(game, 777, "Alice")).await.expect_err("no such table");
+    bob.ask(report(game, table, "Nobody")).await.expect_err("no such player");
+    bob.ask(report(game, table, "Alice")).await.unwrap();
+    let mut taken = 1;
+    for _ in 0..20 {
+        taken += u32::from(bob.ask(report(game, table, "Alice")).await.is_ok());
+    }
+    assert!(taken <= 6, "{taken} reports at once");
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_watches_sees_the_table_and_nobodys_cards() {
+    let live = Live::open(4).await;
+    let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
+    let (game, table) = alice.sit("holdem", 10).await;
+    let listed = bob.ask(json!({ "type": "tables", "game": game })).await.unwrap();
+    assert_eq!(listed["tables"][0]["table"], table);
+    bob.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    let snapshot = bob.until(|m| m["type"] == "snapshot").await;
+    assert_eq!(snapshot.get("own"), None);
+    alice.play(game, table, 1).await;
+    bob.until(|m| m["said"]["type"] == "ended").await;
+    for message in bob.heard.iter().filter(|m| m["type"] == "table") {
+        let said = &message["said"];
+        assert_ne!(said["type"], "your_turn", "{message}");
+        assert!(said["type"] != "dealt" || said.get("cards").is_none(), "{message}");
+    }
+    // R10: what is left of the time bank is said with the time that runs.
+    let clock = bob.heard.iter().find(|m| m["said"]["type"] == "clock").expect("a clock");
+    assert_eq!(clock["said"]["bank"], 15_000, "{clock}");
+    bob.ask(json!({ "type": "unwatch", "game": game, "table": table })).await.unwrap();
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_says_what_changes() {
+    let live = Live::open(4).await;
+    let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
+    let game = bob.game("omaha", 10).await;
+    let (sat, _) = alice.sit("omaha", 10).await;
+    assert_eq!(sat, game);
+    let row = |m: &serde_json::Value| {
+        m["pools"].as_array()?.iter().find(|row| row["game"] == game).cloned()
+    };
+    bob.until(|m| m["full"] == false && row(m).is_some_and(|row| row["players"] == 4)).await;
+    bob.ask(json!({ "type": "lobby", "on": false })).await.unwrap();
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn h16_sitting_out_and_coming_back_are_seen() {
+    let live = Live::open(4).await;
+    let mut alice = live.newcomer("Alice").await;
+    let (game, table) = alice.sit("holdem", 10).await;
+    let snapshot = alice.until(|m| m["type"] == "snapshot").await;
+    let seat = snapshot["own"]["seat"].clone();
+    let out = json!({ "type": "sit_out", "game": game, "table": table, "when": "now" });
+    alice.ask(out).await.unwrap();
+    alice.until(|m| m["said"]["type"] == "sat_out" && m["said"]["seat"] == seat).await;
+    alice.ask(json!({ "type": "come_back" })).await.unwrap();
+    alice.until(|m| m["said"]["type"] == "came_back" && m["said"]["seat"] == seat).await;
+    live.running.stop().await;
+}

@@ -1,0 +1,130 @@
+//! HOME: private tables, for those alone who are invited.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, Live, config, register};
+
+fn open(currency: &str) -> Value {
+    json!({
+        "type": "open_private", "rulebook": "home", "poker": "omaha", "format": "regular",
+        "small_blind": 5, "big_blind": 10, "currency": currency, "least": 200, "most": 2000,
+    })
+}
+
+async fn guest(live: &Live, name: &str) -> Client {
+    let mut client = live.newcomer(name).await;
+    client.ask(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    client
+}
+
+async fn sit(client: &mut Client, game: &Value, invitation: &Value, seat: u8) -> Value {
+    let join =
+        json!({ "type": "join_private", "game": game, "invitation": invitation, "seat": seat });
+    client.ask(join).await.unwrap();
+    client.ask(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
+    let seated = client.until(|m| m["note"]["type"] == "seated").await;
+    seated["note"]["table"].clone()
+}
+
+fn row(lobby: &[Value], game: &Value) -> Option<Value> {
+    lobby.iter().find(|row| row["game"] == *game).cloned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
+    let live = Live::open(0).await;
+    let cookie = register(live.address(), "Host").await;
+    let mut host = Client::connect(live.address(), &cookie).await;
+    host.ask(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    let opened = host.ask(open("PLAY")).await.unwrap()["opened"].clone();
+    let (game, invitation) = (&opened["game"], &opened["invitation"]);
+    let (mut gina, mut eve) = (guest(&live, "Gina").await, guest(&live, "Eve").await);
+
+    let look = json!({ "type": "invited", "game": game, "invitation": invitation });
+    let invited = gina.ask(look.clone()).await.unwrap()["invited"].clone();
+    assert_eq!((&invited["pool"]["poker"], &invited["taken"]), (&json!("omaha"), &json!([])));
+    assert_eq!(invited["pool"].get("invitation"), None, "that is the host's to give");
+    let table = sit(&mut host, game, invitation, 3).await;
+    let invited = gina.ask(look).await.unwrap()["invited"].clone();
+    assert_eq!(invited["taken"], json!([{ "seat": 3, "name": "Host", "house": false }]));
+    sit(&mut gina, game, invitation, 5).await;
+    for client in [&mut host, &mut gina] {
+        client.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    }
+    let (number, at) = (game.as_u64().unwrap(), table.as_u64().unwrap());
+    tokio::join!(host.play(number, at, 1), gina.play(number, at, 1));
+
+    // The lobby says so to each.
+    tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
+    let own = row(&host.lobby().await, game).expect("the host's row");
+    assert_eq!((&own["invitation"], &own["private"]), (invitation, &json!(true)));
+    assert_eq!(own["players"], 2);
+    let guests = row(&gina.lobby().await, game).expect("a guest's row");
+    assert_eq!(guests.get("invitation"), None);
+    assert_eq!(row(&eve.lobby().await, game), None, "nobody else hears of it");
+
+    // The host finds the link again, however often the room is opened.
+    drop((host, gina, eve));
+    let Live { running, data } = live;
+    running.stop().await;
+    let running = server::start(config(data.path(), 0)).await.unwrap();
+    let mut host = Client::connect(running.address, &cookie).await;
+    host.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    let told = host
+        .until(|m| {
+            let pools = m["pools"].as_array();
+            pools.is_some_and(|rows| rows.iter().any(|row| row["game"] == *game))
+        })
+        .await;
+    let own = row(told["pools"].as_array().unwrap(), game).unwrap();
+    assert_eq!(own["invitation"], *invitation);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_finds_a_private_game_by_trying() {
+    let live = Live::open(0).await;
+    let (mut host, mut eve) = (guest(&live, "Host").await, guest(&live, "Eve").await);
+    let opened = host.ask(open("PLAY")).await.unwrap()["opened"].clone();
+    let (game, invitation) = (&opened["game"], &opened["invitation"]);
+    let table = sit(&mut host, game, invitation, 1).await;
+    assert!(game.as_u64().unwrap() > 1 << 40, "its number is drawn, not counted");
+    let none = json!(game.as_u64().unwrap() + 1);
+    let wrong = json!("0000000000000000");
+    for ask in [
+        json!({ "type": "watch", "game": game, "table": table }),
+        json!({ "type": "join", "game": game }),
+        json!({ "type": "tables", "game": game }),
+        json!({ "type": "chat", "game": game, "table": table, "text": "hello" }),
+        json!({ "type": "leave", "game": game, "table": table }),
+        json!({ "type": "confirm", "game": game, "amount": 500 }),
+        json!({ "type": "decline", "game": game }),
+        json!({ "type": "show", "game": game, "table": table }),
+        json!({ "type": "come_back" }),
+        json!({ "type": "unwatch", "game": game, "table": table }),
+        json!({ "type": "report", "game": game, "table": table, "player": "Host", "text": "x" }),
+        json!({ "type": "join_private", "game": game, "invitation": wrong, "seat": 2 }),
+        json!({ "type": "invited", "game": game, "invitation": wrong }),
+    ] {
+        let mut other = ask.clone();
+        if let Some(game) = other.get_mut("game") {
+            *game = none.clone();
+        }
+        assert_eq!(eve.ask(ask.clone()).await.err(), eve.ask(other).await.err(), "{ask}");
+    }
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_game_is_for_money_that_is_offered() {
+    let live = Live::open(0).await;
+    let mut host = guest(&live, "Host").await;
+    for currency in ["EUR", "XXX", "play"] {
+        host.ask(open(currency)).await.unwrap_err();
+    }
+    host.ask(open("PLAY")).await.unwrap();
+    let refused = host.ask_as(9, json!({ "type": "accept_rules", "rulebook": "int-9.9" })).await;
+    assert_eq!(refused["refused"]["why"], "no_such_rulebook", "{refused}");
+    assert_eq!(refused["refused"].get("clause"), None);
+    live.running.stop().await;
+}
