@@ -1,7 +1,9 @@
 //! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
 
 use std::{
+    fs::Permissions,
     net::SocketAddr,
+    os::unix::fs::PermissionsExt,
     path::Path,
     sync::atomic::{AtomicU8, Ordering},
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -29,6 +31,11 @@ pub(crate) struct Live {
     pub(crate) data: TempDir,
 }
 
+/// A data folder for its owner alone: nothing to warn of.
+fn folder() -> TempDir {
+    tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir().unwrap()
+}
+
 pub(crate) fn config(data: &Path, house: usize) -> Config {
     Config {
         data: data.to_owned(),
@@ -43,14 +50,14 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
 
 impl Live {
     pub(crate) async fn open(house: usize) -> Self {
-        let data = TempDir::new().unwrap();
+        let data = folder();
         let running = server::start(config(data.path(), house)).await.unwrap();
         Self { running, data }
     }
 
     /// With an operator's decisions about who may connect.
     pub(crate) async fn open_with(house: usize, access: server::Access) -> Self {
-        let data = TempDir::new().unwrap();
+        let data = folder();
         let running = server::start(Config { access, ..config(data.path(), house) }).await.unwrap();
         Self { running, data }
     }
@@ -81,7 +88,7 @@ pub(crate) struct Quiet {
 impl Quiet {
     /// With so many players, and whatever differs from a usual room.
     pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Outside)) -> Self {
-        let data = TempDir::new().unwrap();
+        let data = folder();
         let tokens = server::prepare_players(data.path(), players, PREPARED_MONEY).unwrap();
         let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
         let mut config = config(data.path(), 0);
