@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, check};
 
 use super::{
-    promises::ANNA,
+    promises::{ANNA, buy_in, done, leave, open},
     tamper::tamper,
     world::{START, World},
 };
@@ -402,6 +402,18 @@ fn chains_only_ever_grow() {
         (grown[0].0.entries + 1, grown[0].1.stream.as_str()),
         (grown[0].1.entries, "cashier")
     );
+}
+
+/// It leaves an account that never held anything.
+#[test]
+fn a_seat_that_was_taken_with_nothing_is_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    open(&mut store);
+    for item in [buy_in(1, ANNA, 0, 1), leave(2, ANNA, 0)] {
+        done(&mut store, item);
+        assert_eq!(check(folder.path(), rulebooks()).unwrap().difference, None);
+    }
 }
 
 /// As an earlier program would have written it: entries that do not say what they left behind.
