@@ -13,6 +13,7 @@ use crate::client::{Client, GAME, Quiet};
 const PLAYERS: usize = 3;
 /// As many frames as a connection may send in a burst.
 const FRAMES: usize = 95;
+/// Each by a player of its own: an account has its limits too.
 const ROUNDS: usize = 24;
 
 /// Numbers that are the same in every run.
@@ -178,20 +179,20 @@ async fn assert_broken_frames_end_it(room: &Quiet, player: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_sent_the_room_plays_on_and_its_books_are_balanced() {
-    let room = Quiet::open(PLAYERS + 2, |_| {}).await;
+    let room = Quiet::open(PLAYERS + 1 + ROUNDS, |_| {}).await;
     let (mut players, table) = room.seated(PLAYERS).await;
     let asks = asks(table);
     let mut chance = Chance(7);
-    for _ in 0..ROUNDS {
-        let mut client = room.connect(PLAYERS).await;
+    for sender in PLAYERS + 1..PLAYERS + 1 + ROUNDS {
+        let mut client = room.connect(sender).await;
         for id in 0..FRAMES as u64 {
             let frame = mutated(&mut chance, id, &asks);
             if !assert_answered(&mut client, &frame).await {
-                client = room.connect(PLAYERS).await;
+                client = room.connect(sender).await;
             }
         }
     }
-    assert_broken_frames_end_it(&room, PLAYERS + 1).await;
+    assert_broken_frames_end_it(&room, PLAYERS).await;
     ten_thousand_at_once(&room).await;
 
     play_a_hand(&mut players, table).await;
@@ -234,7 +235,7 @@ async fn play_a_hand(players: &mut [Client], table: u64) {
 /// From one connection, good and bad ones: some are done, some refused, then it is cut off.
 async fn ten_thousand_at_once(room: &Quiet) {
     for ask in [json!({ "type": "ping" }), json!({ "type": "nonsense" })] {
-        let mut client = room.connect(PLAYERS + 1).await;
+        let mut client = room.connect(PLAYERS).await;
         let frame = json!({ "id": 1, "ask": ask }).to_string();
         for _ in 0..10_000 {
             let text = Frame::message(frame.clone().into_bytes(), OpCode::Data(Data::Text), true);
