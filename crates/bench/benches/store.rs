@@ -57,7 +57,7 @@ const BEFORE: usize = 6_000;
 /// Hands that are measured, at most.
 const MEASURED: usize = 16_000;
 /// A commit of few hands takes its time.
-const COMMITS_MAX: usize = 1_500;
+const COMMITS_MAX: usize = 600;
 
 fn commits() {
     let mut items = Vec::new();

@@ -61,7 +61,14 @@ impl Bare {
         drop(Sqlite::open_with(folder, options).unwrap());
         let bare = Connection::open(folder.join(DATABASE)).unwrap();
         bare.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)).unwrap();
-        bare.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF").unwrap();
+        // As ours, but that it moves its log by itself, as SQLite does.
+        bare.execute_batch(
+            "PRAGMA synchronous = FULL;
+             PRAGMA foreign_keys = OFF;
+             PRAGMA temp_store = MEMORY;
+             PRAGMA cache_size = -65536;",
+        )
+        .unwrap();
         bare.set_prepared_statement_cache_capacity(128);
         let ours = Connection::open_with_flags(ours, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
         Self { ours, bare, last_entry: 0, last_account: 0, stood: HashMap::new() }
@@ -72,15 +79,17 @@ impl Bare {
         let mut writes = Vec::new();
         for (table, query) in GROWING {
             let rows = read(&self.ours, query, &[self.last_entry, self.last_account]);
-            writes.extend(rows.into_iter().map(|row| put("INSERT", table, row)));
+            writes.extend(rows.into_iter().map(|row| Write(insert(table, row.len()), row)));
         }
         for (table, keys) in STANDING {
-            let rows = read(&self.ours, &format!("SELECT * FROM {table}"), &[]);
+            let query = format!("SELECT * FROM {table}");
+            let rows = read(&self.ours, &query, &[]);
+            let upsert = upsert(&self.ours, &query, table, keys);
             let stands: HashMap<String, Row> =
                 rows.into_iter().map(|row| (format!("{:?}", &row[..keys.len()]), row)).collect();
             let stood = self.stood.entry(table).or_default();
             let changed = stands.iter().filter(|(name, row)| stood.get(*name) != Some(row));
-            writes.extend(changed.map(|(_, row)| put("REPLACE", table, row.clone())));
+            writes.extend(changed.map(|(_, row)| Write(upsert.clone(), row.clone())));
             let gone = stood.iter().filter(|(name, _)| !stands.contains_key(*name));
             writes.extend(gone.map(|(_, row)| delete(table, keys, row)));
             *stood = stands;
@@ -112,9 +121,21 @@ fn read(sql: &Connection, query: &str, with: &[i64]) -> Vec<Row> {
     rows.map(Result::unwrap).collect()
 }
 
-fn put(verb: &str, table: &str, row: Row) -> Write {
-    let marks = vec!["?"; row.len()].join(",");
-    Write(format!("{verb} INTO {table} VALUES ({marks})"), row)
+fn insert(table: &str, columns: usize) -> String {
+    format!("INSERT INTO {table} VALUES ({})", vec!["?"; columns].join(","))
+}
+
+fn upsert(sql: &Connection, query: &str, table: &str, keys: &[&str]) -> String {
+    let select = sql.prepare_cached(query).unwrap();
+    let columns: Vec<&str> = select.column_names().collect();
+    let others = columns.iter().filter(|column| !keys.contains(column));
+    let sets: Vec<String> = others.map(|column| format!("{column} = excluded.{column}")).collect();
+    let does = match sets.is_empty() {
+        true => "NOTHING".to_owned(),
+        false => format!("UPDATE SET {}", sets.join(", ")),
+    };
+    let insert = insert(table, columns.len());
+    format!("{insert} ON CONFLICT ({}) DO {does}", keys.join(", "))
 }
 
 fn delete(table: &str, keys: &[&str], row: &[Value]) -> Write {
