@@ -123,10 +123,13 @@ impl Pool {
         let rules = std::sync::Arc::clone(&self.rules);
         let closing = self.is_closing();
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        if cash.table.is_playing() || cash.settling.is_some() || closing {
+        if cash.table.is_playing() || cash.settling.is_some() {
             return;
         }
-        cash.deal_is_due = ctx.now < cash.next_hand_at;
+        cash.deal_is_due = ctx.now < cash.next_hand_at && !closing;
+        if closing {
+            return;
+        }
         if cash.deal_is_due {
             return;
         }

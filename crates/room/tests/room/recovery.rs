@@ -44,6 +44,20 @@ fn r23_a_room_that_closes_plays_its_hands_to_the_end_and_deals_no_more() {
     world.check_money();
 }
 
+/// The next hand was to be dealt in a moment.
+#[test]
+fn r23_a_room_that_closes_between_hands_comes_to_rest() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C]);
+    while world.turn(game).is_some() {
+        world.act(game, Action::Fold);
+    }
+    world.handle(Input::Closing);
+    world.pass(MINUTE);
+    assert!(world.turn(game).is_none() && !world.room.is_busy());
+    assert!(world.room.next_wake().is_none_or(|wake| wake > world.now));
+}
+
 #[test]
 fn r23_nothing_is_dealt_before_everybody_is_back() {
     let mut world = World::new();
