@@ -200,17 +200,6 @@ way('a line that breaks comes back to the same table', async (page, room) => {
   await page.locator('[data-act=call]').waitFor();
 });
 
-way('a session that is used elsewhere waits to be taken back', async (page, room) => {
-  room.push({ type: 'bye', why: 'replaced', text: 'you have connected elsewhere' });
-  await page.getByText('You are connected elsewhere').waitFor();
-  const hellos = () => room.asked('watch').length;
-  const before = hellos();
-  await page.waitForTimeout(1_500);
-  assert.equal(hellos(), before);
-  await button(page, 'Use it here').click();
-  await page.locator('[data-act=call]').waitFor();
-});
-
 way('a session that is over leads to the door', async (page, room) => {
   room.logOut();
   room.push({ type: 'bye', why: 'logged_out', text: 'your session is over; log in again' });

@@ -45,7 +45,7 @@ export class Link {
     this.connect();
   }
 
-  /** Ends it for good: logged out, or the session is used elsewhere. */
+  /** Ends it for good: logged out. */
   stop(): void {
     this.ended = true;
     this.cancelWait?.();
