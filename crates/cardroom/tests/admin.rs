@@ -623,20 +623,18 @@ fn who_has_something_to_be_settled_is_not_erased() {
         channel: "bank".parse().unwrap(),
     };
     let (payment, moved) = Payment::ask(made, at).unwrap();
-    let mut store = Sqlite::open(folder.path()).unwrap();
-    let answers = store.commit(&[Item::Payment(payment, moved)]).unwrap();
-    assert!(answers[0].is_done(), "{answers:?}");
-    drop(store);
-    let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
-    assert_eq!(status, 1);
-    assert!(out.contains("payment 1 of 7.00 EUR is not decided"), "{out}");
-    let mut store = Sqlite::open(folder.path()).unwrap();
-    let answers = store.commit(&[Item::Ticket(ticket, issued)]).unwrap();
-    assert!(answers[0].is_done(), "{answers:?}");
-    drop(store);
-    let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
-    assert_eq!(status, 1);
-    assert!(out.contains("ticket 1 is worth 5.00 PLAY"), "{out}");
+    for (item, in_the_way) in [
+        (Item::Payment(payment, moved), "payment 1 of 7.00 EUR is not decided"),
+        (Item::Ticket(ticket, issued), "ticket 1 is worth 5.00 PLAY"),
+    ] {
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        let answers = store.commit(&[item]).unwrap();
+        assert!(answers[0].is_done(), "{answers:?}");
+        drop(store);
+        let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
+        assert_eq!(status, 1);
+        assert!(out.contains(in_the_way), "{out}");
+    }
 }
 
 /// A room that is open; it is closed when the test is over, whatever becomes of it.

@@ -1,5 +1,9 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
-//! wants stored to the store. House players live here too: they see and ask what players do.
+//! wants stored to the store. Wallets and house players are in `purse`, what is left when it ends in
+//! `stopped`.
+
+mod purse;
+mod stopped;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
@@ -8,23 +12,24 @@ use std::{
     time::Duration,
 };
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{Ctx, cash::What, table::TableEventView};
 use hand::RulebookRef;
-use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room, Said};
-use store::{Health, Item, NotTaken, Page, Reader, Settings, Writer, transfer_of};
-use wire::{PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
+use store::{Item, NotTaken, Reader, Settings, Writer};
+use wire::{Answer, PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
+
+use self::purse::touched;
+pub(crate) use self::{purse::wallet_of, stopped::Stopped};
 
 use crate::{
     clock::Clock,
     directory::Directory,
     house::House,
     inbox::{Inbox, Outlet},
-    messages::{Reply, SessionId, Ticket, ToHub, ToRoom, request, soonest},
+    messages::{Reply, SessionId, Ticket, ToHub, ToRoom, UNNUMBERED, soonest},
     meters::Meters,
-    start::NotStored,
     traffic::Games,
 };
 
@@ -41,13 +46,6 @@ const LOBBY_EVERY: Millis = Millis(1_000);
 /// A hand in progress gets this long to be played to its end before the room closes; one that is
 /// not finished then is rolled back at the next start (R23).
 const STOP_MAX: Millis = Millis::seconds(45);
-/// What a day's play money is.
-const REFILL: Cents = Cents(100_000);
-/// House players are given more when they have less than this.
-const HOUSE_POOR: Cents = Cents(1_000_000);
-const HOUSE_REFILL: Cents = Cents(10_000_000);
-/// More than happens to a wallet while the store is asked again.
-const REFILL_LOOKED_BACK: u32 = 50;
 /// Days of play money begin at midnight, UTC.
 pub(crate) const DAY: u64 = 86_400_000;
 const PLAY: &str = "PLAY";
@@ -186,9 +184,7 @@ impl Engine {
             ToRoom::Input(Input::Ask { request, ask: Ask::AcceptRules(rulebook), .. })
                 if !self.room.rulebook_ids().contains(&rulebook) =>
             {
-                let number = u64::from(crate::messages::asked_by(request).1);
-                let refused = wire::Answer::no(number, Refusal::of(Why::NoSuchRulebook));
-                let _ = self.hub.send(ToHub::Reply(request, Box::new(Reply::Server(refused))));
+                self.reply(request, Answer::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
             }
             ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) }) => {
                 // Who has accepted can sit down at once, so the answer waits until it is durable.
@@ -221,15 +217,14 @@ impl Engine {
                 let rows = pool.map(|pool| {
                     pool.tables().take(TABLES_LISTED_MAX).map(|(id, t)| TableRow::of(id, t))
                 });
-                let (_, number) = crate::messages::asked_by(asked);
                 let answer = match rows {
                     Some(rows) => {
                         let tables = Some(rows.collect());
-                        wire::Answer { tables, ..wire::Answer::yes(u64::from(number)) }
+                        Answer { tables, ..Answer::yes(UNNUMBERED) }
                     }
-                    None => wire::Answer::no(u64::from(number), Refusal::of(Why::NoSuchGame)),
+                    None => Answer::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
                 };
-                let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
+                self.reply(asked, answer);
             }
             ToRoom::Staff(staff) => self.store(Item::Staff(staff), Ticket::Unasked),
             ToRoom::Invited { player, asked, game, invitation } => {
@@ -287,14 +282,9 @@ impl Engine {
         }
     }
 
-    fn wallet(&mut self, player: PlayerId, held: Cents) {
-        self.state.wallets.insert(player, held);
-        let chips = Chips(held.0.max(0).unsigned_abs());
-        self.input(Input::Wallet(player, PLAY.to_owned(), chips));
-        if self.state.connections.contains_key(&player) {
-            let message = ServerMessage::Wallet { currency: PLAY.into(), cents: chips.into() };
-            let _ = self.hub.send(ToHub::ToPlayer(player, encode::message(&message)));
-        }
+    /// The answer to a request that the room itself is not asked.
+    pub(crate) fn reply(&self, asked: RequestId, answer: Answer) {
+        let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
     }
 
     /// Hands something to the store, in order.
@@ -415,30 +405,15 @@ impl Engine {
                 None => tracing::error!(%game, "another process owns this game"),
             },
             Ticket::Acceptance(player, rulebook, asked) => {
-                let (_, number) = crate::messages::asked_by(asked);
                 let reply = if answer.is_done() {
                     self.input(Input::Accepted(player, rulebook));
-                    wire::Answer::yes(u64::from(number))
+                    Answer::yes(UNNUMBERED)
                 } else {
-                    wire::Answer::no(u64::from(number), Refusal::of(Why::Busy))
+                    Answer::no(UNNUMBERED, Refusal::of(Why::Busy))
                 };
-                let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
+                self.reply(asked, reply);
             }
-            Ticket::Refill(player, Some(asked), at) => {
-                let (_, number) = crate::messages::asked_by(asked);
-                let number = u64::from(number);
-                let given = match answer {
-                    store::Answer::Done => true,
-                    // By this very request, if it was not known what became of the first try.
-                    store::Answer::AlreadyDone => self.was_refilled(player, at),
-                    _ => false,
-                };
-                let reply = match given {
-                    true => wire::Answer::yes(number),
-                    false => wire::Answer::no(number, Refusal::of(Why::RefillLater)),
-                };
-                let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(reply))));
-            }
+            Ticket::Refill(player, Some(asked), at) => self.refilled(player, asked, at, answer),
             // A few at a time, until nothing is left.
             Ticket::Prune(before) if *answer == store::Answer::Done => {
                 let item = Item::Prune { before, at: self.clock.now() };
@@ -452,67 +427,6 @@ impl Engine {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
             }
-        }
-    }
-
-    /// The day's play money, once a day.
-    fn refill(&mut self, now: Millis, player: PlayerId, asked: Option<RequestId>) {
-        let (number, amount) =
-            if self.house.is_house(player) { (now.0, HOUSE_REFILL) } else { (now.0 / DAY, REFILL) };
-        let id = TransferId::for_request(player, RequestId(number));
-        let postings = Posting::pair(Account::Issued, Account::Wallet(player), amount);
-        let transfer = postings
-            .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
-        match transfer {
-            Ok(transfer) => {
-                self.store(Item::Money(transfer), Ticket::Refill(player, asked, now));
-            }
-            Err(error) => tracing::error!(%error, "play money could not be given"),
-        }
-    }
-
-    /// Whether play money was given at this very time.
-    fn was_refilled(&self, player: PlayerId, at: Millis) -> bool {
-        let wallet = Account::Wallet(player);
-        let lines =
-            self.reader.statement(&wallet, Currency::PLAY, None, Page { most: REFILL_LOOKED_BACK });
-        lines.is_ok_and(|lines| lines.iter().any(|l| l.kind == Kind::Refill && l.at == at))
-    }
-
-    fn welcome_house(&mut self) {
-        let now = self.clock.now();
-        for player in self.house.players().collect::<Vec<_>>() {
-            self.input(Input::Profile(player, Profile { age: 99 }));
-            self.input(Input::Connection(player, true));
-            for rulebook in self.room.rulebook_ids() {
-                self.input(Input::Accepted(player, rulebook));
-            }
-            self.look_after_house(now, player);
-        }
-    }
-
-    /// A house player who has little is given more; one whose wallet cannot be read is not.
-    fn look_after_house(&mut self, now: Millis, player: PlayerId) {
-        if !self.state.wallets.contains_key(&player)
-            && let Some(held) = wallet_of(player, &*self.reader)
-        {
-            self.wallet(player, held);
-        }
-        if self.state.wallets.get(&player).is_some_and(|held| *held < HOUSE_POOR) {
-            self.refill(now, player, None);
-        }
-    }
-
-    fn run_house(&mut self, now: Millis) {
-        let markets = &self.state.markets;
-        let watched = |market: &str| markets.values().any(|other| **other == *market);
-        for (player, ask) in self.house.wake(now, &self.room, watched) {
-            if matches!(ask, Ask::Join(_)) {
-                self.look_after_house(now, player);
-            }
-            self.state.house_requests = self.state.house_requests.wrapping_add(1);
-            let request = request(SessionId(0), self.state.house_requests);
-            self.input(Input::Ask { player, request, ask });
         }
     }
 
@@ -586,240 +500,12 @@ impl Engine {
     }
 }
 
-/// What a room leaves to the store when its thread has ended.
-pub(crate) struct Stopped {
-    writer: Writer<Ticket>,
-    /// What its queue had no room for, in order.
-    unasked: VecDeque<(Ticket, Item)>,
-    /// When it had come to rest, if it has: no hand was in progress.
-    rested_at: Option<Millis>,
-}
-
-impl Stopped {
-    /// Has everything stored, as long as the store works.
-    pub(crate) fn finish(self) -> Option<NotStored> {
-        let Self { writer, mut unasked, rested_at } = self;
-        while let Some((ticket, item)) = unasked.pop_front() {
-            match writer.ask(ticket, item) {
-                Err(NotTaken::Busy(back)) if writer.health() == Health::Healthy => {
-                    unasked.push_front(*back);
-                    std::thread::sleep(ASKS_AGAIN_AFTER);
-                }
-                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
-                    unasked.push_front(*back);
-                    break;
-                }
-                Ok(()) => {}
-            }
-        }
-        let mut left = writer.stop();
-        let count = left.unanswered.len() + unasked.len();
-        if count > 0 {
-            return Some(NotStored::Items(count));
-        }
-        let rest = rested_at.map(|at| Item::Rest { rests: true, at });
-        match left.store.commit(rest.as_slice()) {
-            Ok(_) => None,
-            Err(_) => Some(NotStored::Items(1)),
-        }
-    }
-}
-
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
-
-/// What a wallet holds, if that can be read.
-pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> {
-    let held = reader.balance(&Account::Wallet(player), Currency::PLAY);
-    held.inspect_err(|error| tracing::error!(%error, "a wallet could not be read")).ok()
-}
-
-/// Whose wallets a commit touches.
-fn touched(game: GameId, commit: &game::cash::Commit, now: Millis) -> Vec<PlayerId> {
-    if let What::Hand(hand) = &commit.what
-        && hand.exits.is_empty()
-    {
-        return Vec::new();
-    }
-    let transfer = transfer_of(game, Currency::PLAY, commit, now).ok().flatten();
-    let postings = transfer.iter().flat_map(Transfer::postings);
-    postings
-        .filter_map(|posting| match posting.account {
-            Account::Wallet(player) => Some(player),
-            _ => None,
-        })
-        .collect()
-}
 
 /// What the store is told when a game is opened.
 pub(crate) fn open_item(room: &Room, game: GameId, opening: Opening, at: Millis) -> Option<Item> {
     let rules = room.pool(game)?.rules();
     let rulebook = RulebookRef::to(&rules.rulebook);
     Some(Item::Open { game, opening, rulebook, seats: rules.table_rules().seats, at })
-}
-
-#[cfg(test)]
-mod tests {
-    use hand::HandRecord;
-    use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
-    use room::SavedRoom;
-    use store::{
-        Answer, HandId, HandQuery, HandRow, Memory, Requested, Staff, StatementLine, Store,
-        StoreError,
-    };
-
-    use super::*;
-    use crate::inbox::inbox;
-
-    /// The disk is full.
-    struct Full;
-
-    impl Store for Full {
-        fn commit(&mut self, _: &[Item]) -> Result<Vec<Answer>, StoreError> {
-            Err(StoreError::Full)
-        }
-
-        fn load(&mut self) -> Result<SavedRoom, StoreError> {
-            Err(StoreError::Full)
-        }
-
-        fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
-            Err(StoreError::Full)
-        }
-    }
-
-    fn stopped(store: Box<dyn Store>) -> Stopped {
-        let accept = |player| {
-            let (player, rulebook) = (PlayerId(player), "int-2.7".to_owned());
-            (Ticket::Unasked, Item::Accept { player, rulebook, at: Millis(1) })
-        };
-        let writer = Writer::start(store, |_| {}).unwrap();
-        for (ticket, item) in (1..=3).map(accept) {
-            writer.ask(ticket, item).unwrap();
-        }
-        Stopped { writer, unasked: (4..=5).map(accept).collect(), rested_at: None }
-    }
-
-    #[test]
-    fn what_a_full_disk_has_no_room_for_is_counted_when_the_room_closes() {
-        assert_eq!(stopped(Box::new(Full)).finish(), Some(NotStored::Items(5)));
-        assert_eq!(stopped(Box::new(Memory::new())).finish(), None);
-    }
-
-    /// Nothing can be read.
-    struct Unreadable;
-
-    impl Reader for Unreadable {
-        fn hands(&self, _: &HandQuery, _: Page) -> Result<Vec<HandRow>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn hand(&self, _: HandId) -> Result<Option<HandRecord>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn players_of(&self, _: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn balance(&self, _: &Account, _: Currency) -> Result<Cents, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn statement(
-            &self,
-            _: &Account,
-            _: Currency,
-            _: Option<&TransferId>,
-            _: Page,
-        ) -> Result<Vec<StatementLine>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn request(&self, _: PlayerId, _: RequestId) -> Result<Option<Requested>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn holds(&self, _: PlayerId, _: Option<HoldId>, _: Page) -> Result<Vec<Hold>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn tickets(
-            &self,
-            _: PlayerId,
-            _: Option<TicketId>,
-            _: Page,
-        ) -> Result<Vec<ledger::Ticket>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn staff(&self, _: Option<&str>, _: Page) -> Result<Vec<Staff>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn payment(&self, _: PaymentId) -> Result<Option<Payment>, StoreError> {
-            Err(StoreError::Full)
-        }
-        fn payments_open(&self, _: Option<PaymentId>, _: Page) -> Result<Vec<Payment>, StoreError> {
-            Err(StoreError::Full)
-        }
-    }
-
-    const HOUSE: PlayerId = PlayerId(7);
-
-    /// A room with a house player and nothing else.
-    fn engine(store: &Memory, reader: Box<dyn Reader>) -> (Engine, Outlet<ToHub>) {
-        let meters = Arc::new(Meters::new());
-        let (hub, said) = inbox(64, &meters.hub_inbox);
-        let room = Room::new([]);
-        let state = State::new(BTreeMap::new(), &room, &[]);
-        let engine = Engine {
-            room,
-            house: House::new(vec![HOUSE]),
-            clock: Clock::start(),
-            chance: Box::new(crate::chance::chance().unwrap()),
-            writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
-            reader,
-            hub,
-            meters,
-            directory: Arc::new(Directory::new([])),
-            data: PathBuf::new(),
-            state,
-        };
-        (engine, said)
-    }
-
-    #[test]
-    fn a_wallet_that_cannot_be_read_is_not_empty() {
-        let store = Memory::new();
-        let held =
-            |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
-        let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
-        unreadable.welcome_house();
-        unreadable.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
-        assert!(said.waiting().any(|said| matches!(said, ToHub::NotNow(SessionId(3)))));
-        unreadable.stopped(None).finish();
-        assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
-        engine.welcome_house();
-        engine.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
-        assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
-        engine.stopped(None).finish();
-        assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));
-    }
-
-    /// The first try may have been stored though nobody knew: the second finds it done.
-    #[test]
-    fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
-        let store = Memory::new();
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
-        let (player, asked, at) = (PlayerId(1), request(SessionId(3), 1), Millis(DAY + 5));
-        engine.refill(at, player, Some(asked));
-        while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
-            == Ok(Cents::ZERO)
-        {
-            std::thread::yield_now();
-        }
-        for (at, given) in [(at, true), (at + Millis(1), false)] {
-            let ticket = Ticket::Refill(player, Some(asked), at);
-            engine.answered(ticket, &Answer::AlreadyDone, Vec::new());
-            let reply = said.waiting().find_map(|said| match said {
-                ToHub::Reply(_, reply) => Some(reply),
-                _ => None,
-            });
-            let Some(Reply::Server(answer)) = reply.as_deref() else { panic!("no answer") };
-            assert_eq!(answer.refused.is_none(), given);
-        }
-    }
 }

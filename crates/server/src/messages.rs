@@ -26,6 +26,9 @@ pub(crate) fn asked_by(request: RequestId) -> (SessionId, u32) {
     ((SessionId((request.0 >> 32) as u32)), request.0 as u32)
 }
 
+/// In the place of an answer's number: the connection knows which of the client's it is.
+pub(crate) const UNNUMBERED: u64 = 0;
+
 /// To the room's thread.
 #[derive(Debug)]
 pub(crate) enum ToRoom {

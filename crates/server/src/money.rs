@@ -9,10 +9,7 @@ use room::{Ask, Input};
 use store::Requested;
 use wire::{Answer, Refusal, Why};
 
-use crate::{
-    engine::Engine,
-    messages::{Reply, ToHub, asked_by},
-};
+use crate::{engine::Engine, messages::UNNUMBERED};
 
 /// Whether this moves money once it is carried out, so that its number must be the account's alone.
 pub(crate) fn moves_money(ask: &Ask) -> bool {
@@ -28,7 +25,6 @@ impl Engine {
         request: RequestId,
         ask: Ask,
     ) {
-        let number = u64::from(asked_by(asked).1);
         let answer = match self.reader.request(player, request) {
             Ok(None) => {
                 let input = Input::Ask { player, request, ask };
@@ -36,15 +32,15 @@ impl Engine {
                 return;
             }
             Ok(Some(done)) if is_same(&done, &ask) && !self.waits_for(player, &ask) => {
-                Answer { already: true, ..Answer::yes(number) }
+                Answer { already: true, ..Answer::yes(UNNUMBERED) }
             }
-            Ok(Some(_)) => Answer::no(number, Refusal::of(Why::RequestUsed)),
+            Ok(Some(_)) => Answer::no(UNNUMBERED, Refusal::of(Why::RequestUsed)),
             Err(error) => {
                 tracing::error!(%error, "a request could not be looked up");
-                Answer::no(number, Refusal::of(Why::Busy))
+                Answer::no(UNNUMBERED, Refusal::of(Why::Busy))
             }
         };
-        let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
+        self.reply(asked, answer);
     }
 
     /// Whether a seat is held for the player that this would confirm: what was done before cannot

@@ -11,7 +11,7 @@ use wire::{
 use crate::{
     engine::Engine,
     hub::Hub,
-    messages::{Reply, Say, ToHub, asked_by},
+    messages::{Say, UNNUMBERED},
 };
 
 /// A table has at most ten seats; more guests are told when they ask again.
@@ -71,7 +71,6 @@ impl Engine {
         game: GameId,
         invitation: u64,
     ) {
-        let number = u64::from(asked_by(asked).1);
         let fits = self.room.private(game).is_some_and(|(_, known)| known == invitation);
         let answer = match self.room.pool(game).filter(|_| fits) {
             Some(pool) => {
@@ -89,11 +88,11 @@ impl Engine {
                 if guests.len() < GUESTS_MAX {
                     guests.insert(player);
                 }
-                Answer { invited: Some(Box::new(invited)), ..Answer::yes(number) }
+                Answer { invited: Some(Box::new(invited)), ..Answer::yes(UNNUMBERED) }
             }
-            None => Answer::no(number, Refusal::of(Why::Invitation)),
+            None => Answer::no(UNNUMBERED, Refusal::of(Why::Invitation)),
         };
-        let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
+        self.reply(asked, answer);
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::Path,
     sync::atomic::{AtomicU8, Ordering},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use futures_util::{SinkExt, StreamExt};
@@ -279,12 +279,17 @@ impl Client {
         if let Some(index) = self.heard.iter().position(&fits) {
             return self.heard.remove(index);
         }
+        let waits = Instant::now();
         loop {
             let message = self.next().await.expect("the connection goes on");
             if fits(&message) {
                 return message;
             }
             self.heard.push(message);
+            if waits.elapsed() > PATIENCE {
+                let last = &self.told[self.told.len().saturating_sub(20)..];
+                panic!("what is waited for does not come, but:\n{}", last.join("\n"));
+            }
         }
     }
 
@@ -318,7 +323,8 @@ impl Client {
         row["game"].as_u64().unwrap()
     }
 
-    /// Plays until so many hands at this table have ended: checks where it can, else calls.
+    /// Plays until so many hands at this table have ended: checks where it can, calls unless it is
+    /// for all there is, else folds. Who has lost everything sees no more hands.
     pub(crate) async fn play(&mut self, game: u64, table: u64, hands: usize) {
         let mut ended = 0;
         while ended < hands {
@@ -335,7 +341,12 @@ impl Client {
                 ended += 1;
                 continue;
             }
-            let action = if said["legal"]["check"] == true { "check" } else { "call" };
+            let legal = &said["legal"];
+            let action = match (&legal["check"], &legal["call"]["all_in"]) {
+                (Value::Bool(true), _) => "check",
+                (_, Value::Bool(false)) => "call",
+                _ => "fold",
+            };
             let act = json!({
                 "type": "act", "game": game, "table": table,
                 "hand": said["hand"], "turn": said["turn"], "action": { "type": action },

@@ -14,14 +14,20 @@ use tokio::time::timeout;
 
 use crate::client::{Client, Live, config, register};
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
+/// A room in which Alice, known by her cookie, has played a hand against the house; and where.
+async fn played() -> (Live, String, Client, (u64, u64)) {
     let live = Live::open(6).await;
     let cookie = register(live.address(), "Alice").await;
     let mut alice = Client::connect(live.address(), &cookie).await;
     alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
     let (game, table) = alice.sit("holdem", 10).await;
     alice.play(game, table, 1).await;
+    (live, cookie, alice, (game, table))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
+    let (live, cookie, mut alice, (game, table)) = played().await;
     let Live { running, data } = live;
     let stopping = tokio::spawn(running.stop());
     let closing = alice.until(|m| m["type"] == "closing").await;
@@ -44,12 +50,7 @@ async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
 /// see the table; the roll-back is told all the same, and once.
 #[tokio::test(flavor = "multi_thread")]
 async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
-    let live = Live::open(6).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
-    let (game, table) = alice.sit("holdem", 10).await;
-    alice.play(game, table, 1).await;
+    let (live, cookie, _alice, (game, table)) = played().await;
     // A copy of a running room is what a crash would have left.
     let copy = tempfile::TempDir::new().unwrap();
     let left = copy.path().join("left");

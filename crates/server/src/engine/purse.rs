@@ -1,0 +1,277 @@
+//! Wallets as players see them, the day's play money, and house players, who see and ask what players do.
+
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
+use game::cash::{Commit, What};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
+use room::{Ask, Input, Profile};
+use store::{Item, Page, Reader, transfer_of};
+use wire::{Answer, Refusal, ServerMessage, Why, encode};
+
+use super::{DAY, Engine, PLAY};
+use crate::messages::{SessionId, Ticket, ToHub, UNNUMBERED, request};
+
+/// What a day's play money is.
+const REFILL: Cents = Cents(100_000);
+/// House players are given more when they have less than this.
+const HOUSE_POOR: Cents = Cents(1_000_000);
+const HOUSE_REFILL: Cents = Cents(10_000_000);
+/// More than happens to a wallet while the store is asked again.
+const REFILL_LOOKED_BACK: u32 = 50;
+
+impl Engine {
+    pub(super) fn wallet(&mut self, player: PlayerId, held: Cents) {
+        self.state.wallets.insert(player, held);
+        let chips = Chips(held.0.max(0).unsigned_abs());
+        self.input(Input::Wallet(player, PLAY.to_owned(), chips));
+        if self.state.connections.contains_key(&player) {
+            let message = ServerMessage::Wallet { currency: PLAY.into(), cents: chips.into() };
+            let _ = self.hub.send(ToHub::ToPlayer(player, encode::message(&message)));
+        }
+    }
+
+    /// The day's play money, once a day.
+    pub(super) fn refill(&mut self, now: Millis, player: PlayerId, asked: Option<RequestId>) {
+        let (number, amount) =
+            if self.house.is_house(player) { (now.0, HOUSE_REFILL) } else { (now.0 / DAY, REFILL) };
+        let id = TransferId::for_request(player, RequestId(number));
+        let postings = Posting::pair(Account::Issued, Account::Wallet(player), amount);
+        let transfer = postings
+            .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
+        match transfer {
+            Ok(transfer) => {
+                self.store(Item::Money(transfer), Ticket::Refill(player, asked, now));
+            }
+            Err(error) => tracing::error!(%error, "play money could not be given"),
+        }
+    }
+
+    /// The store has answered a refill.
+    pub(super) fn refilled(
+        &self,
+        player: PlayerId,
+        asked: RequestId,
+        at: Millis,
+        answer: &store::Answer,
+    ) {
+        let given = match answer {
+            store::Answer::Done => true,
+            // By this very request, if it was not known what became of the first try.
+            store::Answer::AlreadyDone => self.was_refilled(player, at),
+            _ => false,
+        };
+        let reply = match given {
+            true => Answer::yes(UNNUMBERED),
+            false => Answer::no(UNNUMBERED, Refusal::of(Why::RefillLater)),
+        };
+        self.reply(asked, reply);
+    }
+
+    /// Whether play money was given at this very time.
+    fn was_refilled(&self, player: PlayerId, at: Millis) -> bool {
+        let wallet = Account::Wallet(player);
+        let lines =
+            self.reader.statement(&wallet, Currency::PLAY, None, Page { most: REFILL_LOOKED_BACK });
+        lines.is_ok_and(|lines| lines.iter().any(|l| l.kind == Kind::Refill && l.at == at))
+    }
+
+    pub(super) fn welcome_house(&mut self) {
+        let now = self.clock.now();
+        for player in self.house.players().collect::<Vec<_>>() {
+            self.input(Input::Profile(player, Profile { age: 99 }));
+            self.input(Input::Connection(player, true));
+            for rulebook in self.room.rulebook_ids() {
+                self.input(Input::Accepted(player, rulebook));
+            }
+            self.look_after_house(now, player);
+        }
+    }
+
+    /// A house player who has little is given more; one whose wallet cannot be read is not.
+    fn look_after_house(&mut self, now: Millis, player: PlayerId) {
+        if !self.state.wallets.contains_key(&player)
+            && let Some(held) = wallet_of(player, &*self.reader)
+        {
+            self.wallet(player, held);
+        }
+        if self.state.wallets.get(&player).is_some_and(|held| *held < HOUSE_POOR) {
+            self.refill(now, player, None);
+        }
+    }
+
+    pub(super) fn run_house(&mut self, now: Millis) {
+        let markets = &self.state.markets;
+        let watched = |market: &str| markets.values().any(|other| **other == *market);
+        for (player, ask) in self.house.wake(now, &self.room, watched) {
+            if matches!(ask, Ask::Join(_)) {
+                self.look_after_house(now, player);
+            }
+            self.state.house_requests = self.state.house_requests.wrapping_add(1);
+            let request = request(SessionId(0), self.state.house_requests);
+            self.input(Input::Ask { player, request, ask });
+        }
+    }
+}
+
+/// What a wallet holds, if that can be read.
+pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> {
+    let held = reader.balance(&Account::Wallet(player), Currency::PLAY);
+    held.inspect_err(|error| tracing::error!(%error, "a wallet could not be read")).ok()
+}
+
+/// Whose wallets a commit touches.
+pub(super) fn touched(game: GameId, commit: &Commit, now: Millis) -> Vec<PlayerId> {
+    if let What::Hand(hand) = &commit.what
+        && hand.exits.is_empty()
+    {
+        return Vec::new();
+    }
+    let transfer = transfer_of(game, Currency::PLAY, commit, now).ok().flatten();
+    let postings = transfer.iter().flat_map(Transfer::postings);
+    postings
+        .filter_map(|posting| match posting.account {
+            Account::Wallet(player) => Some(player),
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+    use hand::HandRecord;
+    use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
+    use room::Room;
+    use store::{
+        HandId, HandQuery, HandRow, Memory, Requested, Staff, StatementLine, Store, StoreError,
+        Writer,
+    };
+
+    use super::*;
+    use crate::{
+        clock::Clock,
+        directory::Directory,
+        engine::State,
+        house::House,
+        inbox::{Outlet, inbox},
+        messages::Reply,
+        meters::Meters,
+    };
+
+    /// Nothing can be read.
+    struct Unreadable;
+
+    impl Reader for Unreadable {
+        fn hands(&self, _: &HandQuery, _: Page) -> Result<Vec<HandRow>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn hand(&self, _: HandId) -> Result<Option<HandRecord>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn players_of(&self, _: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn balance(&self, _: &Account, _: Currency) -> Result<Cents, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn statement(
+            &self,
+            _: &Account,
+            _: Currency,
+            _: Option<&TransferId>,
+            _: Page,
+        ) -> Result<Vec<StatementLine>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn request(&self, _: PlayerId, _: RequestId) -> Result<Option<Requested>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn holds(&self, _: PlayerId, _: Option<HoldId>, _: Page) -> Result<Vec<Hold>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn tickets(
+            &self,
+            _: PlayerId,
+            _: Option<TicketId>,
+            _: Page,
+        ) -> Result<Vec<ledger::Ticket>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn staff(&self, _: Option<&str>, _: Page) -> Result<Vec<Staff>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn payment(&self, _: PaymentId) -> Result<Option<Payment>, StoreError> {
+            Err(StoreError::Full)
+        }
+        fn payments_open(&self, _: Option<PaymentId>, _: Page) -> Result<Vec<Payment>, StoreError> {
+            Err(StoreError::Full)
+        }
+    }
+
+    const HOUSE: PlayerId = PlayerId(7);
+
+    /// A room with a house player and nothing else.
+    fn engine(store: &Memory, reader: Box<dyn Reader>) -> (Engine, Outlet<ToHub>) {
+        let meters = Arc::new(Meters::new());
+        let (hub, said) = inbox(64, &meters.hub_inbox);
+        let room = Room::new([]);
+        let state = State::new(BTreeMap::new(), &room, &[]);
+        let engine = Engine {
+            room,
+            house: House::new(vec![HOUSE]),
+            clock: Clock::start(),
+            chance: Box::new(crate::chance::chance().unwrap()),
+            writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
+            reader,
+            hub,
+            meters,
+            directory: Arc::new(Directory::new([])),
+            data: PathBuf::new(),
+            state,
+        };
+        (engine, said)
+    }
+
+    #[test]
+    fn a_wallet_that_cannot_be_read_is_not_empty() {
+        let store = Memory::new();
+        let held =
+            |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
+        let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
+        unreadable.welcome_house();
+        unreadable.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        assert!(said.waiting().any(|said| matches!(said, ToHub::NotNow(SessionId(3)))));
+        unreadable.stopped(None).finish();
+        assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        engine.welcome_house();
+        engine.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
+        engine.stopped(None).finish();
+        assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));
+    }
+
+    /// The first try may have been stored though nobody knew: the second finds it done.
+    #[test]
+    fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
+        let store = Memory::new();
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (player, asked, at) = (PlayerId(1), request(SessionId(3), 1), Millis(DAY + 5));
+        engine.refill(at, player, Some(asked));
+        while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
+            == Ok(Cents::ZERO)
+        {
+            std::thread::yield_now();
+        }
+        for (at, given) in [(at, true), (at + Millis(1), false)] {
+            let ticket = Ticket::Refill(player, Some(asked), at);
+            engine.answered(ticket, &store::Answer::AlreadyDone, Vec::new());
+            let reply = said.waiting().find_map(|said| match said {
+                ToHub::Reply(_, reply) => Some(reply),
+                _ => None,
+            });
+            let Some(Reply::Server(answer)) = reply.as_deref() else { panic!("no answer") };
+            assert_eq!(answer.refused.is_none(), given);
+        }
+    }
+}
