@@ -1,8 +1,10 @@
 //! Checkpoints: moving what was committed from the log into the database, so that the log stays
-//! short. A thread with a connection of its own does it; the writer waits for it only for the moment
-//! in which the log starts over.
+//! short. A thread with a connection of its own does it, and the writer never waits for it. The log
+//! starts over only when all of it is moved, which that thread never sees while hands are played:
+//! so when the log is long, it leaves what came in the meantime, which is little, to the writer.
 
 use std::{
+    fs::File,
     io,
     sync::{
         Arc,
@@ -15,39 +17,44 @@ use std::{
 
 use rusqlite::Connection;
 
+use super::open::of_folder;
 use crate::StoreError;
 
 /// A log that grew in so short a time is read back in no time.
 const EVERY: Duration = Duration::from_millis(500);
-/// Pages from which the log should start over: 16 MiB.
-const LONG: i64 = 4096;
-/// How long the writer may be held up when it does. A reader who is slower than this is waited for
-/// some other time.
-const WAIT_MAX: Duration = Duration::from_millis(20);
-
+/// Pages from which the log should start over: 64 MiB.
+const LONG: i64 = 16_384;
 #[derive(Debug)]
 pub(super) struct Checkpointer {
     /// Dropped to end the thread.
     stop: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    failed: Arc<AtomicBool>,
+    told: Arc<Told>,
+}
+
+/// What the thread tells the writer.
+#[derive(Debug, Default)]
+struct Told {
+    failed: AtomicBool,
+    rest_is_yours: AtomicBool,
 }
 
 impl Checkpointer {
-    pub(super) fn start(sql: Connection) -> Result<Self, StoreError> {
-        sql.busy_timeout(WAIT_MAX)?;
+    /// `disk` is the file of the database, if it is one.
+    pub(super) fn start(sql: Connection, disk: Option<Arc<File>>) -> Result<Self, StoreError> {
         let (stop, stopped) = mpsc::channel();
-        let failed = Arc::new(AtomicBool::new(false));
-        let tell = Arc::clone(&failed);
+        let told = Arc::new(Told::default());
+        let tell = Arc::clone(&told);
         let run = move || {
             while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
                 // Nothing is lost if it fails, since what is in the log is durable; but a disk that
                 // no longer takes it in is not one to play on over. The writer opens the database
                 // anew, which tries again and says what is wrong.
-                match checkpoint(&sql) {
-                    Ok(()) | Err(StoreError::Locked) => {}
+                match nearly_everything(&sql, disk.as_deref()) {
+                    Ok(is_long) => tell.rest_is_yours.store(is_long, Ordering::Release),
+                    Err(StoreError::Locked) => {}
                     Err(_) => {
-                        tell.store(true, Ordering::Release);
+                        tell.failed.store(true, Ordering::Release);
                         break;
                     }
                 }
@@ -55,11 +62,17 @@ impl Checkpointer {
         };
         let thread = thread::Builder::new().name("checkpoints".to_owned()).spawn(run);
         let none = |error: io::Error| StoreError::Failed(format!("no thread: {error}"));
-        Ok(Self { stop: Some(stop), thread: Some(thread.map_err(none)?), failed })
+        Ok(Self { stop: Some(stop), thread: Some(thread.map_err(none)?), told })
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.failed.load(Ordering::Acquire)
+        self.told.failed.load(Ordering::Acquire)
+    }
+
+    /// Whether the log is long and all but moved. Said once each time.
+    pub(super) fn leaves_the_rest(&self) -> bool {
+        self.told.rest_is_yours.load(Ordering::Acquire)
+            && self.told.rest_is_yours.swap(false, Ordering::AcqRel)
     }
 }
 
@@ -73,13 +86,27 @@ impl Drop for Checkpointer {
     }
 }
 
-/// Copies what it can without anybody waiting; if the log is long, the little that came meanwhile
-/// too, while the writer waits, so that the log starts over.
-pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
-    if run(sql, "PASSIVE")?.in_log > LONG {
-        run(sql, "RESTART")?;
+/// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
+/// the database only when nothing is left to move: so that the writer has little to sync then, too,
+/// what was moved is synced here.
+fn nearly_everything(sql: &Connection, disk: Option<&File>) -> Result<bool, StoreError> {
+    let is_long = run(sql, "PASSIVE")?.in_log > LONG;
+    if is_long {
+        sync(disk)?;
+        run(sql, "PASSIVE")?;
+        sync(disk)?;
     }
-    Ok(())
+    Ok(is_long)
+}
+
+fn sync(disk: Option<&File>) -> Result<(), StoreError> {
+    disk.map_or(Ok(()), File::sync_data).map_err(|error| of_folder(&error))
+}
+
+/// Moves what there is. If that is everything, and nobody reads it just then, the next commit
+/// starts the log over.
+pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
+    run(sql, "PASSIVE").map(drop)
 }
 
 /// Moves everything into the database, syncs it, and begins a new log: before that, nothing that
@@ -109,4 +136,37 @@ fn run(sql: &Connection, mode: &str) -> Result<Ran, StoreError> {
         Ok(Ran { busy: row.get::<_, i64>(0)? != 0, in_log: row.get(1)?, moved: row.get(2)? })
     });
     Ok(ran?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn a_long_log_starts_over_though_somebody_writes_all_the_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("long.db");
+        let open = || Connection::open(&file).unwrap();
+        let sql = open();
+        sql.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE pages (page)",
+        )
+        .unwrap();
+        let disk = Arc::new(File::open(&file).unwrap());
+        let checkpointer = Checkpointer::start(open(), Some(disk)).unwrap();
+        let mut write = sql.prepare("INSERT INTO pages VALUES (zeroblob(?1))").unwrap();
+        write.execute([4096 * (LONG + 1)]).unwrap();
+        let began = Instant::now();
+        while !checkpointer.leaves_the_rest() {
+            assert!(began.elapsed() < Duration::from_secs(60), "nobody moves the log");
+            write.execute([1]).unwrap();
+        }
+        checkpoint(&sql).unwrap();
+        write.execute([1]).unwrap();
+        let log = run(&sql, "PASSIVE").unwrap();
+        assert!(log.in_log < LONG, "{log:?}");
+        assert!(!checkpointer.has_failed());
+    }
 }

@@ -24,7 +24,7 @@ mod read;
 mod records;
 mod seats;
 
-use std::{fs::File, path::PathBuf, thread};
+use std::{fs::File, path::PathBuf, sync::Arc, thread};
 
 use ahead::Ahead;
 use batch::Batch;
@@ -61,6 +61,10 @@ pub struct Sqlite {
     /// What was open when a write failed. It alone knows where the log is sound: the system may show
     /// what never reaches the disk. It is kept until nothing depends on that log any more.
     suspect: Option<Open>,
+    /// The database as a file, to sync it. Closed after every connection: whoever closes a file gives
+    /// up all locks that the process has on it, and by those other processes know that the log is in
+    /// use.
+    disk: Option<Arc<File>>,
     mark: Mark,
     /// Held as long as this lives.
     _lock: File,
@@ -75,8 +79,12 @@ struct Open {
 
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
-        if self.open.as_ref().is_some_and(Open::checkpoints_fail) {
-            self.suspect();
+        if let Some(checkpointer) = self.open.as_ref().and_then(|open| open.checkpointer.as_ref()) {
+            if checkpointer.has_failed() {
+                self.suspect();
+            } else if checkpointer.leaves_the_rest() {
+                self.checkpoint()?;
+            }
         }
         let open = self.opened()?;
         let result = commit(open, items);
@@ -95,7 +103,7 @@ impl Store for Sqlite {
     }
 
     fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
-        Ok(Box::new(read::SqliteReader::open(&self.file, &self.options)?))
+        Ok(Box::new(read::SqliteReader::open(&self.file, &self.options, self.disk.clone())?))
     }
 }
 
@@ -117,12 +125,6 @@ impl Sqlite {
     /// Nothing is done any more with what is open, before it is known what is durable.
     fn suspect(&mut self) {
         self.suspect = self.open.take().or(self.suspect.take());
-    }
-}
-
-impl Open {
-    fn checkpoints_fail(&self) -> bool {
-        self.checkpointer.as_ref().is_some_and(Checkpointer::has_failed)
     }
 }
 

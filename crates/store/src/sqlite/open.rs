@@ -4,6 +4,7 @@ use std::{
     fs::{File, TryLockError},
     io,
     path::Path,
+    sync::Arc,
     time::Duration,
 };
 
@@ -60,7 +61,8 @@ impl Sqlite {
         let lock = lock(folder)?;
         let mark = Mark::new(folder);
         let file = folder.join(DATABASE);
-        let mut store = Self { file, options, open: None, suspect: None, mark, _lock: lock };
+        let disk = None;
+        let mut store = Self { file, options, open: None, suspect: None, disk, mark, _lock: lock };
         store.opened()?;
         Ok(store)
     }
@@ -90,14 +92,19 @@ impl Sqlite {
         }
         let open = match self.open.take() {
             Some(open) => open,
-            None => Open::new(&self.file, &self.options, &self.mark)?,
+            None => Open::new(&self.file, &self.options, &self.mark, &mut self.disk)?,
         };
         Ok(self.open.insert(open))
     }
 }
 
 impl Open {
-    fn new(file: &Path, options: &Options, mark: &Mark) -> Result<Self, StoreError> {
+    fn new(
+        file: &Path,
+        options: &Options,
+        mark: &Mark,
+        disk: &mut Option<Arc<File>>,
+    ) -> Result<Self, StoreError> {
         // SQLite would let everybody read it; its log gets the permissions of the database.
         if options.vfs.is_none() && !file.exists() {
             make_file(file).map_err(|error| of_folder(&error))?;
@@ -129,7 +136,14 @@ impl Open {
         let cache = Cache::load(&sql)?;
         let checkpointer = match options.without_checkpoints {
             true => None,
-            false => Some(Checkpointer::start(connect(file, options, OpenFlags::empty())?)?),
+            false => {
+                if options.vfs.is_none() && disk.is_none() {
+                    let opened = File::open(file).map_err(|error| of_folder(&error))?;
+                    *disk = Some(Arc::new(opened));
+                }
+                let sql = connect(file, options, OpenFlags::empty())?;
+                Some(Checkpointer::start(sql, disk.clone())?)
+            }
         };
         Ok(Self { sql, cache, checkpointer })
     }

@@ -1,6 +1,6 @@
 //! Look-ups in the database, over a connection of their own that cannot write.
 
-use std::path::Path;
+use std::{fs::File, path::Path, sync::Arc};
 
 use base::{Cents, Chips, GameId, PlayerId, RequestId, TableId};
 use hand::HandRecord;
@@ -24,11 +24,17 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct SqliteReader {
     sql: Connection,
+    /// Not closed before the connection is.
+    _disk: Option<Arc<File>>,
 }
 
 impl SqliteReader {
-    pub(super) fn open(file: &Path, options: &Options) -> Result<Self, StoreError> {
-        Ok(Self { sql: connect_to_read(file, options)? })
+    pub(super) fn open(
+        file: &Path,
+        options: &Options,
+        disk: Option<Arc<File>>,
+    ) -> Result<Self, StoreError> {
+        Ok(Self { sql: connect_to_read(file, options)?, _disk: disk })
     }
 }
 
@@ -37,7 +43,7 @@ impl SqliteReader {
 /// # Errors
 /// If it cannot be opened, or is of another version.
 pub fn reader(folder: &Path) -> Result<Box<dyn Reader>, StoreError> {
-    Ok(Box::new(SqliteReader { sql: open_known(folder)? }))
+    Ok(Box::new(SqliteReader { sql: open_known(folder)?, _disk: None }))
 }
 
 /// Everything that belongs to a player, wherever it lies: wallet, seats, under review; and what is
