@@ -7,7 +7,7 @@ use std::{
     fs::File,
     io,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
         mpsc::{self, RecvTimeoutError},
     },
@@ -17,13 +17,13 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::open::of_folder;
 use crate::StoreError;
 
 /// A log that grew in so short a time is read back in no time.
 const EVERY: Duration = Duration::from_millis(500);
 /// Pages from which the log should start over: 64 MiB.
 const LONG: i64 = 16_384;
+
 #[derive(Debug)]
 pub(super) struct Checkpointer {
     /// Dropped to end the thread.
@@ -36,6 +36,7 @@ pub(super) struct Checkpointer {
 #[derive(Debug, Default)]
 struct Told {
     failed: AtomicBool,
+    not_taken: OnceLock<String>,
     rest_is_yours: AtomicBool,
 }
 
@@ -52,9 +53,14 @@ impl Checkpointer {
                 // anew, which tries again and says what is wrong.
                 match nearly_everything(&sql, disk.as_deref()) {
                     Ok(is_long) => tell.rest_is_yours.store(is_long, Ordering::Release),
-                    Err(StoreError::Locked) => {}
-                    Err(_) => {
+                    Err(Failed::NotMoved(StoreError::Locked)) => {}
+                    Err(Failed::NotMoved(_)) => {
                         tell.failed.store(true, Ordering::Release);
+                        break;
+                    }
+                    Err(Failed::NotTaken(error)) => {
+                        // Nobody else sets it.
+                        let _ = tell.not_taken.set(error.to_string());
                         break;
                     }
                 }
@@ -67,6 +73,12 @@ impl Checkpointer {
 
     pub(super) fn has_failed(&self) -> bool {
         self.told.failed.load(Ordering::Acquire)
+    }
+
+    /// Why the disk has not taken in what was moved, if it has not. SQLite takes it for moved, and
+    /// nobody in this process can have it moved again; whoever opens the database next does.
+    pub(super) fn not_taken(&self) -> Option<&str> {
+        self.told.not_taken.get().map(String::as_str)
     }
 
     /// Whether the log is long and all but moved. Said once each time.
@@ -86,27 +98,41 @@ impl Drop for Checkpointer {
     }
 }
 
-/// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
-/// the database only when nothing is left to move: so that the writer has little to sync then, too,
-/// what was moved is synced here.
-fn nearly_everything(sql: &Connection, disk: Option<&File>) -> Result<bool, StoreError> {
-    let is_long = run(sql, "PASSIVE")?.in_log > LONG;
-    if is_long {
-        sync(disk)?;
-        run(sql, "PASSIVE")?;
-        sync(disk)?;
-    }
-    Ok(is_long)
+enum Failed {
+    /// It can be tried again.
+    NotMoved(StoreError),
+    /// After a sync that failed the system takes what it had for written.
+    NotTaken(io::Error),
 }
 
-fn sync(disk: Option<&File>) -> Result<(), StoreError> {
-    disk.map_or(Ok(()), File::sync_data).map_err(|error| of_folder(&error))
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Self {
+        Self::NotMoved(error)
+    }
+}
+
+/// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
+/// the database only when nothing is left to move. It is synced here each time: so it is known of
+/// all that counts as moved that the disk has it, and the writer has little left to sync, too.
+fn nearly_everything(sql: &Connection, disk: Option<&File>) -> Result<bool, Failed> {
+    let sync = || disk.map_or(Ok(()), File::sync_data).map_err(Failed::NotTaken);
+    let is_long = run(sql, "PASSIVE")?.in_log > LONG;
+    sync()?;
+    if is_long {
+        run(sql, "PASSIVE")?;
+        sync()?;
+    }
+    Ok(is_long)
 }
 
 /// Moves what there is. If that is everything, and nobody reads it just then, the next commit
 /// starts the log over.
 pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
-    run(sql, "PASSIVE").map(drop)
+    match run(sql, "PASSIVE") {
+        // The other thread is at it.
+        Ok(_) | Err(StoreError::Locked) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Moves everything into the database, syncs it, and begins a new log: before that, nothing that

@@ -33,7 +33,7 @@ use checkpoint::Checkpointer;
 use errors::failed_commit;
 use mark::Mark;
 use room::SavedRoom;
-use rusqlite::Connection;
+use rusqlite::{Connection, config::DbConfig};
 
 pub use self::{
     backup::{backup, restore},
@@ -79,13 +79,7 @@ struct Open {
 
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
-        if let Some(checkpointer) = self.open.as_ref().and_then(|open| open.checkpointer.as_ref()) {
-            if checkpointer.has_failed() {
-                self.suspect();
-            } else if checkpointer.leaves_the_rest() {
-                self.checkpoint()?;
-            }
-        }
+        self.hear_of_checkpoints()?;
         let open = self.opened()?;
         let result = commit(open, items);
         let Cache { last_seq, last_hash, .. } = open.cache;
@@ -122,6 +116,25 @@ impl Sqlite {
         result
     }
 
+    fn hear_of_checkpoints(&mut self) -> Result<(), StoreError> {
+        let Some(open) = &self.open else { return Ok(()) };
+        let Some(checkpointer) = &open.checkpointer else { return Ok(()) };
+        if let Some(why) = checkpointer.not_taken() {
+            // The log holds it all: it must not be taken away when this is closed.
+            open.sql.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+            return Err(StoreError::Damaged(format!(
+                "the disk has not taken in the database ({why}). What was acknowledged is in the \
+                 log beside it: see to the disk, and start again"
+            )));
+        }
+        if checkpointer.has_failed() {
+            self.suspect();
+        } else if checkpointer.leaves_the_rest() {
+            self.checkpoint()?;
+        }
+        Ok(())
+    }
+
     /// Nothing is done any more with what is open, before it is known what is durable.
     fn suspect(&mut self) {
         self.suspect = self.open.take().or(self.suspect.take());
@@ -147,5 +160,40 @@ fn commit(open: &mut Open, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
             let _ = sql.execute_batch("ROLLBACK");
             Err(error)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::{Millis, PlayerId};
+
+    use super::*;
+
+    #[test]
+    fn what_the_disk_does_not_take_in_stops_play_and_is_there_when_the_room_is_opened_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let accept = |player| {
+            let rulebook = "int-2.7".to_owned();
+            [Item::Accept { player: PlayerId(player), rulebook, at: Millis(1) }]
+        };
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        // As if the disk failed: this cannot be synced.
+        store.open = None;
+        store.disk = Some(Arc::new(File::open("/dev/null").unwrap()));
+        let refused = (1..).find_map(|player| {
+            thread::sleep(std::time::Duration::from_millis(10));
+            store.commit(&accept(player)).err().map(|error| (player, error))
+        });
+        let Some((refused, StoreError::Damaged(why))) = refused else { panic!("{refused:?}") };
+        assert!(why.contains("start again"), "{why}");
+        assert!(store.commit(&accept(refused)).is_err(), "for good");
+        drop(store);
+        let log = std::fs::metadata(folder.path().join("cardroom.db-wal"));
+        assert!(log.is_ok_and(|log| log.len() > 0), "the log is kept");
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        for player in 1..refused {
+            assert_eq!(store.commit(&accept(player)).unwrap(), [Answer::AlreadyDone]);
+        }
+        assert_eq!(store.commit(&accept(refused)).unwrap(), [Answer::Done]);
     }
 }
