@@ -1,10 +1,11 @@
 //! A whole room of cash games in virtual time: players who come, queue, play, decide beforehand, lose
 //! their connection, sit out, top up, leave, return and try to rathole, at public tables and at
-//! private ones, over a store whose answers are late, lost, repeated and now and then no. What befalls
-//! the whole room is `faults`. The production code throughout; only time, chance and the store are
-//! virtual.
+//! private ones, over a store whose answers are late, lost, repeated and now and then no. What people
+//! do is in `people`, what befalls the whole room in `faults`. The production code throughout; only
+//! time, chance and the store are virtual.
 
 mod faults;
+mod people;
 
 use std::{
     cmp::Reverse,
@@ -15,15 +16,15 @@ use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use bots::Style;
 use game::{
     Ctx,
-    cash::{Answer, Commit, CommitId, Note, PoolKey, Privacy, TopUpChoice, What},
-    table::{Preselect, SitOut, Table, TableEventView, Turn},
+    cash::{Answer, Commit, CommitId, PoolKey, Privacy, What},
+    table::{Table, TableEventView, Turn},
 };
-use hand::{EventView, Seat, Viewer};
+use hand::EventView;
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::{Ask, Done, Input, Opening, Out, Profile, Room, Said};
+use room::{Ask, Done, Input, Opening, Out, Room, Said};
 use rulebook::{Format, Game, Rulebook};
 use serde::Serialize;
 use store::Item;
@@ -106,19 +107,6 @@ const REPEATED_ONE_IN: u64 = 100;
 const REFUSED_ONE_IN: u64 = 300;
 const ASKED_AGAIN_AFTER: Millis = Millis::seconds(1);
 
-/// What a player comes with, and what is little enough to fetch as much again.
-const GIVEN: i64 = 1_000_000;
-const POOR: Chips = Chips(50_000);
-
-/// Tables that most people can follow at once.
-const TABLES_A_PLAYER: usize = 2;
-
-/// Of so many players the first few are friends and have a private table, where they go every other
-/// time; a handful of such circles is enough to see what private tables do.
-const CIRCLE: u64 = 40;
-const FRIENDS: u64 = 5;
-const CIRCLES: u64 = 8;
-
 /// What will happen at some time. Ties are settled by the order they were planned in.
 #[derive(Debug, Clone)]
 enum Plan {
@@ -154,12 +142,6 @@ enum Plan {
         player: PlayerId,
     },
     Fault(Fault),
-}
-
-/// What came of a whim.
-enum Then {
-    Nothing,
-    Disconnected,
 }
 
 struct World<'a> {
@@ -241,24 +223,6 @@ impl<'a> World<'a> {
         world
     }
 
-    /// A player comes to the room for the first time.
-    fn arrive(&mut self, player: PlayerId) {
-        let style = Style::ALL[self.below(Style::ALL.len() as u64) as usize];
-        self.styles.push(style);
-        self.store.give(player, GIVEN, self.now);
-        self.handle(Input::Profile(player, Profile { age: 30 }));
-        for id in rulebook::EMBEDDED_IDS {
-            self.store.accept(player, id, self.now);
-            self.handle(Input::Accepted(player, id.to_owned()));
-        }
-        if player.0.is_multiple_of(CIRCLE) && player.0 / CIRCLE < CIRCLES {
-            let key = Kind("home", Game::Holdem, "0.05/0.10", Format::Regular).key();
-            self.ask(player, Ask::OpenPrivate { key, least: Chips(300), most: Chips(1_000) });
-        }
-        let at = self.below(600_000);
-        self.plan(Millis(START.0 + at), Plan::Whim { player });
-    }
-
     fn below(&mut self, bound: u64) -> u64 {
         // The bias of a remainder is nothing to a simulation; the same seed is everything.
         self.rng.next_u64() % bound
@@ -317,17 +281,6 @@ impl<'a> World<'a> {
         let buys_in = matches!(commit.what, What::BuyIn { .. });
         let refuse = buys_in && self.below(REFUSED_ONE_IN) == 0;
         self.store.apply(game, commit, refuse, self.now)
-    }
-
-    fn act(&mut self, player: PlayerId, game: GameId, table: TableId, turn: Turn) {
-        let Some(open) = self.table(game, table) else { return };
-        let Some(seat) = open.seat_of(player) else { return };
-        let Some(view) = open.hand_view(Viewer::Seat(seat)) else { return };
-        let chance = self.rng.next_u64();
-        let style = self.styles[player.0 as usize];
-        let Some(action) = bots::decide(style, &view, chance) else { return };
-        self.report.actions += 1;
-        self.ask(player, Ask::Act(game, table, turn, action));
     }
 
     fn table(&self, game: GameId, table: TableId) -> Option<&Table> {
@@ -402,48 +355,6 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Someone's turn: a person thinks for a while, and sometimes not at all.
-    fn think(&mut self, game: GameId, table: TableId, seat: Seat, turn: u32) {
-        let Some(open) = self.table(game, table) else { return };
-        let Some(seated) = open.occupant(seat) else { return };
-        let (player, connected) = (seated.player, seated.timing.connected);
-        let hand = open.hand_number();
-        if !connected || self.below(400) == 0 {
-            return;
-        }
-        let pace = 800 + self.below(4_000);
-        self.plan(
-            Millis(self.now.0 + pace),
-            Plan::Act { player, game, table, turn: Turn { hand, turn } },
-        );
-    }
-
-    fn note(&mut self, player: PlayerId, game: GameId, note: &Note) {
-        if let Note::Seat { limits, .. } = note {
-            // Some take the least, which is what a ratholer wants; some are too slow.
-            let amount = match self.below(4) {
-                0 => limits.most,
-                1 => limits.reset.unwrap_or(limits.least),
-                2 => Chips(limits.least.0.saturating_sub(1)),
-                _ => limits.least,
-            };
-            let after = if self.below(50) == 0 { 25_000 } else { 500 + self.below(5_000) };
-            // Some think better of it, before they confirm or after, when it is too late.
-            match self.below(40) {
-                0 => return self.plan(Millis(self.now.0 + after), Plan::Decline { player, game }),
-                1 => self.plan(Millis(self.now.0 + after + 1), Plan::Decline { player, game }),
-                _ => {}
-            }
-            self.plan(Millis(self.now.0 + after), Plan::Confirm { player, game, amount });
-            if amount < limits.least && limits.reset != Some(amount) {
-                // Refused, then asked again with what is allowed.
-                let amount = limits.least;
-                let later = Millis(self.now.0 + after + 1_000);
-                self.plan(later, Plan::Confirm { player, game, amount });
-            }
-        }
-    }
-
     fn commit(&mut self, game: GameId, commit: Commit) {
         let (id, commit) = (commit.id, Box::new(commit));
         let delay = if self.below(200) == 0 {
@@ -470,80 +381,6 @@ impl<'a> World<'a> {
             self.report.store_repeated += 1;
             self.plan(Millis(at.0 + 500), Plan::Answer { game, commit: id, answer });
         }
-    }
-
-    /// A player does what he or she feels like, and will feel like something again.
-    fn whim(&mut self, player: PlayerId) {
-        let again = match self.do_something(player) {
-            // Whoever lost the connection is back soon.
-            Then::Disconnected => 1_000 + self.below(90_000),
-            Then::Nothing => 30_000 + self.below(600_000),
-        };
-        self.plan(Millis(self.now.0 + again), Plan::Whim { player });
-    }
-
-    fn do_something(&mut self, player: PlayerId) -> Then {
-        let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
-        if self.store.wallet(player) < POOR {
-            self.store.give(player, GIVEN, self.now);
-        }
-        let wallet = self.store.wallet(player);
-        self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
-        let somewhere = self.below(seats.len().max(1) as u64) as usize;
-        let Some(&(game, table)) = seats.get(somewhere) else {
-            let ask = self.some_way_in(player);
-            self.ask(player, ask);
-            return Then::Nothing;
-        };
-        let ask = match self.below(22) {
-            0..3 => Ask::Leave(game, table),
-            3 => Ask::SitOut(game, table, SitOut::Now),
-            4 => Ask::SitOut(game, table, SitOut::NextHand),
-            5 => Ask::SitOut(game, table, SitOut::NextBigBlind),
-            6..10 => Ask::ComeBack,
-            10 => Ask::Post(game, table, true),
-            11 => Ask::TopUp(game, table, TopUpChoice::Once(Chips(100))),
-            12 => Ask::TopUp(game, table, TopUpChoice::Auto(true)),
-            13 => Ask::Chat(game, table, "good game".to_owned()),
-            14 => Ask::Watch(game, table),
-            15 => {
-                self.handle(Input::Connection(player, false));
-                return Then::Disconnected;
-            }
-            16 | 17 if seats.len() < TABLES_A_PLAYER => self.some_way_in(player),
-            16 | 17 => Ask::Leave(game, table),
-            18 => Ask::Show(game, table),
-            19 | 20 => self.decide_beforehand(game, table),
-            _ => Ask::LeaveQueue(game),
-        };
-        self.handle(Input::Connection(player, true));
-        self.ask(player, ask);
-        Then::Nothing
-    }
-
-    /// R2: a public game; or, HOME, the private table of one's friends.
-    fn some_way_in(&mut self, player: PlayerId) -> Ask {
-        let index = self.below(self.games.len() as u64) as usize;
-        match self.private.get((player.0 / CIRCLE) as usize).copied() {
-            Some((game, invitation)) if player.0 % CIRCLE < FRIENDS && self.below(2) == 0 => {
-                let number = 1 + self.below(6) as u8;
-                let seat = Seat::new(number).expect("one of six seats");
-                Ask::JoinPrivate { game, invitation, seat }
-            }
-            _ => Ask::Join(self.games[index]),
-        }
-    }
-
-    /// For the turn the player sees, and now and then for one that is over.
-    fn decide_beforehand(&mut self, game: GameId, table: TableId) -> Ask {
-        let now = self.table(game, table).and_then(|open| Some(open.turn()?.1));
-        let mut seen = now.unwrap_or(Turn { hand: 0, turn: 0 });
-        if self.below(4) == 0 {
-            seen.turn = seen.turn.saturating_sub(1);
-        }
-        let choices = [Preselect::Fold, Preselect::CheckOrFold, Preselect::Check];
-        let choice = choices.get(self.below(4) as usize).copied();
-        Ask::Preselect(game, table, seen, choice)
     }
 
     fn count_tables(&mut self) {
