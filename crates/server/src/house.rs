@@ -206,11 +206,13 @@ impl House {
                 let active = active.count();
                 people += active;
                 seated += house.len();
-                let taken = open.occupants().count();
+                let (playing, free) = (active + house.len(), open.free_seats().len());
                 if active > 0 {
-                    wanted += COMPANY.saturating_sub(taken);
-                    let full = open.free_seats().is_empty();
-                    if let Some(leaver) = house.last().filter(|_| full) {
+                    // The last seat is for people, unless one of them would be left alone with
+                    // those who sit out.
+                    let for_house = if playing < 2 { free } else { free.saturating_sub(1) };
+                    wanted += COMPANY.saturating_sub(playing).min(for_house);
+                    if let Some(leaver) = house.last().filter(|_| free == 0 && playing > 2) {
                         asks.push((*leaver, Ask::Leave(game, table)));
                     }
                 }

@@ -36,3 +36,28 @@ async fn the_house_leaves_a_table_whose_people_are_gone_and_comes_back_with_them
     bob.sit("omaha", 50).await;
     live.running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sits_with_people_who_sit_out_has_company() {
+    let live = Live::open(3).await;
+    let (mut game, mut table, mut others) = (0, 0, Vec::new());
+    for name in ["Bob", "Carol", "Dan"] {
+        let mut other = live.newcomer(name).await;
+        (game, table) = other.sit("holdem", 50).await;
+        others.push(other);
+    }
+    for other in &mut others {
+        let out = json!({ "type": "sit_out", "game": game, "table": table, "when": "now" });
+        other.ask(out).await.unwrap();
+    }
+    let mut alice = live.newcomer("Alice").await;
+    alice.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    let alone = |m: &Value| {
+        let mut rows = m["pools"].as_array().into_iter().flatten();
+        rows.any(|row| row["game"] == game && row["players"] == 3)
+    };
+    alice.until(alone).await;
+    assert_eq!(alice.sit("holdem", 50).await, (game, table));
+    alice.play(game, table, 1).await;
+    live.running.stop().await;
+}
