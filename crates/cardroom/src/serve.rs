@@ -1,6 +1,6 @@
 //! `cardroom serve`: opens a room that people play in with a browser.
 
-use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
@@ -30,11 +30,11 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     trust_proxy: bool,
     /// How many sockets one address may have open at once; this machine itself as many as it likes.
-    #[arg(long, default_value_t = 100)]
-    sockets_per_address: usize,
+    #[arg(long, default_value = "100")]
+    sockets_per_address: NonZeroUsize,
     /// How many connections of any kind are taken at once.
-    #[arg(long, default_value_t = 50_000)]
-    connections: usize,
+    #[arg(long, default_value = "50000")]
+    connections: NonZeroUsize,
 }
 
 /// Company for a newcomer in each of the games that are open, and a table to watch in each market.
@@ -51,10 +51,14 @@ impl Default for ServeArgs {
             house: HOUSE,
             https: false,
             trust_proxy,
-            sockets_per_address,
-            connections: connections_max,
+            sockets_per_address: some(sockets_per_address),
+            connections: some(connections_max),
         }
     }
+}
+
+fn some(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Opens the room and keeps it open until the process is told to stop.
@@ -84,8 +88,8 @@ async fn serve(args: &ServeArgs) -> Outcome {
         assets: asset,
         access: server::Access {
             trust_proxy: args.trust_proxy,
-            sockets_per_address: args.sockets_per_address,
-            connections_max: args.connections,
+            sockets_per_address: args.sockets_per_address.get(),
+            connections_max: args.connections.get(),
             ..server::Access::default()
         },
     };
@@ -167,7 +171,10 @@ mod tests {
         }
         let said = Line::parse_from(["serve"]).serve;
         let default = ServeArgs::default();
-        assert_eq!((said.house, said.sockets_per_address), (default.house, 100));
+        assert_eq!(
+            (said.house, said.sockets_per_address),
+            (default.house, default.sockets_per_address)
+        );
         assert_eq!((said.connections, said.trust_proxy), (default.connections, false));
     }
 }

@@ -169,6 +169,24 @@ fn finds(folder: &Path, words: &[&str]) {
     assert_eq!((status, &answer["balanced"]), (1, &false.into()));
     let difference = answer["difference"].as_str().unwrap();
     assert!(words.iter().all(|word| difference.contains(word)), "{answer}");
+    let kinds = ["file", "chain", "books", "hand", "room", "people"];
+    assert!(kinds.contains(&answer["kind"].as_str().unwrap()), "{answer}");
+}
+
+#[test]
+fn a_mark_that_says_nothing_is_said() {
+    let folder = played();
+    let mark = folder.path().join("cardroom.mark");
+    let (player, rulebook) = (PlayerId(1), "dk-2.0".to_owned());
+    let accepts = Item::Accept { player, rulebook, at: START };
+    Sqlite::open(folder.path()).unwrap().commit(&[accepts]).unwrap();
+    assert_eq!(json(folder.path(), &["check"]).1["mark"], "read");
+    fs::write(&mark, "zzz").unwrap();
+    assert_eq!(json(folder.path(), &["check"]).1["mark"], "unreadable");
+    assert!(said(folder.path(), &["check"]).1.contains("cardroom.mark cannot be read"));
+    fs::remove_file(&mark).unwrap();
+    assert_eq!(json(folder.path(), &["check"]).1["mark"], "none");
+    assert!(said(folder.path(), &["check"]).1.contains("There is no cardroom.mark"));
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Accounts: registering, logging in, sessions. Passwords are digested by argon2id, a few at a time;
 //! tokens are random and only their digests are stored. The rest of accounts comes later.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 use argon2::{
     Argon2, Params,
@@ -32,6 +35,8 @@ pub(crate) struct Accounts {
     /// Verified when there is no such account, so that nobody can tell by the time it takes.
     nobody: String,
     markets: Vec<Market>,
+    /// Something could not be read or stored the last time.
+    failing: AtomicBool,
 }
 
 /// A market, with the rules its players play by.
@@ -141,6 +146,7 @@ impl Accounts {
             directory,
             digests: Semaphore::new(DIGESTS_AT_ONCE),
             nobody,
+            failing: AtomicBool::new(false),
             markets: markets.collect(),
         })
     }
@@ -160,7 +166,19 @@ impl Accounts {
     ) -> Result<T, Refused> {
         let accounts = Arc::clone(self);
         let result = tokio::task::spawn_blocking(move || call(&accounts.people())).await;
-        Ok(result.map_err(|_| Refused::Busy)??)
+        let result = result.map_err(|_| Refused::Busy)?;
+        if result.is_err() {
+            self.failing.store(true, Ordering::Relaxed);
+        }
+        Ok(result?)
+    }
+
+    /// Whether people can be stored. If not the last time, it is tried.
+    pub(crate) async fn can_store(self: &Arc<Self>) -> bool {
+        if self.failing.load(Ordering::Relaxed) && self.with(People::try_to_store).await.is_ok() {
+            self.failing.store(false, Ordering::Relaxed);
+        }
+        !self.failing.load(Ordering::Relaxed)
     }
 
     /// Makes an account.

@@ -2,6 +2,9 @@
 //! nothing that changes anything is taken from another site's page.
 
 use std::{
+    error::Error,
+    fmt,
+    marker::PhantomData,
     net::{IpAddr, SocketAddr},
     sync::{Arc, atomic::Ordering},
 };
@@ -17,7 +20,10 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor, value::MapAccessDeserializer},
+};
 use serde_json::json;
 
 use crate::{
@@ -70,7 +76,8 @@ async fn guard(
     let mut response = if !shared.limits.request(from) {
         refusal(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a moment")
     } else if !reads
-        && (!request.headers().contains_key(OUR_HEADER) || is_foreign(request.headers()))
+        && (!request.headers().contains_key(OUR_HEADER)
+            || is_foreign(request.headers(), shared.config.secure))
     {
         refusal(StatusCode::FORBIDDEN, "foreign", "this request does not come from our page")
     } else {
@@ -112,11 +119,13 @@ async fn guard(
 }
 
 /// Whether a browser says that another site's page sent this.
-fn is_foreign(headers: &HeaderMap) -> bool {
+fn is_foreign(headers: &HeaderMap, secure: bool) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return false };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let from = origin.to_str().ok().and_then(|origin| {
-        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))
+    let from = origin.to_str().ok().and_then(|origin| match origin.strip_prefix("https://") {
+        // Whoever is on the way can put a page under our name where there is no HTTPS.
+        None if !secure => origin.strip_prefix("http://"),
+        from => from,
     });
     from.is_none() || from != host
 }
@@ -147,7 +156,7 @@ async fn ready(State(shared): Room) -> Response {
     if let Some(refusal) = closed(&shared) {
         return refusal;
     }
-    if !shared.healthy.load(Ordering::Relaxed) {
+    if !shared.healthy.load(Ordering::Relaxed) || !shared.accounts.can_store().await {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "store", "nothing can be stored");
     }
     "ready\n".into_response()
@@ -201,12 +210,12 @@ async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused
 async fn register(
     State(shared): Room,
     Extension(from): Extension<Net>,
-    body: Result<Json<Registration>, JsonRejection>,
+    body: Result<Json<Named<Registration>>, JsonRejection>,
 ) -> Result<Response, Refused> {
     if !shared.limits.entry(from) {
         return Ok(too_many_entries());
     }
-    let Json(new) = match body {
+    let Json(Named(new)) = match body {
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
@@ -229,9 +238,9 @@ struct Login {
 async fn log_in(
     State(shared): Room,
     Extension(from): Extension<Net>,
-    body: Result<Json<Login>, JsonRejection>,
+    body: Result<Json<Named<Login>>, JsonRejection>,
 ) -> Result<Response, Refused> {
-    let Json(Login { name, password }) = match body {
+    let Json(Named(Login { name, password })) = match body {
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
@@ -263,7 +272,31 @@ fn bad_body(error: &JsonRejection) -> Response {
         StatusCode::PAYLOAD_TOO_LARGE => {
             refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "this is longer than we read")
         }
-        _ => refusal(StatusCode::BAD_REQUEST, "malformed", &error.body_text()),
+        _ => {
+            let why = error.source().map_or_else(|| error.body_text(), ToString::to_string);
+            refusal(StatusCode::BAD_REQUEST, "malformed", &format!("this cannot be read: {why}"))
+        }
+    }
+}
+
+/// What is sent has names for its parts: a bare list of them, which serde would take, is not read.
+struct Named<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Parts<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Parts<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, parts: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(parts))
+            }
+        }
+        from.deserialize_map(Parts(PhantomData)).map(Self)
     }
 }
 
@@ -305,7 +338,7 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
-    if is_foreign(&headers) {
+    if is_foreign(&headers, shared.config.secure) {
         let text = "this connection does not come from our page";
         return Ok(refusal(StatusCode::FORBIDDEN, "foreign", text));
     }
@@ -349,4 +382,33 @@ async fn asset(State(shared): Room, method: Method, uri: Uri) -> Response {
         .header(header::CACHE_CONTROL, age)
         .body(Body::from(asset.bytes.into_owned()))
         .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_ours_by_host_and_where_there_is_https_by_that_too() {
+        let foreign = |origin: &'static str, secure| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("room.example"));
+            headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            is_foreign(&headers, secure)
+        };
+        for (origin, plain, secure) in [
+            ("https://room.example", false, false),
+            ("http://room.example", false, true),
+            ("https://room.example:444", true, true),
+            ("https://evil.example", true, true),
+            ("null", true, true),
+        ] {
+            assert_eq!(
+                (foreign(origin, false), foreign(origin, true)),
+                (plain, secure),
+                "{origin}"
+            );
+        }
+        assert!(!is_foreign(&HeaderMap::new(), true), "no page at all");
+    }
 }

@@ -31,7 +31,7 @@ pub use memory::Memory;
 pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
 pub use private::is_open_to_others;
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
-pub use report::{Chain, Difference, HandFault, Report};
+pub use report::{Chain, Difference, HandFault, MarkState, Report};
 pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};

@@ -24,6 +24,8 @@ pub struct Report {
     pub hands_pruned: u64,
     /// Where each chain ends. Whoever keeps these elsewhere can tell later that nothing was cut off.
     pub chains: Vec<Chain>,
+    /// Whether the mark beside the database says where it ended last.
+    pub mark: MarkState,
     /// The first difference, if there is one; what comes after it was not looked at.
     pub difference: Option<Difference>,
 }
@@ -34,6 +36,19 @@ impl Report {
     pub fn is_sound(&self) -> bool {
         self.difference.is_none()
     }
+}
+
+/// What the mark is like that names the last acknowledged entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkState {
+    /// It was read: the database has what it names.
+    Read,
+    /// It is there and cannot be read: power failed while it was written, or somebody changed it.
+    Unreadable,
+    /// There is none, as in a copy.
+    #[default]
+    None,
 }
 
 /// Where a chain ends.
@@ -101,6 +116,28 @@ pub enum HandFault {
     Rake { says: i64, posted: i64 },
     /// What is found by a search is not what it says.
     Listed(&'static str),
+}
+
+impl Difference {
+    /// In a word, for programs: `file`, `chain` and `books` put the money in doubt, `hand` a record of
+    /// play, `room` how the room stands.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::File(_) | Self::Schema { .. } => "file",
+            Self::EntryMissing { .. }
+            | Self::Entry { .. }
+            | Self::ChainEnd { .. }
+            | Self::Content { .. } => "chain",
+            Self::Posting { .. } | Self::Balance { .. } | Self::Money(_) => "books",
+            Self::Hand { .. } => "hand",
+            Self::Stray { .. }
+            | Self::Sitting { .. }
+            | Self::Table { .. }
+            | Self::Game { .. }
+            | Self::Record { .. } => "room",
+        }
+    }
 }
 
 impl fmt::Display for Difference {

@@ -5,7 +5,7 @@ use std::{path::Path, process::ExitCode};
 use clap::Args;
 use rulebook::Rulebook;
 use serde::Serialize;
-use store::{Chain, Difference, Report, StoreError, check, check_people};
+use store::{Chain, Difference, MarkState, Report, StoreError, check, check_people};
 
 use super::{Data, no, store_failed};
 use crate::failure::{Failure, Outcome, print, print_json};
@@ -31,6 +31,9 @@ struct Answer {
     hands_pruned: u64,
     chain: &'static str,
     chains: Vec<Chain>,
+    mark: MarkState,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<String>,
 }
@@ -89,7 +92,24 @@ impl Found {
         for Chain { stream, entries, hash } in &report.chains {
             text.push_str(&format!("\n{stream:<10} {entries:>9}  {hash}"));
         }
+        match report.mark {
+            MarkState::Read => {}
+            MarkState::Unreadable => text.push_str(
+                "\ncardroom.mark cannot be read, so it does not show whether the end of the books \
+                 was cut off. It is written anew with the next commit.",
+            ),
+            MarkState::None => text.push_str(
+                "\nThere is no cardroom.mark, as in a copy, so it does not show whether the end of \
+                 the books was cut off.",
+            ),
+        }
         text
+    }
+
+    /// What is not as it must be, in a word.
+    fn kind(&self) -> Option<&'static str> {
+        let of_people = || self.difference.as_ref().map(|_| "people");
+        self.report.difference.as_ref().map(Difference::kind).or_else(of_people)
     }
 
     fn answer(&self) -> Answer {
@@ -104,6 +124,8 @@ impl Found {
             hands_pruned: report.hands_pruned,
             chain: chain(report),
             chains: report.chains.clone(),
+            mark: report.mark,
+            kind: self.kind(),
             difference: self.difference.clone(),
         }
     }

@@ -87,6 +87,22 @@ async fn other_sites_pages_are_turned_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_is_refused_in_plain_words() {
+    let live = Live::open(0).await;
+    for (body, words) in [
+        (json!(["Alice", "correct horse battery", "1990-01-01", "int-2.7"]), "expected an object"),
+        (json!({ "name": "Alice" }), "missing field `password`"),
+        (json!({ "name": 1 }), "expected a string"),
+    ] {
+        let path = "/api/register";
+        let (status, _, said) = http(live.address(), "POST", path, &OURS, &body.to_string()).await;
+        assert_eq!(status, 400, "{said}");
+        assert!(said.contains(words) && !said.contains("struct"), "{said}");
+    }
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn passwords_cannot_be_tried_by_the_hundred() {
     let live = Live::open(0).await;
     register(live.address(), "Alice").await;

@@ -239,6 +239,14 @@ impl People {
         Ok(())
     }
 
+    /// Stores something that changes nothing.
+    ///
+    /// # Errors
+    /// If nothing can be stored.
+    pub fn try_to_store(&self) -> Result<(), StoreError> {
+        Ok(self.sql.execute_batch(&format!("PRAGMA user_version = {KNOWN}"))?)
+    }
+
     /// Whose chat a person does not want to read, or does again.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    StoreError,
+    MarkState, StoreError,
     entry::{Hash, hex},
     private::make_file,
 };
@@ -42,6 +42,14 @@ impl Mark {
         let line = fs::read_to_string(&self.path).ok()?;
         let (seq, hash) = read(&line)?;
         Some(Marked { seq, hash: hash.to_owned(), path: self.path.clone() })
+    }
+
+    pub(super) fn state(&self) -> MarkState {
+        match self.read() {
+            Some(_) => MarkState::Read,
+            None if self.path.exists() => MarkState::Unreadable,
+            None => MarkState::None,
+        }
     }
 
     /// Takes it away: what comes is another database.

@@ -78,8 +78,9 @@ pub fn check_with(
     let looked =
         connect_to_read(&folder.join(DATABASE), options).map_err(Ends::from).and_then(|sql| {
             // Before the moment that is read, so that it cannot be ahead of it.
-            let mark = Mark::new(folder).read();
-            look(&sql, mark.as_ref(), rulebooks.into_iter().collect(), &mut report)
+            let mark = Mark::new(folder);
+            report.mark = mark.state();
+            look(&sql, mark.read().as_ref(), rulebooks.into_iter().collect(), &mut report)
         });
     match looked {
         Ok(()) => {}
