@@ -214,14 +214,13 @@ impl Engine {
             ToRoom::Refill { player, asked } => self.refill(now, player, asked),
             ToRoom::Tables { asked, game } => {
                 let pool = self.room.pool(game).filter(|pool| !pool.rules().is_private());
+                let names = self.directory.now();
                 let rows = pool.map(|pool| {
-                    pool.tables().take(TABLES_LISTED_MAX).map(|(id, t)| TableRow::of(id, t))
+                    let listed = pool.tables().take(TABLES_LISTED_MAX);
+                    listed.map(|(id, table)| TableRow::of(id, table, &names)).collect()
                 });
                 let answer = match rows {
-                    Some(rows) => {
-                        let tables = Some(rows.collect());
-                        Answer { tables, ..Answer::yes(UNNUMBERED) }
-                    }
+                    Some(rows) => Answer { tables: Some(rows), ..Answer::yes(UNNUMBERED) },
                     None => Answer::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
                 };
                 self.reply(asked, answer);
@@ -474,9 +473,13 @@ impl Engine {
         self.meters.tables.set(tables().count() as f64);
         let traffic = &mut self.state.traffic;
         let public = self.room.pools().filter(|(_, pool)| !pool.rules().is_private());
-        let rows =
-            public.map(|(id, pool)| PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open())));
-        let _ = self.hub.send(ToHub::Pools(rows.collect()));
+        let names = self.directory.now();
+        let rows = public.map(|(id, pool)| {
+            PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open()), &names)
+        });
+        let rows = rows.collect();
+        drop(names);
+        let _ = self.hub.send(ToHub::Pools(rows));
         let private = self.private_rows();
         let _ = self.hub.send(ToHub::Private(private));
     }

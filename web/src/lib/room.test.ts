@@ -13,7 +13,7 @@ const answered = (state: room.Room, ask: Ask, answer: Answer, now = 4_000): room
 
 const pool = (game: number, over: Partial<PoolRow> = {}): PoolRow => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY',
-  seats: 6, private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, tables: 0, waiting: 0, average_pot: 0,
+  seats: 6, private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, house: 0, tables: 0, waiting: 0, average_pot: 0,
   players_per_flop_tenths: 0, hands_an_hour: 0, ...over,
 });
 

@@ -339,6 +339,8 @@ export type PoolRow = {
   buy_in_most: Cents;
   /** Players at its tables. */
   players: number;
+  /** How many of them belong to the house. */
+  house: number;
   /** Tables open. */
   tables: number;
   /** Players in the queue. */
@@ -474,6 +476,8 @@ export type TableRow = {
   table: number;
   /** How many sit there. */
   players: number;
+  /** How many of them belong to the house. */
+  house: number;
   /** How many could. */
   seats: number;
 }
