@@ -54,15 +54,16 @@ export const TALK = [
 ];
 
 /** The hand played to its end, after the viewer called. */
+const TENS = { rank: 'three_of_a_kind', text: 'three of a kind, tens, ace and king kickers' };
 export const ENDING = [
   { type: 'called', seat: 1, added: 80, to: 80, all_in: false },
   { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', 'Kh'] },
   { type: 'checked', seat: 1 },
   { type: 'checked', seat: 3 },
-  { type: 'shown', seat: 1, cards: ['As', 'Kd'] },
-  { type: 'shown', seat: 3, cards: ['Tc', 'Ts'] },
+  { type: 'shown', seat: 1, cards: ['As', 'Kd'], makes: { rank: 'two_pair', text: 'two pair, aces and kings, ten kicker' } },
+  { type: 'shown', seat: 3, cards: ['Tc', 'Ts'], makes: TENS },
   { type: 'raked', pot: 0, amount: 16 },
-  { type: 'won', pot: 0, seat: 3, amount: 309 },
+  { type: 'won', pot: 0, seat: 3, amount: 309, makes: TENS },
   { type: 'ended' },
 ];
 

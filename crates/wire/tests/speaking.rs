@@ -196,6 +196,8 @@ fn everything_heard_is_a_message_and_names_no_account() {
     for kind in ["answer", "snapshot", "seat", "seated", "sat", "dealt", "shown", "won", "chat"] {
         assert!(kinds.contains(kind), "{kind} among {kinds:?}");
     }
+    let won = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"won""#)).unwrap();
+    assert!(won.contains(r#""makes":{"rank":""#), "{won}");
     let said = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"sat","seat""#));
     assert!(said.unwrap().contains(r#""name":"Ada \"the Countess\"","house":false"#));
     assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""name":"Marvin","house":true"#)));

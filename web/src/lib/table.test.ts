@@ -103,6 +103,19 @@ group('a hand', () => {
     expect(playerAt(after(over, { type: 'hand_starts', hand: 9, button: 3 }), 5)?.cards).toBeNull();
   });
 
+  test('H11: what was shown and what has won have names, and the next hand has none', () => {
+    const makes = { rank: 'pair', text: 'pair of twos, ace, king and queen kickers' } as const;
+    const table = after(
+      start(), ...DEALT,
+      { type: 'shown', seat: 3, cards: ['4c', '5d'] }, { type: 'shown', seat: 5, cards: ['2c', '2d'], makes },
+      { type: 'won', pot: 0, seat: 5, amount: 25, makes }, { type: 'ended' },
+    );
+    expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
+    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${makes.text}`, `Cid wins 0.25 with ${makes.text}`]);
+    const next = after(table, { type: 'hand_starts', hand: 9, button: 3 });
+    expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
+  });
+
   test('R23: a hand that is rolled back leaves every stack as at its start', () => {
     const table = after(start(), ...DEALT, { type: 'rolled_back', hand: 8 });
     expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);

@@ -81,9 +81,9 @@ export type Said =
   | { type: "raised"; seat: Seat; added: Chips; to: Chips; by: Chips; opens: boolean; all_in: boolean; }
   | { type: "returned"; seat: Seat; amount: Chips; }
   | { type: "board"; street: Street; cards: Array<Card>; }
-  | { type: "shown"; seat: Seat; cards: Array<Card>; }
+  | { type: "shown"; seat: Seat; cards: Array<Card>; makes?: Made; }
   | { type: "raked"; pot: number; amount: Chips; }
-  | { type: "won"; pot: number; seat: Seat; amount: Chips; }
+  | { type: "won"; pot: number; seat: Seat; amount: Chips; makes?: Made; }
   | { type: "cancelled"; }
   | { type: "ended"; }
   | { type: "your_turn"; seat: Seat; hand: number; turn: number; legal: Legal; }
@@ -180,7 +180,12 @@ export type HandPlayer = {
   all_in: boolean;
   /** The hidden cards: one's own, and others' once shown. */
   cards?: Array<Card>;
+  /** What cards that were shown make with the board, once that is complete. */
+  makes?: Made;
 }
+
+/** The rank of a hand, weakest first. */
+export type HandRank = "high_card" | "pair" | "two_pair" | "three_of_a_kind" | "straight" | "flush" | "full_house" | "four_of_a_kind" | "straight_flush"
 
 /** A hand in progress as one viewer sees it. */
 export type HandShown = {
@@ -277,6 +282,14 @@ export type Limits = {
   clause: string;
   /** Whether sitting down counts as one of the day's returns. */
   counts_as_return: boolean;
+}
+
+/** What the best five cards of a hand make. */
+export type Made = {
+  /** The rank of the hand. */
+  rank: HandRank;
+  /** In words, with the cards that decide: `two pair, kings and sixes, ace kicker`. */
+  text: string;
 }
 
 /** Whole milliseconds: a span, or an instant counted from 1970 in UTC. */
