@@ -83,6 +83,8 @@ pub(crate) struct State {
     prunes_at: Millis,
     /// Games that are paused for staff, and since when.
     paused: BTreeMap<GameId, Millis>,
+    /// Tables where something was written.
+    talked: BTreeSet<(GameId, TableId)>,
     house_requests: u32,
     /// The last number given to a request.
     requests: u64,
@@ -375,6 +377,9 @@ impl Engine {
                 if let Said::Event(TableEventView::RolledBack { .. }) = &frame.public {
                     self.meters.rolled_back.increment(1);
                 }
+                if let Said::Chat { .. } = &frame.public {
+                    self.state.talked.insert((frame.game, frame.table));
+                }
                 self.state.said.push(Out::Frame(frame));
             }
             out => self.state.said.push(out),
@@ -482,6 +487,21 @@ impl Engine {
         let _ = self.hub.send(ToHub::Pools(rows));
         let private = self.private_rows();
         let _ = self.hub.send(ToHub::Private(private));
+        self.forget_talk();
+    }
+
+    /// What was written at a table that is gone is forgotten.
+    fn forget_talk(&mut self) {
+        let is_open = |game: GameId, table: TableId| {
+            self.room.pool(game).is_some_and(|pool| pool.table(table).is_some())
+        };
+        self.state.talked.retain(|(game, table)| {
+            let open = is_open(*game, *table);
+            if !open {
+                let _ = self.hub.send(ToHub::TalkOver(*game, *table));
+            }
+            open
+        });
     }
 
     /// Sends on what the room has said.

@@ -31,6 +31,7 @@ pub use refusal::{Refusal, Why};
 pub use said::{Call, Legal, Made, Presets, Raise, Said};
 pub use server::{
     Answer, ByeWhy, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, TakenSeat, Waiting,
+    Written,
 };
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};

@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest';
-import { fromSnapshot, ownPlayer, playerAt, reduce, toCall, usesBank, type Table } from './table';
+import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
 import type { Said, Snapshot } from './wire/protocol';
 
 const EMPTY_TABLE: Snapshot = {
@@ -127,6 +127,25 @@ group('a hand', () => {
     const table = after(start(), ...DEALT, { type: 'cancelled' }, { type: 'ended' });
     expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);
     expect(table.playing).toBe(false);
+  });
+});
+
+group('talk', () => {
+  const line = (n: number, text: string) => ({ n, name: 'Cid', house: false, text });
+  const texts = (table: Table): string[] => table.log.map((one) => one.text);
+
+  test('from before a reload is there again', () => {
+    const table = talked(start(), [line(4, 'hello'), line(9, 'nice hand')]);
+    expect(texts(table)).toEqual(['hello', 'nice hand']);
+    expect(table.log[0]).toMatchObject({ kind: 'chat', who: 'Cid' });
+  });
+
+  test('that was missed is added, and nothing is said twice', () => {
+    const heard = after(talked(start(), [line(4, 'hello')]), { type: 'chat', name: 'Cid', house: false, text: 'nice hand' });
+    const back = fromSnapshot({ ...EMPTY_TABLE, n: 20 }, heard, NOW);
+    const table = talked(back, [line(4, 'hello'), line(11, 'nice hand'), line(17, 'still there?')]);
+    expect(texts(table)).toEqual(['hello', 'nice hand', 'still there?']);
+    expect(texts(talked(table, [line(17, 'still there?')]))).toHaveLength(3);
   });
 });
 

@@ -1,8 +1,8 @@
 // One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
 // up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import type { Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street } from './wire/protocol';
-import { describe } from './words';
+import type { Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
+import { chat, describe } from './words';
 
 /** A player as drawn in a seat. */
 export type Player = {
@@ -87,6 +87,8 @@ export type Table = {
   /** H11: whether the viewer has won without showing, and may. */
   mayShow: boolean;
   log: Line[];
+  /** Up to this number the log has all that was said. */
+  loggedTo: number;
   /** Lines written so far, those included that the log has dropped. */
   linesWritten: number;
 };
@@ -143,6 +145,8 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     own: snapshot.own ? ownOf(snapshot.own) : null,
     mayShow: false,
     log: before?.log ?? [],
+    // A room that was opened again counts from the start.
+    loggedTo: before && before.n <= snapshot.n ? before.n : 0,
     linesWritten: before?.linesWritten ?? 0,
   };
 }
@@ -171,6 +175,13 @@ export function reduce(table: Table, n: number, said: Said, now: Millis): Table 
   const line = describe(said, table);
   const after = { ...bankStopped(table, happened(table, said, now), now), n };
   return line === null ? after : written(after, line);
+}
+
+/** What was written before the snapshot came, as far as the log does not have it. */
+export function talked(table: Table, lines: Written[]): Table {
+  const fresh = lines.filter((line) => line.n > table.loggedTo && line.n <= table.n);
+  const told = fresh.reduce((after, line) => written(after, chat(line)), table);
+  return { ...told, loggedTo: table.n };
 }
 
 function written(table: Table, line: Omit<Line, 'key'>): Table {

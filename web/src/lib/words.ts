@@ -39,6 +39,11 @@ export const REASON: Record<Reason, string> = {
   banzai_resume: 'You left this stake with more: you return with that stack.',
 };
 
+/** What somebody wrote, now or before. */
+export const chat = (said: { name: string; house: boolean; text: string }): Sentence => ({
+  kind: 'chat', who: said.name, house: said.house, text: said.text, cards: [],
+});
+
 /** What a room says in half a sentence, as a whole one. */
 export function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
@@ -141,7 +146,7 @@ export function describe(said: Said, table: Table): Sentence | null {
     }
     case 'cancelled': return alert('The hand is cancelled; all bets are returned');
     case 'ended': return null;
-    case 'chat': return { kind: 'chat', who: said.name, house: said.house, text: said.text, cards: [] };
+    case 'chat': return chat(said);
     default:
       said satisfies never;
       return null;

@@ -51,6 +51,7 @@ export type ServerMessage =
   | { type: "answer"; } & Answer
   | { type: "table"; game: number; table: number; n: number; said: Said; }
   | { type: "snapshot"; } & Snapshot
+  | { type: "talk"; game: number; table: number; lines: Array<Written>; }
   | { type: "note"; game: number; note: Note; }
   | { type: "lobby"; full: boolean; pools: Array<PoolRow>; gone: Array<number>; }
   | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; }
@@ -517,3 +518,15 @@ export type Waiting = {
 
 /** Every reason to refuse. */
 export type Why = "malformed" | "too_fast" | "busy" | "request_used" | "no_such_player" | "no_such_rulebook" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "host_buy_in" | "too_many_private_tables" | "paused" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"
+
+/** Something that was written at a table before. */
+export type Written = {
+  /** The number in the table's stream under which it was said. */
+  n: number;
+  /** Who. */
+  name: string;
+  /** Whether the player belongs to the house. */
+  house: boolean;
+  /** What. */
+  text: string;
+}
