@@ -150,6 +150,17 @@ test('who asks for play money too early is told when it comes', () => {
   expect(told.notices.at(-1)?.text).toBe('You have had today’s play money. The next comes in 1 h 5 min.');
 });
 
+test('a turn comes once, however often its table is shown', () => {
+  const hand: Snapshot['hand'] = {
+    poker: 'holdem', big_blind: 10, button: 1, street: 'preflop', board: [], pot: 15, pots: [], players: [], to_act: 1, turn: 4, legal: { check: true },
+  };
+  const before = room.openTab(room.EMPTY, AT);
+  const mine = hear(before, { type: 'snapshot', ...SNAPSHOT, hand });
+  expect(room.turnCame(before, mine)).toBe(true);
+  expect(room.turnCame(mine, hear(room.linked(mine, 'lost'), { type: 'snapshot', ...SNAPSHOT, hand }))).toBe(false);
+  expect(room.turnCame(mine, hear(mine, { type: 'snapshot', ...SNAPSHOT, hand: { ...hand, turn: 9 } }))).toBe(true);
+});
+
 group('private tables', () => {
   const opened = { game: 9, invitation: '00ff' };
   const ask: Ask = {

@@ -200,6 +200,14 @@ export const wantsLobby = (room: Room, route: Route): boolean =>
 export const unseen = (room: Room): SeatAt[] =>
   room.tabs.filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
 
+/** Whether it has become one's turn somewhere. A table that is shown again is no news. */
+export function turnCame(before: Room, after: Room): boolean {
+  const turns = (room: Room): string[] =>
+    room.tabs.flatMap(({ at, table }) => (table?.legal ? [`${at.game}/${at.table}/${table.hand}/${table.turn}`] : []));
+  const known = turns(before);
+  return turns(after).some((turn) => !known.includes(turn));
+}
+
 export function askedFor(room: Room, at: SeatAt): Room {
   return onTab(room, at, (tab) => ({ ...tab, asked: true }));
 }
