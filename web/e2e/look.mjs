@@ -22,7 +22,7 @@ const troubles = [];
 /** Pairs of things on the table of which one covers the other. Cards may be tucked behind their own seat. */
 const covered = (page) => page.evaluate(() => {
   const found = [];
-  const names = ['.bet', '[data-button]', '.box, .empty', '.cards svg', '.board svg', '.pot:not(.none)'];
+  const names = ['.bet', '[data-button]', '.box, .empty', '.cards svg', '.board svg', '.pot:not(.none)', '.winning'];
   const things = names.flatMap((name) => [...document.querySelectorAll(`section.room :is(${name})`)].map((element) => ({ name, element, box: element.getBoundingClientRect() })));
   for (const [index, a] of things.entries()) {
     for (const b of things.slice(index + 1)) {
@@ -95,6 +95,7 @@ const VIEWS = [
     await page.locator('[data-act=call]').waitFor();
     say(room, [...TALK, ...ENDING]);
     await page.getByText('Wins 3.09', { exact: true }).waitFor();
+    await page.getByText('Three of a kind', { exact: true }).waitFor();
   }],
   ['five', '#/table/5/1', { seats: [{ game: 5, table: 1 }], tables: [FIVE] }, (page) => page.locator('[data-act=call]').waitFor()],
   ['omaha', '#/table/6/1', {}, (page) => page.getByText('You are watching').waitFor()],

@@ -4,19 +4,19 @@
 export const NOW = Date.now();
 const pool = (game, over) => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', seats: 6,
-  private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, tables: 0, waiting: 0, average_pot: 0,
+  private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, house: 0, tables: 0, waiting: 0, average_pot: 0,
   players_per_flop_tenths: 0, hands_an_hour: 0, ...over,
 });
 
 export const LOBBY = {
   type: 'lobby', full: true, gone: [],
   pools: [
-    pool(1, { small_blind: 1, big_blind: 2, players: 23, tables: 4, waiting: 1, average_pot: 31, players_per_flop_tenths: 412, hands_an_hour: 71 }),
-    pool(2, { players: 12, tables: 2, average_pot: 134, players_per_flop_tenths: 335, hands_an_hour: 68 }),
-    pool(3, { small_blind: 50, big_blind: 100, players: 3, tables: 1, waiting: 2, average_pot: 1840, players_per_flop_tenths: 287, hands_an_hour: 64 }),
+    pool(1, { small_blind: 1, big_blind: 2, players: 23, house: 6, tables: 4, waiting: 1, average_pot: 31, players_per_flop_tenths: 412, hands_an_hour: 71 }),
+    pool(2, { players: 12, house: 3, tables: 2, average_pot: 134, players_per_flop_tenths: 335, hands_an_hour: 68 }),
+    pool(3, { small_blind: 50, big_blind: 100, players: 3, house: 3, tables: 1, waiting: 2, average_pot: 1840, players_per_flop_tenths: 287, hands_an_hour: 64 }),
     pool(4, { format: 'deepstack', small_blind: 10, big_blind: 20 }),
     pool(5, { format: 'banzai', seats: 5, players: 9, tables: 2, average_pot: 98, players_per_flop_tenths: 530, hands_an_hour: 82 }),
-    pool(6, { poker: 'omaha', players: 6, tables: 1, average_pot: 410, players_per_flop_tenths: 610, hands_an_hour: 55 }),
+    pool(6, { poker: 'omaha', players: 6, house: 4, tables: 1, average_pot: 410, players_per_flop_tenths: 610, hands_an_hour: 55 }),
   ],
 };
 
@@ -54,15 +54,16 @@ export const TALK = [
 ];
 
 /** The hand played to its end, after the viewer called. */
+const TENS = { rank: 'three_of_a_kind', text: 'three of a kind, tens, ace and king kickers' };
 export const ENDING = [
   { type: 'called', seat: 1, added: 80, to: 80, all_in: false },
   { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', 'Kh'] },
   { type: 'checked', seat: 1 },
   { type: 'checked', seat: 3 },
-  { type: 'shown', seat: 1, cards: ['As', 'Kd'] },
-  { type: 'shown', seat: 3, cards: ['Tc', 'Ts'] },
+  { type: 'shown', seat: 1, cards: ['As', 'Kd'], makes: { rank: 'two_pair', text: 'two pair, aces and kings, ten kicker' } },
+  { type: 'shown', seat: 3, cards: ['Tc', 'Ts'], makes: TENS },
   { type: 'raked', pot: 0, amount: 16 },
-  { type: 'won', pot: 0, seat: 3, amount: 309 },
+  { type: 'won', pot: 0, seat: 3, amount: 309, makes: TENS },
   { type: 'ended' },
 ];
 
@@ -142,7 +143,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       const refused = refuse[ask.type];
       if (refused) return push({ type: 'answer', id, ok: false, refused });
       const answer = { type: 'answer', id, ok: true };
-      if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, seats: 6 }, { table: 2, players: 5, seats: 6 }];
+      if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, house: 0, seats: 6 }, { table: 2, players: 5, house: 3, seats: 6 }];
       if (ask.type === 'open_private') answer.opened = { game: 9, invitation: '00c0ffee00c0ffee' };
       push(answer);
       if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });

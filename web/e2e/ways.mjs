@@ -86,6 +86,32 @@ way('nothing moves when the turn is over', async (page, room) => {
   assert.equal(await top(), before);
 });
 
+way('one hears that it is the own turn, unless one does not want to', async (page, room) => {
+  const heard = () => page.evaluate(() => window.heard);
+  await page.evaluate(() => {
+    window.heard = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { window.heard += 1; start.apply(this, when); };
+  });
+  const myTurn = (n, turn) => say(room, n, { type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
+  const sound = page.getByLabel('A sound when it is your turn');
+  // Nobody has clicked yet.
+  myTurn(41, 12);
+  await page.waitForTimeout(200);
+  assert.equal(await heard(), 0);
+  await page.locator('h1, nav').first().click();
+  await page.waitForTimeout(300);
+  myTurn(42, 13);
+  await page.waitForFunction(() => window.heard === 1);
+  await sound.uncheck();
+  myTurn(43, 14);
+  await page.waitForTimeout(200);
+  assert.equal(await heard(), 1);
+  await page.reload();
+  await page.locator('[data-act=call]').waitFor();
+  assert.equal(await sound.isChecked(), false);
+});
+
 way('the time bank runs down', async (page, room) => {
   say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
   await page.getByText('Time bank 8 s').waitFor();

@@ -2,7 +2,7 @@
 //! implement `Serialize`: only what a viewer may see of them does (see `view`).
 
 use base::Chips;
-use cards::Card;
+use cards::{Card, Strength};
 use rulebook::Game;
 
 use crate::seat::Seat;
@@ -192,6 +192,8 @@ pub enum Event {
         seat: Seat,
         /// The cards, public from now on.
         hole: Hole,
+        /// What they make with the whole board; nothing as long as cards are to come.
+        made: Option<Strength>,
     },
     /// K1: the rake left a pot.
     Raked {
@@ -208,6 +210,8 @@ pub enum Event {
         seat: Seat,
         /// How many chips.
         amount: Chips,
+        /// With what, if hands were compared: made of cards that have been shown.
+        made: Option<Strength>,
     },
     /// H12: the hand is cancelled; what each had put in has been returned.
     Cancelled,

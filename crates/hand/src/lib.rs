@@ -15,6 +15,8 @@ mod seat;
 mod setup;
 mod view;
 
+pub use cards::Strength;
+
 pub use action::{Action, Call, LegalActions, NoRaise, Presets, Raise, Refusal};
 pub use check::Mismatch;
 pub use event::{Event, Forced, Hole, Street};

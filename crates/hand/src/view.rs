@@ -1,8 +1,8 @@
 //! What a viewer may see. Everything that leaves the room about a running hand goes through the
-//! two functions here; each decides by an exhaustive match, so that a new event cannot slip out.
+//! three functions here; each decides by an exhaustive match, so that a new event cannot slip out.
 
 use base::Chips;
-use cards::Card;
+use cards::{Card, Strength};
 use rulebook::Game;
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,27 @@ impl Event {
         self.seen_if(|seat| viewer.owns(seat))
     }
 
+    /// What the cards make that are shown or win, for everyone to hear. No record holds it: it
+    /// follows from cards that the record has.
+    #[must_use]
+    pub fn made(&self) -> Option<Strength> {
+        match *self {
+            Self::Shown { made, .. } | Self::Won { made, .. } => made,
+            Self::Posted { .. }
+            | Self::Dealt { .. }
+            | Self::Turn { .. }
+            | Self::Folded { .. }
+            | Self::Checked { .. }
+            | Self::Called { .. }
+            | Self::Raised { .. }
+            | Self::Returned { .. }
+            | Self::Board { .. }
+            | Self::Raked { .. }
+            | Self::Cancelled
+            | Self::Ended => None,
+        }
+    }
+
     /// The event with nothing hidden, for the record of a hand that is over.
     pub(crate) fn open(&self) -> EventView {
         self.seen_if(|_| true)
@@ -87,7 +108,7 @@ impl Event {
             Self::Dealt { seat, ref hole } => {
                 EventView::Dealt { seat, cards: owns(seat).then(|| VisibleCards::new(hole)) }
             }
-            Self::Shown { seat, ref hole } => {
+            Self::Shown { seat, ref hole, made: _ } => {
                 EventView::Shown { seat, cards: VisibleCards::new(hole) }
             }
             Self::Board { street, board } => {
@@ -107,7 +128,7 @@ impl Event {
             }
             Self::Returned { seat, amount } => EventView::Returned { seat, amount },
             Self::Raked { pot, amount } => EventView::Raked { pot, amount },
-            Self::Won { pot, seat, amount } => EventView::Won { pot, seat, amount },
+            Self::Won { pot, seat, amount, made: _ } => EventView::Won { pot, seat, amount },
             Self::Cancelled => EventView::Cancelled,
             Self::Ended => EventView::Ended,
         }
@@ -168,6 +189,9 @@ pub struct PlayerView {
     pub all_in: bool,
     /// The hidden cards: one's own, and others' once shown.
     pub cards: Option<VisibleCards>,
+    /// What cards that were shown make with the whole board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<Strength>,
 }
 
 impl Hand {
@@ -182,6 +206,7 @@ impl Hand {
             all_in: player.all_in,
             cards: (player.shown || viewer.owns(player.seat))
                 .then(|| VisibleCards::new(player.hole)),
+            made: player.made,
         });
         let own_turn = self.to_act().is_some_and(|seat| viewer.owns(seat));
         View {

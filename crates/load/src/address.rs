@@ -12,11 +12,22 @@ pub struct Address {
 
 /// What is no such address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadAddress;
+pub enum BadAddress {
+    /// Not an address at all.
+    Unreadable,
+    /// One that speaks TLS, which the players here do not.
+    Secure,
+}
 
 impl fmt::Display for BadAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected an address such as ws://127.0.0.1:8080")
+        f.write_str(match self {
+            Self::Unreadable => "expected an address such as ws://127.0.0.1:8080",
+            Self::Secure => {
+                "the players do not speak TLS; name the room's own address behind the proxy, such as \
+                 ws://127.0.0.1:8080"
+            }
+        })
     }
 }
 
@@ -26,15 +37,18 @@ impl FromStr for Address {
     type Err = BadAddress;
 
     fn from_str(text: &str) -> Result<Self, BadAddress> {
+        if text.starts_with("wss://") || text.starts_with("https://") {
+            return Err(BadAddress::Secure);
+        }
         let rest = text.strip_prefix("ws://").or_else(|| text.strip_prefix("http://"));
-        let rest = rest.ok_or(BadAddress)?;
+        let rest = rest.ok_or(BadAddress::Unreadable)?;
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         if host.is_empty() {
-            return Err(BadAddress);
+            return Err(BadAddress::Unreadable);
         }
         let host = match host.rsplit_once(':') {
             Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
-            Some(_) => return Err(BadAddress),
+            Some(_) => return Err(BadAddress::Unreadable),
             None => format!("{host}:80"),
         };
         let path = if path.is_empty() { "/ws".to_owned() } else { format!("/{path}") };
@@ -65,8 +79,17 @@ mod tests {
         assert_eq!(url("ws://127.0.0.1:8080").unwrap(), "ws://127.0.0.1:8080/ws");
         assert_eq!(url("http://room/").unwrap(), "ws://room:80/ws");
         assert_eq!(url("ws://room:1/live").unwrap(), "ws://room:1/live");
-        for bad in ["127.0.0.1:8080", "wss://room", "ws://", "ws://room:port"] {
-            assert_eq!(url(bad), Err(BadAddress), "{bad}");
+        for bad in ["127.0.0.1:8080", "ws://", "ws://room:port"] {
+            assert_eq!(url(bad), Err(BadAddress::Unreadable), "{bad}");
+        }
+    }
+
+    /// Load is put on the room itself; a proxy in between would be what is measured.
+    #[test]
+    fn whoever_names_a_room_behind_tls_is_told_what_to_do() {
+        for secure in ["wss://room", "wss://room:443/ws", "https://room/"] {
+            let told = secure.parse::<Address>().unwrap_err().to_string();
+            assert!(told.contains("TLS") && told.contains("ws://127.0.0.1:8080"), "{told}");
         }
     }
 }

@@ -5,7 +5,7 @@ use game::{
     cash::{Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
 };
-use hand::{Action, LegalActions, Seat};
+use hand::{Action, LegalActions, Seat, Strength};
 use serde::{Deserialize, Serialize};
 
 use crate::{players::Profile, refused::Refused, saved::Opening, snapshot::TableSnapshot};
@@ -208,6 +208,8 @@ pub struct Frame {
     pub public: Said,
     /// What one player sees instead.
     pub private: Option<(PlayerId, Said)>,
+    /// What the cards make that are shown or win.
+    pub made: Option<Strength>,
 }
 
 /// What is said at a table.

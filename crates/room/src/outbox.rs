@@ -9,7 +9,7 @@ use game::{
     cash::CommitId,
     table::{Table, TableEvent},
 };
-use hand::Viewer;
+use hand::{Strength, Viewer};
 
 use crate::{input::Said, snapshot::TableSnapshot};
 
@@ -38,7 +38,7 @@ pub(crate) struct Outbox {
 
 /// What may go out now.
 pub(crate) enum Ready {
-    Said { number: u64, public: Said, private: Option<(PlayerId, Said)> },
+    Said { number: u64, public: Said, private: Option<(PlayerId, Said)>, made: Option<Strength> },
     Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>>, number: u64 },
     Unseen { player: PlayerId },
 }
@@ -114,12 +114,13 @@ impl Outbox {
                     number: self.number,
                     public: Said::Chat { player, text },
                     private: None,
+                    made: None,
                 }
             }
             Item::Event { event, owner } => {
                 self.number += 1;
                 let public = Said::Event(event.seen_by(Viewer::Watcher));
-                Ready::Said { number: self.number, public, private: owner }
+                Ready::Said { number: self.number, public, private: owner, made: event.made() }
             }
         })
     }

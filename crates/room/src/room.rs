@@ -334,8 +334,9 @@ impl Room {
         let outbox = game.outboxes.entry(table).or_default();
         while let Some(ready) = outbox.pop() {
             match ready {
-                Ready::Said { number, public, private } => {
-                    out.push(Out::Frame(Frame { game: id, table, number, public, private }));
+                Ready::Said { number, public, private, made } => {
+                    let frame = Frame { game: id, table, number, public, private, made };
+                    out.push(Out::Frame(frame));
                 }
                 Ready::Snapshot { player, taken, number } => {
                     let taken = taken.or_else(|| {

@@ -83,6 +83,8 @@ pub(crate) struct State {
     prunes_at: Millis,
     /// Games that are paused for staff, and since when.
     paused: BTreeMap<GameId, Millis>,
+    /// Tables where something was written.
+    talked: BTreeSet<(GameId, TableId)>,
     house_requests: u32,
     /// The last number given to a request.
     requests: u64,
@@ -214,14 +216,13 @@ impl Engine {
             ToRoom::Refill { player, asked } => self.refill(now, player, asked),
             ToRoom::Tables { asked, game } => {
                 let pool = self.room.pool(game).filter(|pool| !pool.rules().is_private());
+                let names = self.directory.now();
                 let rows = pool.map(|pool| {
-                    pool.tables().take(TABLES_LISTED_MAX).map(|(id, t)| TableRow::of(id, t))
+                    let listed = pool.tables().take(TABLES_LISTED_MAX);
+                    listed.map(|(id, table)| TableRow::of(id, table, &names)).collect()
                 });
                 let answer = match rows {
-                    Some(rows) => {
-                        let tables = Some(rows.collect());
-                        Answer { tables, ..Answer::yes(UNNUMBERED) }
-                    }
+                    Some(rows) => Answer { tables: Some(rows), ..Answer::yes(UNNUMBERED) },
                     None => Answer::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
                 };
                 self.reply(asked, answer);
@@ -376,6 +377,9 @@ impl Engine {
                 if let Said::Event(TableEventView::RolledBack { .. }) = &frame.public {
                     self.meters.rolled_back.increment(1);
                 }
+                if let Said::Chat { .. } = &frame.public {
+                    self.state.talked.insert((frame.game, frame.table));
+                }
                 self.state.said.push(Out::Frame(frame));
             }
             out => self.state.said.push(out),
@@ -474,11 +478,30 @@ impl Engine {
         self.meters.tables.set(tables().count() as f64);
         let traffic = &mut self.state.traffic;
         let public = self.room.pools().filter(|(_, pool)| !pool.rules().is_private());
-        let rows =
-            public.map(|(id, pool)| PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open())));
-        let _ = self.hub.send(ToHub::Pools(rows.collect()));
+        let names = self.directory.now();
+        let rows = public.map(|(id, pool)| {
+            PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open()), &names)
+        });
+        let rows = rows.collect();
+        drop(names);
+        let _ = self.hub.send(ToHub::Pools(rows));
         let private = self.private_rows();
         let _ = self.hub.send(ToHub::Private(private));
+        self.forget_talk();
+    }
+
+    /// What was written at a table that is gone is forgotten.
+    fn forget_talk(&mut self) {
+        let is_open = |game: GameId, table: TableId| {
+            self.room.pool(game).is_some_and(|pool| pool.table(table).is_some())
+        };
+        self.state.talked.retain(|(game, table)| {
+            let open = is_open(*game, *table);
+            if !open {
+                let _ = self.hub.send(ToHub::TalkOver(*game, *table));
+            }
+            open
+        });
     }
 
     /// Sends on what the room has said.

@@ -18,6 +18,7 @@ use crate::{
     inbox::Outlet,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
     private::PrivateRow,
+    talk::Talk,
     vital::Vital,
 };
 
@@ -32,6 +33,7 @@ pub(crate) struct Hub {
     pub(crate) in_lobby: HashSet<SessionId>,
     pools: Vec<PoolRow>,
     pub(crate) private: Vec<PrivateRow>,
+    talk: Talk,
     /// Who is still to be told what changed in the lobby, and what that is.
     telling: Vec<(SessionId, Utf8Bytes)>,
     /// So many at a time.
@@ -50,6 +52,8 @@ struct Session {
     market: Arc<str>,
     line: Line,
     login: store::TokenDigest,
+    /// Whose words its player does not want to read.
+    blocked: Vec<String>,
     /// Tables this connection asked to see, and whether it has its snapshot.
     tables: HashMap<(GameId, TableId), bool>,
 }
@@ -65,6 +69,7 @@ impl Hub {
             in_lobby: HashSet::new(),
             pools: Vec::new(),
             private: Vec::new(),
+            talk: Talk::default(),
             telling: Vec::new(),
             tell_at_once: 0,
             told_at: Instant::now(),
@@ -101,8 +106,9 @@ impl Hub {
         match message {
             ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.say(out)),
             ToHub::Connect { session, player, market, line, login } => {
-                let tables = HashMap::new();
-                self.sessions.insert(session, Session { player, market, line, login, tables });
+                let (tables, blocked) = (HashMap::new(), Vec::new());
+                let known = Session { player, market, line, login, blocked, tables };
+                self.sessions.insert(session, known);
             }
             // Whatever is for the player comes after it.
             ToHub::Hello(session, accepted) => {
@@ -111,6 +117,8 @@ impl Hub {
                 }
                 self.send(session, Say::Hello(accepted));
             }
+            ToHub::Blocks(session, names) => self.blocks(session, &names),
+            ToHub::TalkOver(game, table) => self.talk.forget((game, table)),
             ToHub::NotNow(session) => self.send(session, Say::NotNow),
             ToHub::Disconnect(session) => self.forget(session),
             ToHub::Wants(session, game, table, true) => {
@@ -170,6 +178,9 @@ impl Hub {
                 self.send(session, Say::Reply(number, Box::new(Reply::Room(result))));
             }
             Out::Frame(frame) => {
+                if let room::Said::Chat { player, text } = &frame.public {
+                    self.talk.note((frame.game, frame.table), frame.number, *player, text);
+                }
                 let Some(watching) = self.watching.get(&(frame.game, frame.table)) else { return };
                 if watching.is_empty() {
                     return;
@@ -200,6 +211,7 @@ impl Hub {
                         self.watching.entry(table).or_default().push(session);
                     }
                     self.send(session, Say::Text(text.clone()));
+                    self.send_talk(session, table);
                 }
             }
             Out::Note { player, game, note } => {
@@ -256,6 +268,26 @@ impl Hub {
             self.tell_at_once = self.telling.len() / TELLS + 1;
         }
         self.pools = pools;
+    }
+
+    /// What was written at a table before this connection came to see it.
+    fn send_talk(&mut self, session: SessionId, table: (GameId, TableId)) {
+        let Some(known) = self.sessions.get(&session) else { return };
+        let text = self.talk.of(table, &known.blocked, &self.directory.now());
+        if let Some(text) = text {
+            self.send(session, Say::Text(text.into()));
+        }
+    }
+
+    /// What one connection of a player has changed holds for all of them.
+    fn blocks(&mut self, session: SessionId, names: &[String]) {
+        let Some(known) = self.sessions.get(&session) else { return };
+        let others = self.of_player.get(&known.player).into_iter().flatten().copied();
+        for session in others.chain([session]).collect::<Vec<_>>() {
+            if let Some(known) = self.sessions.get_mut(&session) {
+                known.blocked = names.to_vec();
+            }
+        }
     }
 
     fn tell(&mut self, player: PlayerId, text: &Utf8Bytes) {

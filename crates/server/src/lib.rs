@@ -24,6 +24,7 @@ mod seats;
 mod serve;
 mod socket;
 mod start;
+mod talk;
 mod traffic;
 mod vital;
 

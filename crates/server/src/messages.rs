@@ -148,6 +148,10 @@ pub(crate) enum ToHub {
     Stop,
     /// A connection is known to the room: R24, with the rulebooks its player has accepted.
     Hello(SessionId, Vec<String>),
+    /// Whose words a connection's player does not want to read.
+    Blocks(SessionId, Vec<String>),
+    /// A table where something was written is gone.
+    TalkOver(GameId, TableId),
     /// A connection cannot be served now.
     NotNow(SessionId),
     /// A connection is gone.

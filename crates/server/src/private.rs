@@ -45,6 +45,7 @@ impl Engine {
     /// The private tables as they are now.
     pub(crate) fn private_rows(&mut self) -> Vec<PrivateRow> {
         let now = self.clock.now();
+        let names = self.directory.now();
         let mut rows = Vec::new();
         for (id, pool) in self.room.pools() {
             let Some((host, invitation)) = self.room.private(id) else { continue };
@@ -54,7 +55,7 @@ impl Engine {
             let waiting = pool.waiting_players().into_iter().map(|(player, _)| player);
             let shown = self.state.guests.get(&id).into_iter().flatten().copied();
             rows.push(PrivateRow {
-                row: PoolRow::of(id, pool, traffic),
+                row: PoolRow::of(id, pool, traffic, &names),
                 host,
                 invitation: Invitation::of(invitation),
                 guests: seated.chain(waiting).chain(shown).collect(),
@@ -82,7 +83,7 @@ impl Engine {
                     house: names.is_house(occupant.player),
                 });
                 let traffic = self.state.traffic.of(self.clock.now(), game, pool.tables_open());
-                let pool_row = PoolRow::of(game, pool, traffic);
+                let pool_row = PoolRow::of(game, pool, traffic, &names);
                 let invited = Invited { pool: pool_row, taken: taken.collect() };
                 let guests = self.state.guests.entry(game).or_default();
                 if guests.len() < GUESTS_MAX {

@@ -65,6 +65,7 @@ pub(crate) async fn serve(
         people.blocked_by(player).map(|blocked| (is_over, blocked))
     });
     let (is_over, blocked) = read.await.unwrap_or_default();
+    shared.hub_send(ToHub::Blocks(session, blocked.clone())).await;
     if is_over {
         shared.hub_send(ToHub::LoggedOut(login)).await;
     }
@@ -400,6 +401,7 @@ impl Connection {
                     people.block(player, other, true)
                 });
                 let answer = stored.await;
+                self.tell_blocked().await;
                 self.answered(id, answer).await
             }
             ServerAsk::Unblock(name) => {
@@ -407,6 +409,7 @@ impl Connection {
                     people.block(player, other, false)
                 });
                 let answer = stored.await;
+                self.tell_blocked().await;
                 self.answered(id, answer).await
             }
         }
@@ -431,6 +434,15 @@ impl Connection {
                 None => Ok(false),
             })
             .await
+    }
+
+    /// The hub leaves out of earlier talk what this player does not want to read.
+    async fn tell_blocked(&mut self) {
+        let player = self.player;
+        let blocked = self.shared.accounts.with(move |people| people.blocked_by(player));
+        if let Ok(names) = blocked.await {
+            self.shared.hub_send(ToHub::Blocks(self.session, names)).await;
+        }
     }
 
     async fn answered(

@@ -27,9 +27,9 @@ pub struct Encoded {
 /// One number of a table's stream.
 #[must_use]
 pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
-    let room::Frame { game, table, number, public, private } = frame;
+    let room::Frame { game, table, number, public, private, made } = frame;
     let text = |said: &room::Said| {
-        let said = Said::of(said, names);
+        let said = Said::of(said, *made, names);
         message(&ServerMessage::Table { game: game.0, table: table.0, n: *number, said })
     };
     Encoded {

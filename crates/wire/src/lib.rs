@@ -28,13 +28,14 @@ pub use lobby::{PoolRow, TableRow, Traffic};
 pub use names::Names;
 pub use note::{Limits, Note};
 pub use refusal::{Refusal, Why};
-pub use said::{Call, Legal, Presets, Raise, Said};
+pub use said::{Call, Legal, Made, Presets, Raise, Said};
 pub use server::{
     Answer, ByeWhy, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, TakenSeat, Waiting,
+    Written,
 };
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};
-pub use words::{Ending, Forced, Format, NoRaise, Phase, Poker, Reason, SitOut, Street};
+pub use words::{Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street};
 
 /// The version of the protocol. It changes when a client written for the last one would break;
 /// new messages, new words and new fields do not change it.

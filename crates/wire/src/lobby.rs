@@ -10,6 +10,7 @@ use ts_rs::TS;
 
 use crate::{
     goes::cents,
+    names::Names,
     note::count,
     values::{Cents, Invitation},
     words::{Format, Poker},
@@ -42,6 +43,8 @@ pub struct PoolRow {
     pub buy_in_most: Cents,
     /// Players at its tables.
     pub players: u32,
+    /// How many of them belong to the house.
+    pub house: u32,
     /// Tables open.
     pub tables: u32,
     /// Players in the queue.
@@ -76,6 +79,8 @@ pub struct TableRow {
     pub table: u64,
     /// How many sit there.
     pub players: u8,
+    /// How many of them belong to the house.
+    pub house: u8,
     /// How many could.
     pub seats: u8,
 }
@@ -83,11 +88,12 @@ pub struct TableRow {
 impl PoolRow {
     /// The row of a pool.
     #[must_use]
-    pub fn of(game: GameId, pool: &Pool, traffic: Traffic) -> Self {
+    pub fn of(game: GameId, pool: &Pool, traffic: Traffic, names: &impl Names) -> Self {
         let rules = pool.rules();
         let PoolKey { rulebook, game: poker, stake, format, currency } = &rules.key;
         let (least, most) = rules.usual_buy_in();
-        let players = pool.tables().map(|(_, table)| table.occupants().count()).sum();
+        let seated = || pool.tables().flat_map(|(_, table)| table.occupants());
+        let house = seated().filter(|(_, seated)| names.is_house(seated.player)).count();
         Self {
             game: game.0,
             rulebook: rulebook.clone(),
@@ -103,7 +109,8 @@ impl PoolRow {
             },
             buy_in_least: least.into(),
             buy_in_most: most.into(),
-            players: count(players),
+            players: count(seated().count()),
+            house: count(house),
             tables: count(pool.tables_open()),
             waiting: count(pool.waiting()),
             average_pot: traffic.average_pot.into(),
@@ -117,8 +124,14 @@ impl PoolRow {
 impl TableRow {
     /// The row of a table.
     #[must_use]
-    pub fn of(id: TableId, table: &Table) -> Self {
-        let players = u8::try_from(table.occupants().count()).unwrap_or(u8::MAX);
-        Self { table: id.0, players, seats: table.rules().seats }
+    pub fn of(id: TableId, table: &Table, names: &impl Names) -> Self {
+        let count = |players: usize| u8::try_from(players).unwrap_or(u8::MAX);
+        let house = table.occupants().filter(|(_, seated)| names.is_house(seated.player)).count();
+        Self {
+            table: id.0,
+            players: count(table.occupants().count()),
+            house: count(house),
+            seats: table.rules().seats,
+        }
     }
 }

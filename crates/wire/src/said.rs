@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 
 use game::table::TableEventView;
-use hand::EventView;
+use hand::{EventView, Strength};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
     names::{Names, shown},
     values::{Card, Chips, Millis, Seat, cards},
-    words::{Forced, NoRaise, Phase, Street},
+    words::{Forced, HandRank, NoRaise, Phase, Street},
 };
 
 /// One thing that is said at a table.
@@ -175,6 +175,10 @@ pub enum Said<'a> {
         seat: Seat,
         /// Which cards.
         cards: Vec<Card>,
+        /// What they make with the board, once that is complete.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        makes: Option<Made>,
     },
     /// The rake left a pot.
     Raked {
@@ -191,6 +195,10 @@ pub enum Said<'a> {
         seat: Seat,
         /// How many chips.
         amount: Chips,
+        /// With what, if hands were compared.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        makes: Option<Made>,
     },
     /// The hand is cancelled; what each had put in has been returned.
     Cancelled {},
@@ -216,6 +224,21 @@ pub enum Said<'a> {
         /// What.
         text: Cow<'a, str>,
     },
+}
+
+/// What the best five cards of a hand make.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Made {
+    /// The rank of the hand.
+    pub rank: HandRank,
+    /// In words, with the cards that decide: `two pair, kings and sixes, ace kicker`.
+    pub text: String,
+}
+
+impl From<Strength> for Made {
+    fn from(strength: Strength) -> Self {
+        Self { rank: strength.category().into(), text: strength.to_string() }
+    }
 }
 
 /// What may be done at a turn. Folding is always possible.
@@ -304,9 +327,9 @@ impl From<hand::Raise> for Raise {
 
 impl<'a> Said<'a> {
     /// What the room says, with players by their names.
-    pub fn of<N: Names>(said: &'a room::Said, names: &'a N) -> Self {
+    pub fn of<N: Names>(said: &'a room::Said, made: Option<Strength>, names: &'a N) -> Self {
         match said {
-            room::Said::Event(event) => Self::of_table(event, names),
+            room::Said::Event(event) => Self::of_table(event, made, names),
             room::Said::YourTurn { seat, hand, turn, legal } => Self::YourTurn {
                 seat: (*seat).into(),
                 hand: *hand,
@@ -320,7 +343,7 @@ impl<'a> Said<'a> {
         }
     }
 
-    fn of_table<N: Names>(event: &TableEventView, names: &'a N) -> Self {
+    fn of_table<N: Names>(event: &TableEventView, made: Option<Strength>, names: &'a N) -> Self {
         use TableEventView as In;
         match *event {
             In::Sat { seat, player, stack } => {
@@ -336,7 +359,7 @@ impl<'a> Said<'a> {
             In::Connection { seat, connected } => Self::Connection { seat: seat.into(), connected },
             In::Stack { seat, stack } => Self::Stack { seat: seat.into(), stack: stack.into() },
             In::HandStarts { hand, button } => Self::HandStarts { hand, button: button.into() },
-            In::Hand { ref view } => Self::of_hand(view),
+            In::Hand { ref view } => Self::of_hand(view, made),
             In::Clock { seat, phase, until, bank } => Self::Clock {
                 seat: seat.into(),
                 phase: phase.into(),
@@ -348,7 +371,7 @@ impl<'a> Said<'a> {
         }
     }
 
-    fn of_hand(event: &EventView) -> Self {
+    fn of_hand(event: &EventView, made: Option<Strength>) -> Self {
         use EventView as In;
         match *event {
             In::Posted { seat, what, amount, all_in } => {
@@ -378,13 +401,18 @@ impl<'a> Said<'a> {
             In::Board { street, ref board } => {
                 Self::Board { street: street.into(), cards: cards(board) }
             }
-            In::Shown { seat, cards: ref seen } => {
-                Self::Shown { seat: seat.into(), cards: cards(seen.cards()) }
-            }
+            In::Shown { seat, cards: ref seen } => Self::Shown {
+                seat: seat.into(),
+                cards: cards(seen.cards()),
+                makes: made.map(Into::into),
+            },
             In::Raked { pot, amount } => Self::Raked { pot, amount: amount.into() },
-            In::Won { pot, seat, amount } => {
-                Self::Won { pot, seat: seat.into(), amount: amount.into() }
-            }
+            In::Won { pot, seat, amount } => Self::Won {
+                pot,
+                seat: seat.into(),
+                amount: amount.into(),
+                makes: made.map(Into::into),
+            },
             In::Cancelled => Self::Cancelled {},
             In::Ended => Self::Ended {},
         }

@@ -36,6 +36,15 @@ pub enum ServerMessage<'a> {
     },
     /// A whole table, after `watch`.
     Snapshot(Snapshot<'a>),
+    /// What was written at a table of late, after its snapshot; nothing if that is nothing.
+    Talk {
+        /// Which game.
+        game: u64,
+        /// Which table.
+        table: u64,
+        /// The last lines, oldest first.
+        lines: Vec<Written<'a>>,
+    },
     /// News about the player's own place in a game.
     Note {
         /// Which game.
@@ -96,6 +105,19 @@ pub enum ServerMessage<'a> {
         /// The sentence for it, in English.
         text: Cow<'a, str>,
     },
+}
+
+/// Something that was written at a table before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Written<'a> {
+    /// The number in the table's stream under which it was said.
+    pub n: u64,
+    /// Who.
+    pub name: Cow<'a, str>,
+    /// Whether the player belongs to the house.
+    pub house: bool,
+    /// What.
+    pub text: Cow<'a, str>,
 }
 
 /// The first message of a connection.

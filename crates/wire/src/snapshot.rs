@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::{
     client::Preselect,
     names::{Names, shown},
-    said::Legal,
+    said::{Legal, Made},
     values::{Card, Chips, Millis, Seat, cards},
     words::{Ending, Poker, SitOut, Street},
 };
@@ -154,6 +154,10 @@ pub struct HandPlayer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cards: Option<Vec<Card>>,
+    /// What cards that were shown make with the board, once that is complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub makes: Option<Made>,
 }
 
 impl<'a> Snapshot<'a> {
@@ -247,7 +251,7 @@ impl From<&hand::View> for HandShown {
 
 impl From<&hand::PlayerView> for HandPlayer {
     fn from(player: &hand::PlayerView) -> Self {
-        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: seen } = player;
+        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: seen, made } = player;
         Self {
             seat: (*seat).into(),
             stack: (*stack).into(),
@@ -255,6 +259,7 @@ impl From<&hand::PlayerView> for HandPlayer {
             folded: *folded,
             all_in: *all_in,
             cards: seen.as_ref().map(|seen| cards(seen.cards())),
+            makes: made.map(Into::into),
         }
     }
 }

@@ -97,6 +97,27 @@ words! {
         /// Cancelled, all bets returned.
         Cancelled,
     }
+    /// The rank of a hand, weakest first.
+    HandRank is cards::Category {
+        /// No two alike.
+        HighCard,
+        /// Two of a rank.
+        Pair,
+        /// Twice two.
+        TwoPair,
+        /// Three of a rank.
+        ThreeOfAKind,
+        /// Five in a row.
+        Straight,
+        /// Five of a suit.
+        Flush,
+        /// Three and two.
+        FullHouse,
+        /// Four of a rank.
+        FourOfAKind,
+        /// Five of a suit in a row; the highest is a royal flush.
+        StraightFlush,
+    }
     /// Why a player may not bet or raise.
     NoRaise is hand::NoRaise {
         /// The player has already acted on the last full bet.

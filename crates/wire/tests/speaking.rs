@@ -196,6 +196,8 @@ fn everything_heard_is_a_message_and_names_no_account() {
     for kind in ["answer", "snapshot", "seat", "seated", "sat", "dealt", "shown", "won", "chat"] {
         assert!(kinds.contains(kind), "{kind} among {kinds:?}");
     }
+    let won = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"won""#)).unwrap();
+    assert!(won.contains(r#""makes":{"rank":""#), "{won}");
     let said = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"sat","seat""#));
     assert!(said.unwrap().contains(r#""name":"Ada \"the Countess\"","house":false"#));
     assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""name":"Marvin","house":true"#)));
@@ -326,10 +328,12 @@ fn the_lobby_shows_a_pool_as_it_is() {
     let world = World::new();
     let pool = world.room.pool(world.game).unwrap();
     let traffic = Traffic { average_pot: Chips(143), ..Traffic::default() };
-    let row = PoolRow::of(world.game, pool, traffic);
-    assert_eq!((row.players, row.tables, row.waiting, row.seats), (3, 1, 0, 6));
+    let row = PoolRow::of(world.game, pool, traffic, &Known);
+    assert_eq!((row.players, row.house), (3, 1), "Marvin is of the house");
+    assert_eq!((row.tables, row.waiting, row.seats), (1, 0, 6));
     assert_eq!((row.small_blind.0, row.big_blind.0, row.average_pot.0), (5, 10, 143));
     assert!(row.buy_in_least < row.buy_in_most && !row.private);
     let (id, table) = pool.tables().next().unwrap();
-    assert_eq!(TableRow::of(id, table), TableRow { table: id.0, players: 3, seats: 6 });
+    let row = TableRow { table: id.0, players: 3, house: 1, seats: 6 };
+    assert_eq!(TableRow::of(id, table, &Known), row);
 }

@@ -1,6 +1,7 @@
 // The page's one living part: holds the state, hands what the room says to the reducers, and sends
 // what the player wants. All deciding is done in `room` and `table`.
 
+import { Chime, isSilent, rememberSilent } from './chime';
 import { me } from './http';
 import { firstRequestId, Link, type SocketLike } from './link';
 import * as room from './room';
@@ -25,6 +26,10 @@ export class Client {
   /** This machine's time, a few times a second: for countdowns. */
   now = $state<Millis>(Date.now());
 
+  /** Whether nothing is to be heard when it is one's turn. */
+  silent = $state(isSilent());
+
+  private readonly chime = new Chime();
   private readonly link: Link;
   private readonly pending = new Map<number, { ask: Ask; done: (answer: Answer | null) => void }>();
   private nextId = firstRequestId(Date.now(), Math.random());
@@ -67,6 +72,7 @@ export class Client {
     this.cleanUp.push(() => clearInterval(tick));
     on('online', () => this.link.hurry());
     on('hashchange', () => this.arrive(read(location.hash)));
+    for (const gesture of ['pointerdown', 'keydown']) on(gesture, () => this.silent || this.chime.wake());
     for (const at of watchedBefore()) this.room = room.openTab(this.room, at);
     this.arrive(this.route);
     this.link.start();
@@ -103,6 +109,13 @@ export class Client {
   /** Takes a private table off one's list. */
   forget(game: number): void {
     this.change(room.uninvited(this.room, game));
+  }
+
+  /** Whether one's turn is heard. */
+  hush(silent: boolean): void {
+    this.silent = silent;
+    rememberSilent(silent);
+    if (!silent) this.chime.wake();
   }
 
   dismiss(id: number): void {
@@ -170,6 +183,7 @@ export class Client {
       if (notice.id > this.room.noticesGiven) setTimeout(() => this.dismiss(notice.id), stays);
     }
     if (this.greeted && next.invitations !== this.room.invitations) rememberInvitations(next);
+    if (!this.silent && room.turnCame(this.room, next)) this.chime.ring();
     this.room = next;
     if (!this.greeted) return;
     for (const at of room.unseen(next)) {

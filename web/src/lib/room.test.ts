@@ -13,7 +13,7 @@ const answered = (state: room.Room, ask: Ask, answer: Answer, now = 4_000): room
 
 const pool = (game: number, over: Partial<PoolRow> = {}): PoolRow => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY',
-  seats: 6, private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, tables: 0, waiting: 0, average_pot: 0,
+  seats: 6, private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, house: 0, tables: 0, waiting: 0, average_pot: 0,
   players_per_flop_tenths: 0, hands_an_hour: 0, ...over,
 });
 
@@ -148,6 +148,17 @@ test('who asks for play money too early is told when it comes', () => {
   const refused = { id: 1, ok: false, refused: { why: 'refill_later', text: 'the next play money comes later' } } as const;
   const told = answered({ ...room.EMPTY, aheadMs: 500 }, { type: 'refill' }, refused, 20 * day - 500 - 65 * 60_000);
   expect(told.notices.at(-1)?.text).toBe('You have had today’s play money. The next comes in 1 h 5 min.');
+});
+
+test('a turn comes once, however often its table is shown', () => {
+  const hand: Snapshot['hand'] = {
+    poker: 'holdem', big_blind: 10, button: 1, street: 'preflop', board: [], pot: 15, pots: [], players: [], to_act: 1, turn: 4, legal: { check: true },
+  };
+  const before = room.openTab(room.EMPTY, AT);
+  const mine = hear(before, { type: 'snapshot', ...SNAPSHOT, hand });
+  expect(room.turnCame(before, mine)).toBe(true);
+  expect(room.turnCame(mine, hear(room.linked(mine, 'lost'), { type: 'snapshot', ...SNAPSHOT, hand }))).toBe(false);
+  expect(room.turnCame(mine, hear(mine, { type: 'snapshot', ...SNAPSHOT, hand: { ...hand, turn: 9 } }))).toBe(true);
 });
 
 group('private tables', () => {

@@ -4,7 +4,7 @@
 
 import type { LinkState } from './link';
 import type { Route } from './route';
-import { fromSnapshot, reduce as reduceTable, type Table } from './table';
+import { fromSnapshot, reduce as reduceTable, talked, type Table } from './table';
 import * as words from './words';
 import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
 
@@ -74,6 +74,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
       return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table, now + room.aheadMs) }));
     }
+    case 'talk':
+      return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
       const news = words.note(message.note);
       const told = news === null ? room : notify(room, news.text, news.bad);
@@ -197,6 +199,14 @@ export const wantsLobby = (room: Room, route: Route): boolean =>
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>
   room.tabs.filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
+
+/** Whether it has become one's turn somewhere. A table that is shown again is no news. */
+export function turnCame(before: Room, after: Room): boolean {
+  const turns = (room: Room): string[] =>
+    room.tabs.flatMap(({ at, table }) => (table?.legal ? [`${at.game}/${at.table}/${table.hand}/${table.turn}`] : []));
+  const known = turns(before);
+  return turns(after).some((turn) => !known.includes(turn));
+}
 
 export function askedFor(room: Room, at: SeatAt): Room {
   return onTab(room, at, (tab) => ({ ...tab, asked: true }));

@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest';
-import { fromSnapshot, ownPlayer, playerAt, reduce, toCall, usesBank, type Table } from './table';
+import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
 import type { Said, Snapshot } from './wire/protocol';
 
 const EMPTY_TABLE: Snapshot = {
@@ -103,6 +103,19 @@ group('a hand', () => {
     expect(playerAt(after(over, { type: 'hand_starts', hand: 9, button: 3 }), 5)?.cards).toBeNull();
   });
 
+  test('H11: what was shown and what has won have names, and the next hand has none', () => {
+    const makes = { rank: 'pair', text: 'pair of twos, ace, king and queen kickers' } as const;
+    const table = after(
+      start(), ...DEALT,
+      { type: 'shown', seat: 3, cards: ['4c', '5d'] }, { type: 'shown', seat: 5, cards: ['2c', '2d'], makes },
+      { type: 'won', pot: 0, seat: 5, amount: 25, makes }, { type: 'ended' },
+    );
+    expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
+    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${makes.text}`, `Cid wins 0.25 with ${makes.text}`]);
+    const next = after(table, { type: 'hand_starts', hand: 9, button: 3 });
+    expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
+  });
+
   test('R23: a hand that is rolled back leaves every stack as at its start', () => {
     const table = after(start(), ...DEALT, { type: 'rolled_back', hand: 8 });
     expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);
@@ -114,6 +127,25 @@ group('a hand', () => {
     const table = after(start(), ...DEALT, { type: 'cancelled' }, { type: 'ended' });
     expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);
     expect(table.playing).toBe(false);
+  });
+});
+
+group('talk', () => {
+  const line = (n: number, text: string) => ({ n, name: 'Cid', house: false, text });
+  const texts = (table: Table): string[] => table.log.map((one) => one.text);
+
+  test('from before a reload is there again', () => {
+    const table = talked(start(), [line(4, 'hello'), line(9, 'nice hand')]);
+    expect(texts(table)).toEqual(['hello', 'nice hand']);
+    expect(table.log[0]).toMatchObject({ kind: 'chat', who: 'Cid' });
+  });
+
+  test('that was missed is added, and nothing is said twice', () => {
+    const heard = after(talked(start(), [line(4, 'hello')]), { type: 'chat', name: 'Cid', house: false, text: 'nice hand' });
+    const back = fromSnapshot({ ...EMPTY_TABLE, n: 20 }, heard, NOW);
+    const table = talked(back, [line(4, 'hello'), line(11, 'nice hand'), line(17, 'still there?')]);
+    expect(texts(table)).toEqual(['hello', 'nice hand', 'still there?']);
+    expect(texts(talked(table, [line(17, 'still there?')]))).toHaveLength(3);
   });
 });
 

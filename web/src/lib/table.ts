@@ -1,8 +1,8 @@
 // One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
 // up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import type { Card, Chips, Entering, Legal, Millis, OwnSeat, Phase, Poker, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street } from './wire/protocol';
-import { describe } from './words';
+import type { Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
+import { chat, describe } from './words';
 
 /** A player as drawn in a seat. */
 export type Player = {
@@ -22,6 +22,8 @@ export type Player = {
   /** Bet on this street. */
   bet: Chips;
   cards: Card[] | null;
+  /** What the shown cards make, once the room has said it. */
+  makes: Made | null;
   /** The last thing the player did on this street, in a word. */
   did: string | null;
   /** Won in the hand that is shown. */
@@ -73,6 +75,8 @@ export type Table = {
   pot: Chips;
   /** Main and side pots of earlier streets, where the room has said them. */
   pots: Pot[];
+  /** What the main pot was won with, until the next hand. */
+  winning: Made | null;
   players: Player[];
   toAct: Seat | null;
   turn: number;
@@ -83,6 +87,8 @@ export type Table = {
   /** H11: whether the viewer has won without showing, and may. */
   mayShow: boolean;
   log: Line[];
+  /** Up to this number the log has all that was said. */
+  loggedTo: number;
   /** Lines written so far, those included that the log has dropped. */
   linesWritten: number;
 };
@@ -109,6 +115,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
       allIn: inHand?.all_in ?? false,
       bet: inHand?.bet ?? 0,
       cards: inHand?.cards ?? null,
+      makes: inHand?.makes ?? null,
       did: null,
       won: 0,
     };
@@ -129,6 +136,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     board: hand?.board ?? [],
     pot: hand?.pot ?? 0,
     pots: hand?.pots ?? [],
+    winning: null,
     players,
     toAct,
     turn: hand?.turn ?? 0,
@@ -137,6 +145,8 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     own: snapshot.own ? ownOf(snapshot.own) : null,
     mayShow: false,
     log: before?.log ?? [],
+    // A room that was opened again counts from the start.
+    loggedTo: before && before.n <= snapshot.n ? before.n : 0,
     linesWritten: before?.linesWritten ?? 0,
   };
 }
@@ -165,6 +175,13 @@ export function reduce(table: Table, n: number, said: Said, now: Millis): Table 
   const line = describe(said, table);
   const after = { ...bankStopped(table, happened(table, said, now), now), n };
   return line === null ? after : written(after, line);
+}
+
+/** What was written before the snapshot came, as far as the log does not have it. */
+export function talked(table: Table, lines: Written[]): Table {
+  const fresh = lines.filter((line) => line.n > table.loggedTo && line.n <= table.n);
+  const told = fresh.reduce((after, line) => written(after, chat(line)), table);
+  return { ...told, loggedTo: table.n };
 }
 
 function written(table: Table, line: Omit<Line, 'key'>): Table {
@@ -268,15 +285,18 @@ function happened(table: Table, said: Said, now: Millis): Table {
     case 'board':
       return { ...collected(table), street: said.street, board: said.cards };
     case 'shown':
-      return change({ ...table, mayShow: table.mayShow && table.own?.seat !== said.seat }, said.seat, { cards: said.cards });
+      return change({ ...table, mayShow: table.mayShow && table.own?.seat !== said.seat }, said.seat, {
+        cards: said.cards, makes: said.makes ?? null,
+      });
     case 'raked':
       return { ...collected(table), pot: table.pot - said.amount };
     case 'won': {
       const gathered = collected(table);
       const player = playerAt(gathered, said.seat);
       if (!player) return gathered;
-      const wins = { stack: player.stack + said.amount, won: player.won + said.amount };
-      return { ...change(gathered, said.seat, wins), pot: gathered.pot - said.amount };
+      const wins = { stack: player.stack + said.amount, won: player.won + said.amount, makes: said.makes ?? player.makes };
+      const winning = said.pot === 0 ? (said.makes ?? null) : gathered.winning;
+      return { ...change(gathered, said.seat, wins), winning, pot: gathered.pot - said.amount };
     }
     case 'cancelled': {
       const players = table.players.map((player) => ({ ...player, stack: player.stackAtStart, bet: 0 }));
@@ -307,7 +327,7 @@ function bankLeft(said: Said): Millis | null {
 function newcomer(seat: Seat, name: string, house: boolean, stack: Chips): Player {
   return {
     seat, name, house, stack, stackAtStart: stack, out: false, connected: true, dealt: false,
-    folded: false, allIn: false, bet: 0, cards: null, did: null, won: 0,
+    folded: false, allIn: false, bet: 0, cards: null, makes: null, did: null, won: 0,
   };
 }
 
@@ -351,10 +371,10 @@ function collected(table: Table): Table {
 function fresh(table: Table): Table {
   const players = table.players.map((player) => ({
     ...player,
-    stackAtStart: player.stack, dealt: false, folded: false, allIn: false, bet: 0, cards: null, did: null, won: 0,
+    stackAtStart: player.stack, dealt: false, folded: false, allIn: false, bet: 0, cards: null, makes: null, did: null, won: 0,
   }));
   const own = table.own && { ...table.own, preselected: null };
-  return { ...acted(table), players, own, street: 'preflop', board: [], pot: 0, pots: [], turn: 0, mayShow: false };
+  return { ...acted(table), players, own, street: 'preflop', board: [], pot: 0, pots: [], winning: null, turn: 0, mayShow: false };
 }
 
 function wonUnseen(table: Table): boolean {

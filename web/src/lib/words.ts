@@ -2,7 +2,7 @@
 
 import { plain, stake } from './money';
 import type { Line, Table } from './table';
-import type { Card, Forced, Format, Millis, Note, Phase, Poker, PoolRow, Reason, Refusal, Said, Seat, SitOut } from './wire/protocol';
+import type { Card, Forced, Format, HandRank, Millis, Note, Phase, Poker, PoolRow, Reason, Refusal, Said, Seat, SitOut } from './wire/protocol';
 
 type Sentence = Omit<Line, 'key'>;
 
@@ -17,6 +17,10 @@ const FORCED: Record<Forced, string> = {
 export const POKER: Record<Poker, string> = { holdem: "Hold'em", omaha: 'Omaha' };
 export const FORMAT: Record<Format, string> = {
   regular: 'Regular', deepstack: 'Deepstack', shortstack: 'Shortstack', banzai: 'Banzai',
+};
+export const RANK: Record<HandRank, string> = {
+  high_card: 'High card', pair: 'Pair', two_pair: 'Two pair', three_of_a_kind: 'Three of a kind', straight: 'Straight',
+  flush: 'Flush', full_house: 'Full house', four_of_a_kind: 'Four of a kind', straight_flush: 'Straight flush',
 };
 export const PHASE: Record<Phase, string> = { decision: 'time to act', bank: 'time bank', grace: 'time to reconnect' };
 export const SIT_OUT: Record<SitOut, string> = {
@@ -34,6 +38,11 @@ export const REASON: Record<Reason, string> = {
   banzai_stack: 'At Banzai everyone sits down with the same stack.',
   banzai_resume: 'You left this stake with more: you return with that stack.',
 };
+
+/** What somebody wrote, now or before. */
+export const chat = (said: { name: string; house: boolean; text: string }): Sentence => ({
+  kind: 'chat', who: said.name, house: said.house, text: said.text, cards: [],
+});
 
 /** What a room says in half a sentence, as a whole one. */
 export function sentence(text: string): string {
@@ -128,15 +137,16 @@ export function describe(said: Said, table: Table): Sentence | null {
       const fresh = said.cards.filter((card) => !table.board.includes(card));
       return of('street', said.street.charAt(0).toUpperCase() + said.street.slice(1), fresh);
     }
-    case 'shown': return line(`${who(said.seat)} shows`, said.cards);
+    case 'shown': return line(`${who(said.seat)} shows${said.makes ? ` ${said.makes.text}` : ''}`, said.cards);
     case 'raked': return null;
     case 'won': {
       const what = said.pot === 0 ? '' : ` from side pot ${said.pot}`;
-      return of('won', `${who(said.seat)} wins ${plain(said.amount)}${what}`);
+      const by = said.makes ? ` with ${said.makes.text}` : '';
+      return of('won', `${who(said.seat)} wins ${plain(said.amount)}${what}${by}`);
     }
     case 'cancelled': return alert('The hand is cancelled; all bets are returned');
     case 'ended': return null;
-    case 'chat': return { kind: 'chat', who: said.name, house: said.house, text: said.text, cards: [] };
+    case 'chat': return chat(said);
     default:
       said satisfies never;
       return null;

@@ -2,7 +2,7 @@
 //! `hand::Event`: only a viewer's view of it is.
 
 use base::{Chips, Millis, PlayerId};
-use hand::{Event, EventView, Seat, Viewer};
+use hand::{Event, EventView, Seat, Strength, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::clock::Phase;
@@ -101,6 +101,15 @@ pub enum TableEventView {
 }
 
 impl TableEvent {
+    /// What the cards make that are shown or win, for everyone to hear.
+    #[must_use]
+    pub fn made(&self) -> Option<Strength> {
+        match self {
+            Self::Hand(event) => event.made(),
+            _ => None,
+        }
+    }
+
     /// What this viewer sees of the event.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> TableEventView {

@@ -10,7 +10,7 @@ mod reading;
 mod showdown;
 
 use base::Chips;
-use cards::{Card, Deck};
+use cards::{Card, Deck, Strength};
 use rulebook::{BettingLimit, Game};
 
 use crate::{
@@ -103,6 +103,8 @@ pub(crate) struct PlayerState<'a> {
     pub(crate) all_in: bool,
     pub(crate) shown: bool,
     pub(crate) hole: &'a Hole,
+    /// What cards that were shown make with the whole board.
+    pub(crate) made: Option<Strength>,
 }
 
 /// What a finished hand did to one player.

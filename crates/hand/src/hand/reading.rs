@@ -115,6 +115,7 @@ impl Hand {
             all_in: self.live.contains(place) && player.stack.is_zero(),
             shown: player.shown,
             hole: &player.hole,
+            made: if player.shown { self.made(place) } else { None },
         })
     }
 

@@ -18,11 +18,11 @@ impl Hand {
     pub fn show(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
         match self.state {
             State::Uncontested(place) if self.players[place].seat == seat => {
-                let player = &mut self.players[place];
-                if std::mem::replace(&mut player.shown, true) {
+                if std::mem::replace(&mut self.players[place].shown, true) {
                     return Err(Refusal::NothingToShow);
                 }
-                events.push(Event::Shown { seat, hole: player.hole });
+                let hole = self.players[place].hole;
+                events.push(Event::Shown { seat, hole, made: self.made(place) });
                 Ok(())
             }
             _ => Err(Refusal::NothingToShow),
@@ -73,7 +73,7 @@ impl Hand {
             if !rake.is_zero() {
                 events.push(Event::Raked { pot: 0, amount: rake });
             }
-            self.pay(0, winner, amount - rake, events);
+            self.pay(0, winner, amount - rake, None, events);
         }
         events.push(Event::Ended);
     }
@@ -84,10 +84,17 @@ impl Hand {
         self.rake
     }
 
-    pub(super) fn pay(&mut self, pot: u8, place: Place, amount: Chips, events: &mut Vec<Event>) {
+    fn pay(
+        &mut self,
+        pot: u8,
+        place: Place,
+        amount: Chips,
+        made: Option<Strength>,
+        events: &mut Vec<Event>,
+    ) {
         let player = &mut self.players[place];
         player.stack += amount;
-        events.push(Event::Won { pot, seat: player.seat, amount });
+        events.push(Event::Won { pot, seat: player.seat, amount, made });
     }
 
     /// H11: everyone still in shows: the last to bet or raise on this street first, otherwise the
@@ -98,9 +105,9 @@ impl Hand {
             ShowsFirst::FirstAfterButton => 0,
         };
         for place in self.live.clockwise_from(first) {
-            let player = &mut self.players[place];
-            if !std::mem::replace(&mut player.shown, true) {
-                events.push(Event::Shown { seat: player.seat, hole: player.hole });
+            if !std::mem::replace(&mut self.players[place].shown, true) {
+                let (seat, hole) = (self.players[place].seat, self.players[place].hole);
+                events.push(Event::Shown { seat, hole, made: self.made(place) });
             }
         }
     }
@@ -142,14 +149,19 @@ impl Hand {
             let (share, odd) = (pot.amount - rakes[index]).split_floor(u64::from(winners.len()));
             for (number, place) in winners.iter().enumerate() {
                 let extra = u64::from((number as u64) < odd);
-                self.pay(index as u8, place, share + Chips(extra), events);
+                self.pay(index as u8, place, share + Chips(extra), best, events);
             }
         }
         self.state = State::ShownDown;
         events.push(Event::Ended);
     }
 
-    pub(super) fn strength(&self, place: Place) -> Strength {
+    /// What a player's cards make with the whole board; nothing as long as cards are to come.
+    pub(super) fn made(&self, place: Place) -> Option<Strength> {
+        (self.street == Street::River).then(|| self.strength(place))
+    }
+
+    fn strength(&self, place: Place) -> Strength {
         let hole = &self.players[place].hole;
         match self.game {
             Game::Holdem => cards::holdem::strength(

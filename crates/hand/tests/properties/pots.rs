@@ -43,7 +43,7 @@ fn payout(walk: &Walk) -> Payout {
             Event::Returned { seat, amount } => {
                 *payout.matched.entry(seat).or_default() -= amount;
             }
-            Event::Won { pot, seat, amount } => {
+            Event::Won { pot, seat, amount, .. } => {
                 *payout.pots.entry(pot).or_default() += amount;
                 *payout.won.entry((pot, seat)).or_default() += amount;
             }
@@ -111,7 +111,7 @@ fn h11_shares_of_a_pot_differ_by_an_odd_chip_at_most() {
         let after_button =
             |seat: Seat| (seat.number() + 9 - walk.setup.button.number()) % Seat::MAX;
         for event in &walk.events {
-            if let Event::Won { pot, seat, amount } = *event {
+            if let Event::Won { pot, seat, amount, .. } = *event {
                 shares.entry(pot).or_default().push((after_button(seat), amount));
             }
         }

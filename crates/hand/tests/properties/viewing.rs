@@ -1,6 +1,6 @@
 //! What each viewer sees: never a hidden card, and the same by events as by snapshot.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cards::Card;
 use hand::{About, Event, EventView, Recorder, RulebookRef, Seat, Unit, View, Viewer};
@@ -168,4 +168,33 @@ fn h11_everyone_still_in_shows_and_nobody_else() {
             assert_eq!(player.cards.is_some(), showdown && !player.folded, "{told}");
         }
     }
+}
+
+/// H11: what a hand makes is said of cards that everybody has seen, board and all, and of no other.
+#[test]
+fn h11_only_hands_that_everybody_has_seen_are_named() {
+    let mut named = 0;
+    for seed in 0..1_500 {
+        let mut walk = Walk::start(seed);
+        while walk.step() {}
+        let (mut shown, mut board) = (BTreeSet::new(), 0);
+        for event in &walk.events {
+            match *event {
+                Event::Shown { seat, .. } => drop(shown.insert(seat)),
+                Event::Board { street, .. } => board = street.board_cards(),
+                _ => {}
+            }
+            if event.made().is_some() {
+                let (Event::Shown { seat, .. } | Event::Won { seat, .. }) = event else {
+                    panic!("seed {seed}: {event:?} names a hand")
+                };
+                assert!(board == 5 && shown.contains(seat), "seed {seed}: {event:?}");
+                named += 1;
+            }
+        }
+        for player in walk.hand.view(Viewer::Watcher).players {
+            assert!(player.made.is_none() || board == 5 && shown.contains(&player.seat));
+        }
+    }
+    assert!(named > 1_000, "{named} hands were named");
 }

@@ -292,9 +292,9 @@ impl Script {
                     board[..street.board_cards()].iter().map(ToString::to_string).collect();
                 format!("{street:?} {cards}")
             }
-            Event::Shown { seat, ref hole } => format!("{} shows {hole:?}", self.name(seat)),
+            Event::Shown { seat, ref hole, .. } => format!("{} shows {hole:?}", self.name(seat)),
             Event::Raked { pot: index, amount } => format!("rake {amount} from {}", pot(index)),
-            Event::Won { pot: index, seat, amount } => {
+            Event::Won { pot: index, seat, amount, .. } => {
                 format!("{}: {amount} to {}", pot(index), self.name(seat))
             }
             Event::Cancelled => "cancelled".to_owned(),

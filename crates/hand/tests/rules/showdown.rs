@@ -45,6 +45,33 @@ fn h11_hands_are_shown_at_once_when_no_more_betting_is_possible() {
     );
 }
 
+/// The page says them. Cards that were shown early make nothing until the board is there.
+#[test]
+fn h11_hands_are_named_when_the_board_is_complete() {
+    let named = |script: &str| {
+        let script = crate::script::Script::read(script);
+        let said = |event: &hand::Event| Some(format!("{}: {}", script.tell(event), event.made()?));
+        script.events().iter().filter_map(said).collect::<Vec<_>>()
+    };
+    let start = "NL 50/100 board 2c7d9hTs3d  A 1000 [AsAh]  B 1000 [KsKh]";
+    let (aces, kings) = ("pair of aces, ten, nine and seven", "pair of kings, ten, nine and seven");
+    assert_eq!(
+        named(&format!("{start}\nA all-in; B call")),
+        [format!("main: 2000 to A: {aces} kickers")],
+    );
+    assert_eq!(
+        named(&format!(
+            "{start}\nA call; B check; B check; A check; B check; A check; B check; A check"
+        )),
+        [
+            format!("B shows KsKh: {kings} kickers"),
+            format!("A shows AsAh: {aces} kickers"),
+            format!("main: 200 to A: {aces} kickers"),
+        ],
+    );
+    assert!(named(&format!("{start}\nA call; B check; B bet 100; A fold")).is_empty());
+}
+
 #[test]
 fn h11_the_last_to_bet_shows_first_then_clockwise() {
     let start = "NL 50/100 board 2c7d9hTs3d  A 1000 [AsAh]  B 1000 [KsKh]  C 1000 [QsQh]

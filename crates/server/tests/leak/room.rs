@@ -130,7 +130,7 @@ impl World {
             }
         }
         let pool = self.room.pool(self.game).unwrap();
-        let row = PoolRow::of(self.game, pool, Traffic::default());
+        let row = PoolRow::of(self.game, pool, Traffic::default(), &Named);
         self.show(WATCHER, serde_json::to_string(&row).unwrap());
     }
 

@@ -5,6 +5,24 @@ use serde_json::{Value, json};
 use crate::client::{Client, Live, register};
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_says_how_many_are_of_the_house() {
+    let live = Live::open(4).await;
+    let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
+    let game = bob.game("omaha", 10).await;
+    let row = |m: &Value| m["pools"].as_array()?.iter().find(|row| row["game"] == game).cloned();
+    let counts = |row: &Value| (row["players"].clone(), row["house"].clone());
+    let empty = bob.lobby().await.into_iter().find(|row| row["game"] == game).unwrap();
+    assert_eq!(counts(&empty), (json!(0), json!(0)));
+    // Alice and three of the house.
+    alice.sit("omaha", 10).await;
+    let told = bob.until(|m| row(m).is_some_and(|row| row["players"] == 4)).await;
+    assert_eq!(counts(&row(&told).unwrap()), (json!(4), json!(3)));
+    let listed = bob.ask(json!({ "type": "tables", "game": game })).await.unwrap();
+    assert_eq!(counts(&listed["tables"][0]), (json!(4), json!(3)));
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_house_plays_where_somebody_can_watch() {
     let live = Live::open(12).await;
     let mut alice = live.newcomer("Alice").await;

@@ -1,6 +1,6 @@
 //! Other people: chat, blocking, reporting, watching, the lobby, sitting out.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{Client, Live, register};
 
@@ -30,6 +30,43 @@ async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
     again.ask(json!({ "type": "unblock", "player": "Bob" })).await.unwrap();
     let mut again = Client::connect(live.address(), &cookie).await;
     assert_eq!(again.until(|m| m["type"] == "hello").await["blocked"], json!([]));
+    live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_loaded_again_finds_the_talk_but_not_of_blocked_players() {
+    let live = Live::open(4).await;
+    let cookie = register(live.address(), "Alice").await;
+    let mut alice = Client::connect(live.address(), &cookie).await;
+    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let mut bob = live.newcomer("Bob").await;
+    let (game, table) = alice.sit("holdem", 10).await;
+    assert_eq!(bob.sit("holdem", 10).await, (game, table));
+    let chat = |text: &str| json!({ "type": "chat", "game": game, "table": table, "text": text });
+    bob.ask(chat("good evening")).await.unwrap();
+    alice.ask(chat("hello Bob")).await.unwrap();
+    let said = alice.until(|m| m["said"]["text"] == "hello Bob").await;
+    let watch = json!({ "type": "watch", "game": game, "table": table });
+
+    let mut again = Client::connect(live.address(), &cookie).await;
+    again.ask(watch.clone()).await.unwrap();
+    let talk = again.until(|m| m["type"] == "talk").await;
+    assert_eq!((&talk["game"], &talk["table"]), (&json!(game), &json!(table)));
+    let lines = talk["lines"].as_array().unwrap();
+    assert_eq!((&lines[0]["name"], &lines[0]["text"]), (&json!("Bob"), &json!("good evening")));
+    assert_eq!((&lines[1]["name"], &lines[1]["n"]), (&json!("Alice"), &said["n"]));
+    let at = |kind: &str| again.told.iter().position(|text| text.contains(kind));
+    assert!(at(r#""type":"snapshot""#) < at(r#""type":"talk""#), "the table comes first");
+
+    // What one tab has blocked holds for the other, and for the next.
+    again.ask(json!({ "type": "block", "player": "Bob" })).await.unwrap();
+    let next = Client::connect(live.address(), &cookie).await;
+    for mut tab in [alice, again, next] {
+        tab.ask(watch.clone()).await.unwrap();
+        let own = |m: &Value| m["lines"].as_array().is_some_and(|lines| lines.len() == 1);
+        let talk = tab.until(|m| m["type"] == "talk" && own(m)).await;
+        assert_eq!(talk["lines"][0]["name"], "Alice", "{talk}");
+    }
     live.running.stop().await;
 }
 
@@ -85,9 +122,7 @@ async fn the_lobby_says_what_changes() {
     let game = bob.game("omaha", 10).await;
     let (sat, _) = alice.sit("omaha", 10).await;
     assert_eq!(sat, game);
-    let row = |m: &serde_json::Value| {
-        m["pools"].as_array()?.iter().find(|row| row["game"] == game).cloned()
-    };
+    let row = |m: &Value| m["pools"].as_array()?.iter().find(|row| row["game"] == game).cloned();
     bob.until(|m| m["full"] == false && row(m).is_some_and(|row| row["players"] == 4)).await;
     bob.ask(json!({ "type": "lobby", "on": false })).await.unwrap();
     live.running.stop().await;

@@ -51,6 +51,7 @@ export type ServerMessage =
   | { type: "answer"; } & Answer
   | { type: "table"; game: number; table: number; n: number; said: Said; }
   | { type: "snapshot"; } & Snapshot
+  | { type: "talk"; game: number; table: number; lines: Array<Written>; }
   | { type: "note"; game: number; note: Note; }
   | { type: "lobby"; full: boolean; pools: Array<PoolRow>; gone: Array<number>; }
   | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; }
@@ -81,9 +82,9 @@ export type Said =
   | { type: "raised"; seat: Seat; added: Chips; to: Chips; by: Chips; opens: boolean; all_in: boolean; }
   | { type: "returned"; seat: Seat; amount: Chips; }
   | { type: "board"; street: Street; cards: Array<Card>; }
-  | { type: "shown"; seat: Seat; cards: Array<Card>; }
+  | { type: "shown"; seat: Seat; cards: Array<Card>; makes?: Made; }
   | { type: "raked"; pot: number; amount: Chips; }
-  | { type: "won"; pot: number; seat: Seat; amount: Chips; }
+  | { type: "won"; pot: number; seat: Seat; amount: Chips; makes?: Made; }
   | { type: "cancelled"; }
   | { type: "ended"; }
   | { type: "your_turn"; seat: Seat; hand: number; turn: number; legal: Legal; }
@@ -180,7 +181,12 @@ export type HandPlayer = {
   all_in: boolean;
   /** The hidden cards: one's own, and others' once shown. */
   cards?: Array<Card>;
+  /** What cards that were shown make with the board, once that is complete. */
+  makes?: Made;
 }
+
+/** The rank of a hand, weakest first. */
+export type HandRank = "high_card" | "pair" | "two_pair" | "three_of_a_kind" | "straight" | "flush" | "full_house" | "four_of_a_kind" | "straight_flush"
 
 /** A hand in progress as one viewer sees it. */
 export type HandShown = {
@@ -279,6 +285,14 @@ export type Limits = {
   counts_as_return: boolean;
 }
 
+/** What the best five cards of a hand make. */
+export type Made = {
+  /** The rank of the hand. */
+  rank: HandRank;
+  /** In words, with the cards that decide: `two pair, kings and sixes, ace kicker`. */
+  text: string;
+}
+
 /** Whole milliseconds: a span, or an instant counted from 1970 in UTC. */
 export type Millis = number
 
@@ -339,6 +353,8 @@ export type PoolRow = {
   buy_in_most: Cents;
   /** Players at its tables. */
   players: number;
+  /** How many of them belong to the house. */
+  house: number;
   /** Tables open. */
   tables: number;
   /** Players in the queue. */
@@ -474,6 +490,8 @@ export type TableRow = {
   table: number;
   /** How many sit there. */
   players: number;
+  /** How many of them belong to the house. */
+  house: number;
   /** How many could. */
   seats: number;
 }
@@ -500,3 +518,15 @@ export type Waiting = {
 
 /** Every reason to refuse. */
 export type Why = "malformed" | "too_fast" | "busy" | "request_used" | "no_such_player" | "no_such_rulebook" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "host_buy_in" | "too_many_private_tables" | "paused" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"
+
+/** Something that was written at a table before. */
+export type Written = {
+  /** The number in the table's stream under which it was said. */
+  n: number;
+  /** Who. */
+  name: string;
+  /** Whether the player belongs to the house. */
+  house: boolean;
+  /** What. */
+  text: string;
+}
