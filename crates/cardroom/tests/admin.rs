@@ -11,6 +11,7 @@ mod world;
 
 use std::{
     fs,
+    io::Write,
     path::Path,
     process::{Child, Command, Output, Stdio},
     sync::LazyLock,
@@ -700,4 +701,158 @@ fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
     let (status, answer) = json(folder.path(), &["backup", "--to", &to, "--check"]);
     assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
     assert_eq!(json(folder.path(), &["erase", "--player", "Zoe"]).0, 0);
+}
+
+/// What everybody has, everywhere.
+fn money(folder: &Path) -> Vec<String> {
+    let held = (1..=15).map(|player| held_by(folder, PlayerId(player)).unwrap());
+    held.map(|held| format!("{held:?}")).collect()
+}
+
+/// With the password as it would be piped in.
+fn set_password(folder: &Path, password: &str, arguments: &[&str]) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["admin", "password", "--data"])
+        .arg(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments does not read.
+    let _ = writeln!(child.stdin.take().unwrap(), "{password}");
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_room_whose_people_are_lost_opens_again() {
+    let file = |folder: &Path| folder.join(PEOPLE);
+    for damage in [
+        (|file| fs::remove_file(file)) as fn(&Path) -> std::io::Result<()>,
+        |file| fs::write(file, "no people at all, only a text of some length"),
+        |file| fs::write(file, ""),
+    ] {
+        let folder = played();
+        let (status, out, _) = said(folder.path(), &["people-lost"]);
+        assert_eq!(status, 1, "{out}");
+        assert!(out.starts_with("Nobody is lost"), "{out}");
+        // Who was erased before it happened stays so.
+        let left = (1..15).find(|player| {
+            let held = held_by(folder.path(), PlayerId(*player)).unwrap();
+            !held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))
+        });
+        let left = left.unwrap();
+        assert_eq!(said(folder.path(), &["erase", "--player", NAMES[left as usize - 1]]).0, 0);
+        for beside in ["people.db-wal", "people.db-shm"] {
+            let _ = fs::remove_file(folder.path().join(beside));
+        }
+        damage(&file(folder.path())).unwrap();
+        let before = money(folder.path());
+
+        let running = Sqlite::open(folder.path()).unwrap();
+        refuses(folder.path(), &["people-lost"], "the room runs");
+        drop(running);
+        let (status, answer) = json(folder.path(), &["people-lost"]);
+        assert_eq!((status, &answer["made_up"]), (0, &14.into()), "{answer}");
+        assert_eq!(money(folder.path()), before);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+        assert_eq!(said(folder.path(), &["people-lost"]).0, 1, "once");
+        assert_eq!(staff_actions(folder.path()), ["erase", "people_lost"]);
+        let people = People::read(folder.path()).unwrap();
+        let made_up = people.by_number(PlayerId(14)).unwrap().unwrap();
+        assert_eq!((made_up.name.as_str(), made_up.password), ("Player_14", None));
+        assert_eq!(made_up.market, "int-2.7");
+        let erased = people.by_number(PlayerId(left)).unwrap().unwrap();
+        assert_eq!(erased.name, format!("Erased_{left}"));
+        drop(people);
+        // Nobody new is given a number of the books, and the room opens.
+        let open = serve(folder.path(), "3");
+        until(folder.path(), &["check"], |_| {
+            let people = People::read(folder.path()).unwrap();
+            people.by_name("House_Ada").unwrap().is_some_and(|ada| ada.player > PlayerId(14))
+        });
+        drop(open);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+    }
+}
+
+#[test]
+fn people_who_are_still_there_keep_their_names() {
+    let folder = played();
+    // A copy from before the last of them came.
+    let sql = rusqlite::Connection::open(folder.path().join(PEOPLE)).unwrap();
+    sql.execute_batch(
+        "PRAGMA foreign_keys = OFF; DELETE FROM people WHERE player > 10;
+         DELETE FROM sessions; DELETE FROM blocks",
+    )
+    .unwrap();
+    drop(sql);
+    finds(folder.path(), &["player 11 of the books is not in it"]);
+    let (status, answer) = json(folder.path(), &["people-lost"]);
+    assert_eq!(status, 0);
+    assert_eq!((&answer["made_up"], &answer["kept"]), (&4.into(), &10.into()), "{answer}");
+    assert_eq!(answer["aside"], Value::Null);
+    let people = People::read(folder.path()).unwrap();
+    let name = |player| people.by_number(PlayerId(player)).unwrap().unwrap().name;
+    assert_eq!([name(1), name(10), name(11)], ["Ann", "Jon", "Player_11"]);
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+#[test]
+fn people_of_another_room_are_put_aside() {
+    let (folder, other) = (played(), tempfile::tempdir().unwrap());
+    // A room has its number from the first time it is opened.
+    assert_eq!(json(folder.path(), &["retention", "--hands", "forever"]).0, 0);
+    drop(store::open_folder(other.path()).unwrap());
+    fs::copy(other.path().join(PEOPLE), folder.path().join(PEOPLE)).unwrap();
+    finds(folder.path(), &["it belongs to another room"]);
+    let (status, answer) = json(folder.path(), &["people-lost"]);
+    assert_eq!((status, &answer["made_up"]), (0, &14.into()), "{answer}");
+    let aside = answer["aside"].as_str().unwrap();
+    assert_eq!(fs::read(aside).unwrap(), fs::read(other.path().join(PEOPLE)).unwrap());
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+#[test]
+fn a_player_is_given_a_name_and_a_password() {
+    let folder = played();
+    fs::remove_file(folder.path().join(PEOPLE)).unwrap();
+    assert_eq!(said(folder.path(), &["people-lost"]).0, 0);
+    let give = |password, arguments: &str| {
+        set_password(folder.path(), password, &arguments.split(' ').collect::<Vec<_>>())
+    };
+    let secret = "correct horse";
+    let ann = "--player 1 --name Ann --birth-date 1971-03-05";
+    let running = Sqlite::open(folder.path()).unwrap();
+    assert!(give(secret, ann).2.contains("the room runs"));
+    drop(running);
+    assert_eq!(give(secret, ann).0, 0);
+    for (password, arguments, words) in [
+        (secret, "--player 99 --name Bo", "there is no player 99"),
+        (secret, "--player 2 --name Bob", "the birth date of player 2 is not known"),
+        (secret, "--player 2 --name aNN --birth-date 1971-03-05", "this name is taken"),
+        (secret, "--player 2 --name Staff --birth-date 1971-03-05", "kept for the house"),
+        (secret, "--player 2 --name B.O. --birth-date 1971-03-05", "a name has 3 to 16"),
+        (secret, "--player 2 --name Bob --birth-date 2020-03-05", "players of 18 and older"),
+        (secret, "--player 2 --name Bob --birth-date yesterday", "a birth date is a past day"),
+        (secret, "--player 2 --name Bob --birth-date 1971-03-05 --market x", "is not known"),
+        ("short", "--player 2 --name Bob --birth-date 1971-03-05", "a password has 10 to 200"),
+    ] {
+        let (status, out, err) = give(password, arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments}: {err}");
+        assert!(err.contains(words) && !err.contains(password), "{arguments}: {err}");
+    }
+    // The books know that it was done, and neither name nor password.
+    assert_eq!(staff_actions(folder.path()), ["people_lost", "password"]);
+    let people = People::read(folder.path()).unwrap();
+    let ann = people.by_name("ann").unwrap().unwrap();
+    assert_eq!((ann.player, ann.market.as_str()), (PlayerId(1), "int-2.7"));
+    assert!(ann.password.unwrap().starts_with("$argon2id$"));
+    assert_eq!(people.by_number(PlayerId(2)).unwrap().unwrap().password, None);
+    let books = fs::read(folder.path().join(DATABASE)).unwrap();
+    assert!(!books.windows(secret.len()).any(|found| found == secret.as_bytes()));
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
 }

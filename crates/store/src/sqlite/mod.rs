@@ -45,7 +45,7 @@ pub use self::{
 };
 pub(crate) use self::{
     backup::{copy_sound, is_sound, put_back, sync_folder},
-    belongs::Belongs,
+    belongs::{Belongs, Traces},
     errors::damaged,
     open::{LOCK, lock, of_folder},
 };
