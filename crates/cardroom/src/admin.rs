@@ -6,6 +6,7 @@ mod copies;
 mod erase;
 mod games;
 mod hands;
+mod home;
 mod kept;
 mod lost;
 mod players;
@@ -33,6 +34,7 @@ pub(crate) enum Admin {
     Erase(erase::EraseArgs),
     Games(games::GamesArgs),
     Resume(games::ResumeArgs),
+    SendHome(home::HomeArgs),
     PeopleLost(lost::LostArgs),
     Password(lost::PasswordArgs),
     Players(players::PlayersArgs),
@@ -57,6 +59,7 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Erase(args) => erase::run(args, json),
         Admin::Games(args) => games::list(args, json),
         Admin::Resume(args) => games::resume(args, json),
+        Admin::SendHome(args) => home::run(args, json),
         Admin::PeopleLost(args) => lost::run(args, json),
         Admin::Password(args) => lost::password(args, json),
         Admin::Players(args) => players::run(args, json),

@@ -856,3 +856,109 @@ fn a_player_is_given_a_name_and_a_password() {
     assert!(!books.windows(secret.len()).any(|found| found == secret.as_bytes()));
     assert_eq!(json(folder.path(), &["check"]).0, 0);
 }
+
+/// What each player has of play money, at seats and not.
+fn play_money(folder: &Path) -> Vec<(i64, i64)> {
+    let held = |player| {
+        let mut sums = (0, 0);
+        for (account, _, amount) in held_by(folder, PlayerId(player)).unwrap() {
+            match account {
+                Account::Escrow { .. } => sums.1 += amount.0,
+                _ => sums.0 += amount.0,
+            }
+        }
+        sums
+    };
+    (1..=15).map(held).collect()
+}
+
+#[test]
+fn everyone_goes_home_from_a_game_that_cannot_go_on() {
+    for damage in [
+        // How a table stands cannot be read at all: the room does not open.
+        "UPDATE tables SET state = '{}' WHERE game = 1",
+        // It does not fit the chips that are there: the game does not open.
+        r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9') WHERE game = 1"#,
+    ] {
+        let folder = played();
+        let home = ["send-home", "--game", "1"];
+        let (status, out, _) = said(folder.path(), &home);
+        assert_eq!(status, 1);
+        assert!(out.contains("it is not paused, and goes on"), "{out}");
+        refuses(folder.path(), &["send-home", "--game", "99"], "there is no game 99");
+        let chips = |game: usize| {
+            let (_, answer) = json(folder.path(), &["games"]);
+            answer["games"][game - 1]["chips_cents"].as_i64().unwrap()
+        };
+        let (at_seats, elsewhere) = (chips(1), chips(2) + chips(3));
+        assert!(at_seats > 0);
+        tamper(folder.path(), damage);
+        let before = play_money(folder.path());
+        let running = Sqlite::open(folder.path()).unwrap();
+        refuses(folder.path(), &home, "the room runs");
+        drop(running);
+        let (status, out, _) = said(folder.path(), &["send-home", "--game", "2"]);
+        assert_eq!(status, 1, "another game is fine: {out}");
+
+        let (status, answer) = json(folder.path(), &home);
+        assert_eq!(status, 0, "{answer}");
+        let went = answer["went"].as_array().unwrap();
+        let sum: i64 = went.iter().map(|went| went["cents"].as_i64().unwrap()).sum();
+        assert_eq!((sum, &answer["currency"]), (at_seats, &"PLAY".into()));
+        let after = play_money(folder.path());
+        for (player, (before, after)) in (1..).zip(before.iter().zip(&after)) {
+            let got: i64 = went
+                .iter()
+                .filter(|went| went["player"] == player)
+                .map(|went| went["cents"].as_i64().unwrap())
+                .sum();
+            assert_eq!(*after, (before.0 + got, before.1 - got), "player {player}");
+        }
+        assert_eq!(after.iter().map(|(_, seats)| seats).sum::<i64>(), elsewhere);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+        assert_eq!(staff_actions(folder.path()), ["send_home"]);
+        let (_, games) = json(folder.path(), &["games"]);
+        assert_eq!(games["games"][0]["state"], "closed");
+        // Once.
+        let (status, out, _) = said(folder.path(), &home);
+        assert_eq!(status, 1);
+        assert!(out.contains("closed already"), "{out}");
+        assert_eq!(play_money(folder.path()), after);
+        // The room opens, and offers what it offers.
+        let open = serve(folder.path(), "0");
+        until(folder.path(), &["games"], |answer| {
+            answer["games"].as_array().is_some_and(|games| games.len() > 3)
+        });
+        drop(open);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+    }
+}
+
+#[test]
+fn everyone_goes_home_from_a_game_that_is_paused() {
+    let folder = played();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let stopped = store.load().unwrap().last_at;
+    let pause = Item::Pause { game: GameId(2), paused: true, at: stopped.unwrap() };
+    assert!(store.commit(&[pause]).unwrap()[0].is_done());
+    drop(store);
+    let (status, out, err) = said(folder.path(), &["send-home", "--game", "2"]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("Game 2 is closed; ") && out.contains("\nplayer "), "{out}");
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+    // R23: nobody loses the time for which the room was closed.
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(store.load().unwrap().last_at, stopped);
+}
+
+#[test]
+fn chips_that_nobody_has_stay_where_they_are() {
+    let folder = played();
+    tamper(
+        folder.path(),
+        "DELETE FROM sittings WHERE game = 1; UPDATE tables SET state = '{}' WHERE game = 1",
+    );
+    refuses(folder.path(), &["send-home", "--game", "1"], "holds chips, and nobody sits there");
+    let (_, games) = json(folder.path(), &["games"]);
+    assert_eq!(games["games"][0]["state"], "open");
+}
