@@ -118,3 +118,20 @@ pub(crate) fn frames() -> governor::DefaultDirectRateLimiter {
 fn some(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_counted_by_address_but_for_this_machine() {
+        let limits = Limits::new();
+        let from = |address: [u8; 4]| Net::of(address.into());
+        let taken = |from: Net| (0..5_000).filter(|_| limits.frame_from(from)).count();
+        let first = taken(from([192, 0, 2, 1]));
+        // Some come back while this is counted.
+        assert!((2_000..4_000).contains(&first), "{first}");
+        assert!(taken(from([192, 0, 2, 2])) >= 2_000, "another's is untouched");
+        assert_eq!(taken(from([127, 0, 0, 1])), 5_000);
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::client::{Client, Live, register};
+use crate::client::{Client, Live, Quiet, register};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
@@ -31,6 +31,30 @@ async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
     let mut again = Client::connect(live.address(), &cookie).await;
     assert_eq!(again.until(|m| m["type"] == "hello").await["blocked"], json!([]));
     live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_many_players_are_blocked_and_no_more() {
+    let quiet = Quiet::open(203, |outside| {
+        // Alone; over a socket so many would be too fast.
+        let number = |name: &str| outside.people.by_name(name).unwrap().unwrap().player;
+        let alice = number("Load_0001");
+        for other in 2..=200 {
+            outside.people.block(alice, number(&format!("Load_{other:04}")), true).unwrap();
+        }
+    })
+    .await;
+    let mut alice = quiet.connect(0).await;
+    let hello = alice.until(|m| m["type"] == "hello").await;
+    assert_eq!(hello["blocked"].as_array().unwrap().len(), 199);
+    let block = |name: &str| json!({ "type": "block", "player": name });
+    alice.ask(block("Load_0201")).await.unwrap();
+    let refused = alice.ask(block("Load_0202")).await.unwrap_err();
+    assert!(refused.contains("you block as many players as one can"), "{refused}");
+    alice.ask(json!({ "type": "unblock", "player": "Load_0002" })).await.unwrap();
+    alice.ask(block("Load_0202")).await.unwrap();
+    alice.ask(block("Load_0203")).await.unwrap_err();
+    quiet.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
