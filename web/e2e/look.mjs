@@ -12,7 +12,7 @@ const out = process.env.OUT ?? 'look';
 const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const TABLE = { game: 2, table: 1 };
-const TWO = { seats: [TABLE, { game: 9, table: 1 }], tables: [OMAHA_TURN] };
+const TWO = { seats: [TABLE, { game: 2234420425181035, table: 1 }], tables: [OMAHA_TURN] };
 
 await mkdir(out, { recursive: true });
 const site = await serve(dist);
@@ -66,7 +66,7 @@ const VIEWS = [
     await page.getByRole('button', { name: 'Register' }).first().click();
     await page.getByText('from 18 years').waitFor();
   }],
-  ['door-invited', '#/invite/9/00c0ffee00c0ffee', { loggedIn: false }, (page) => page.getByText('You are invited').waitFor()],
+  ['door-invited', '#/invite/2234420425181035/00c0ffee00c0ffee', { loggedIn: false }, (page) => page.getByText('You are invited').waitFor()],
   ['lobby', '', { waiting: [{ game: 3, place: 2, needed: 1 }], refuse: { refill: { why: 'refill_later', text: 'later' } } }, async (page) => {
     await page.getByText('number 2').first().waitFor();
     await page.getByRole('button', { name: 'Tables' }).first().click();
@@ -80,7 +80,7 @@ const VIEWS = [
     say(room, TALK);
     await page.getByText('Good luck all').first().waitFor();
   }],
-  ['my-turn-omaha', '#/table/9/1', TWO, (page) => page.locator('[data-act=call]').waitFor()],
+  ['my-turn-omaha', '#/table/2234420425181035/1', TWO, (page) => page.locator('[data-act=call]').waitFor()],
   ['in-advance', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
     say(room, [
@@ -104,7 +104,7 @@ const VIEWS = [
     await page.getByRole('button', { name: 'I accept the rules' }).click();
     await page.locator('[data-invitation]').waitFor();
   }],
-  ['invite', '#/invite/9/00c0ffee00c0ffee', {}, (page) => page.getByText('Seat 6').waitFor()],
+  ['invite', '#/invite/2234420425181035/00c0ffee00c0ffee', {}, (page) => page.getByText('Seat 6').waitFor()],
 ];
 
 /** Most of a view is waiting, so a few are looked at at once. */

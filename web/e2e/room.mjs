@@ -80,7 +80,7 @@ export const OMAHA = {
 
 /** A private Omaha table: before the flop, and it is the viewer's turn with the button and a bet of the own. */
 export const OMAHA_TURN = {
-  ...OMAHA, game: 9, n: 5, own: { seat: 1, time_bank: 30_000 },
+  ...OMAHA, game: 2234420425181035, n: 5, own: { seat: 1, time_bank: 30_000 },
   hand: {
     ...OMAHA.hand, button: 1, to_act: 1, turn: 5,
     players: [[1, 5], [2, 10], [3, 35], [4, 0], [5, 35], [6, 35]].map(([seat, bet]) => ({
@@ -103,7 +103,7 @@ export const FIVE = {
 };
 
 /** What the lobby says of it to its host and guests. */
-export const PRIVATE_ROW = pool(9, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1 });
+export const PRIVATE_ROW = pool(2234420425181035, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1 });
 
 export const HELD = {
   game: 3, table: 1, seat: 2, until: NOW + 60_000,
@@ -144,7 +144,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       if (refused) return push({ type: 'answer', id, ok: false, refused });
       const answer = { type: 'answer', id, ok: true };
       if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, house: 0, seats: 6 }, { table: 2, players: 5, house: 3, seats: 6 }];
-      if (ask.type === 'open_private') answer.opened = { game: 9, invitation: '00c0ffee00c0ffee' };
+      if (ask.type === 'open_private') answer.opened = { game: 2234420425181035, invitation: '00c0ffee00c0ffee' };
       push(answer);
       if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });
       // Whoever joins gets the seat at the table below, and a hand that ends with the next action.

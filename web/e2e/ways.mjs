@@ -148,9 +148,9 @@ way('a host finds the invitation again in the lobby', async (page, room) => {
   await page.locator('[data-invitation]').waitFor();
   await page.reload();
   await page.getByRole('link', { name: 'Lobby', exact: true }).click();
-  const row = page.locator('[data-private="9"]');
+  const row = page.locator('[data-private="2234420425181035"]');
   await row.getByText('Omaha Regular 0.05/0.10').waitFor();
-  assert.equal(await row.getByRole('link', { name: 'Take a seat' }).getAttribute('href'), '#/invite/9/00c0ffee00c0ffee');
+  assert.equal(await row.getByRole('link', { name: 'Take a seat' }).getAttribute('href'), '#/invite/2234420425181035/00c0ffee00c0ffee');
   await row.getByRole('button', { name: 'Copy the invitation' }).waitFor();
   await page.getByRole('link', { name: 'Take a seat' }).click();
   await page.getByText('buy-in 4.00 to 10.00').waitFor();
@@ -251,10 +251,10 @@ way('two tables side by side in tabs, and the one that waits is marked', async (
 }, { seats: [AT, { game: 6, table: 1 }] });
 
 way('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
-  await page.goto(page.url().replace(/#.*/, '#/table/9/1'));
+  await page.goto(page.url().replace(/#.*/, '#/table/2234420425181035/1'));
   await page.getByText('Omaha, big blind 0.10').waitFor();
   assert.equal(await page.locator('article:not(.own) .cards').first().locator('svg').count(), 4);
-}, { seats: [AT, { game: 9, table: 1 }], privateRow: false, tables: [OMAHA_TURN] });
+}, { seats: [AT, { game: 2234420425181035, table: 1 }], privateRow: false, tables: [OMAHA_TURN] });
 
 way('what one watched is not left to the next person', async (page) => {
   await page.goto(page.url().replace(/#.*/, '#/table/6/1'));
@@ -274,7 +274,7 @@ way('logging out', async (page) => {
 
 way('a guest with a link reads at the door what it is for', async (page, room) => {
   room.logOut();
-  await page.goto(page.url().replace(/#.*/, '#/invite/9/00c0ffee00c0ffee'));
+  await page.goto(page.url().replace(/#.*/, '#/invite/2234420425181035/00c0ffee00c0ffee'));
   await page.reload();
   await page.getByText('You are invited to a private table').waitFor();
   await page.locator('input[name=name]').fill('Bea');

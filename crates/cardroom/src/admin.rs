@@ -6,7 +6,9 @@ mod copies;
 mod erase;
 mod games;
 mod hands;
+mod home;
 mod kept;
+mod lost;
 mod players;
 
 use std::{
@@ -32,6 +34,9 @@ pub(crate) enum Admin {
     Erase(erase::EraseArgs),
     Games(games::GamesArgs),
     Resume(games::ResumeArgs),
+    SendHome(home::HomeArgs),
+    PeopleLost(lost::LostArgs),
+    Password(lost::PasswordArgs),
     Players(players::PlayersArgs),
 }
 
@@ -54,6 +59,9 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Erase(args) => erase::run(args, json),
         Admin::Games(args) => games::list(args, json),
         Admin::Resume(args) => games::resume(args, json),
+        Admin::SendHome(args) => home::run(args, json),
+        Admin::PeopleLost(args) => lost::run(args, json),
+        Admin::Password(args) => lost::password(args, json),
         Admin::Players(args) => players::run(args, json),
     }
 }
@@ -94,6 +102,14 @@ fn named(path: &Path) -> String {
 
 fn store_failed(error: StoreError) -> Failure {
     Failure::input(error)
+}
+
+/// The same of who needs the folder for itself.
+fn needs_closed(error: StoreError) -> Failure {
+    match error {
+        StoreError::Locked => Failure::input("the room runs: stop it first"),
+        other => store_failed(other),
+    }
 }
 
 fn now() -> Millis {

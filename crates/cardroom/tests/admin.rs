@@ -11,6 +11,7 @@ mod world;
 
 use std::{
     fs,
+    io::Write,
     path::Path,
     process::{Child, Command, Output, Stdio},
     sync::LazyLock,
@@ -718,4 +719,264 @@ fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
     let (status, answer) = json(folder.path(), &["backup", "--to", &to, "--check"]);
     assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
     assert_eq!(json(folder.path(), &["erase", "--player", "Zoe"]).0, 0);
+}
+
+/// What everybody has, everywhere.
+fn money(folder: &Path) -> Vec<String> {
+    let held = (1..=15).map(|player| held_by(folder, PlayerId(player)).unwrap());
+    held.map(|held| format!("{held:?}")).collect()
+}
+
+/// With the password as it would be piped in.
+fn set_password(folder: &Path, password: &str, arguments: &[&str]) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["admin", "password", "--data"])
+        .arg(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments does not read.
+    let _ = writeln!(child.stdin.take().unwrap(), "{password}");
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_room_whose_people_are_lost_opens_again() {
+    let file = |folder: &Path| folder.join(PEOPLE);
+    for damage in [
+        (|file| fs::remove_file(file)) as fn(&Path) -> std::io::Result<()>,
+        |file| fs::write(file, "no people at all, only a text of some length"),
+        |file| fs::write(file, ""),
+    ] {
+        let folder = played();
+        let (status, out, _) = said(folder.path(), &["people-lost"]);
+        assert_eq!(status, 1, "{out}");
+        assert!(out.starts_with("Nobody is lost"), "{out}");
+        // Who was erased before it happened stays so.
+        let left = (1..15).find(|player| {
+            let held = held_by(folder.path(), PlayerId(*player)).unwrap();
+            !held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))
+        });
+        let left = left.unwrap();
+        assert_eq!(said(folder.path(), &["erase", "--player", NAMES[left as usize - 1]]).0, 0);
+        for beside in ["people.db-wal", "people.db-shm"] {
+            let _ = fs::remove_file(folder.path().join(beside));
+        }
+        damage(&file(folder.path())).unwrap();
+        let before = money(folder.path());
+
+        let running = Sqlite::open(folder.path()).unwrap();
+        refuses(folder.path(), &["people-lost"], "the room runs");
+        drop(running);
+        let (status, answer) = json(folder.path(), &["people-lost"]);
+        assert_eq!((status, &answer["made_up"]), (0, &14.into()), "{answer}");
+        assert_eq!(money(folder.path()), before);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+        assert_eq!(said(folder.path(), &["people-lost"]).0, 1, "once");
+        assert_eq!(staff_actions(folder.path()), ["erase", "people_lost"]);
+        let people = People::read(folder.path()).unwrap();
+        let made_up = people.by_number(PlayerId(14)).unwrap().unwrap();
+        assert_eq!((made_up.name.as_str(), made_up.password), ("Player_14", None));
+        assert_eq!(made_up.market, "int-2.7");
+        let erased = people.by_number(PlayerId(left)).unwrap().unwrap();
+        assert_eq!(erased.name, format!("Erased_{left}"));
+        drop(people);
+        // Nobody new is given a number of the books, and the room opens.
+        let open = serve(folder.path(), "3");
+        until(folder.path(), &["check"], |_| {
+            let people = People::read(folder.path()).unwrap();
+            people.by_name("House_Ada").unwrap().is_some_and(|ada| ada.player > PlayerId(14))
+        });
+        drop(open);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+    }
+}
+
+#[test]
+fn people_who_are_still_there_keep_their_names() {
+    let folder = played();
+    // A copy from before the last of them came.
+    let sql = rusqlite::Connection::open(folder.path().join(PEOPLE)).unwrap();
+    sql.execute_batch(
+        "PRAGMA foreign_keys = OFF; DELETE FROM people WHERE player > 10;
+         DELETE FROM sessions; DELETE FROM blocks",
+    )
+    .unwrap();
+    drop(sql);
+    finds(folder.path(), &["player 11 of the books is not in it"]);
+    let (status, answer) = json(folder.path(), &["people-lost"]);
+    assert_eq!(status, 0);
+    assert_eq!((&answer["made_up"], &answer["kept"]), (&4.into(), &10.into()), "{answer}");
+    assert_eq!(answer["aside"], Value::Null);
+    let people = People::read(folder.path()).unwrap();
+    let name = |player| people.by_number(PlayerId(player)).unwrap().unwrap().name;
+    assert_eq!([name(1), name(10), name(11)], ["Ann", "Jon", "Player_11"]);
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+#[test]
+fn people_of_another_room_are_put_aside() {
+    let (folder, other) = (played(), tempfile::tempdir().unwrap());
+    // A room has its number from the first time it is opened.
+    assert_eq!(json(folder.path(), &["retention", "--hands", "forever"]).0, 0);
+    drop(store::open_folder(other.path()).unwrap());
+    fs::copy(other.path().join(PEOPLE), folder.path().join(PEOPLE)).unwrap();
+    finds(folder.path(), &["it belongs to another room"]);
+    let (status, answer) = json(folder.path(), &["people-lost"]);
+    assert_eq!((status, &answer["made_up"]), (0, &14.into()), "{answer}");
+    let aside = answer["aside"].as_str().unwrap();
+    assert_eq!(fs::read(aside).unwrap(), fs::read(other.path().join(PEOPLE)).unwrap());
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+#[test]
+fn a_player_is_given_a_name_and_a_password() {
+    let folder = played();
+    fs::remove_file(folder.path().join(PEOPLE)).unwrap();
+    assert_eq!(said(folder.path(), &["people-lost"]).0, 0);
+    let give = |password, arguments: &str| {
+        set_password(folder.path(), password, &arguments.split(' ').collect::<Vec<_>>())
+    };
+    let secret = "correct horse";
+    let ann = "--player 1 --name Ann --birth-date 1971-03-05";
+    let running = Sqlite::open(folder.path()).unwrap();
+    assert!(give(secret, ann).2.contains("the room runs"));
+    drop(running);
+    assert_eq!(give(secret, ann).0, 0);
+    for (password, arguments, words) in [
+        (secret, "--player 99 --name Bo", "there is no player 99"),
+        (secret, "--player 2 --name Bob", "the birth date of player 2 is not known"),
+        (secret, "--player 2 --name aNN --birth-date 1971-03-05", "this name is taken"),
+        (secret, "--player 2 --name Staff --birth-date 1971-03-05", "kept for the house"),
+        (secret, "--player 2 --name B.O. --birth-date 1971-03-05", "a name has 3 to 16"),
+        (secret, "--player 2 --name Bob --birth-date 2020-03-05", "players of 18 and older"),
+        (secret, "--player 2 --name Bob --birth-date yesterday", "a birth date is a past day"),
+        (secret, "--player 2 --name Bob --birth-date 1971-03-05 --market x", "is not known"),
+        ("short", "--player 2 --name Bob --birth-date 1971-03-05", "a password has 10 to 200"),
+    ] {
+        let (status, out, err) = give(password, arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments}: {err}");
+        assert!(err.contains(words) && !err.contains(password), "{arguments}: {err}");
+    }
+    // The books know that it was done, and neither name nor password.
+    assert_eq!(staff_actions(folder.path()), ["people_lost", "password"]);
+    let people = People::read(folder.path()).unwrap();
+    let ann = people.by_name("ann").unwrap().unwrap();
+    assert_eq!((ann.player, ann.market.as_str()), (PlayerId(1), "int-2.7"));
+    assert!(ann.password.unwrap().starts_with("$argon2id$"));
+    assert_eq!(people.by_number(PlayerId(2)).unwrap().unwrap().password, None);
+    let books = fs::read(folder.path().join(DATABASE)).unwrap();
+    assert!(!books.windows(secret.len()).any(|found| found == secret.as_bytes()));
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+}
+
+/// What each player has of play money, at seats and not.
+fn play_money(folder: &Path) -> Vec<(i64, i64)> {
+    let held = |player| {
+        let mut sums = (0, 0);
+        for (account, _, amount) in held_by(folder, PlayerId(player)).unwrap() {
+            match account {
+                Account::Escrow { .. } => sums.1 += amount.0,
+                _ => sums.0 += amount.0,
+            }
+        }
+        sums
+    };
+    (1..=15).map(held).collect()
+}
+
+#[test]
+fn everyone_goes_home_from_a_game_that_cannot_go_on() {
+    for damage in [
+        // How a table stands cannot be read at all: the room does not open.
+        "UPDATE tables SET state = '{}' WHERE game = 1",
+        // It does not fit the chips that are there: the game does not open.
+        r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9') WHERE game = 1"#,
+    ] {
+        let folder = played();
+        let home = ["send-home", "--game", "1"];
+        let (status, out, _) = said(folder.path(), &home);
+        assert_eq!(status, 1);
+        assert!(out.contains("it is not paused, and goes on"), "{out}");
+        refuses(folder.path(), &["send-home", "--game", "99"], "there is no game 99");
+        let chips = |game: usize| {
+            let (_, answer) = json(folder.path(), &["games"]);
+            answer["games"][game - 1]["chips_cents"].as_i64().unwrap()
+        };
+        let (at_seats, elsewhere) = (chips(1), chips(2) + chips(3));
+        assert!(at_seats > 0);
+        tamper(folder.path(), damage);
+        let before = play_money(folder.path());
+        let running = Sqlite::open(folder.path()).unwrap();
+        refuses(folder.path(), &home, "the room runs");
+        drop(running);
+        let (status, out, _) = said(folder.path(), &["send-home", "--game", "2"]);
+        assert_eq!(status, 1, "another game is fine: {out}");
+
+        let (status, answer) = json(folder.path(), &home);
+        assert_eq!(status, 0, "{answer}");
+        let went = answer["went"].as_array().unwrap();
+        let sum: i64 = went.iter().map(|went| went["cents"].as_i64().unwrap()).sum();
+        assert_eq!((sum, &answer["currency"]), (at_seats, &"PLAY".into()));
+        let after = play_money(folder.path());
+        for (player, (before, after)) in (1..).zip(before.iter().zip(&after)) {
+            let got: i64 = went
+                .iter()
+                .filter(|went| went["player"] == player)
+                .map(|went| went["cents"].as_i64().unwrap())
+                .sum();
+            assert_eq!(*after, (before.0 + got, before.1 - got), "player {player}");
+        }
+        assert_eq!(after.iter().map(|(_, seats)| seats).sum::<i64>(), elsewhere);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+        assert_eq!(staff_actions(folder.path()), ["send_home"]);
+        let (_, games) = json(folder.path(), &["games"]);
+        assert_eq!(games["games"][0]["state"], "closed");
+        // Once.
+        let (status, out, _) = said(folder.path(), &home);
+        assert_eq!(status, 1);
+        assert!(out.contains("closed already"), "{out}");
+        assert_eq!(play_money(folder.path()), after);
+        // The room opens, and offers what it offers.
+        let open = serve(folder.path(), "0");
+        until(folder.path(), &["games"], |answer| {
+            answer["games"].as_array().is_some_and(|games| games.len() > 3)
+        });
+        drop(open);
+        assert_eq!(json(folder.path(), &["check"]).0, 0);
+    }
+}
+
+#[test]
+fn everyone_goes_home_from_a_game_that_is_paused() {
+    let folder = played();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let stopped = store.load().unwrap().last_at;
+    let pause = Item::Pause { game: GameId(2), paused: true, at: stopped.unwrap() };
+    assert!(store.commit(&[pause]).unwrap()[0].is_done());
+    drop(store);
+    let (status, out, err) = said(folder.path(), &["send-home", "--game", "2"]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("Game 2 is closed; ") && out.contains("\nplayer "), "{out}");
+    assert_eq!(json(folder.path(), &["check"]).0, 0);
+    // R23: nobody loses the time for which the room was closed.
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(store.load().unwrap().last_at, stopped);
+}
+
+#[test]
+fn chips_that_nobody_has_stay_where_they_are() {
+    let folder = played();
+    tamper(
+        folder.path(),
+        "DELETE FROM sittings WHERE game = 1; UPDATE tables SET state = '{}' WHERE game = 1",
+    );
+    refuses(folder.path(), &["send-home", "--game", "1"], "holds chips, and nobody sits there");
+    let (_, games) = json(folder.path(), &["games"]);
+    assert_eq!(games["games"][0]["state"], "open");
 }

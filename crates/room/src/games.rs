@@ -213,7 +213,7 @@ impl Game {
             return Vec::new();
         }
         self.state = State::GoingHome;
-        let commits = self.saved.everyone_leaves(self.pool.rules(), now);
+        let commits = self.saved.everyone_leaves(Some(self.pool.rules()), now);
         self.saved.queue.clear();
         commits.iter().for_each(|commit| self.note_asked(commit));
         commits

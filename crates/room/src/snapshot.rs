@@ -58,6 +58,8 @@ pub struct OwnSeat {
     pub sit_out: Option<SitOut>,
     /// What is done when the turn comes.
     pub preselected: Option<Preselect>,
+    /// Whether the player leaves when the hand is over.
+    pub leaving: bool,
 }
 
 impl TableSnapshot {
@@ -97,6 +99,7 @@ impl TableSnapshot {
                 standing: seated.standing,
                 sit_out: seated.sit_out,
                 preselected: seated.preselected,
+                leaving: seated.leaving,
             }),
         }
     }

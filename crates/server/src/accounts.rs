@@ -131,15 +131,6 @@ impl Accounts {
         directory: Arc<Directory>,
         rulebooks: &[Rulebook],
     ) -> Result<Self, Refused> {
-        let markets = MARKETS.iter().filter_map(|id| {
-            let book = rulebooks.iter().find(|book| book.id.as_str() == *id)?;
-            Some(Market {
-                id: (*id).to_owned(),
-                name: book.market.clone(),
-                rulebook: (*id).to_owned(),
-                minimum_age: book.minimum_age,
-            })
-        });
         let nobody = digest("nobody has this password").ok_or(Refused::Busy)?;
         Ok(Self {
             people: Mutex::new(people),
@@ -147,7 +138,7 @@ impl Accounts {
             digests: Semaphore::new(DIGESTS_AT_ONCE),
             nobody,
             failing: AtomicBool::new(false),
-            markets: markets.collect(),
+            markets: markets(rulebooks.iter().cloned()),
         })
     }
 
@@ -187,26 +178,7 @@ impl Accounts {
         new: Registration,
         now: Millis,
     ) -> Result<Person, Refused> {
-        let name_fits = NAME_CHARS.contains(&new.name.chars().count())
-            && new.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        if !name_fits {
-            return Err(Refused::Name);
-        }
-        if is_reserved(&new.name) {
-            return Err(Refused::NameReserved);
-        }
-        if People::is_erased_name(&new.name) {
-            return Err(Refused::NameTaken);
-        }
-        if !PASSWORD_BYTES.contains(&new.password.len()) {
-            return Err(Refused::Password);
-        }
-        let market = self.markets.iter().find(|market| market.id == new.market);
-        let least = market.ok_or(Refused::Market)?.minimum_age;
-        let age = age(&new.birth_date, now).ok_or(Refused::BirthDate)?;
-        if age < least {
-            return Err(Refused::TooYoung(least));
-        }
+        fits(&new, &self.markets, now)?;
         let password = self.digest(new.password.clone()).await?;
         let person = self
             .with(move |people| {
@@ -289,6 +261,31 @@ impl Accounts {
     }
 }
 
+/// Whether somebody may have an account by this name, password, birth date and market.
+pub(crate) fn fits(new: &Registration, markets: &[Market], now: Millis) -> Result<(), Refused> {
+    let name_fits = NAME_CHARS.contains(&new.name.chars().count())
+        && new.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if !name_fits {
+        return Err(Refused::Name);
+    }
+    if is_reserved(&new.name) {
+        return Err(Refused::NameReserved);
+    }
+    if People::is_erased_name(&new.name) {
+        return Err(Refused::NameTaken);
+    }
+    if !PASSWORD_BYTES.contains(&new.password.len()) {
+        return Err(Refused::Password);
+    }
+    let market = markets.iter().find(|market| market.id == new.market);
+    let least = market.ok_or(Refused::Market)?.minimum_age;
+    let age = age(&new.birth_date, now).ok_or(Refused::BirthDate)?;
+    if age < least {
+        return Err(Refused::TooYoung(least));
+    }
+    Ok(())
+}
+
 /// Nobody plays under a name that others would take for the house or its staff.
 const RESERVED: [&str; 12] = [
     "admin",
@@ -318,6 +315,21 @@ fn is_reserved(name: &str) -> bool {
 /// The rulebooks people register under, the newest of each market.
 const MARKETS: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
 
+/// The markets there are rules for.
+pub(crate) fn markets(rulebooks: impl IntoIterator<Item = Rulebook>) -> Vec<Market> {
+    let rulebooks: Vec<Rulebook> = rulebooks.into_iter().collect();
+    let markets = MARKETS.iter().filter_map(|id| {
+        let book = rulebooks.iter().find(|book| book.id.as_str() == *id)?;
+        Some(Market {
+            id: (*id).to_owned(),
+            name: book.market.clone(),
+            rulebook: (*id).to_owned(),
+            minimum_age: book.minimum_age,
+        })
+    });
+    markets.collect()
+}
+
 impl Token {
     /// 32 bytes from the operating system.
     pub(crate) fn random() -> Option<Self> {
@@ -336,7 +348,7 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params)
 }
 
-fn digest(password: &str) -> Option<String> {
+pub(crate) fn digest(password: &str) -> Option<String> {
     let hash = argon2().hash_password(password.as_bytes()).ok()?;
     Some(hash.to_string())
 }

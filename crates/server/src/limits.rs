@@ -17,6 +17,7 @@ pub(crate) struct Limits {
     frames_of: DefaultKeyedRateLimiter<PlayerId>,
     frames_from: DefaultKeyedRateLimiter<Net>,
     reports: DefaultKeyedRateLimiter<PlayerId>,
+    blocks: DefaultKeyedRateLimiter<PlayerId>,
 }
 
 /// No person clicks faster; a page load is a dozen requests.
@@ -41,6 +42,8 @@ const ADDRESS_FRAMES_BURST: u32 = 2_000;
 /// R20: staff read every report. A few at once, and so many a day.
 const REPORTS_BURST: u32 = 5;
 const REPORTS_A_DAY: u32 = 20;
+/// Whoever blocks learns whether there is such a name: no faster than by registering.
+const BLOCKS_A_MINUTE: u32 = 30;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Limits {
@@ -63,6 +66,7 @@ impl Limits {
                     .unwrap_or(Quota::per_hour(some(1)))
                     .allow_burst(some(REPORTS_BURST)),
             ),
+            blocks: RateLimiter::keyed(Quota::per_minute(some(BLOCKS_A_MINUTE))),
         }
     }
 
@@ -98,6 +102,11 @@ impl Limits {
         self.reports.check_key(&player).is_ok()
     }
 
+    /// Whether this account may block or unblock once more.
+    pub(crate) fn block(&self, player: PlayerId) -> bool {
+        self.blocks.check_key(&player).is_ok()
+    }
+
     /// Forgets who has been quiet, so that the tables do not grow for ever.
     pub(crate) fn forget_quiet(&self) {
         self.requests.retain_recent();
@@ -107,6 +116,7 @@ impl Limits {
         self.frames_of.retain_recent();
         self.frames_from.retain_recent();
         self.reports.retain_recent();
+        self.blocks.retain_recent();
     }
 }
 
@@ -117,4 +127,21 @@ pub(crate) fn frames() -> governor::DefaultDirectRateLimiter {
 
 fn some(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_counted_by_address_but_for_this_machine() {
+        let limits = Limits::new();
+        let from = |address: [u8; 4]| Net::of(address.into());
+        let taken = |from: Net| (0..5_000).filter(|_| limits.frame_from(from)).count();
+        let first = taken(from([192, 0, 2, 1]));
+        // Some come back while this is counted.
+        assert!((2_000..4_000).contains(&first), "{first}");
+        assert!(taken(from([192, 0, 2, 2])) >= 2_000, "another's is untouched");
+        assert_eq!(taken(from([127, 0, 0, 1])), 5_000);
+    }
 }

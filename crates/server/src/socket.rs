@@ -390,6 +390,9 @@ impl Connection {
                 let answer = stored.await;
                 self.answered(id, answer).await
             }
+            ServerAsk::Block(_) | ServerAsk::Unblock(_) if !self.shared.limits.block(player) => {
+                self.answer(Answer::no(id, Refusal::of(Why::TooFast))).await
+            }
             ServerAsk::Block(name) => {
                 let full = accounts.with(move |people| Ok(people.blocked_by(player)?.len()));
                 if full.await.is_ok_and(|count| count >= BLOCKED_MAX) {

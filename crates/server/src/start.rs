@@ -395,3 +395,34 @@ fn hire(people: &People, count: usize, now: Millis) -> Result<Vec<PlayerId>, Sto
     }
     Ok(house)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn house_players_are_hired_around_names_that_people_have() {
+        let data = tempfile::tempdir().unwrap();
+        let people = People::open(data.path()).unwrap();
+        let mut persons = Vec::new();
+        // From before such names were reserved; whatever the case.
+        for name in ["House_Ada", "house_GAUSS", "House_Ada1"] {
+            let (password, birth_date, market) = (Some("digest"), "1990-01-01", "int-2.7");
+            let new = NewPerson { name, password, birth_date, market, house: false };
+            persons.push(people.add(&new, Millis(1)).unwrap().unwrap());
+        }
+        let house = hire(&people, 20, Millis(2)).unwrap();
+        assert_eq!(house.len(), 20);
+        for player in &house {
+            let hired = people.by_number(*player).unwrap().unwrap();
+            assert!(hired.house && hired.password.is_none(), "{}", hired.name);
+        }
+        for player in persons {
+            assert!(!house.contains(&player));
+            assert!(!people.by_number(player).unwrap().unwrap().house, "still a person");
+        }
+        // The same when the room is opened again, and a smaller house is part of it.
+        assert_eq!(hire(&people, 20, Millis(3)).unwrap(), house);
+        assert_eq!(hire(&people, 5, Millis(3)).unwrap(), house[..5]);
+    }
+}

@@ -9,6 +9,7 @@ mod error;
 mod folder;
 mod item;
 mod kept;
+mod lost;
 mod memory;
 mod pack;
 mod people;
@@ -27,6 +28,7 @@ pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
 pub use folder::{check_people, open_folder};
 pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
+pub use lost::{Replaced, replace_people};
 pub use memory::Memory;
 pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
 pub use private::is_open_to_others;
@@ -36,8 +38,8 @@ pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
-    DATABASE, GameRow, Options, Sqlite, backup, check, check_with, games, held_by, in_the_way,
-    reader, restore,
+    DATABASE, GameRow, Options, SentHome, Sqlite, backup, check, check_with, games, held_by,
+    in_the_way, reader, restore,
 };
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};

@@ -82,6 +82,10 @@ pub struct OwnSeat {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub preselected: Option<Preselect>,
+    /// Whether the player leaves when the hand is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub leaving: bool,
 }
 
 /// How a player comes into the game.
@@ -198,7 +202,7 @@ impl<'a> Snapshot<'a> {
 impl From<&room::OwnSeat> for OwnSeat {
     fn from(own: &room::OwnSeat) -> Self {
         use game::table::Standing;
-        let room::OwnSeat { seat, time_bank, standing, sit_out, preselected } = *own;
+        let room::OwnSeat { seat, time_bank, standing, sit_out, preselected, leaving } = *own;
         Self {
             seat: seat.into(),
             time_bank: time_bank.into(),
@@ -208,6 +212,7 @@ impl From<&room::OwnSeat> for OwnSeat {
             },
             sit_out: sit_out.map(Into::into),
             preselected: preselected.map(Into::into),
+            leaving,
         }
     }
 }

@@ -45,6 +45,8 @@ group('own tables', () => {
     const opened = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), after);
     expect(opened.notices.map((notice) => notice.text)).toEqual(['Hand 7 was rolled back: every stack is as at its start.']);
     expect(hear(opened, after, { type: 'rolled_back', ...AT, hand: 7 }).notices).toHaveLength(1);
+    const played = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT }, after);
+    expect(played.tabs[0]?.table?.log.map((line) => line.text)).toEqual(['Hand 7 was rolled back: every stack is as at its start.']);
     expect(hear(opened, { type: 'snapshot', ...SNAPSHOT, rolled_back: 9 }).notices).toHaveLength(2);
     expect(room.unseen(opened)).toEqual([]);
   });
@@ -137,6 +139,7 @@ group('answers', () => {
     const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT, own });
     const yes = { id: 1, ok: true };
     expect(answered(live, { type: 'sit_out', ...AT, when: 'next_hand' }, yes).tabs[0]?.table?.own?.sitOut).toBe('next_hand');
+    expect(answered(live, { type: 'leave', ...AT }, yes).tabs[0]?.table?.own?.leaving).toBe(true);
     expect(answered(live, { type: 'post', ...AT, posts: true }, yes).tabs[0]?.table?.own?.entering?.posts).toBe(true);
     const late = answered(live, { type: 'preselect', ...AT, hand: 99, turn: 1, choice: { type: 'fold' } }, yes);
     expect(late.tabs[0]?.table?.own?.preselected).toBeNull();

@@ -4,7 +4,7 @@
 
 import type { LinkState } from './link';
 import type { Route } from './route';
-import { fromSnapshot, reduce as reduceTable, talked, type Table } from './table';
+import { fromSnapshot, noted, reduce as reduceTable, talked, type Table } from './table';
 import * as words from './words';
 import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
 
@@ -115,7 +115,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
 /** R23, told once a hand. */
 function rolledBack(room: Room, at: SeatAt, hand: number): Room {
   if (room.rolledBack.some((told) => same(told, at) && told.hand === hand)) return room;
-  const told = notify(room, `Hand ${hand} was rolled back: every stack is as at its start.`, true);
+  const text = `Hand ${hand} was rolled back: every stack is as at its start.`;
+  const told = onTab(notify(room, text, true), at, (tab) => (tab.table === null ? tab : { ...tab, table: noted(tab.table, text) }));
   const { game, table } = at;
   return { ...told, rolledBack: [...room.rolledBack.filter((one) => !same(one, at)), { game, table, hand }] };
 }
@@ -241,6 +242,8 @@ export function answered(room: Room, ask: Ask, answer: Answer, now: Millis): Roo
       return notify(room, 'Thank you. Staff will look at it.', false);
     case 'preselect':
       return onOwn(room, ask, (own, table) => (table.hand === ask.hand ? { ...own, preselected: ask.choice } : own));
+    case 'leave':
+      return onOwn(room, ask, (own) => ({ ...own, leaving: true }));
     case 'sit_out':
       return onOwn(room, ask, (own) => ({ ...own, sitOut: ask.when }));
     case 'post':

@@ -19,7 +19,9 @@ export function read(hash: string): Route {
   return place === 'private' ? { at: 'private' } : { at: 'lobby' };
 }
 
-const isId = (text: string | undefined): text is string => text !== undefined && /^\d{1,15}$/.test(text);
+/** Private tables have numbers of up to sixteen digits, all of which a number here holds. */
+const isId = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
 
 export function write(route: Route): string {
   switch (route.at) {

@@ -37,6 +37,8 @@ export type Own = {
   entering: Entering | null;
   sitOut: SitOut | null;
   preselected: Preselect | null;
+  /** Leaves when the hand is over. */
+  leaving: boolean;
 };
 
 /** `key` counts the lines of this table as the page has seen them. The room's own numbers would not do: they
@@ -164,6 +166,7 @@ function ownOf(own: OwnSeat): Own {
     entering: own.entering ?? null,
     sitOut: own.sit_out ?? null,
     preselected: own.preselected ?? null,
+    leaving: own.leaving ?? false,
   };
 }
 
@@ -175,6 +178,11 @@ export function reduce(table: Table, n: number, said: Said, now: Millis): Table 
   const line = describe(said, table);
   const after = { ...bankStopped(table, happened(table, said, now), now), n };
   return line === null ? after : written(after, line);
+}
+
+/** What befell the table, in its log. */
+export function noted(table: Table, text: string): Table {
+  return written(table, { kind: 'alert', who: null, house: false, text, cards: [] });
 }
 
 /** What was written before the snapshot came, as far as the log does not have it. */

@@ -138,7 +138,7 @@ export function describe(said: Said, table: Table): Sentence | null {
       return of('street', said.street.charAt(0).toUpperCase() + said.street.slice(1), fresh);
     }
     case 'shown': return line(`${who(said.seat)} shows${said.makes ? ` ${said.makes.text}` : ''}`, said.cards);
-    case 'raked': return null;
+    case 'raked': return line(`Rake ${plain(said.amount)}`);
     case 'won': {
       const what = said.pot === 0 ? '' : ` from side pot ${said.pot}`;
       const by = said.makes ? ` with ${said.makes.text}` : '';

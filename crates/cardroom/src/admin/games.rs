@@ -4,9 +4,9 @@ use base::{GameId, Millis};
 use clap::Args;
 use game::cash::Privacy;
 use serde::Serialize;
-use store::{GameRow, Item, Sqlite, Store, StoreError, games};
+use store::{GameRow, Item, Sqlite, Store, games};
 
-use super::{Data, no, now, staff, store_failed};
+use super::{Data, needs_closed, no, now, staff, store_failed};
 use crate::failure::{Failure, Outcome, print, print_json};
 
 /// List the games of a room, also while it runs: open, paused or closed, and the chips at their
@@ -91,10 +91,7 @@ pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
     let folder = args.data.room()?;
     let game = GameId(args.game);
-    let mut store = Sqlite::open(folder).map_err(|error| match error {
-        StoreError::Locked => Failure::input("the room runs: stop it first"),
-        other => store_failed(other),
-    })?;
+    let mut store = Sqlite::open(folder).map_err(needs_closed)?;
     let rows = games(folder).map_err(store_failed)?;
     let row = rows.iter().find(|row| row.game == game);
     let row = row.ok_or_else(|| Failure::input(format_args!("there is no game {game}")))?;

@@ -288,20 +288,23 @@ impl Saved {
 
     /// Everyone whose chips are here leaves with them, by a commit each, and the queue is empty:
     /// for a game that cannot go on. Whoever runs it asks the store, and applies what is durable.
+    /// Without rules nobody is remembered: the game is closed then.
     #[must_use]
-    pub fn everyone_leaves(&self, rules: &PoolRules, now: Millis) -> Vec<Commit> {
+    pub fn everyone_leaves(&self, rules: Option<&PoolRules>, now: Millis) -> Vec<Commit> {
         let mut commits = Vec::with_capacity(self.sittings.len());
         let mut sittings = self.sittings.iter().peekable();
         while let Some((&SittingAt { table, seat, player }, sitting)) = sittings.next() {
             let left = Left { stack: sitting.chips, at: now };
-            let remembered = !rules.keeps_larger_stack(&self.memory, player, table, &left);
+            let keeps =
+                |rules: &PoolRules| rules.keeps_larger_stack(&self.memory, player, table, &left);
+            let remembered = rules.is_some_and(|rules| !keeps(rules));
             let exit = Exit { player, seat, stack: sitting.chips, at: now, remembered };
             let last_here = sittings.peek().is_none_or(|(next, _)| next.table != table);
             let after = After {
                 queue: Vec::new(),
                 opened: self.opened,
                 closed: if last_here { vec![table] } else { Vec::new() },
-                remembers: rules.memory(),
+                remembers: rules.map_or(Millis::ZERO, PoolRules::memory),
             };
             let id = CommitId(self.commits + 1 + commits.len() as u64);
             commits.push(Commit { id, table, what: What::Leave(exit), after });

@@ -32,7 +32,7 @@ pub(crate) struct Live {
 }
 
 /// A data folder for its owner alone: nothing to warn of.
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir().unwrap()
 }
 
@@ -212,7 +212,17 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn connect(to: SocketAddr, cookie: &str) -> Self {
-        let socket = open(to, cookie, None).await.unwrap();
+        Self::over(open(to, cookie, None).await.unwrap()).await
+    }
+
+    /// Over a proxy that says where it comes from.
+    pub(crate) async fn connect_from(to: SocketAddr, cookie: &str, address: &str) -> Self {
+        let mut request = upgrade(to, cookie);
+        request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+        Self::over(open_by(to, request).await.unwrap()).await
+    }
+
+    async fn over(socket: Socket) -> Self {
         // As the protocol says: numbers that this account has never used before.
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
         let next_id = u64::try_from(since_epoch.as_millis()).unwrap() * 1_000;
@@ -401,6 +411,13 @@ pub(crate) async fn open(
     if let Some(origin) = origin {
         request.headers_mut().insert("origin", origin.parse().unwrap());
     }
+    open_by(to, request).await
+}
+
+async fn open_by(
+    to: SocketAddr,
+    request: Request<()>,
+) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
     let from = TcpSocket::new_v4()?;
     from.bind(SocketAddr::from(([127, 0, 1, NEXT.fetch_add(1, Ordering::Relaxed)], 0)))?;
     let stream = MaybeTlsStream::Plain(from.connect(to).await?);

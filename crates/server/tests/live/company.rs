@@ -1,5 +1,10 @@
 //! House players: company for whoever is there, and for nobody else.
 
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
+
 use serde_json::{Value, json};
 
 use crate::client::{Client, Live, register};
@@ -78,4 +83,66 @@ async fn who_sits_with_people_who_sit_out_has_company() {
     assert_eq!(alice.sit("holdem", 50).await, (game, table));
     alice.play(game, table, 1).await;
     live.running.stop().await;
+}
+
+/// On a busy machine; a second or two on a quiet one.
+const DEALT_IN: Duration = Duration::from_secs(20);
+
+/// The usual house is large enough for somebody who sits down wherever there is a game.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_joins_every_game_at_once_is_dealt_in_everywhere() {
+    let live = Live::open(64).await;
+    let mut alice = live.newcomer("Alice").await;
+    let rows = alice.lobby().await;
+    assert_eq!(rows.len(), 6, "the games of a market");
+    let games: BTreeSet<u64> = rows.iter().map(|row| row["game"].as_u64().unwrap()).collect();
+    let started = Instant::now();
+    for game in &games {
+        alice.ask(json!({ "type": "join", "game": game })).await.unwrap();
+    }
+    let (mut dealt, mut tables) = (BTreeSet::new(), Vec::new());
+    while dealt != games {
+        assert!(started.elapsed() < DEALT_IN, "dealt in only in {dealt:?} of {games:?}");
+        let heard = alice.until(|m| matches!(kind(m), "seat" | "seated" | "dealt" | "your_turn"));
+        let heard = heard.await;
+        let (game, note, said) = (&heard["game"], &heard["note"], &heard["said"]);
+        match kind(&heard) {
+            "seat" => {
+                let amount = &note["limits"]["least"];
+                alice.ask(json!({ "type": "confirm", "game": game, "amount": amount })).await
+            }
+            "seated" => {
+                tables.push((game.clone(), note["table"].clone()));
+                alice.ask(json!({ "type": "watch", "game": game, "table": note["table"] })).await
+            }
+            "your_turn" => {
+                let action = if said["legal"]["check"] == true { "check" } else { "fold" };
+                let act = json!({
+                    "type": "act", "game": game, "table": heard["table"],
+                    "hand": said["hand"], "turn": said["turn"], "action": { "type": action },
+                });
+                // The time for it may be over.
+                let _ = alice.ask(act).await;
+                continue;
+            }
+            _ => {
+                if said["cards"].is_array() {
+                    dealt.insert(game.as_u64().unwrap());
+                }
+                continue;
+            }
+        }
+        .unwrap();
+    }
+    // Else the room waits for her before it closes.
+    for (game, table) in tables {
+        alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
+    }
+    live.running.stop().await;
+}
+
+/// What a note or a table says.
+fn kind(message: &Value) -> &str {
+    let says = if message["type"] == "note" { &message["note"] } else { &message["said"] };
+    says["type"].as_str().unwrap_or_default()
 }

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use server::Access;
+use server::{Access, Config, PREPARED_MONEY};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     time::timeout,
 };
 
-use crate::client::{Client, Live, OURS, http, open, register};
+use crate::client::{Client, Live, OURS, config, folder, http, open, register};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_has_so_many_connections_and_no_more() {
@@ -65,6 +65,49 @@ async fn all_connections_of_an_account_share_one_limit_of_frames() {
     assert!(done <= most && refused > 0, "{done} answered, {refused} refused");
     bob.ask(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
+}
+
+/// However many accounts: but nobody is cut off for what neighbours do.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_connections_of_an_address_share_one_limit_of_frames() {
+    const ACCOUNTS: usize = 60;
+    // No more than one connection alone may send at once.
+    const FRAMES: u64 = 95;
+    let data = folder();
+    let tokens = server::prepare_players(data.path(), ACCOUNTS + 1, PREPARED_MONEY).unwrap();
+    let access = Access { trust_proxy: true, ..Access::default() };
+    let running = server::start(Config { access, ..config(data.path(), 0) }).await.unwrap();
+    let mut cookies = tokens.iter().map(|token| format!("cardroom_session={token}"));
+    let elsewhere = cookies.next().unwrap();
+    let mut elsewhere = Client::connect_from(running.address, &elsewhere, "192.0.2.2").await;
+    let mut household = Vec::new();
+    for cookie in cookies {
+        household.push(Client::connect_from(running.address, &cookie, "192.0.2.1").await);
+    }
+    let started = Instant::now();
+    for client in &mut household {
+        for id in 0..FRAMES {
+            client.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
+        }
+    }
+    let (mut done, mut refused) = (0, 0);
+    for client in &mut household {
+        for _ in 0..FRAMES {
+            let answer = client.until(|m| m["type"] == "answer").await;
+            match answer["ok"].as_bool().unwrap() {
+                true => done += 1,
+                false => {
+                    assert_eq!(answer["refused"]["why"], "too_fast");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    let most = 2_000 + 400 * (started.elapsed().as_secs() + 1);
+    assert!(done <= most, "{done} answered, {refused} refused");
+    assert!(refused > 0 || most > FRAMES * ACCOUNTS as u64, "{done} answered");
+    elsewhere.ask(json!({ "type": "ping" })).await.unwrap();
+    running.stop().await;
 }
 
 /// Behind a proxy everyone has an address of his or her own: what the proxy says.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Live, register};
+use crate::client::{Client, Live, Quiet, register};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
@@ -68,6 +68,36 @@ async fn a_page_that_is_loaded_again_finds_the_talk_but_not_of_blocked_players()
         assert_eq!(talk["lines"][0]["name"], "Alice", "{talk}");
     }
     live.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_many_players_are_blocked_and_no_more() {
+    let quiet = Quiet::open(203, |outside| {
+        // Alone; over a socket so many would be too fast.
+        let number = |name: &str| outside.people.by_name(name).unwrap().unwrap().player;
+        let alice = number("Load_0001");
+        for other in 2..=200 {
+            outside.people.block(alice, number(&format!("Load_{other:04}")), true).unwrap();
+        }
+    })
+    .await;
+    let mut alice = quiet.connect(0).await;
+    let hello = alice.until(|m| m["type"] == "hello").await;
+    assert_eq!(hello["blocked"].as_array().unwrap().len(), 199);
+    let block = |name: &str| json!({ "type": "block", "player": name });
+    alice.ask(block("Load_0201")).await.unwrap();
+    let refused = alice.ask(block("Load_0202")).await.unwrap_err();
+    assert!(refused.contains("you block as many players as one can"), "{refused}");
+    alice.ask(json!({ "type": "unblock", "player": "Load_0002" })).await.unwrap();
+    alice.ask(block("Load_0202")).await.unwrap();
+    alice.ask(block("Load_0203")).await.unwrap_err();
+    // Nor does anyone learn in this way who has an account, name by name.
+    let mut asked = 0;
+    while alice.ask(block("Nobody")).await.unwrap_err().contains("as many") {
+        asked += 1;
+        assert!(asked < 30);
+    }
+    quiet.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

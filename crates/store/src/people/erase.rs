@@ -29,7 +29,7 @@ impl People {
         if self.is_erased(player)? {
             return Ok(Some(person.name));
         }
-        let name = self.free_name(player)?;
+        let name = self.free_name(ERASED, player)?;
         let all = self.sql.unchecked_transaction()?;
         all.execute(
             "UPDATE people SET name = ?2, name_key = ?3, password = NULL, birth_date = '',
@@ -67,14 +67,18 @@ impl People {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    fn is_erased(&self, player: PlayerId) -> Result<bool, StoreError> {
+    /// Whether there is nothing left of a person but the number.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn is_erased(&self, player: PlayerId) -> Result<bool, StoreError> {
         let query = "SELECT erased_at IS NOT NULL FROM people WHERE player = ?1";
         Ok(self.sql.query_row(query, [number(player)], |row| row.get(0))?)
     }
 
     /// `Erased_17`; longer if somebody chose that name before it could not be chosen.
-    fn free_name(&self, player: PlayerId) -> Result<String, StoreError> {
-        let mut name = format!("{ERASED}{player}");
+    pub(super) fn free_name(&self, start: &str, player: PlayerId) -> Result<String, StoreError> {
+        let mut name = format!("{start}{player}");
         while self.by_name(&name)?.is_some() {
             name.push('_');
         }

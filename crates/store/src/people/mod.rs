@@ -3,6 +3,7 @@
 //! without touching what must be kept.
 
 mod erase;
+mod made_up;
 mod room;
 mod unchained;
 
@@ -111,18 +112,24 @@ impl People {
     /// # Errors
     /// If they are not there, damaged or of another version.
     pub fn read(folder: &Path) -> Result<Self, StoreError> {
+        let people = Self::look(folder)?;
+        match version(&people.sql)? {
+            KNOWN => Ok(people),
+            found => Err(StoreError::Failed(format!(
+                "{PEOPLE} is of version {found}; open the room once to bring it to {KNOWN}"
+            ))),
+        }
+    }
+
+    /// The same of any version, for who wants to know whether the file is sound.
+    pub(crate) fn look(folder: &Path) -> Result<Self, StoreError> {
         let sql =
             Connection::open_with_flags(folder.join(PEOPLE), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let sound: String = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if sound != "ok" {
             return Err(StoreError::Damaged(format!("{PEOPLE}: {sound}")));
         }
-        match version(&sql)? {
-            KNOWN => Ok(Self { sql }),
-            found => Err(StoreError::Failed(format!(
-                "{PEOPLE} is of version {found}; open the room once to bring it to {KNOWN}"
-            ))),
-        }
+        Ok(Self { sql })
     }
 
     /// Does several things, all of them or none; much faster than one by one.

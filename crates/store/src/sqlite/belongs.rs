@@ -1,6 +1,9 @@
 //! What the books say of the people they belong to: which room they are of, and whom they know.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use base::PlayerId;
 use rusqlite::{Connection, OptionalExtension};
@@ -15,6 +18,18 @@ pub(crate) struct Belongs {
     /// Everybody who has or had anything in them.
     pub(crate) players: BTreeSet<PlayerId>,
 }
+
+/// What they say of people besides, from which accounts can be made again.
+pub(crate) struct Traces {
+    /// R24: whose rules each accepted last.
+    pub(crate) markets: BTreeMap<PlayerId, String>,
+    /// Whose data was erased.
+    pub(crate) erased: BTreeSet<PlayerId>,
+}
+
+const ERASED: &str = "
+    SELECT CAST(substr(name, 1 + length('staff#erase:')) AS INTEGER) FROM entries
+    WHERE name >= 'staff#erase:' AND name < 'staff#erase;'";
 
 /// Whoever plays has a wallet; the others are those who never had money at hand.
 const PLAYERS: &str = "
@@ -44,6 +59,17 @@ impl Belongs {
 impl Sqlite {
     pub(crate) fn belongs(&mut self) -> Result<Belongs, StoreError> {
         Belongs::of(&self.opened()?.sql)
+    }
+
+    pub(crate) fn traces(&mut self) -> Result<Traces, StoreError> {
+        let sql = &self.opened()?.sql;
+        let number = |id| PlayerId(uint(id));
+        let mut select = sql.prepare("SELECT player, rulebook FROM accepted ORDER BY at")?;
+        let markets = select.query_map([], |row| Ok((number(row.get(0)?), row.get(1)?)))?;
+        let markets = markets.collect::<Result<_, _>>()?;
+        let mut select = sql.prepare(ERASED)?;
+        let erased = select.query_map([], |row| row.get(0).map(number))?;
+        Ok(Traces { markets, erased: erased.collect::<Result<_, _>>()? })
     }
 
     /// Of which room the books are, once and for all.

@@ -15,13 +15,7 @@ use crate::StoreError;
 
 pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
     let mut games = games(sql)?;
-    for (&id, game) in &mut games {
-        let saved = &mut game.saved;
-        saved.tables = tables(sql, id)?;
-        sittings(sql, id, saved)?;
-        rolled_back(sql, id, saved)?;
-        saved.memory = memory(sql, id)?;
-    }
+    games.values_mut().try_for_each(|game| fill(sql, game))?;
     let opened = "SELECT coalesce(max(id), 0) FROM games WHERE id < ?1";
     Ok(SavedRoom {
         games: games.into_values().collect(),
@@ -30,6 +24,23 @@ pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
         last_at: last_at(sql)?,
         rested: rested(sql)?,
     })
+}
+
+/// One game that is open.
+pub(super) fn load_game(sql: &Connection, id: GameId) -> Result<SavedGame, StoreError> {
+    let game = games(sql)?.remove(&id);
+    let mut game = game.ok_or_else(|| damaged(format!("game {id} is not there")))?;
+    fill(sql, &mut game)?;
+    Ok(game)
+}
+
+fn fill(sql: &Connection, game: &mut SavedGame) -> Result<(), StoreError> {
+    let (id, saved) = (game.id, &mut game.saved);
+    saved.tables = tables(sql, id)?;
+    sittings(sql, id, saved)?;
+    rolled_back(sql, id, saved)?;
+    saved.memory = memory(sql, id)?;
+    Ok(())
 }
 
 fn games(sql: &Connection) -> Result<BTreeMap<GameId, SavedGame>, StoreError> {
@@ -70,7 +81,11 @@ fn tables(sql: &Connection, game: GameId) -> Result<BTreeMap<TableId, StoredTabl
     Ok(tables)
 }
 
-fn sittings(sql: &Connection, game: GameId, saved: &mut Saved) -> Result<(), StoreError> {
+pub(super) fn sittings(
+    sql: &Connection,
+    game: GameId,
+    saved: &mut Saved,
+) -> Result<(), StoreError> {
     let mut query = sql.prepare_cached(
         "SELECT tbl, seat, player, since,
                 coalesce((SELECT balance FROM postings p WHERE p.account = s.account

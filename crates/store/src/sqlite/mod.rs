@@ -23,6 +23,7 @@ mod prune;
 mod read;
 mod records;
 mod seats;
+mod send_home;
 
 use std::{fs::File, path::PathBuf, sync::Arc, thread};
 
@@ -42,10 +43,11 @@ pub use self::{
     list::{GameRow, games},
     open::{DATABASE, Options},
     read::{held_by, reader},
+    send_home::SentHome,
 };
 pub(crate) use self::{
     backup::{copy_sound, is_sound, put_back, sync_folder},
-    belongs::Belongs,
+    belongs::{Belongs, Traces},
     errors::damaged,
     open::{LOCK, lock, of_folder},
 };

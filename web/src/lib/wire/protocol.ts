@@ -319,6 +319,8 @@ export type OwnSeat = {
   sit_out?: SitOut;
   /** What is done when the turn comes. */
   preselected?: Preselect;
+  /** Whether the player leaves when the hand is over. */
+  leaving?: boolean;
 }
 
 /** Which time runs. */

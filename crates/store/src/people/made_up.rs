@@ -1,0 +1,69 @@
+//! Accounts of players whom the books know and nobody else any more, and the way from there to a
+//! name and a password.
+
+use base::{Millis, PlayerId};
+use rusqlite::{ErrorCode, params};
+
+use super::{NewPerson, People, key, number, sql_time};
+use crate::{OPERATOR, Staff, StoreError};
+
+/// What those are called whose name is lost, before the number.
+const MADE_UP: &str = "Player_";
+
+impl People {
+    /// An account of this number under a made-up name. Nobody can log in with it.
+    pub(crate) fn make_up(
+        &self,
+        player: PlayerId,
+        market: &str,
+        at: Millis,
+    ) -> Result<(), StoreError> {
+        let name = self.free_name(MADE_UP, player)?;
+        self.sql
+            .prepare_cached(
+                "INSERT INTO people (player, name, name_key, birth_date, market, created_at)
+                 VALUES (?1, ?2, ?3, '', ?4, ?5)",
+            )?
+            .execute(params![number(player), name, key(&name), market, sql_time(at)])?;
+        Ok(())
+    }
+
+    /// Gives somebody a name and a password, and ends his or her sessions; `false` if the name is
+    /// somebody else's. That it was done is noted for the chain of staff.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn set_login(
+        &self,
+        player: PlayerId,
+        new: &NewPerson<'_>,
+        at: Millis,
+    ) -> Result<bool, StoreError> {
+        let NewPerson { name, password, birth_date, market, .. } = *new;
+        let all = self.sql.unchecked_transaction()?;
+        let changed = all.execute(
+            "UPDATE people SET name = ?2, name_key = ?3, password = ?4, birth_date = ?5, market = ?6
+             WHERE player = ?1",
+            params![number(player), name, key(name), password, birth_date, market],
+        );
+        match changed {
+            Err(rusqlite::Error::SqliteFailure(error, _))
+                if error.code == ErrorCode::ConstraintViolation =>
+            {
+                return Ok(false);
+            }
+            other => other?,
+        };
+        all.execute("DELETE FROM sessions WHERE player = ?1", [number(player)])?;
+        self.note(&Staff {
+            id: format!("password:{player}/{}", at.0),
+            who: OPERATOR,
+            action: "password".to_owned(),
+            about: format!("player {player}"),
+            effect: None,
+            at,
+        })?;
+        all.commit()?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,116 @@
+//! R23: everyone goes home from a game that cannot go on, while the room is closed. Each leaves with
+//! what lies at the seat, by a commit of the game like any other exit, and the game is closed. Only
+//! the seats are read: how the tables stand may be what is damaged.
+
+use base::{Cents, GameId, Millis, PlayerId};
+use game::cash::{Saved, What};
+use ledger::Currency;
+use room::{Room, SavedGame, SavedRoom};
+use rulebook::Rulebook;
+
+use super::{
+    Sqlite,
+    cache::{int, last_at},
+    errors::damaged,
+    load::{load_game, sittings},
+};
+use crate::{Answer, Item, Refusal, Staff, Store, StoreError};
+
+/// What became of a game whose players were to be sent home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SentHome {
+    /// Who got how much; the game is closed.
+    Went {
+        /// Whom, in the order of tables and seats.
+        players: Vec<(PlayerId, Cents)>,
+        /// In which currency.
+        currency: Currency,
+    },
+    /// There is no such game.
+    NoSuchGame,
+    /// It was closed before.
+    Closed,
+    /// It is not paused and can be read back: it goes on when the room is opened.
+    GoesOn,
+}
+
+impl Sqlite {
+    /// Sends everyone in a game home, if it is paused or cannot be read back, and closes it; `staff`
+    /// says who did it. It becomes durable in one go.
+    ///
+    /// # Errors
+    /// If it cannot be stored, or what lies at the seats is not to be told.
+    pub fn send_home(
+        &mut self,
+        id: GameId,
+        rulebooks: Vec<Rulebook>,
+        staff: Staff,
+    ) -> Result<SentHome, StoreError> {
+        let open = self.opened()?;
+        let Some(game) = open.cache.games.get(&id) else { return Ok(SentHome::NoSuchGame) };
+        if game.closed.is_some() {
+            return Ok(SentHome::Closed);
+        }
+        let (currency, commits, opened) = (game.info.currency, game.commits, game.tables_opened);
+        if game.paused.is_none() && goes_on(load_game(&open.sql, id), rulebooks)? {
+            return Ok(SentHome::GoesOn);
+        }
+        let query = "SELECT account FROM accounts a WHERE account GLOB ?1
+                     AND (SELECT balance FROM postings WHERE account = a.id
+                          ORDER BY seq DESC LIMIT 1) <> 0
+                     AND id NOT IN (SELECT account FROM sittings WHERE game = ?2) LIMIT 1";
+        let mut select = open.sql.prepare(query)?;
+        let mut rows = select.query((format!("escrow:{id}/*"), int(id.0)))?;
+        if let Some(row) = rows.next()? {
+            let account: String = row.get(0)?;
+            return Err(damaged(format!("{account} holds chips, and nobody sits there")));
+        }
+        drop(rows);
+        drop(select);
+        let mut saved = Saved { opened, commits, ..Saved::default() };
+        sittings(&open.sql, id, &mut saved)?;
+        // The room has not run since, and by its clock this is when it stopped: the time for which
+        // it is closed is nobody's to lose.
+        let at = last_at(&open.sql)?.unwrap_or(Millis::ZERO);
+        let mut players = Vec::new();
+        let mut items = Vec::new();
+        for commit in saved.everyone_leaves(None, at) {
+            if let What::Leave(exit) = &commit.what {
+                let less = |_| damaged(format!("player {} has too much", exit.player));
+                let chips = i64::try_from(exit.stack.0).map_err(less)?;
+                players.push((exit.player, Cents(chips)));
+            }
+            items.push(Item::Game { game: id, commit: Box::new(commit), at });
+        }
+        items.push(Item::Close { game: id, at });
+        items.push(Item::Staff(staff));
+        for answer in self.commit(&items)? {
+            match answer {
+                Answer::Done | Answer::AlreadyDone => {}
+                Answer::Refused(why) => return Err(refused(&why)),
+                Answer::Fenced => return Err(StoreError::Locked),
+            }
+        }
+        Ok(SentHome::Went { players, currency })
+    }
+}
+
+/// Only a mistake of ours, or somebody's who changed the books, leads here. Whoever has left has left;
+/// the game stays.
+fn refused(why: &Refusal) -> StoreError {
+    StoreError::Failed(format!("not everyone could be sent home: {why}"))
+}
+
+/// Whether a game would be open in a room that is opened now.
+fn goes_on(
+    game: Result<SavedGame, StoreError>,
+    rulebooks: Vec<Rulebook>,
+) -> Result<bool, StoreError> {
+    let game = match game {
+        Err(StoreError::Damaged(_)) => return Ok(false),
+        other => other?,
+    };
+    let saved = SavedRoom { games: vec![game], ..SavedRoom::default() };
+    let (_, recovery) = Room::restore(rulebooks, saved, Millis::ZERO);
+    Ok(recovery.not_opened.is_empty())
+}
