@@ -70,7 +70,8 @@ async fn all_connections_of_an_account_share_one_limit_of_frames() {
 /// However many accounts: but nobody is cut off for what neighbours do.
 #[tokio::test(flavor = "multi_thread")]
 async fn all_connections_of_an_address_share_one_limit_of_frames() {
-    const ACCOUNTS: usize = 60;
+    // No more than one address may connect at once.
+    const ACCOUNTS: usize = 40;
     // No more than one connection alone may send at once.
     const FRAMES: u64 = 95;
     let data = folder();
