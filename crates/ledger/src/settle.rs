@@ -46,7 +46,7 @@ pub fn settle<E: From<Refused>>(
         let balance = balance_after(posting, balance_of(&posting.account)?)?;
         after.push((posting.account, balance));
     }
-    if let Some(player) = debtor(transfer) {
+    for player in debtors(transfer) {
         let wallet = Account::Wallet(player);
         let left = match after.iter().find(|(account, _)| *account == wallet) {
             Some((_, left)) => *left,
@@ -70,12 +70,14 @@ fn balance_after(posting: &Posting, has: Cents) -> Result<Cents, Refused> {
     Ok(Cents(balance))
 }
 
-/// Who owes after a deposit is taken back: no more than what the wallet could not cover.
-fn debtor(transfer: &Transfer) -> Option<PlayerId> {
-    if transfer.kind() != Kind::Reversal {
-        return None;
-    }
-    transfer.postings().iter().find_map(|posting| match posting.account {
+/// Who owes more after a deposit is taken back: no more than what the wallet could not cover.
+fn debtors(transfer: &Transfer) -> impl Iterator<Item = PlayerId> {
+    let taken_back = transfer.kind() == Kind::Reversal;
+    let postings = transfer
+        .postings()
+        .iter()
+        .filter(move |posting| taken_back && posting.amount < Cents::ZERO);
+    postings.filter_map(|posting| match posting.account {
         Account::Owed(player) => Some(player),
         _ => None,
     })

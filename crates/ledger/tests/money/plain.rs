@@ -71,6 +71,17 @@ impl Plain {
                 // The smallest number has no opposite, so it cannot be named as missing.
                 against.push(if *amount == i64::MIN { "overflow" } else { "not_enough" });
             }
+            if let Account::Owed(player) = account
+                && asked.kind == Kind::Reversal
+                && *amount < 0
+            {
+                let wallet = Account::Wallet(*player);
+                let moved = asked.postings.iter().find(|(account, _)| *account == wallet);
+                let moved = moved.map_or(0, |(_, amount)| i128::from(*amount));
+                if *self.entry(&wallet, asked.currency) + moved > 0 {
+                    against.push("covered");
+                }
+            }
         }
         against
     }
