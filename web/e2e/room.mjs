@@ -112,7 +112,7 @@ export const HELD = {
 
 /** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
  *  it asked for; `refuse` makes the room say no to one kind of request. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, tables = [] } = {}) {
+export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
   const asked = [];
@@ -156,7 +156,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
         tell({ type: 'seated', table: 1, seat: 1, stack: ask.amount });
       }
       if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
-      if (ask.type === 'leave') {
+      if (ask.type === 'leave' && !leavesLater) {
         seats = [];
         tell({ type: 'left_table', table: 1, stack: 865, at: Date.now() });
       }

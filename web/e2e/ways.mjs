@@ -21,6 +21,13 @@ const last = async (room, type) => {
   return found;
 };
 
+/** Asked for so often, and then no more. */
+const asks = async (page, room, type, times) => {
+  for (let tries = 0; tries < 100 && room.asked(type).length < times; tries++) await page.waitForTimeout(50);
+  await page.waitForTimeout(100);
+  assert.equal(room.asked(type).length, times);
+};
+
 way('raising by preset', async (page, room) => {
   await button(page, 'Pot 4.05').click();
   await page.locator('[data-act=raise]').click();
@@ -211,8 +218,7 @@ way('showing after an uncontested win', async (page, room) => {
 way('a missed number asks for the table again', async (page, room) => {
   const before = room.asked('watch').length;
   say(room, 44, { type: 'folded', seat: 3 });
-  await page.waitForTimeout(200);
-  assert.equal(room.asked('watch').length, before + 1);
+  await asks(page, room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });
 
@@ -221,10 +227,17 @@ way('a line that breaks comes back to the same table', async (page, room) => {
   room.cut();
   await page.getByText('The line is lost').waitFor();
   await page.getByText('The line is lost').waitFor({ state: 'detached' });
-  await page.waitForTimeout(200);
-  assert.equal(room.asked('watch').length, before + 1);
+  await asks(page, room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });
+
+way('who leaves in mid-hand is told when', async (page, room) => {
+  await button(page, 'Leave').click();
+  await page.locator('dialog button[name=leave]').click();
+  assert.deepEqual(await last(room, 'leave'), { type: 'leave', ...AT });
+  await page.getByText('You leave when this hand is over.').waitFor();
+  assert.equal(await button(page, 'Leave').count(), 0);
+}, { leavesLater: true });
 
 way('a session that is over leads to the door', async (page, room) => {
   room.logOut();
@@ -236,9 +249,8 @@ way('a session that is over leads to the door', async (page, room) => {
 way('a hand that is rolled back is told, and the table seen again', async (page, room) => {
   const before = room.asked('watch').length;
   room.push({ type: 'rolled_back', ...AT, hand: 118 });
-  await page.getByText('Hand 118 was rolled back').waitFor();
-  await page.waitForTimeout(100);
-  assert.equal(room.asked('watch').length, before + 1);
+  await page.getByRole('alert').getByText('Hand 118 was rolled back').waitFor();
+  await asks(page, room, 'watch', before + 1);
 });
 
 way('two tables side by side in tabs, and the one that waits is marked', async (page) => {
