@@ -1,6 +1,6 @@
 // A newcomer in a real browser: registers, joins the first Hold'em stake, sits down, reloads in the middle of a
 // hand and plays it to its end. Then the plug of the room is pulled in the middle of another hand, while the page
-// stays open: every cent has to be found, the page comes back by itself and plays on. Takes a picture of each
+// stays open: every cent has to be found, the page comes back by itself and plays on. Last a private table. Takes a picture of each
 // step; any error of the page or in its console is a failure.
 //   ROOM=../target/debug/cardroom DATA=/tmp/play-data OUT=/tmp/play node e2e/play.mjs
 // DIST names a built page to be shown in place of the one in the program, which is then not built again.
@@ -100,6 +100,25 @@ async function crash() {
   await picture('back');
 }
 
+/** HOME: the link of a private table, whatever number the room has given it, leads to a seat at it. */
+async function privateTable() {
+  await page.getByRole('link', { name: 'Open a private table' }).click();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.locator('button[name=accept]').click();
+  const link = await page.locator('[data-invitation]').inputValue();
+  await page.goto(link);
+  await page.reload();
+  await page.locator('[data-seat="2"]').click();
+  await page.locator('button[name=confirm]').click();
+  await page.getByRole('region', { name: /^Table/ }).waitFor();
+  await picture('private');
+  await page.reload();
+  await page.getByRole('region', { name: /^Table/ }).waitFor();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.locator('button[name=leave]').click();
+  await page.getByRole('heading', { name: 'Cash games' }).waitFor();
+}
+
 /** What is drawn after the crash is as whole as before it. */
 async function looksWhole() {
   const [button, felt] = [await page.locator('[data-button]').boundingBox(), await page.locator('section.room').boundingBox()];
@@ -126,6 +145,7 @@ try {
   await page.locator('button[name=leave]').click();
   await page.getByRole('heading', { name: 'Cash games' }).waitFor({ timeout: HAND_MS_MAX });
   await picture('left');
+  if (room) await privateTable();
   assert.deepEqual(troubles.list, []);
   if (room) {
     troubles.lineDown = true;
