@@ -19,8 +19,9 @@ use rusqlite::Connection;
 
 use crate::StoreError;
 
-/// A log that grew in so short a time is read back in no time.
-const EVERY: Duration = Duration::from_millis(500);
+/// A log that grew in so short a time is read back in no time; and a page that changed many times
+/// meanwhile is moved once.
+const EVERY: Duration = Duration::from_secs(2);
 /// Pages from which the log should start over: 64 MiB.
 const LONG: i64 = 16_384;
 

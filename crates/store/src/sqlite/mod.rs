@@ -104,8 +104,8 @@ impl Store for Sqlite {
 }
 
 impl Sqlite {
-    /// Moves what was committed from the log into the database now; a thread does so twice a second
-    /// all the same, unless the options say otherwise.
+    /// Moves what was committed from the log into the database now; a thread does so every two
+    /// seconds all the same, unless the options say otherwise.
     ///
     /// # Errors
     /// If it cannot be written. What was committed is durable nevertheless.
