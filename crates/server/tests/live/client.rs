@@ -68,10 +68,15 @@ impl Live {
 
     /// Somebody new, connected, with the rules accepted.
     pub(crate) async fn newcomer(&self, name: &str) -> Client {
+        self.newcomer_known(name).await.1
+    }
+
+    /// The same, known by the cookie.
+    pub(crate) async fn newcomer_known(&self, name: &str) -> (String, Client) {
         let cookie = register(self.address(), name).await;
         let mut client = Client::connect(self.address(), &cookie).await;
         client.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
-        client
+        (cookie, client)
     }
 }
 

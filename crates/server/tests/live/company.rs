@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Live, register};
+use crate::client::Live;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_says_how_many_are_of_the_house() {
@@ -49,9 +49,7 @@ async fn the_house_plays_where_somebody_can_watch() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_house_leaves_a_table_whose_people_are_gone_and_comes_back_with_them() {
     let live = Live::open(3).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let mut alice = live.newcomer("Alice").await;
     alice.sit("holdem", 10).await;
     alice.close().await;
     // All three are at Alice's table, and she is not: they have to be free for Bob.

@@ -32,6 +32,24 @@ async fn an_account_has_so_many_connections_and_no_more() {
     live.running.stop().await;
 }
 
+/// Of so many answers to each, those that were done and those that came too fast.
+async fn answers(clients: &mut [Client], each: u64) -> (u64, u64) {
+    let (mut done, mut refused) = (0, 0);
+    for client in clients {
+        for _ in 0..each {
+            let answer = client.until(|m| m["type"] == "answer").await;
+            match answer["ok"].as_bool().unwrap() {
+                true => done += 1,
+                false => {
+                    assert_eq!(answer["refused"]["why"], "too_fast");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    (done, refused)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn all_connections_of_an_account_share_one_limit_of_frames() {
     let live = Live::open(0).await;
@@ -48,19 +66,7 @@ async fn all_connections_of_an_account_share_one_limit_of_frames() {
             tab.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
         }
     }
-    let (mut done, mut refused) = (0, 0);
-    for tab in &mut tabs {
-        for _ in 0..90 {
-            let answer = tab.until(|m| m["type"] == "answer").await;
-            match answer["ok"].as_bool().unwrap() {
-                true => done += 1,
-                false => {
-                    assert_eq!(answer["refused"]["why"], "too_fast");
-                    refused += 1;
-                }
-            }
-        }
-    }
+    let (done, refused) = answers(&mut tabs, 90).await;
     let most = 200 + 40 * (started.elapsed().as_secs() + 1);
     assert!(done <= most && refused > 0, "{done} answered, {refused} refused");
     bob.ask(json!({ "type": "ping" })).await.unwrap();
@@ -91,19 +97,7 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
             client.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
         }
     }
-    let (mut done, mut refused) = (0, 0);
-    for client in &mut household {
-        for _ in 0..FRAMES {
-            let answer = client.until(|m| m["type"] == "answer").await;
-            match answer["ok"].as_bool().unwrap() {
-                true => done += 1,
-                false => {
-                    assert_eq!(answer["refused"]["why"], "too_fast");
-                    refused += 1;
-                }
-            }
-        }
-    }
+    let (done, refused) = answers(&mut household, FRAMES).await;
     let most = 2_000 + 400 * (started.elapsed().as_secs() + 1);
     assert!(done <= most, "{done} answered, {refused} refused");
     assert!(refused > 0 || most > FRAMES * ACCOUNTS as u64, "{done} answered");

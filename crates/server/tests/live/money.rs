@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Live, config, register};
+use crate::client::{Client, Live, config};
 
 /// What the wallet holds, as the room says it to a new connection.
 async fn wallet(live: std::net::SocketAddr, cookie: &str) -> i64 {
@@ -19,9 +19,7 @@ fn is_note(message: &Value, note: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_request_moves_money_once_over_any_connection_and_after_a_restart() {
     let live = Live::open(6).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut one = Client::connect(live.address(), &cookie).await;
-    one.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (cookie, mut one) = live.newcomer_known("Alice").await;
     let game = one.game("holdem", 10).await;
     one.ask(json!({ "type": "join", "game": game })).await.unwrap();
     one.until(|m| is_note(m, "seat")).await;
@@ -71,9 +69,7 @@ async fn the_same_request_moves_money_once_over_any_connection_and_after_a_resta
 #[tokio::test(flavor = "multi_thread")]
 async fn who_counts_from_the_start_again_is_told_so_and_loses_nothing() {
     let live = Live::open(6).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let mut alice = live.newcomer("Alice").await;
     let game = alice.game("holdem", 10).await;
     for round in 0..2 {
         alice.ask(json!({ "type": "join", "game": game })).await.unwrap();

@@ -2,14 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Live, Quiet, register};
+use crate::client::{Client, Live, Quiet};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
     let live = Live::open(4).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (cookie, mut alice) = live.newcomer_known("Alice").await;
     let mut bob = live.newcomer("Bob").await;
     let (game, table) = alice.sit("holdem", 10).await;
     bob.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
@@ -36,9 +34,7 @@ async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_is_loaded_again_finds_the_talk_but_not_of_blocked_players() {
     let live = Live::open(4).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (cookie, mut alice) = live.newcomer_known("Alice").await;
     let mut bob = live.newcomer("Bob").await;
     let (game, table) = alice.sit("holdem", 10).await;
     assert_eq!(bob.sit("holdem", 10).await, (game, table));

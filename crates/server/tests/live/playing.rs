@@ -90,9 +90,7 @@ async fn play_money_comes_once_a_day() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_tabs_of_one_player_hear_the_same() {
     let live = Live::open(6).await;
-    let cookie = crate::client::register(live.address(), "Alice").await;
-    let mut one = crate::client::Client::connect(live.address(), &cookie).await;
-    one.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (cookie, mut one) = live.newcomer_known("Alice").await;
     let (game, table) = one.sit("holdem", 10).await;
     let mut two = crate::client::Client::connect(live.address(), &cookie).await;
     let seats = two.until(|m| m["type"] == "seats").await;

@@ -17,9 +17,7 @@ use crate::client::{Client, Live, config, register};
 /// A room in which Alice, known by her cookie, has played a hand against the house; and where.
 async fn played() -> (Live, String, Client, (u64, u64)) {
     let live = Live::open(6).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (cookie, mut alice) = live.newcomer_known("Alice").await;
     let (game, table) = alice.sit("holdem", 10).await;
     alice.play(game, table, 1).await;
     (live, cookie, alice, (game, table))
@@ -161,9 +159,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
     let live = Live::open(6).await;
-    let cookie = register(live.address(), "Alice").await;
-    let mut alice = Client::connect(live.address(), &cookie).await;
-    alice.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+    let (cookie, alice) = live.newcomer_known("Alice").await;
     alice.close().await;
     let Live { mut running, data } = live;
     for _ in 0..2 {

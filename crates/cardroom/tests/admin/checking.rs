@@ -1,0 +1,196 @@
+//! `admin check`: a sound room, and every way in which one is not.
+
+use std::{fs, process::Command};
+
+use base::PlayerId;
+use store::{DATABASE, Item, PEOPLE, People, Sqlite, Store};
+
+use crate::{
+    room::{finds, json, path, played, refuses, said},
+    tamper::tamper,
+    world::START,
+};
+
+#[test]
+fn a_sound_room_is_said_to_be_sound() {
+    let folder = played();
+    let (status, answer) = json(folder.path(), &["check"]);
+    assert_eq!(status, 0, "{answer}");
+    assert_eq!((&answer["balanced"], &answer["chain"]), (&true.into(), &"ok".into()));
+    assert_eq!(answer["hands_pruned"], 0);
+    assert_eq!(answer.get("difference"), None);
+    for count in ["accounts", "transfers", "hands"] {
+        assert!(answer[count].as_u64().unwrap() > 14, "{count}: {answer}");
+    }
+    let streams: Vec<&str> =
+        answer["chains"].as_array().unwrap().iter().filter_map(|c| c["stream"].as_str()).collect();
+    assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "accepted", "staff"]);
+
+    let (status, out, err) = said(folder.path(), &["check"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(
+        out.starts_with("Everything is as it must be: ") && out.contains("\ncashier "),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_is_no_room_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere");
+    let to = path(folder.path(), "copy");
+    for arguments in [
+        &["check"][..],
+        &["backup", "--to", &to],
+        &["export-hands", "--player", "Ann"],
+        &["retention"],
+        &["prune"],
+        &["erase", "--player", "Ann"],
+    ] {
+        refuses(&nowhere, arguments, "there is no folder");
+        refuses(folder.path(), arguments, "it has no cardroom.db");
+    }
+    // Looking makes nothing.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_mark_that_says_nothing_is_said() {
+    let folder = played();
+    let mark = folder.path().join("cardroom.mark");
+    let (player, rulebook) = (PlayerId(1), "dk-2.0".to_owned());
+    let accepts = Item::Accept { player, rulebook, at: START };
+    Sqlite::open(folder.path()).unwrap().commit(&[accepts]).unwrap();
+    assert_eq!(json(folder.path(), &["check"]).1["mark"], "read");
+    fs::write(&mark, "zzz").unwrap();
+    assert_eq!(json(folder.path(), &["check"]).1["mark"], "unreadable");
+    assert!(said(folder.path(), &["check"]).1.contains("cardroom.mark cannot be read"));
+    fs::remove_file(&mark).unwrap();
+    assert_eq!(json(folder.path(), &["check"]).1["mark"], "none");
+    assert!(said(folder.path(), &["check"]).1.contains("There is no cardroom.mark"));
+}
+
+#[test]
+fn every_kind_of_corruption_is_found_and_named() {
+    for (statements, words) in [
+        // A balance.
+        (
+            "UPDATE postings SET balance = balance + 1
+             WHERE (account, seq) = (SELECT account, max(seq) FROM postings WHERE account =
+                                     (SELECT id FROM accounts WHERE account = 'wallet:3'))",
+            &["wallet:3 held", "by the sum of its postings"][..],
+        ),
+        // A posting.
+        (
+            "UPDATE postings SET amount = amount + 5, balance = balance + 5
+             WHERE account = (SELECT id FROM accounts WHERE account = 'wallet:4')",
+            &["wallet:4: the posting was changed"],
+        ),
+        // A posting out of nowhere.
+        (
+            "INSERT INTO postings SELECT id, 1, 500, 500 FROM accounts WHERE account = 'wallet:4'",
+            &["1 rows of postings belong to nothing"],
+        ),
+        // A transfer, deleted and changed.
+        ("DELETE FROM postings WHERE seq = 8; DELETE FROM entries WHERE seq = 8", &["entry 8"]),
+        (
+            "UPDATE entries SET content = replace(content, '2000000', '3000000')
+             WHERE name = 'player:5/request:1000005'",
+            &["of cashier (player:5/request:1000005): it was changed"],
+        ),
+        // The end of a chain, cut off.
+        (
+            "DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)",
+            &["the chain of staff ends with entry 1, not with 2"],
+        ),
+        // A hand's record: another one's, and its place in the list.
+        (
+            "UPDATE hands SET record = (SELECT record FROM hands ORDER BY seq LIMIT 1)
+             WHERE seq = (SELECT max(seq) FROM hands)",
+            &["hand ", "its record was changed"],
+        ),
+        (
+            "UPDATE hands SET pot = pot + 1 WHERE seq = (SELECT max(seq) FROM hands)",
+            &["hand ", "is another in the list of hands"],
+        ),
+        // A hand, deleted.
+        (
+            "DELETE FROM hands WHERE seq = (SELECT max(seq) FROM hands)",
+            &["hand ", "its record is missing"],
+        ),
+        // What staff did.
+        (
+            "UPDATE entries SET content = replace(content, 'case 1', 'case 7')
+             WHERE name = 'staff#1'",
+            &["of staff (staff#1): it was changed"],
+        ),
+        ("DELETE FROM banzai_exclusions", &["player 2: the exclusion from Banzai"]),
+        // Who sits where.
+        (
+            "UPDATE sittings SET player = player + 100
+             WHERE (game, tbl, seat) = (SELECT game, tbl, seat FROM sittings LIMIT 1)",
+            &["escrow:", "its sitting has another seat's account"],
+        ),
+        ("DELETE FROM sittings", &["escrow:", "it holds chips nobody has"]),
+        // A table as it would be read back.
+        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: how it stands was changed"]),
+        ("DELETE FROM tables", &["table ", "how it stands is missing"]),
+        // What a player asked for, left with and agreed to.
+        ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
+        ("DELETE FROM memory", &["game ", "who left with what was changed"]),
+        ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
+        ("DELETE FROM facts", &["last_at: the room ran later"]),
+        ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),
+        // A game.
+        (
+            "UPDATE games SET commits = commits + 1 WHERE id = 1",
+            &["game 1: the number of its last"],
+        ),
+    ] {
+        let folder = played();
+        tamper(folder.path(), statements);
+        finds(folder.path(), words);
+    }
+}
+
+#[test]
+fn people_who_do_not_belong_to_the_books_are_found() {
+    let folder = played();
+    let file = folder.path().join(PEOPLE);
+    fs::remove_file(&file).unwrap();
+    finds(folder.path(), &["people.db: player 1 of the books is not in it", "Put back"]);
+    assert!(!file.exists());
+    drop(People::open(folder.path()).unwrap());
+    finds(folder.path(), &["people.db: player 1 of the books is not in it"]);
+    let serve = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(serve.status.code(), Some(2));
+    let said = String::from_utf8(serve.stderr).unwrap();
+    assert!(said.contains("player 1 of the books is not in it"), "{said}");
+}
+
+#[test]
+fn a_damaged_file_is_found() {
+    let folder = played();
+    let file = folder.path().join(DATABASE);
+    let whole = fs::read(&file).unwrap();
+    // A page of garbage in the middle; the first page; a file that ends too early.
+    let mut garbage = whole.clone();
+    let page = garbage.len() / 8_192 * 4_096;
+    garbage[page..page + 4_096].fill(0x5a);
+    fs::write(&file, garbage).unwrap();
+    finds(folder.path(), &["damaged"]);
+    let mut no_header = whole.clone();
+    no_header[..4_096].fill(0x5a);
+    fs::write(&file, no_header).unwrap();
+    finds(folder.path(), &["damaged"]);
+    fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    finds(folder.path(), &["damaged"]);
+    // The people too.
+    fs::write(&file, whole).unwrap();
+    fs::write(folder.path().join(PEOPLE), "no people at all, only a text of some length").unwrap();
+    finds(folder.path(), &["not a database"]);
+}

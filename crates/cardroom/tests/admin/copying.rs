@@ -1,0 +1,90 @@
+//! `admin backup` and `restore`, and a room that runs meanwhile.
+
+use std::{fs, path::Path};
+
+use store::{DATABASE, PEOPLE, People, SETTINGS, Sqlite};
+
+use crate::room::{NAMES, finds, json, path, played, refuses, said, serve, until};
+
+#[test]
+fn a_copy_of_a_running_room_can_be_put_back() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let running = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(json(folder.path(), &["retention", "--hands", "90"]).0, 0);
+    let to = path(elsewhere.path(), "copy");
+    let (status, out, err) = said(folder.path(), &["backup", "--to", &to, "--check"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.contains("is copied to") && out.contains("Everything is as it must be"), "{out}");
+    let files = |folder: &Path| {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(files(elsewhere.path()), ["copy"]);
+    assert_eq!(files(&elsewhere.path().join("copy")), [DATABASE, PEOPLE, SETTINGS]);
+    refuses(folder.path(), &["backup", "--to", &to], "is there already");
+    let nowhere = path(elsewhere.path(), "no/such/folder");
+    refuses(folder.path(), &["backup", "--to", &nowhere], "no/such/folder");
+
+    // Not over a room that runs, nor over anything that is there.
+    refuses(folder.path(), &["restore", "--from", &to], "another process");
+    drop(running);
+    refuses(folder.path(), &["restore", "--from", &to], "is not empty");
+    let new = elsewhere.path().join("new");
+    refuses(&new, &["restore", "--from", &nowhere], "there is no folder");
+    assert!(!new.exists());
+    let (status, answer) = json(&new, &["restore", "--from", &to, "--check"]);
+    assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
+    for arguments in
+        [&["check"][..], &["export-hands", "--player", "Ann", "--format", "record"], &["retention"]]
+    {
+        assert_eq!(json(folder.path(), arguments), json(&new, arguments), "{arguments:?}");
+    }
+    assert_eq!(People::read(&new).unwrap().names().unwrap().len(), NAMES.len());
+
+    // A damaged copy leaves nothing behind, in a folder that was there and in one that was not.
+    fs::write(elsewhere.path().join("copy").join(DATABASE), "garbage").unwrap();
+    let newer = elsewhere.path().join("newer");
+    refuses(&newer, &["restore", "--from", &to], "damaged");
+    assert!(!newer.exists());
+    fs::create_dir(&newer).unwrap();
+    refuses(&newer, &["restore", "--from", &to], "damaged");
+    assert_eq!(files(&newer), [""; 0]);
+}
+
+#[test]
+fn a_damaged_room_is_not_said_to_be_copied() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let file = folder.path().join(DATABASE);
+    let whole = fs::read(&file).unwrap();
+    let mut garbage = whole.clone();
+    let page = garbage.len() / 8_192 * 4_096;
+    garbage[page..page + 4_096].fill(0x5a);
+    fs::write(&file, garbage).unwrap();
+    let to = path(elsewhere.path(), "copy");
+    refuses(folder.path(), &["backup", "--to", &to], "damaged");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+    // Nor one whose people are lost.
+    fs::write(&file, whole).unwrap();
+    fs::remove_file(folder.path().join(PEOPLE)).unwrap();
+    refuses(folder.path(), &["backup", "--to", &to], "player 1 of the books is not in it");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+    // An empty file is no room.
+    fs::write(&file, "").unwrap();
+    finds(folder.path(), &["the database is empty: there is no room in it"]);
+    refuses(folder.path(), &["games"], "the database is empty");
+}
+
+#[test]
+fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
+    let _open = serve(folder.path(), "12");
+    until(folder.path(), &["check"], |answer| answer["hands_pruned"].as_u64().unwrap() > 30);
+    refuses(folder.path(), &["prune"], "the room runs");
+    let to = path(elsewhere.path(), "copy");
+    let (status, answer) = json(folder.path(), &["backup", "--to", &to, "--check"]);
+    assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
+    assert_eq!(json(folder.path(), &["erase", "--player", "Zoe"]).0, 0);
+}

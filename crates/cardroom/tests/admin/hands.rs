@@ -1,0 +1,149 @@
+//! `admin export-hands`, `retention` and `prune`.
+
+use std::{fs, process::Command};
+
+use serde_json::Value;
+use store::{SETTINGS, Sqlite};
+
+use crate::room::{NAMES, json, path, played, refuses, said, staff_actions};
+
+#[test]
+fn a_player_gets_the_own_hands_as_seen() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let all = ["export-hands", "--player", "ann", "--format", "record"];
+    let (status, out, err) = said(folder.path(), &all);
+    assert_eq!(status, 0, "{err}");
+    let records: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(records.len() > 5 && err.starts_with(&format!("cardroom: {} hands", records.len())));
+    let mut last = 0;
+    for record in &records {
+        let players = record["players"].as_array().unwrap();
+        assert!(players.iter().all(|p| NAMES.contains(&p["name"].as_str().unwrap())), "{record}");
+        let ann = players.iter().find(|player| player["name"] == "Ann").unwrap();
+        for dealt in record["events"].as_array().unwrap() {
+            if dealt["event"] == "dealt" {
+                assert_eq!(
+                    dealt["cards"].is_array() || dealt["cards"].is_string(),
+                    dealt["seat"] == ann["seat"],
+                    "{dealt}"
+                );
+            }
+        }
+        let started_at = record["started_at"].as_u64().unwrap();
+        assert!(started_at >= last, "the oldest come first");
+        last = started_at;
+    }
+    let dealt = records.iter().flat_map(|record| record["events"].as_array().unwrap());
+    assert!(dealt.filter(|event| event["event"] == "dealt").count() > records.len());
+
+    // Days are whole and in UTC. The room was opened just before midnight, and played in again a
+    // day later.
+    let (first, second) = ("2025-06-16", "2025-06-17");
+    let mut on_both_days = 0;
+    for player in &NAMES[..14] {
+        let count = |when: &[&str]| {
+            let arguments = [&["export-hands", "--player", player][..], when].concat();
+            json(folder.path(), &arguments).1["hands"].as_u64().unwrap()
+        };
+        let (before, after) = (count(&["--to", first]), count(&["--from", second]));
+        assert_eq!(
+            before + after,
+            count(&["--from", "2025-06-15", "--to", "2025-06-18"]),
+            "{player}"
+        );
+        assert_eq!(before + after, count(&[]), "{player}");
+        on_both_days += u32::from(before > 0 && after > 0);
+    }
+    assert!(on_both_days > 0);
+
+    // Each layout: in one file, in a folder, and our own reader replays what it says.
+    let phhs = path(elsewhere.path(), "ann.phhs");
+    let phh = ["export-hands", "--player", "Ann", "--format", "phh", "--out"];
+    let (status, out, err) = said(folder.path(), &[&phh[..], &[&phhs]].concat());
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    refuses(folder.path(), &[&phh[..], &[&phhs]].concat(), "is there already");
+    let replay = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["replay", &phhs, "--json"])
+        .output()
+        .unwrap();
+    assert_eq!(replay.status.code(), Some(0), "{}", String::from_utf8_lossy(&replay.stdout));
+    let each = elsewhere.path().join("each");
+    for (layout, ending) in [("text", "txt"), ("phh", "phh"), ("ohh", "ohh"), ("record", "json")] {
+        fs::create_dir(&each).unwrap();
+        let out = each.to_str().unwrap();
+        let arguments = ["export-hands", "--player", "Ann", "--format", layout, "--out", out];
+        let (status, answer) = json(folder.path(), &arguments);
+        assert_eq!((status, &answer["player"]), (0, &"Ann".into()), "{answer}");
+        let files: Vec<_> = fs::read_dir(&each).unwrap().map(|file| file.unwrap().path()).collect();
+        assert_eq!(files.len() as u64, answer["hands"].as_u64().unwrap());
+        for file in files {
+            assert_eq!(file.extension().unwrap(), ending);
+            assert!(fs::read_to_string(file).unwrap().contains("Ann"));
+        }
+        fs::remove_dir_all(&each).unwrap();
+    }
+    let (_, out, _) = said(folder.path(), &["export-hands", "--player", "Ann"]);
+    assert!(out.contains("Dealt to Ann [") && !out.contains("Dealt to Bo ["), "{out}");
+}
+
+#[test]
+fn who_has_no_hands_is_told_so() {
+    let folder = played();
+    for (player, when) in [("Zoe", &[][..]), ("Ann", &["--from", "2030-01-01"])] {
+        let arguments = [&["export-hands", "--player", player][..], when].concat();
+        let (status, out, err) = said(folder.path(), &arguments);
+        assert_eq!((status, out.as_str()), (1, ""));
+        assert_eq!(err, format!("cardroom: {player} has no finished hands there\n"));
+        assert_eq!(json(folder.path(), &arguments).1["hands"], 0);
+    }
+    let ann = |more: &[&str]| [&["export-hands", "--player", "Ann"][..], more].concat().join(" ");
+    for (arguments, words) in [
+        ("export-hands --player Nobody".to_owned(), "there is no player Nobody"),
+        (ann(&["--from", "yesterday"]), "expected a day such as"),
+        (ann(&["--to", "2026-02-30"]), "expected a day such as"),
+        (ann(&["--from", "2026-02-02", "--to", "2026-02-01"]), "expected 2026-02-02 or later"),
+        (ann(&["--format", "pdf"]), "pdf"),
+    ] {
+        refuses(folder.path(), &arguments.split(' ').collect::<Vec<_>>(), words);
+    }
+}
+
+#[test]
+fn old_hands_are_kept_as_long_as_was_decided() {
+    let folder = played();
+    let kept = |hands: &[&str]| json(folder.path(), &[&["retention"][..], hands].concat()).1;
+    assert_eq!(kept(&[])["hand_days"], Value::Null);
+    let (status, answer) = json(folder.path(), &["prune"]);
+    assert_eq!((status, &answer["hands_pruned"]), (0, &0.into()));
+    assert_eq!(kept(&["--hands", "30"])["hand_days"], 30);
+    assert_eq!(kept(&[])["hand_days"], 30);
+    for bad in ["0", "-1", "36501", "always", ""] {
+        refuses(folder.path(), &["retention", &format!("--hands={bad}")], "`forever`");
+    }
+    // A room that runs does it itself.
+    let running = Sqlite::open(folder.path()).unwrap();
+    refuses(folder.path(), &["prune"], "the room runs");
+    drop(running);
+    let (status, answer) = json(folder.path(), &["prune"]);
+    assert_eq!((status, &answer["hands"]), (0, &0.into()));
+    assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
+    let (status, answer) = json(folder.path(), &["check"]);
+    assert_eq!((status, &answer["hands"], &answer["balanced"]), (0, &0.into(), &true.into()));
+    assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
+    assert_eq!(said(folder.path(), &["export-hands", "--player", "Ann"]).0, 1);
+
+    assert_eq!(kept(&["--hands", "forever"])["hand_days"], Value::Null);
+    assert_eq!(kept(&[])["hand_days"], Value::Null);
+    assert_eq!(staff_actions(folder.path()), ["retention", "prune", "retention"]);
+    for (text, words) in [
+        ("[retention]\nhand_days = 0\n", "expected 1 to 36500"),
+        ("[retention]\nhands = 5\n", "unknown field"),
+        ("hand_days = 5\n", "unknown field"),
+        ("[retention]\nhand_days = \"5\"\n", "invalid type"),
+        ("nonsense", "settings.toml"),
+    ] {
+        fs::write(folder.path().join(SETTINGS), text).unwrap();
+        refuses(folder.path(), &["prune"], words);
+        refuses(folder.path(), &["retention"], words);
+    }
+}

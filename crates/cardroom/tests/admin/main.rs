@@ -1,0 +1,16 @@
+//! `cardroom admin …`, from the outside: over the data folder of a room that was played by bots, as
+//! somebody who runs it would use the program, and as somebody who tampers with it would not.
+
+#![allow(clippy::unwrap_used, reason = "a test's helpers may stop it")]
+
+mod checking;
+mod copying;
+mod games;
+mod hands;
+mod people;
+mod room;
+#[path = "../../../store/tests/store/tamper.rs"]
+mod tamper;
+#[allow(dead_code, reason = "this test needs a part of that world")]
+#[path = "../../../store/tests/store/world.rs"]
+mod world;

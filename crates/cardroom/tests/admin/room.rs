@@ -1,0 +1,169 @@
+//! A played room, and the program as its operator uses it.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    sync::LazyLock,
+    time::{Duration, Instant},
+};
+
+use base::{Millis, PlayerId};
+use serde_json::Value;
+use store::{DATABASE, Effect, Item, NewPerson, PEOPLE, People, Sqlite, Staff, Store, held_by};
+use tempfile::TempDir;
+
+use crate::world::{START, World};
+
+pub(crate) const NAMES: [&str; 15] = [
+    "Ann", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ida", "Jon", "Kim", "Lou", "Mia",
+    "Ned", "Zoe",
+];
+
+/// A played room. It is played once and copied.
+pub(crate) fn played() -> TempDir {
+    static PLAYED: LazyLock<(Vec<u8>, Vec<u8>)> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().unwrap();
+        play(folder.path());
+        let read = |name| fs::read(folder.path().join(name)).unwrap();
+        (read(DATABASE), read(PEOPLE))
+    });
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(DATABASE), &PLAYED.0).unwrap();
+    fs::write(folder.path().join(PEOPLE), &PLAYED.1).unwrap();
+    folder
+}
+
+pub(crate) fn play(folder: &Path) {
+    let people = People::open(folder).unwrap();
+    for name in NAMES {
+        let (password, market) = (Some("secret-digest"), "int-2.7");
+        let birth_date = "1971-03-05";
+        let new = NewPerson { name, password, birth_date, market, house: false };
+        people.add(&new, START).unwrap().unwrap();
+    }
+    people.begin_session(&[7; 32], PlayerId(15), START, Millis(u64::MAX >> 1)).unwrap();
+    people.block(PlayerId(1), PlayerId(15), true).unwrap();
+    let mut store = Sqlite::open(folder).unwrap();
+    let mut world = World::new(11);
+    world.run(&mut store, 2_000);
+    let first_evening = world.hands;
+    world.now = world.now + Millis::seconds(24 * 60 * 60);
+    world.run(&mut store, 1_500);
+    let staff = |number: u64| {
+        Item::Staff(Staff {
+            id: format!("{number}"),
+            who: PlayerId(1),
+            action: "exclude_from_banzai".to_owned(),
+            about: format!("case {number}"),
+            effect: Some(Effect::ExcludedFromBanzai { player: PlayerId(2), excluded: true }),
+            at: Millis(START.0 + number),
+        })
+    };
+    assert!(store.commit(&[staff(1), staff(2)]).unwrap().iter().all(store::Answer::is_done));
+    assert!(first_evening > 20 && world.hands > first_evening + 10);
+}
+
+pub(crate) fn admin(folder: &Path, arguments: &[&str]) -> Output {
+    let (command, rest) = arguments.split_first().unwrap();
+    Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["admin", command, "--data"])
+        .arg(folder)
+        .args(rest)
+        .output()
+        .unwrap()
+}
+
+/// Exit status, standard output, standard error.
+pub(crate) fn said(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = admin(folder, arguments);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+pub(crate) fn json(folder: &Path, arguments: &[&str]) -> (i32, Value) {
+    let (status, out, err) = said(folder, &[arguments, &["--json"]].concat());
+    assert_eq!(out.lines().count(), 1, "{out}{err}");
+    (status, serde_json::from_str(&out).unwrap())
+}
+
+/// Bad input: status 2, nothing but one line that says what.
+#[track_caller]
+pub(crate) fn refuses(folder: &Path, arguments: &[&str], words: &str) {
+    let (status, out, err) = said(folder, arguments);
+    assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
+    assert!(err.starts_with("cardroom: ") && err.contains(words), "{arguments:?}: {err}");
+}
+
+pub(crate) fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+/// What the operator did, by the chain of staff.
+pub(crate) fn staff_actions(folder: &Path) -> Vec<String> {
+    let sql = rusqlite::Connection::open(folder.join(DATABASE)).unwrap();
+    let query = "SELECT json_extract(content, '$.action') FROM entries
+                 WHERE kind = 'staff' AND json_extract(content, '$.who') = 0 ORDER BY seq";
+    let mut select = sql.prepare(query).unwrap();
+    select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// A room that is open; it is closed when the test is over, whatever becomes of it.
+pub(crate) struct Open(Child);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A room that runs in this folder.
+pub(crate) fn serve(folder: &Path, house: &str) -> Open {
+    Open(
+        Command::new(env!("CARGO_BIN_EXE_cardroom"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--house", house, "--data"])
+            .arg(folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap(),
+    )
+}
+
+/// Looks until it is so.
+#[track_caller]
+pub(crate) fn until(folder: &Path, arguments: &[&str], is_so: impl Fn(&Value) -> bool) {
+    let since = Instant::now();
+    loop {
+        let (status, answer) = json(folder, arguments);
+        assert_eq!(status, 0, "{answer}");
+        if is_so(&answer) {
+            return;
+        }
+        assert!(since.elapsed() < Duration::from_secs(60), "{answer}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// What everybody has, everywhere.
+pub(crate) fn money(folder: &Path) -> Vec<String> {
+    let held = (1..=15).map(|player| held_by(folder, PlayerId(player)).unwrap());
+    held.map(|held| format!("{held:?}")).collect()
+}
+
+/// The check says no, and names the difference; in JSON too.
+#[track_caller]
+pub(crate) fn finds(folder: &Path, words: &[&str]) {
+    let (status, out, err) = said(folder, &["check"]);
+    assert_eq!((status, err.as_str()), (1, ""), "{out}");
+    assert!(out.starts_with("Not as it must be: "), "{out}");
+    assert!(words.iter().all(|word| out.contains(word)), "{out}");
+    let (status, answer) = json(folder, &["check"]);
+    assert_eq!((status, &answer["balanced"]), (1, &false.into()));
+    let difference = answer["difference"].as_str().unwrap();
+    assert!(words.iter().all(|word| difference.contains(word)), "{answer}");
+    let kinds = ["file", "chain", "books", "hand", "room", "people"];
+    assert!(kinds.contains(&answer["kind"].as_str().unwrap()), "{answer}");
+}
