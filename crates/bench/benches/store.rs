@@ -17,7 +17,7 @@ use std::{
     fs::File,
     os::unix::fs::FileExt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, mpsc},
     thread,
     time::{Duration, Instant},
 };
@@ -151,11 +151,9 @@ fn rulebooks() -> impl Iterator<Item = rulebook::Rulebook> {
 
 /// The largest room on record.
 const HANDS_A_SECOND: f64 = 890.0;
-/// Those who sit down come all at once.
-const DRAINS_IN: Duration = Duration::from_secs(5);
-
-/// A longer pause of whoever asks is not made up for.
-const PAUSE_MAX: Duration = Duration::from_millis(20);
+/// The room is simulated so many items ahead: it crashes now and then and is read back, which no commit
+/// has to wait for.
+const AHEAD: usize = 100_000;
 
 fn steady() {
     let seconds = env::var("STORE_SECONDS").map_or(600, |seconds| seconds.parse().unwrap());
@@ -174,45 +172,63 @@ fn steady() {
         Said::Health(health) => println!("{health:?}"),
     });
     let writer = writer.unwrap();
-    let (mut hands, mut minute) = (0_u32, 0);
-    println!(
-        "minute   hands so far   p50 ms   p99 ms   p999 ms   (of hands, from asking to the answer)"
-    );
-    // When the first hand is over and everybody has sat down.
-    let mut began: Option<Instant> = None;
-    // When the next hand is asked for. When the simulated room pauses (it crashes now and then, and
-    // is read back), what comes after it is not asked for all at once.
-    let mut due = Instant::now();
-    // Twice as long as it takes to be asked for everything, at about 90 hands an hour and table.
-    let config = Config { tables: 4_000, players: 22_000, minutes: seconds / 3, seed: 1 };
-    sim::cash::run_heard(&config, |item, answer| {
-        if is_hand(item) && began.is_none() {
-            thread::sleep(DRAINS_IN);
-            began = Some(Instant::now());
-        }
-        let passed = began.map_or(Duration::ZERO, |began| began.elapsed());
-        if !answer.is_done() || passed.as_secs() >= u64::from(seconds) {
-            return;
-        }
-        if passed.as_secs() / 60 > minute {
-            minute += 1;
-            print_minute(minute, hands, &mut times.lock().unwrap());
-        }
-        let mut asked = Box::new((is_hand(item).then(Instant::now), item.clone()));
+    let ask = |asked: Option<Instant>, item: Item| {
+        let mut asked = Box::new((asked, item));
         while let Err(NotTaken::Busy(back)) = writer.ask(asked.0, asked.1) {
             thread::sleep(Duration::from_millis(1));
             asked = back;
         }
-        if is_hand(item) {
-            hands += 1;
-            due = (due + Duration::from_secs_f64(1.0 / HANDS_A_SECOND))
-                .max(Instant::now() - PAUSE_MAX);
-            thread::sleep(due.saturating_duration_since(Instant::now()));
+    };
+    let mut items = simulated(seconds).into_iter().peekable();
+    // Those who sit down come all at once.
+    while let Some(item) = items.next_if(|item| !is_hand(item)) {
+        ask(None, item);
+    }
+    thread::sleep(Duration::from_secs(20));
+    println!(
+        "minute   hands so far   p50 ms   p99 ms   p999 ms   (of hands, from asking to the answer)"
+    );
+    let (mut hands, mut minute) = (0_u32, 0);
+    let began = Instant::now();
+    for item in items {
+        if !is_hand(&item) {
+            ask(None, item);
+            continue;
         }
-    });
+        let due = began + Duration::from_secs_f64(f64::from(hands) / HANDS_A_SECOND);
+        thread::sleep(due.saturating_duration_since(Instant::now()));
+        let passed = began.elapsed().as_secs();
+        if passed / 60 > minute {
+            minute += 1;
+            print_minute(minute, hands, &mut times.lock().unwrap());
+        }
+        if passed >= u64::from(seconds) {
+            break;
+        }
+        ask(Some(Instant::now()), item);
+        hands += 1;
+    }
+    println!("{hands} hands in {:.0?}", began.elapsed());
     assert!(writer.stop().unanswered.is_empty());
-    print_minute(minute + 1, hands, &mut times.lock().unwrap());
-    println!("{hands} hands in {seconds} s");
+    let report = store::check(folder.path(), rulebooks()).unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    println!("all there, and sound");
+}
+
+/// What a room of that size commits, from a thread of its own.
+fn simulated(seconds: u32) -> mpsc::Receiver<Item> {
+    let (commits, taken) = mpsc::sync_channel(AHEAD);
+    // Twice as long as it takes to be asked for everything, at about 90 hands an hour and table.
+    let config = Config { tables: 4_000, players: 22_000, minutes: seconds / 3, seed: 1 };
+    thread::spawn(move || {
+        sim::cash::run_heard(&config, |item, answer| {
+            if answer.is_done() {
+                // At the end nobody takes any more of it.
+                let _ = commits.send(item.clone());
+            }
+        });
+    });
+    taken
 }
 
 fn print_minute(minute: u64, hands: u32, times: &mut Histogram<u64>) {

@@ -38,7 +38,7 @@ pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
-    DATABASE, GameRow, Options, SentHome, Sqlite, backup, check, check_with, games, held_by,
+    DATABASE, GameRow, Options, PAGE, SentHome, Sqlite, backup, check, check_with, games, held_by,
     in_the_way, reader, restore,
 };
 pub use transfers::transfer_of;

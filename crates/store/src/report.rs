@@ -82,6 +82,8 @@ pub enum Difference {
     Posting { name: String, account: Account, what: &'static str },
     /// What an account held after a transfer is not the sum of its postings.
     Balance { name: String, account: Account, currency: Currency, stored: Cents, sum: Cents },
+    /// What an account is said to hold is not what it held after what it saw last.
+    Held { account: String },
     /// Rows that belong to nothing.
     Stray { table: &'static str, count: u64 },
     /// The accounts break a rule.
@@ -129,7 +131,9 @@ impl Difference {
             | Self::Entry { .. }
             | Self::ChainEnd { .. }
             | Self::Content { .. } => "chain",
-            Self::Posting { .. } | Self::Balance { .. } | Self::Money(_) => "books",
+            Self::Posting { .. } | Self::Balance { .. } | Self::Held { .. } | Self::Money(_) => {
+                "books"
+            }
             Self::Hand { .. } => "hand",
             Self::Stray { .. }
             | Self::Sitting { .. }
@@ -159,6 +163,9 @@ impl fmt::Display for Difference {
                 "{name}: {account} held {stored} {currency} after it by its statement, {sum} by the \
                  sum of its postings"
             ),
+            Self::Held { account } => {
+                write!(f, "{account}: what it holds now is not what its statement ends with")
+            }
             Self::Stray { table, count } => {
                 write!(f, "{count} rows of {table} belong to nothing")
             }

@@ -14,20 +14,21 @@ use store::{DATABASE, Options, Sqlite};
 const GROWING: [(&str, &str); 5] = [
     ("accounts", "SELECT * FROM accounts WHERE id > ?2 AND ?1 >= 0"),
     ("entries", "SELECT * FROM entries WHERE seq > ?1 AND ?2 >= 0"),
-    (
-        "postings",
-        "SELECT postings.* FROM accounts CROSS JOIN postings ON postings.account = id AND seq > ?1 AND ?2 >= 0",
-    ),
+    ("postings", "SELECT * FROM postings WHERE seq > ?1 AND ?2 >= 0"),
     ("hands", "SELECT * FROM hands WHERE seq > ?1 AND ?2 >= 0"),
     (
         "hand_players",
-        "SELECT hand_players.* FROM hands JOIN hand_players USING (started_at, game, tbl, number)
-         WHERE seq > ?1 AND ?2 >= 0",
+        "SELECT h.* FROM hands k JOIN hand_players h
+             ON h.span = (SELECT max(since) FROM spans WHERE since <= k.started_at)
+             AND (h.started_at, h.game, h.tbl, h.number) = (k.started_at, k.game, k.tbl, k.number)
+         WHERE k.seq > ?1 AND ?2 >= 0",
     ),
 ];
 
 /// Tables that hold how things stand, and their first columns, which name a row.
-const STANDING: [(&str, &[&str]); 10] = [
+const STANDING: [(&str, &[&str]); 12] = [
+    ("balances", &["account"]),
+    ("spans", &["since"]),
     ("streams", &["id"]),
     ("games", &["id"]),
     ("tables", &["game", "tbl"]),
@@ -66,7 +67,7 @@ impl Bare {
             "PRAGMA synchronous = FULL;
              PRAGMA foreign_keys = OFF;
              PRAGMA temp_store = MEMORY;
-             PRAGMA cache_size = -65536;",
+             PRAGMA cache_size = -16384;",
         )
         .unwrap();
         bare.set_prepared_statement_cache_capacity(128);

@@ -80,6 +80,11 @@ fn every_kind_of_corruption_is_found_and_named() {
                                      (SELECT id FROM accounts WHERE account = 'wallet:3'))",
             &["wallet:3 held", "by the sum of its postings"][..],
         ),
+        (
+            "UPDATE balances SET balance = balance + 1 WHERE account =
+             (SELECT id FROM accounts WHERE account = 'wallet:3')",
+            &["wallet:3: what it holds now is not what its statement ends with"],
+        ),
         // A posting.
         (
             "UPDATE postings SET amount = amount + 5, balance = balance + 5
@@ -88,7 +93,8 @@ fn every_kind_of_corruption_is_found_and_named() {
         ),
         // A posting out of nowhere.
         (
-            "INSERT INTO postings SELECT id, 1, 500, 500 FROM accounts WHERE account = 'wallet:4'",
+            "INSERT INTO postings
+             SELECT 1, id, 500, 500, NULL FROM accounts WHERE account = 'wallet:4'",
             &["1 rows of postings belong to nothing"],
         ),
         // A transfer, deleted and changed.

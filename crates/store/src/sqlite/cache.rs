@@ -13,7 +13,7 @@ use ledger::{Account, Currency};
 use room::Opening;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::errors::damaged;
+use super::{errors::damaged, spans::Spans};
 use crate::{StoreError, entry::Hash, kept::GameInfo, pack::Packer};
 
 /// Wallets of everybody who was here lately. When there are more, all are forgotten and read
@@ -27,6 +27,7 @@ pub(super) struct Cache {
     pub(super) accounts: HashMap<(Account, Currency), AccountState>,
     /// The last number of a hand, by table, if one was played.
     pub(super) hands: HashMap<(GameId, TableId), Option<u64>>,
+    pub(super) spans: Spans,
     pub(super) packer: Packer,
     pub(super) last_seq: i64,
     /// The hash of that entry.
@@ -59,15 +60,16 @@ pub(super) struct Head {
     pub(super) hash: Hash,
 }
 
-/// An account's row, if it has one, and what it holds.
+/// An account's row, if it has one, what it holds, and where it saw something last.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AccountState {
     pub(super) id: Option<i64>,
     pub(super) balance: Cents,
+    pub(super) last: Option<i64>,
 }
 
 impl Cache {
-    pub(super) fn load(sql: &Connection) -> Result<Self, StoreError> {
+    pub(super) fn load(sql: &Connection, hands_a_span: Option<u32>) -> Result<Self, StoreError> {
         let last = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
         let last =
             sql.query_row(last, [], |row| Ok((row.get(0)?, Some(row.get(1)?)))).optional()?;
@@ -77,6 +79,7 @@ impl Cache {
             streams: HashMap::new(),
             accounts: HashMap::new(),
             hands: HashMap::new(),
+            spans: Spans::load(sql, hands_a_span)?,
             packer: Packer::new().map_err(|error| StoreError::Failed(error.to_string()))?,
             last_seq,
             last_hash,

@@ -23,7 +23,7 @@ use crate::StoreError;
 /// meanwhile is moved once.
 const EVERY: Duration = Duration::from_secs(2);
 /// Pages from which the log should start over: 64 MiB.
-const LONG: i64 = 16_384;
+const LONG: i64 = 32_768;
 
 #[derive(Debug)]
 pub(super) struct Checkpointer {
@@ -184,7 +184,7 @@ mod tests {
         let disk = Arc::new(File::open(&file).unwrap());
         let checkpointer = Checkpointer::start(open(), Some(disk)).unwrap();
         let mut write = sql.prepare("INSERT INTO pages VALUES (zeroblob(?1))").unwrap();
-        write.execute([4096 * (LONG + 1)]).unwrap();
+        write.execute([4_096 * (LONG + 1)]).unwrap();
         let began = Instant::now();
         while !checkpointer.leaves_the_rest() {
             assert!(began.elapsed() < Duration::from_secs(60), "nobody moves the log");

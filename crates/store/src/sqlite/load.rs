@@ -88,8 +88,7 @@ pub(super) fn sittings(
 ) -> Result<(), StoreError> {
     let mut query = sql.prepare_cached(
         "SELECT tbl, seat, player, since,
-                coalesce((SELECT balance FROM postings p WHERE p.account = s.account
-                          ORDER BY seq DESC LIMIT 1), 0)
+                coalesce((SELECT balance FROM balances b WHERE b.account = s.account), 0)
          FROM sittings s WHERE game = ?1",
     )?;
     let mut rows = query.query([game.0.cast_signed()])?;

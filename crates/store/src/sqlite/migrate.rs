@@ -6,7 +6,12 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// What leads from each version to the next. An entry that was released is never edited.
-const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql")];
+const VERSIONS: &[&str] = &[
+    include_str!("v1.sql"),
+    include_str!("v2.sql"),
+    include_str!("v3.sql"),
+    include_str!("v4.sql"),
+];
 
 /// The newest version known here.
 const KNOWN: u32 = VERSIONS.len() as u32;
@@ -82,6 +87,17 @@ mod tests {
         rows.map(Result::unwrap).collect()
     }
 
+    fn rows(sql: &Connection, table: &str) -> Vec<String> {
+        let mut select = sql.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns = select.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            let numbers = (0..columns).map(|column| row.get(column).unwrap());
+            let text = |number: Option<i64>| number.map_or(String::new(), |it| it.to_string());
+            Ok(numbers.map(text).collect::<Vec<_>>().join("|"))
+        };
+        select.query_map([], row).unwrap().map(Result::unwrap).collect()
+    }
+
     /// What a database of each version may hold, so that bringing it forward has something to
     /// keep. A new version adds a line that only it understands.
     const ROWS: &[&str] = &[
@@ -96,9 +112,14 @@ mod tests {
              (4, 1, 4, 5, 'game:7/commit:3', 'hand', '{\"hand\":{\"table\":3,\"number\":10}}', zeroblob(32)),
              (5, 1, 5, 5, 'game:7/commit:4', 'commit', '{\"hand\":null}', zeroblob(32));
          INSERT INTO hands VALUES (4, 7, 3, 10, 5, 0, 0, 0, zeroblob(32), zeroblob(1));
+         INSERT INTO accounts VALUES (2, 'wallet:2', 'PLAY');
+         INSERT INTO postings VALUES (1, 2, -200, 300), (2, 2, 200, 200), (1, 4, 50, 350);
+         INSERT INTO hand_players VALUES (1, 5, 7, 3, 10, 0, 50, 90);
          INSERT INTO facts VALUES ('last_at', 5), ('pruned_before', 5);",
         "INSERT INTO payments VALUES (1, 'bank', 'R1', 1, '{}');",
         "INSERT INTO holds VALUES (1, '{\"player\":1}');",
+        "INSERT INTO postings VALUES (5, 2, 7, 207, 2);
+         UPDATE balances SET seq = 5, balance = 207 WHERE account = 2;",
     ];
 
     #[test]
@@ -108,21 +129,62 @@ mod tests {
         assert_eq!(ROWS.len(), VERSIONS.len(), "each version has rows to keep");
         for version in 0..=KNOWN {
             let sql = Connection::open_in_memory().unwrap();
-            migrate_to(&sql, version).unwrap();
-            for rows in &ROWS[..version as usize] {
+            for (rows, version) in ROWS[..version as usize].iter().zip(1..) {
+                migrate_to(&sql, version).unwrap();
                 sql.execute_batch(rows).unwrap();
             }
             migrate(&sql).unwrap();
             assert_eq!(admit(&sql).unwrap(), KNOWN);
             assert_eq!(schema(&sql), schema(&newest), "from version {version}");
-            let kept: i64 =
-                sql.query_row("SELECT count(*) FROM postings", [], |row| row.get(0)).unwrap();
-            assert_eq!(kept, i64::from(version > 0));
+            let mut postings = match version {
+                0 => vec![],
+                _ => vec![
+                    "1|1|500|500|",
+                    "2|1|-200|300|1",
+                    "2|2|200|200|",
+                    "4|1|50|350|2",
+                    "5|2|7|207|2",
+                ],
+            };
+            let mut balances = vec!["1|4|350", "2|5|207"];
+            if version < 4 {
+                postings.pop();
+                balances = vec!["1|4|350", "2|2|200"];
+            }
+            assert_eq!(rows(&sql, "postings"), postings);
+            assert_eq!(rows(&sql, "balances"), if version > 0 { balances } else { vec![] });
+            assert_eq!(rows(&sql, "spans"), ["0"]);
+            let played = ["0|1|5|7|3|10|0|50|90"];
+            assert_eq!(rows(&sql, "hand_players"), if version > 0 { &played[..] } else { &[] });
             // What was pruned under an earlier version leaves its last number.
             let query = "SELECT max(number) FROM hands_pruned WHERE game = 7 AND tbl = 3";
             let pruned: Option<i64> = sql.query_row(query, [], |row| row.get(0)).unwrap();
-            assert_eq!(pruned, (1..3).contains(&version).then_some(9));
+            assert_eq!(pruned, (version > 0).then_some(9));
         }
+    }
+
+    /// With version 4 who played is found by spans of time.
+    #[test]
+    fn many_hands_are_brought_into_spans() {
+        let sql = Connection::open_in_memory().unwrap();
+        sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        migrate_to(&sql, 3).unwrap();
+        // Some start in the same millisecond, and they do not end in the order of their starts.
+        sql.execute_batch(
+            "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 20000)
+             INSERT INTO hands SELECT n, 1, 1, n, (n * 7919 % 20000) / 3, 0, 0, 0, x'', x'' FROM n;
+             INSERT INTO hand_players SELECT number % 50, started_at, 1, 1, number, 0, 0, 0 FROM hands;",
+        )
+        .unwrap();
+        migrate(&sql).unwrap();
+        let count = |query: &str| sql.query_row(query, [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!(count("SELECT count(*) FROM spans"), 3);
+        assert_eq!(count("SELECT count(*) FROM hand_players"), 20_000);
+        let right = "SELECT count(*) FROM hand_players h
+                     WHERE span = (SELECT max(since) FROM spans WHERE since <= h.started_at)";
+        assert_eq!(count(right), 20_000);
+        let most = "SELECT max(n) FROM (SELECT count(*) AS n FROM hand_players GROUP BY span)";
+        assert!(count(most) <= 8_192 + 3);
     }
 
     /// A version that was released is never edited: databases of it are out there.
@@ -132,7 +194,10 @@ mod tests {
             .iter()
             .map(|step| hex(&digest_of(&[], step.as_bytes()))[..16].to_owned())
             .collect();
-        assert_eq!(digests, ["d244d07069d59fac", "20b2c1b8d4eef9f2", "647897375c66f8f5"]);
+        assert_eq!(
+            digests,
+            ["d244d07069d59fac", "20b2c1b8d4eef9f2", "647897375c66f8f5", "6f00b1face7594f6"]
+        );
     }
 
     #[test]

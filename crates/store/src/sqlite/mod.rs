@@ -24,6 +24,8 @@ mod read;
 mod records;
 mod seats;
 mod send_home;
+mod spans;
+mod statement;
 
 use std::{fs::File, path::PathBuf, sync::Arc, thread};
 
@@ -41,7 +43,7 @@ pub use self::{
     check::{check, check_with},
     in_the_way::in_the_way,
     list::{GameRow, games},
-    open::{DATABASE, Options},
+    open::{DATABASE, Options, PAGE},
     read::{held_by, reader},
     send_home::SentHome,
 };

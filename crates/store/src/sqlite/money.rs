@@ -52,13 +52,22 @@ impl Batch<'_> {
     ) -> Result<i64, StoreError> {
         let currency = transfer.currency();
         let seq = self.append(stream, entry)?;
-        let query = "INSERT INTO postings (account, seq, amount, balance) VALUES (?1, ?2, ?3, ?4)";
         let sql = self.sql;
-        let mut insert = sql.prepare_cached(query)?;
+        let mut insert = sql.prepare_cached(
+            "INSERT INTO postings (seq, account, amount, balance, earlier)
+             VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?;
+        let mut holds = sql.prepare_cached(
+            "INSERT INTO balances (account, seq, balance) VALUES (?1, ?2, ?3)
+             ON CONFLICT DO UPDATE SET seq = excluded.seq, balance = excluded.balance",
+        )?;
         for (posting, &(account, balance)) in transfer.postings().iter().zip(balances) {
             let id = self.account_row(account, currency)?;
-            insert.execute(params![id, seq, posting.amount.0, balance.0])?;
-            self.cache.accounts.insert((account, currency), AccountState { id: Some(id), balance });
+            let earlier = self.account(account, currency)?.last;
+            insert.execute(params![seq, id, posting.amount.0, balance.0, earlier])?;
+            holds.execute([id, seq, balance.0])?;
+            let state = AccountState { id: Some(id), balance, last: Some(seq) };
+            self.cache.accounts.insert((account, currency), state);
         }
         Ok(seq)
     }
@@ -73,14 +82,14 @@ impl Batch<'_> {
             return Ok(*state);
         }
         let mut select = self.sql.prepare_cached(
-            "SELECT a.id, coalesce((SELECT balance FROM postings WHERE account = a.id
-                                    ORDER BY seq DESC LIMIT 1), 0)
-             FROM accounts a WHERE account = ?1 AND currency = ?2",
+            "SELECT a.id, coalesce(b.balance, 0), b.seq
+             FROM accounts a LEFT JOIN balances b ON b.account = a.id
+             WHERE a.account = ?1 AND currency = ?2",
         )?;
         let stored = select.query_row(params![account.to_string(), currency.code()], |row| {
-            Ok(AccountState { id: row.get(0)?, balance: Cents(row.get(1)?) })
+            Ok(AccountState { id: row.get(0)?, balance: Cents(row.get(1)?), last: row.get(2)? })
         });
-        let nothing = AccountState { id: None, balance: Cents::ZERO };
+        let nothing = AccountState { id: None, balance: Cents::ZERO, last: None };
         let state = stored.optional()?.unwrap_or(nothing);
         self.cache.accounts.insert((account, currency), state);
         Ok(state)

@@ -22,6 +22,14 @@ use crate::{
     private::{file_options, make_file, make_folder},
 };
 
+/// Bytes of a page of a new database; one that is there keeps its own. A hand changes a little on many
+/// pages, and each goes to the log whole: smaller pages are less to write, larger ones fewer to go
+/// through.
+pub const PAGE: usize = 2_048;
+/// What the writer keeps of the database in memory, in KiB. Not much more: SQLite goes through a table
+/// of it at nearly every commit, and the system keeps the rest.
+const CACHE: u32 = 16_384;
+
 /// The database in a data folder.
 pub const DATABASE: &str = "cardroom.db";
 /// The file whose lock says that a process has the folder open.
@@ -36,11 +44,14 @@ const BUSY_MAX: Duration = Duration::from_secs(5);
 pub struct Options {
     /// SQLite's way to the disk, by the name it is registered under; its usual one if not given.
     pub vfs: Option<String>,
-    /// No larger than so many pages of 4 KiB, whatever the disk has room for.
+    /// No larger than so many pages ([`PAGE`] bytes each in a new database), whatever the disk has
+    /// room for.
     pub pages_max: Option<u32>,
     /// Whether nobody moves what was committed from the log into the database meanwhile: then
     /// nothing happens but what the writer does, in one order.
     pub without_checkpoints: bool,
+    /// How many hands a span of time has by which players' hands are found; 8,192 if not given.
+    pub hands_a_span: Option<u32>,
 }
 
 impl Sqlite {
@@ -115,17 +126,18 @@ impl Open {
             return Err(StoreError::ReadOnly);
         }
         migrate::admit(&sql)?;
+        sql.execute_batch(&format!("PRAGMA page_size = {PAGE}"))?;
         keep_log(&sql)?;
         // The log is moved by checkpoints of our own: the errors of automatic ones are not told.
         // References are not looked up at every row, which would cost a third of the speed: what is
         // written is decided from what is there, and a check follows every reference.
-        sql.execute_batch(
+        sql.execute_batch(&format!(
             "PRAGMA synchronous = FULL;
              PRAGMA wal_autocheckpoint = 0;
              PRAGMA foreign_keys = OFF;
              PRAGMA temp_store = MEMORY;
-             PRAGMA cache_size = -65536;",
-        )?;
+             PRAGMA cache_size = -{CACHE};",
+        ))?;
         if let Some(pages) = options.pages_max {
             sql.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         }
@@ -133,7 +145,7 @@ impl Open {
         checkpoint::everything(&sql)?;
         migrate::begin_log(&sql)?;
         mark.read().map_or(Ok(()), |mark| mark.verify(&sql))?;
-        let cache = Cache::load(&sql)?;
+        let cache = Cache::load(&sql, options.hands_a_span)?;
         let checkpointer = match options.without_checkpoints {
             true => None,
             false => {

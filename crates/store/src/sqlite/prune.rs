@@ -11,6 +11,7 @@ use super::{
     batch::{Batch, Outcome},
     cache::{int, uint},
     read::{players_in, read_record},
+    spans::OF,
 };
 use crate::{
     HandId, StoreError,
@@ -42,14 +43,15 @@ impl Batch<'_> {
             "SELECT seq, game, tbl, number, started_at, record FROM hands
              WHERE started_at < ?1 ORDER BY started_at, game, tbl, number LIMIT ?2",
         )?;
-        let mut delete_player = self.sql.prepare_cached(
+        let mut delete_player = self.sql.prepare_cached(&format!(
             "DELETE FROM hand_players
-             WHERE player = ?1 AND started_at = ?2 AND game = ?3 AND tbl = ?4 AND number = ?5",
-        )?;
-        let mut delete_anyone = self.sql.prepare_cached(
+             WHERE span = ({OF}) AND started_at = ?1 AND game = ?2 AND tbl = ?3 AND number = ?4
+               AND player = ?5",
+        ))?;
+        let mut delete_anyone = self.sql.prepare_cached(&format!(
             "DELETE FROM hand_players
-             WHERE started_at = ?1 AND game = ?2 AND tbl = ?3 AND number = ?4",
-        )?;
+             WHERE span = ({OF}) AND started_at = ?1 AND game = ?2 AND tbl = ?3 AND number = ?4",
+        ))?;
         let mut delete = self.sql.prepare_cached("DELETE FROM hands WHERE seq = ?1")?;
         let mut note = self.sql.prepare_cached(
             "INSERT INTO hands_pruned (game, tbl, number) VALUES (?1, ?2, ?3)
@@ -69,10 +71,10 @@ impl Batch<'_> {
             match players {
                 Ok(players) => {
                     for (_, player) in players {
-                        delete_player.execute([int(player.0), started_at, game, table, number])?;
+                        delete_player.execute([started_at, game, table, number, int(player.0)])?;
                     }
                 }
-                // A damaged record goes too; who played it is looked for everywhere.
+                // A damaged record goes too; who played it is looked for in all of its span.
                 Err(_) => {
                     delete_anyone.execute([started_at, game, table, number])?;
                 }

@@ -14,6 +14,7 @@ use super::{
     open::{DATABASE, Options, connect_to_read},
     payments::read_open,
     records::{read_of_player, read_one},
+    statement,
 };
 use crate::{
     HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine, StoreError,
@@ -57,10 +58,9 @@ pub fn held_by(
 ) -> Result<Vec<(Account, Currency, Cents)>, StoreError> {
     let sql = open_known(folder)?;
     let mut select = sql.prepare(
-        "SELECT a.account, a.currency, (SELECT balance FROM postings WHERE account = a.id
-                                        ORDER BY seq DESC LIMIT 1)
-         FROM accounts a
-         WHERE a.account IN (?1, ?2, ?3) OR a.account GLOB ?4",
+        "SELECT a.account, a.currency, b.balance
+         FROM accounts a JOIN balances b ON b.account = a.id
+         WHERE b.balance <> 0 AND (a.account IN (?1, ?2, ?3) OR a.account GLOB ?4)",
     )?;
     let names = [
         Account::Wallet(player).to_string(),
@@ -72,11 +72,8 @@ pub fn held_by(
     let mut held = Vec::new();
     while let Some(row) = rows.next()? {
         let (account, currency): (String, String) = (row.get(0)?, row.get(1)?);
-        let balance = Cents(row.get::<_, Option<i64>>(2)?.unwrap_or(0));
-        if balance != Cents::ZERO {
-            let account = account.parse().map_err(damaged)?;
-            held.push((account, currency.parse().map_err(damaged)?, balance));
-        }
+        let account = account.parse().map_err(damaged)?;
+        held.push((account, currency.parse().map_err(damaged)?, Cents(row.get(2)?)));
     }
     Ok(held)
 }
@@ -122,9 +119,8 @@ impl Reader for SqliteReader {
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
         let mut select = self.sql.prepare_cached(
-            "SELECT balance FROM postings
-             WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)
-             ORDER BY seq DESC LIMIT 1",
+            "SELECT balance FROM balances
+             WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)",
         )?;
         let row = params![account.to_string(), currency.code()];
         let balance = select.query_row(row, |row| row.get(0)).optional()?;
@@ -167,30 +163,7 @@ impl Reader for SqliteReader {
         before: Option<&TransferId>,
         page: Page,
     ) -> Result<Vec<StatementLine>, StoreError> {
-        let mut select = self.sql.prepare_cached(
-            "SELECT name, kind, at, amount, balance
-             FROM postings p JOIN entries e ON e.seq = p.seq
-             WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)
-               AND p.seq < CASE WHEN ?3 IS NULL THEN ?4
-                                ELSE (SELECT seq FROM entries WHERE name = ?3) END
-             ORDER BY p.seq DESC LIMIT ?5",
-        )?;
-        let most = i64::try_from(page.count()).unwrap_or(i64::MAX);
-        let before = before.map(TransferId::as_str);
-        let account = account.to_string();
-        let mut rows = select.query(params![account, currency.code(), before, i64::MAX, most])?;
-        let mut lines = Vec::new();
-        while let Some(row) = rows.next()? {
-            let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
-            lines.push(StatementLine {
-                id: name.parse().map_err(damaged)?,
-                kind: kind.parse().map_err(damaged)?,
-                at: millis(row.get(2)?),
-                amount: Cents(row.get(3)?),
-                balance: Cents(row.get(4)?),
-            });
-        }
-        Ok(lines)
+        statement::read(&self.sql, account, currency, before, page)
     }
 
     fn holds(
@@ -297,6 +270,19 @@ fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String
             want(what, value);
         }
     }
+    // Of a player's hands, only those spans are gone through that can have one.
+    if player.is_some() {
+        let spans = [
+            ("s.since >= (SELECT max(since) FROM spans WHERE since <= ?)", from),
+            ("s.since < ?", until),
+            ("s.since <= ?", before.map(|(at, _)| at)),
+        ];
+        for (what, at) in spans {
+            if let Some(at) = at {
+                want(what, at.0);
+            }
+        }
+    }
     if let Some((at, id)) = before {
         let last = [at.0, id.game.0, id.table.0, id.number].map(|part| Value::Integer(int(part)));
         let first = values.len() + 1;
@@ -305,18 +291,20 @@ fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String
         wanted.push(format!("(h.started_at, h.game, h.tbl, h.number) < (?{a}, ?{b}, ?{c}, ?{d})"));
     }
     let wanted = if wanted.is_empty() { "true".to_owned() } else { wanted.join(" AND ") };
-    let (from, rake, net) = match player {
+    let (from, rake, net, spans) = match player {
         Some(_) => (
-            "hand_players h JOIN hands k ON k.game = h.game AND k.tbl = h.tbl AND k.number = h.number",
+            "spans s CROSS JOIN hand_players h ON h.span = s.since
+             CROSS JOIN hands k ON k.game = h.game AND k.tbl = h.tbl AND k.number = h.number",
             "k.rake",
             "h.net",
+            "s.since DESC,",
         ),
-        None => ("hands h", "h.rake", "NULL"),
+        None => ("hands h", "h.rake", "NULL", ""),
     };
     let text = format!(
         "SELECT h.game, h.tbl, h.number, h.started_at, h.pot, {rake}, {net} FROM {from} {index}
          WHERE {wanted}
-         ORDER BY h.started_at DESC, h.game DESC, h.tbl DESC, h.number DESC
+         ORDER BY {spans} h.started_at DESC, h.game DESC, h.tbl DESC, h.number DESC
          LIMIT {}",
         page.count()
     );
@@ -345,8 +333,8 @@ mod tests {
     use base::{Chips, GameId, Millis, PlayerId, TableId};
     use rusqlite::Connection;
 
-    use super::search_query;
-    use crate::{HandId, HandQuery, Page, sqlite::migrate::migrate};
+    use super::{SqliteReader, search_query};
+    use crate::{HandId, HandQuery, Page, Reader, sqlite::migrate::migrate};
 
     /// Whatever is asked for, one index is walked from its end; at most hands of the same
     /// millisecond are sorted.
@@ -373,8 +361,57 @@ mod tests {
             let steps = explain.query_map(values, |row| row.get::<_, String>(3)).unwrap();
             let plan = steps.map(Result::unwrap).collect::<Vec<_>>().join("; ");
             assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{query:?}: {plan}");
+            // The spans are few.
+            let plan = plan.replace("SCAN s;", "");
             let narrow = asked(0) || asked(1) || large;
             assert!(!narrow || !plan.contains("SCAN"), "{query:?}: {plan}");
+        }
+    }
+
+    /// Two hands in each millisecond, and spans that begin with, between and beside them.
+    #[test]
+    fn a_players_hands_are_found_whatever_spans_they_are_in() {
+        let sql = Connection::open_in_memory().unwrap();
+        sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        migrate(&sql).unwrap();
+        sql.execute_batch(
+            "INSERT INTO spans VALUES (3), (4), (8), (20);
+             WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 23)
+             INSERT INTO hands SELECT n, 1, n % 2, n, n / 2, n, 0, 0, x'', x'' FROM n;
+             INSERT INTO hand_players
+                 SELECT (SELECT max(since) FROM spans WHERE since <= started_at), 7, started_at, game,
+                        tbl, number, 0, 0, pot
+                 FROM hands WHERE number <> 11;",
+        )
+        .unwrap();
+        let hand = |number: u64| {
+            (Millis(number / 2), HandId { game: GameId(1), table: TableId(number % 2), number })
+        };
+        let reader = SqliteReader { sql, _disk: None };
+        let bounds = || std::iter::once(None).chain((0..14).map(|at| Some(Millis(at))));
+        for from in bounds() {
+            for until in bounds() {
+                for before in std::iter::once(None).chain((0..24).map(|number| Some(hand(number))))
+                {
+                    let query = HandQuery {
+                        player: Some(PlayerId(7)),
+                        from,
+                        until,
+                        before,
+                        ..HandQuery::default()
+                    };
+                    let found = reader.hands(&query, Page { most: 5 }).unwrap();
+                    let found: Vec<u64> = found.iter().map(|row| row.id.number).collect();
+                    let expected = (0..24).rev().filter(|&number| {
+                        let (at, id) = hand(number);
+                        number != 11
+                            && from.is_none_or(|from| at >= from)
+                            && until.is_none_or(|until| at < until)
+                            && before.is_none_or(|before| (at, id) < before)
+                    });
+                    assert_eq!(found, expected.take(5).collect::<Vec<_>>(), "{query:?}");
+                }
+            }
         }
     }
 }

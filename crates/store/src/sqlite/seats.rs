@@ -178,13 +178,24 @@ impl Batch<'_> {
                 seed,
                 packed
             ])?;
+        let span = self.span_for(at)?;
         let mut insert = self.sql.prepare_cached(
-            "INSERT INTO hand_players (player, started_at, game, tbl, number, seat, net, pot)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO hand_players (span, player, started_at, game, tbl, number, seat, net, pot)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?;
         for Played { seat, player, net } in players {
             let (player, seat) = (int(player.0), seat.number());
-            insert.execute(params![player, at, game, table, number, seat, net, int(pot.0)])?;
+            insert.execute(params![
+                span,
+                player,
+                at,
+                game,
+                table,
+                number,
+                seat,
+                net,
+                int(pot.0)
+            ])?;
         }
         self.cache.hands.insert((id.game, id.table), Some(id.number));
         Ok(())

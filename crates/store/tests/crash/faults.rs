@@ -8,7 +8,7 @@ use std::{
 };
 
 use faultfs::{Call, Disk, Fault, Survival};
-use store::{Sqlite, Store, StoreError};
+use store::{PAGE, Sqlite, Store, StoreError};
 
 use crate::{
     found::{Look, look, look_at},
@@ -164,8 +164,9 @@ fn a_database_may_not_outgrow_its_bound() {
     let (disk, folder) = (disk(), in_memory_folder());
     let mounted = disk.mount();
     let vfs = Some(mounted.name().to_str().unwrap().to_owned());
-    let pages_max = Some((closed(&script).0.len() / 4096) as u32 - 4);
-    let options = store::Options { vfs, pages_max, without_checkpoints: true };
+    let pages_max = Some((closed(&script).0.len() / PAGE) as u32 - 4);
+    let options =
+        store::Options { vfs, pages_max, without_checkpoints: true, ..store::Options::default() };
     let mut store = Sqlite::open_with(folder.path(), options).unwrap();
     let refused = script.batches.iter().find_map(|batch| store.commit(&batch.items).err());
     assert!(matches!(refused, Some(StoreError::Full)), "{refused:?}");
@@ -240,9 +241,9 @@ fn a_page_of_garbage_is_damage_or_nobody_reads_it() {
     let script = script(12);
     let (bytes, path) = closed(&script);
     let mut damaged = 0;
-    for (page, garbage) in (0..bytes.len() / 4096).zip([0x00, 0xff, 0x5a].into_iter().cycle()) {
+    for (page, garbage) in (0..bytes.len() / PAGE).zip([0x00, 0xff, 0x5a].into_iter().cycle()) {
         let mut bytes = bytes.clone();
-        bytes[page * 4096..][..4096].fill(garbage);
+        bytes[page * PAGE..][..PAGE].fill(garbage);
         match looked_with(&script, &path, &bytes) {
             Ok(there) => assert_eq!(there, script.batches.len(), "page {page}"),
             Err(wrong) => {
@@ -252,7 +253,7 @@ fn a_page_of_garbage_is_damage_or_nobody_reads_it() {
             }
         }
     }
-    assert!(damaged > bytes.len() / 4096 / 4, "{damaged}");
+    assert!(damaged > bytes.len() / PAGE / 4, "{damaged}");
 }
 
 #[test]

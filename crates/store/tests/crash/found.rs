@@ -104,9 +104,8 @@ fn balances(script: &Script, mounted: &Registered) -> Result<Vec<(String, String
 
 pub(crate) fn balances_in(sql: &Connection) -> rusqlite::Result<Vec<(String, String, i64)>> {
     let mut query = sql.prepare(
-        "SELECT account, currency, (SELECT balance FROM postings WHERE account = a.id
-                                    ORDER BY seq DESC LIMIT 1)
-         FROM accounts a",
+        "SELECT a.account, currency, sum(amount)
+         FROM accounts a JOIN postings p ON p.account = a.id GROUP BY a.id",
     )?;
     query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }

@@ -249,7 +249,9 @@ pub(crate) fn in_memory_folder() -> tempfile::TempDir {
 /// Opens the store on a disk. Nothing happens by itself, so that everything happens in one order.
 pub(crate) fn open(folder: &Path, disk: &faultfs::Registered) -> Result<Sqlite, StoreError> {
     let vfs = Some(disk.name().to_str().unwrap().to_owned());
-    Sqlite::open_with(folder, Options { vfs, without_checkpoints: true, ..Options::default() })
+    let hands_a_span = Some(64);
+    let options = Options { vfs, without_checkpoints: true, hands_a_span, ..Options::default() };
+    Sqlite::open_with(folder, options)
 }
 
 pub(crate) fn mark_of(folder: &Path) -> PathBuf {

@@ -1,9 +1,12 @@
 //! Copies of a running room, what becomes of old hands, and databases of earlier versions.
 
 use base::Millis;
-use store::{Answer, Item, Memory, Retention, Sqlite, Store, StoreError, backup, check, restore};
+use rusqlite::Connection;
+use store::{
+    Answer, DATABASE, Item, Memory, Retention, Sqlite, Store, StoreError, backup, check, restore,
+};
 
-use super::{both::Both, world::World};
+use super::{both::Both, tamper::tamper, world::World};
 
 #[test]
 fn a_copy_of_a_running_room_is_that_room() {
@@ -61,4 +64,63 @@ fn a_repeat_after_a_prune_is_still_recognised() {
     let mut store = Memory::new();
     let item = Item::Prune { before: Millis(5), at: Millis(9) };
     assert_eq!(store.commit(&[item.clone(), item]).unwrap(), [Answer::Done, Answer::AlreadyDone]);
+}
+
+/// What version 3 had otherwise: postings by account, who played by player, larger pages.
+const AS_VERSION_3: &str = "
+    ALTER TABLE postings RENAME TO later_postings;
+    CREATE TABLE postings (
+        account INTEGER NOT NULL REFERENCES accounts (id),
+        seq INTEGER NOT NULL REFERENCES entries (seq),
+        amount INTEGER NOT NULL,
+        balance INTEGER NOT NULL,
+        PRIMARY KEY (account, seq)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO postings SELECT account, seq, amount, balance FROM later_postings;
+    DROP TABLE later_postings;
+    DROP TABLE balances;
+    ALTER TABLE hand_players RENAME TO later_hand_players;
+    CREATE TABLE hand_players (
+        player INTEGER NOT NULL,
+        started_at INTEGER NOT NULL,
+        game INTEGER NOT NULL,
+        tbl INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        net INTEGER NOT NULL,
+        pot INTEGER NOT NULL,
+        PRIMARY KEY (player, started_at, game, tbl, number)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO hand_players
+        SELECT player, started_at, game, tbl, number, seat, net, pot FROM later_hand_players;
+    DROP TABLE later_hand_players;
+    DROP TABLE spans;
+    PRAGMA user_version = 3;
+    UPDATE facts SET value = value;";
+
+#[test]
+fn a_room_of_version_3_is_brought_forward_and_plays_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let mut world = World::new(8);
+    world.run(&mut store, 2_000);
+    let then = format!("{:?}", store.load().unwrap());
+    drop(store);
+    let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
+    sql.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).unwrap();
+    drop(sql);
+    tamper(folder.path(), AS_VERSION_3);
+    let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
+    sql.execute_batch("PRAGMA page_size = 4096; VACUUM").unwrap();
+    drop(sql);
+    assert!(
+        matches!(check(folder.path(), []), Err(StoreError::Failed(why)) if why.contains("version 3"))
+    );
+
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(format!("{:?}", store.load().unwrap()), then);
+    assert_eq!(check(folder.path(), []).unwrap().difference, None);
+    world.run(&mut store, 1_000);
+    let report = check(folder.path(), []).unwrap();
+    assert_eq!((report.difference, report.hands), (None, world.hands));
 }

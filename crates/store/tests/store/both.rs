@@ -25,6 +25,8 @@ impl Both {
 
     pub(crate) fn with(options: Options) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        // So that a search goes through many.
+        let options = Options { hands_a_span: Some(4), ..options };
         let sqlite = Sqlite::open_with(folder.path(), options.clone()).unwrap();
         Self { memory: Memory::new(), sqlite: Some(sqlite), folder, options }
     }

@@ -3,7 +3,7 @@
 use std::{fs, os::unix::fs::FileExt};
 
 use rusqlite::Connection;
-use store::{DATABASE, Options, Sqlite, Store, StoreError, check};
+use store::{DATABASE, Options, PAGE, Sqlite, Store, StoreError, check};
 
 use super::{
     promises::ANNA,
@@ -38,7 +38,7 @@ fn a_newer_version_is_left_alone() {
     let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
     sql.execute_batch("PRAGMA user_version = 77").unwrap();
     drop(sql);
-    let known = 3;
+    let known = 4;
     assert_eq!(error(Sqlite::open(folder.path())), StoreError::TooNew { found: 77, known });
 }
 
@@ -58,7 +58,7 @@ fn another_programs_database_is_left_alone() {
 #[test]
 fn a_full_disk_is_named_and_nothing_is_half_done() {
     let folder = tempfile::tempdir().unwrap();
-    let small = Options { pages_max: Some(60), ..Options::default() };
+    let small = Options { pages_max: Some(120), ..Options::default() };
     let mut store = Sqlite::open_with(folder.path(), small).unwrap();
     let mut asked = Vec::new();
     let failed = loop {
@@ -91,11 +91,11 @@ fn a_corrupted_page_is_damage() {
     drop(store);
     let file = folder.path().join(DATABASE);
     let whole = fs::read(&file).unwrap();
-    let pages = whole.len() as u64 / 4096;
-    let garbage = [0xA5; 4096];
+    let pages = (whole.len() / PAGE) as u64;
+    let garbage = [0xA5; PAGE];
     for page in [0, 1, pages / 3, pages / 2, pages - 1] {
         let open = fs::OpenOptions::new().write(true).open(&file).unwrap();
-        open.write_all_at(&garbage, page * 4096).unwrap();
+        open.write_all_at(&garbage, page * PAGE as u64).unwrap();
         drop(open);
         let report = check(folder.path(), []).unwrap();
         assert!(!report.is_sound(), "page {page}");

@@ -98,10 +98,46 @@ fn a_changed_posting_is_found() {
     );
 }
 
+/// The way back through a statement.
+#[test]
+fn a_statement_with_a_gap_is_found() {
+    for earlier in ["NULL", "1", "seq", "earlier + 1"] {
+        says(
+            &format!(
+                "UPDATE postings SET earlier = {earlier} WHERE (seq, account) =
+                 (SELECT seq, account FROM balances WHERE account =
+                  (SELECT id FROM accounts WHERE account = 'wallet:4'))"
+            ),
+            &["wallet:4: the posting was changed"],
+        );
+    }
+}
+
+#[test]
+fn money_that_is_said_to_be_held_is_found() {
+    let of = "account = (SELECT id FROM accounts WHERE account = 'wallet:3')";
+    let earlier = "(SELECT earlier FROM postings p WHERE (p.seq, p.account) =
+                    (balances.seq, balances.account))";
+    for change in ["balance = balance + 1", "seq = seq - 1", &format!("seq = {earlier}")] {
+        let held = "wallet:3: what it holds now is not what its statement ends with";
+        says(&format!("UPDATE balances SET {change} WHERE {of}"), &[held]);
+    }
+    says(&format!("DELETE FROM balances WHERE {of}"), &["1 rows of balances"]);
+    says(
+        "INSERT INTO balances SELECT max(account) + 1, max(seq), 500 FROM balances",
+        &["1 rows of balances belong to nothing"],
+    );
+    says(
+        &format!("UPDATE balances SET account = 99999 WHERE {of}"),
+        &["account 99999: what it holds now is not what its statement ends with"],
+    );
+}
+
 #[test]
 fn a_posting_out_of_nowhere_is_found() {
     says(
-        "INSERT INTO postings SELECT id, 1, 500, 500 FROM accounts WHERE account = 'wallet:4'",
+        "INSERT INTO postings
+         SELECT 1, id, 500, 500, NULL FROM accounts WHERE account = 'wallet:4'",
         &["1 rows of postings belong to nothing"],
     );
 }
@@ -190,6 +226,14 @@ fn a_hand_that_is_listed_as_another_is_found() {
         "UPDATE hand_players SET net = net + 1 WHERE player = 2",
         &["a player is another in the list of hands"],
     );
+    let times = "(SELECT started_at FROM hands ORDER BY started_at LIMIT 1 OFFSET 9)";
+    for statements in [
+        "UPDATE spans SET since = 5".to_owned(),
+        "UPDATE hand_players SET span = 5 WHERE player = 2".to_owned(),
+        format!("INSERT INTO spans VALUES ({times})"),
+    ] {
+        says(&statements, &["a player is another in the list of hands"]);
+    }
 }
 
 #[test]

@@ -32,6 +32,8 @@ pub(super) struct Entries<'a> {
     streams: BTreeMap<i64, Stream>,
     /// What accounts hold; a seat's account that is empty is not here.
     pub(super) balances: HashMap<(Account, Currency), Held>,
+    /// Where every account saw something last, by its row.
+    saw_last: HashMap<i64, i64>,
     pub(super) games: BTreeMap<GameId, Game>,
     pub(super) holds: BTreeMap<u64, Hold>,
     pub(super) tickets: BTreeMap<u64, Ticket>,
@@ -113,6 +115,7 @@ impl<'a> Entries<'a> {
             sql,
             streams,
             balances: HashMap::new(),
+            saw_last: HashMap::new(),
             games: BTreeMap::new(),
             holds: BTreeMap::new(),
             tickets: BTreeMap::new(),
@@ -297,13 +300,14 @@ impl<'a> Entries<'a> {
             }
             let held = self.balances.get_mut(&key).expect("just put there");
             let mut select = self.sql.prepare_cached(
-                "SELECT amount, balance FROM postings WHERE account = ?1 AND seq = ?2",
+                "SELECT amount, balance, earlier FROM postings WHERE seq = ?1 AND account = ?2",
             )?;
-            let stored: Option<(i64, i64)> = select
-                .query_row([held.row, seq], |row| Ok((row.get(0)?, row.get(1)?)))
+            let stored = select
+                .query_row([seq, held.row], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
                 .optional()?;
-            let (stored_amount, stored) = stored.ok_or_else(|| wrong("the posting is missing"))?;
-            if stored_amount != amount {
+            let stored = stored.ok_or_else(|| wrong("the posting is missing"))?;
+            let (stored_amount, stored, earlier): (i64, i64, Option<i64>) = stored;
+            if stored_amount != amount || earlier != self.saw_last.insert(held.row, seq) {
                 return Err(wrong("the posting was changed").into());
             }
             let sum = held.balance.checked_add(amount).ok_or_else(|| wrong("it overflows"))?;
@@ -367,18 +371,23 @@ impl<'a> Entries<'a> {
             let query = format!("SELECT count(*) FROM {table}");
             self.sql.query_row(&query, [], |row| row.get(0)).map(uint)
         };
-        report.accounts = count("(SELECT DISTINCT account FROM postings)")?;
-        let expected =
-            [("postings", self.postings), ("hands", report.hands), ("hand_players", self.dealt)];
+        report.accounts = self.saw_last.len() as u64;
+        let expected = [
+            ("postings", self.postings),
+            ("balances", report.accounts),
+            ("hands", report.hands),
+            ("hand_players", self.dealt),
+        ];
         for (table, expected) in expected {
             let found = count(table)?;
             if found != expected {
                 return Err(Difference::Stray { table, count: found.abs_diff(expected) }.into());
             }
         }
+        self.balances_stand()?;
         // Whoever sat down with nothing has left the seat's account behind, without a posting.
         let query = "accounts WHERE account NOT LIKE 'escrow:%'
-                     AND NOT EXISTS (SELECT 1 FROM postings WHERE account = accounts.id)";
+                     AND NOT EXISTS (SELECT 1 FROM balances b WHERE b.account = accounts.id)";
         match count(query)? {
             0 => {}
             count => return Err(Difference::Stray { table: "accounts", count }.into()),
@@ -390,6 +399,24 @@ impl<'a> Entries<'a> {
             Some(fault) => Err(Difference::Money(fault).into()),
             None => Ok(()),
         }
+    }
+
+    /// Whether what accounts hold now is what they held after what they saw last, which was proved.
+    fn balances_stand(&self) -> Result<(), Ends> {
+        let mut select = self.sql.prepare(
+            "SELECT b.account, b.seq, coalesce(a.account, 'account ' || b.account),
+                    (SELECT p.balance FROM postings p
+                     WHERE p.seq = b.seq AND p.account = b.account) IS b.balance
+             FROM balances b LEFT JOIN accounts a ON a.id = b.account",
+        )?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            let (account, last): (i64, i64) = (row.get(0)?, row.get(1)?);
+            if self.saw_last.get(&account) != Some(&last) || !row.get::<_, bool>(3)? {
+                return Err(Difference::Held { account: row.get(2)? }.into());
+            }
+        }
+        Ok(())
     }
 
     /// Whether an account saw an entry, or the entry moved nothing; `None` if there is none of

@@ -13,7 +13,10 @@ use crate::{
     kept::digest_of,
     pack::unpack,
     report::{Difference, HandFault},
-    sqlite::cache::{int, uint},
+    sqlite::{
+        cache::{int, uint},
+        spans::OF,
+    },
 };
 
 /// A hand's row.
@@ -157,15 +160,15 @@ fn is_listed(
     seat: u8,
     net: i64,
 ) -> Result<bool, Ends> {
-    let mut select = sql.prepare_cached(
+    let mut select = sql.prepare_cached(&format!(
         "SELECT 1 FROM hand_players
-         WHERE player = ?1 AND started_at = ?2 AND game = ?3 AND tbl = ?4 AND number = ?5
-           AND seat = ?6 AND net = ?7 AND pot = ?8",
-    )?;
+         WHERE span = ({OF}) AND started_at = ?1 AND player = ?2 AND game = ?3 AND tbl = ?4
+           AND number = ?5 AND seat = ?6 AND net = ?7 AND pot = ?8",
+    ))?;
     let HandId { game, table, number } = hand.id;
     Ok(select.exists([
-        int(player.0),
         int(hand.started_at),
+        int(player.0),
         int(game.0),
         int(table.0),
         int(number),
