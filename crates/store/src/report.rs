@@ -84,8 +84,8 @@ pub enum Difference {
     Balance { name: String, account: Account, currency: Currency, stored: Cents, sum: Cents },
     /// What an account is said to hold is not what it held after what it saw last.
     Held { account: String },
-    /// Rows that belong to nothing.
-    Stray { table: &'static str, count: u64 },
+    /// There are more rows than there should be, or fewer.
+    Rows { table: &'static str, found: u64, expected: u64 },
     /// The accounts break a rule.
     Money(Fault),
     /// The record of a hand is not what it was.
@@ -121,6 +121,14 @@ pub enum HandFault {
 }
 
 impl Difference {
+    /// Whether a table has as many rows as it should.
+    pub(crate) fn rows(table: &'static str, found: u64, expected: u64) -> Result<(), Self> {
+        match found == expected {
+            true => Ok(()),
+            false => Err(Self::Rows { table, found, expected }),
+        }
+    }
+
     /// In a word, for programs: `file`, `chain` and `books` put the money in doubt, `hand` a record of
     /// play, `room` how the room stands.
     #[must_use]
@@ -131,11 +139,13 @@ impl Difference {
             | Self::Entry { .. }
             | Self::ChainEnd { .. }
             | Self::Content { .. } => "chain",
-            Self::Posting { .. } | Self::Balance { .. } | Self::Held { .. } | Self::Money(_) => {
-                "books"
-            }
+            Self::Posting { .. }
+            | Self::Balance { .. }
+            | Self::Held { .. }
+            | Self::Rows { table: "postings" | "balances" | "accounts", .. }
+            | Self::Money(_) => "books",
             Self::Hand { .. } => "hand",
-            Self::Stray { .. }
+            Self::Rows { .. }
             | Self::Sitting { .. }
             | Self::Table { .. }
             | Self::Game { .. }
@@ -153,6 +163,9 @@ impl fmt::Display for Difference {
             Self::Entry { stream, number, name, what } => {
                 write!(f, "entry {number} of {stream} ({name}): {what}")
             }
+            Self::ChainEnd { stream, ends_at, should } if ends_at == should => {
+                write!(f, "the chain of {stream} ends with another entry {ends_at}")
+            }
             Self::ChainEnd { stream, ends_at, should } => {
                 write!(f, "the chain of {stream} ends with entry {ends_at}, not with {should}")
             }
@@ -164,10 +177,16 @@ impl fmt::Display for Difference {
                  sum of its postings"
             ),
             Self::Held { account } => {
-                write!(f, "{account}: what it holds now is not what its statement ends with")
+                write!(
+                    f,
+                    "{account}: what it holds is missing, or not what its statement ends with"
+                )
             }
-            Self::Stray { table, count } => {
-                write!(f, "{count} rows of {table} belong to nothing")
+            Self::Rows { table, found, expected } if found < expected => {
+                write!(f, "{} rows of {table} are missing", expected - found)
+            }
+            Self::Rows { table, found, expected } => {
+                write!(f, "{} rows of {table} belong to nothing", found - expected)
             }
             Self::Money(fault) => fault.fmt(f),
             Self::Hand { id, what } => write!(f, "hand {id}: {what}"),

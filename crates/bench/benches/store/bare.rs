@@ -62,9 +62,11 @@ impl Bare {
         drop(Sqlite::open_with(folder, options).unwrap());
         let bare = Connection::open(folder.join(DATABASE)).unwrap();
         bare.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)).unwrap();
-        // As ours, but that it moves its log by itself, as SQLite does.
+        // As ours, but that it moves its log by itself, as SQLite does: by the same 4 MB as with its
+        // usual pages.
         bare.execute_batch(
             "PRAGMA synchronous = FULL;
+             PRAGMA wal_autocheckpoint = 2000;
              PRAGMA foreign_keys = OFF;
              PRAGMA temp_store = MEMORY;
              PRAGMA cache_size = -16384;",

@@ -83,7 +83,7 @@ fn every_kind_of_corruption_is_found_and_named() {
         (
             "UPDATE balances SET balance = balance + 1 WHERE account =
              (SELECT id FROM accounts WHERE account = 'wallet:3')",
-            &["wallet:3: what it holds now is not what its statement ends with"],
+            &["wallet:3: what it holds is missing, or not what its statement ends with"],
         ),
         // A posting.
         (

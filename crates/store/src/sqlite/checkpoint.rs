@@ -22,8 +22,8 @@ use crate::StoreError;
 /// A log that grew in so short a time is read back in no time; and a page that changed many times
 /// meanwhile is moved once.
 const EVERY: Duration = Duration::from_secs(2);
-/// Pages from which the log should start over: 64 MiB.
-const LONG: i64 = 32_768;
+/// Bytes from which the log should start over.
+const LONG: i64 = 64 << 20;
 
 #[derive(Debug)]
 pub(super) struct Checkpointer {
@@ -47,12 +47,14 @@ impl Checkpointer {
         let (stop, stopped) = mpsc::channel();
         let told = Arc::new(Told::default());
         let tell = Arc::clone(&told);
+        let page: i64 = sql.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+        let long = LONG / page;
         let run = move || {
             while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
                 // Nothing is lost if it fails, since what is in the log is durable; but a disk that
                 // no longer takes it in is not one to play on over. The writer opens the database
                 // anew, which tries again and says what is wrong.
-                match nearly_everything(&sql, disk.as_deref()) {
+                match nearly_everything(&sql, long, disk.as_deref()) {
                     Ok(is_long) => tell.rest_is_yours.store(is_long, Ordering::Release),
                     Err(Failed::NotMoved(StoreError::Locked)) => {}
                     Err(Failed::NotMoved(_)) => {
@@ -115,9 +117,9 @@ impl From<StoreError> for Failed {
 /// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
 /// the database only when nothing is left to move. It is synced here each time: so it is known of
 /// all that counts as moved that the disk has it, and the writer has little left to sync, too.
-fn nearly_everything(sql: &Connection, disk: Option<&File>) -> Result<bool, Failed> {
+fn nearly_everything(sql: &Connection, long: i64, disk: Option<&File>) -> Result<bool, Failed> {
     let sync = || disk.map_or(Ok(()), File::sync_data).map_err(Failed::NotTaken);
-    let is_long = run(sql, "PASSIVE")?.in_log > LONG;
+    let is_long = run(sql, "PASSIVE")?.in_log > long;
     sync()?;
     if is_long {
         run(sql, "PASSIVE")?;
@@ -184,7 +186,7 @@ mod tests {
         let disk = Arc::new(File::open(&file).unwrap());
         let checkpointer = Checkpointer::start(open(), Some(disk)).unwrap();
         let mut write = sql.prepare("INSERT INTO pages VALUES (zeroblob(?1))").unwrap();
-        write.execute([4_096 * (LONG + 1)]).unwrap();
+        write.execute([LONG + 4_096]).unwrap();
         let began = Instant::now();
         while !checkpointer.leaves_the_rest() {
             assert!(began.elapsed() < Duration::from_secs(60), "nobody moves the log");
@@ -193,7 +195,7 @@ mod tests {
         checkpoint(&sql).unwrap();
         write.execute([1]).unwrap();
         let log = run(&sql, "PASSIVE").unwrap();
-        assert!(log.in_log < LONG, "{log:?}");
+        assert!(log.in_log < LONG / 4_096, "{log:?}");
         assert!(!checkpointer.has_failed());
     }
 }

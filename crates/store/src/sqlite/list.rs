@@ -38,8 +38,8 @@ pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
     let mut select = sql.prepare(
         "SELECT id, opening, paused_at, closed_at,
                 (SELECT count(DISTINCT player) FROM sittings WHERE game = g.id),
-                (SELECT coalesce(sum(balance), 0)
-                 FROM sittings s JOIN balances b ON b.account = s.account WHERE game = g.id)
+                (SELECT iif(count(*) = count(balance), coalesce(sum(balance), 0), NULL)
+                 FROM sittings s LEFT JOIN balances b ON b.account = s.account WHERE game = g.id)
          FROM games g ORDER BY id",
     )?;
     let mut rows = select.query([])?;

@@ -88,7 +88,7 @@ pub(super) fn sittings(
 ) -> Result<(), StoreError> {
     let mut query = sql.prepare_cached(
         "SELECT tbl, seat, player, since,
-                coalesce((SELECT balance FROM balances b WHERE b.account = s.account), 0)
+                (SELECT balance FROM balances b WHERE b.account = s.account)
          FROM sittings s WHERE game = ?1",
     )?;
     let mut rows = query.query([game.0.cast_signed()])?;

@@ -112,7 +112,7 @@ mod tests {
              (4, 1, 4, 5, 'game:7/commit:3', 'hand', '{\"hand\":{\"table\":3,\"number\":10}}', zeroblob(32)),
              (5, 1, 5, 5, 'game:7/commit:4', 'commit', '{\"hand\":null}', zeroblob(32));
          INSERT INTO hands VALUES (4, 7, 3, 10, 5, 0, 0, 0, zeroblob(32), zeroblob(1));
-         INSERT INTO accounts VALUES (2, 'wallet:2', 'PLAY');
+         INSERT INTO accounts VALUES (2, 'wallet:2', 'PLAY'), (3, 'escrow:7/3/1/2', 'PLAY');
          INSERT INTO postings VALUES (1, 2, -200, 300), (2, 2, 200, 200), (1, 4, 50, 350);
          INSERT INTO hand_players VALUES (1, 5, 7, 3, 10, 0, 50, 90);
          INSERT INTO facts VALUES ('last_at', 5), ('pruned_before', 5);",
@@ -146,10 +146,10 @@ mod tests {
                     "5|2|7|207|2",
                 ],
             };
-            let mut balances = vec!["1|4|350", "2|5|207"];
+            let mut balances = vec!["1|4|350", "2|5|207", "3||0"];
             if version < 4 {
                 postings.pop();
-                balances = vec!["1|4|350", "2|2|200"];
+                balances = vec!["1|4|350", "2|2|200", "3||0"];
             }
             assert_eq!(rows(&sql, "postings"), postings);
             assert_eq!(rows(&sql, "balances"), if version > 0 { balances } else { vec![] });
@@ -196,7 +196,7 @@ mod tests {
             .collect();
         assert_eq!(
             digests,
-            ["d244d07069d59fac", "20b2c1b8d4eef9f2", "647897375c66f8f5", "6f00b1face7594f6"]
+            ["d244d07069d59fac", "20b2c1b8d4eef9f2", "647897375c66f8f5", "1572f691e2eead04"]
         );
     }
 

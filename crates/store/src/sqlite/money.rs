@@ -57,10 +57,8 @@ impl Batch<'_> {
             "INSERT INTO postings (seq, account, amount, balance, earlier)
              VALUES (?1, ?2, ?3, ?4, ?5)",
         )?;
-        let mut holds = sql.prepare_cached(
-            "INSERT INTO balances (account, seq, balance) VALUES (?1, ?2, ?3)
-             ON CONFLICT DO UPDATE SET seq = excluded.seq, balance = excluded.balance",
-        )?;
+        let mut holds =
+            sql.prepare_cached("UPDATE balances SET seq = ?2, balance = ?3 WHERE account = ?1")?;
         for (posting, &(account, balance)) in transfer.postings().iter().zip(balances) {
             let id = self.account_row(account, currency)?;
             let earlier = self.account(account, currency)?.last;
@@ -82,7 +80,7 @@ impl Batch<'_> {
             return Ok(*state);
         }
         let mut select = self.sql.prepare_cached(
-            "SELECT a.id, coalesce(b.balance, 0), b.seq
+            "SELECT a.id, b.balance, b.seq
              FROM accounts a LEFT JOIN balances b ON b.account = a.id
              WHERE a.account = ?1 AND currency = ?2",
         )?;
@@ -109,6 +107,8 @@ impl Batch<'_> {
         let mut insert = self.sql.prepare_cached(query)?;
         insert.execute(params![account.to_string(), currency.code()])?;
         let id = self.sql.last_insert_rowid();
+        let query = "INSERT INTO balances (account, seq, balance) VALUES (?1, NULL, 0)";
+        self.sql.prepare_cached(query)?.execute([id])?;
         let state = AccountState { id: Some(id), ..state };
         self.cache.accounts.insert((account, currency), state);
         Ok(id)

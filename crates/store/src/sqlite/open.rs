@@ -135,13 +135,14 @@ impl Open {
             "PRAGMA synchronous = FULL;
              PRAGMA wal_autocheckpoint = 0;
              PRAGMA foreign_keys = OFF;
-             PRAGMA temp_store = MEMORY;
              PRAGMA cache_size = -{CACHE};",
         ))?;
         if let Some(pages) = options.pages_max {
             sql.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         }
         migrate::migrate(&sql)?;
+        // Not before: bringing a large database forward sorts all of it.
+        sql.execute_batch("PRAGMA temp_store = MEMORY")?;
         checkpoint::everything(&sql)?;
         migrate::begin_log(&sql)?;
         mark.read().map_or(Ok(()), |mark| mark.verify(&sql))?;

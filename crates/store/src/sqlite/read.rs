@@ -59,8 +59,8 @@ pub fn held_by(
     let sql = open_known(folder)?;
     let mut select = sql.prepare(
         "SELECT a.account, a.currency, b.balance
-         FROM accounts a JOIN balances b ON b.account = a.id
-         WHERE b.balance <> 0 AND (a.account IN (?1, ?2, ?3) OR a.account GLOB ?4)",
+         FROM accounts a LEFT JOIN balances b ON b.account = a.id
+         WHERE b.balance IS NOT 0 AND (a.account IN (?1, ?2, ?3) OR a.account GLOB ?4)",
     )?;
     let names = [
         Account::Wallet(player).to_string(),
@@ -119,8 +119,8 @@ impl Reader for SqliteReader {
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
         let mut select = self.sql.prepare_cached(
-            "SELECT balance FROM balances
-             WHERE account = (SELECT id FROM accounts WHERE account = ?1 AND currency = ?2)",
+            "SELECT balance FROM accounts a LEFT JOIN balances b ON b.account = a.id
+             WHERE a.account = ?1 AND currency = ?2",
         )?;
         let row = params![account.to_string(), currency.code()];
         let balance = select.query_row(row, |row| row.get(0)).optional()?;
@@ -273,7 +273,7 @@ fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String
     // Of a player's hands, only those spans are gone through that can have one.
     if player.is_some() {
         let spans = [
-            ("s.since >= (SELECT max(since) FROM spans WHERE since <= ?)", from),
+            ("s.since >= (SELECT coalesce(max(since), 0) FROM spans WHERE since <= ?)", from),
             ("s.since < ?", until),
             ("s.since <= ?", before.map(|(at, _)| at)),
         ];

@@ -55,8 +55,8 @@ impl Sqlite {
         if game.paused.is_none() && goes_on(load_game(&open.sql, id), rulebooks)? {
             return Ok(SentHome::GoesOn);
         }
-        let query = "SELECT a.account FROM accounts a JOIN balances b ON b.account = a.id
-                     WHERE a.account GLOB ?1 AND b.balance <> 0
+        let query = "SELECT a.account FROM accounts a LEFT JOIN balances b ON b.account = a.id
+                     WHERE a.account GLOB ?1 AND b.balance IS NOT 0
                      AND id NOT IN (SELECT account FROM sittings WHERE game = ?2) LIMIT 1";
         let mut select = open.sql.prepare(query)?;
         let mut rows = select.query((format!("escrow:{id}/*"), int(id.0)))?;

@@ -15,7 +15,7 @@ pub(super) fn read(
     page: Page,
 ) -> Result<Vec<StatementLine>, StoreError> {
     let query = "SELECT a.id, b.seq FROM accounts a JOIN balances b ON b.account = a.id
-                 WHERE a.account = ?1 AND currency = ?2";
+                 WHERE a.account = ?1 AND currency = ?2 AND b.seq IS NOT NULL";
     let ends = sql
         .prepare_cached(query)?
         .query_row([&account.to_string(), currency.code()], |row| Ok((row.get(0)?, row.get(1)?)));
@@ -51,7 +51,8 @@ fn last_before(
 ) -> Result<Option<i64>, StoreError> {
     let query = "SELECT e.seq, EXISTS (SELECT 1 FROM postings p
                                        WHERE p.seq = e.seq AND p.account = ?2)
-                 FROM entries e WHERE name = ?1";
+                 FROM entries e
+                 WHERE name = ?1 AND EXISTS (SELECT 1 FROM postings p WHERE p.seq = e.seq)";
     let found = sql
         .prepare_cached(query)?
         .query_row(params![before.as_str(), account], |row| Ok((row.get(0)?, row.get(1)?)));

@@ -16,20 +16,23 @@ INSERT INTO postings
     SELECT seq, account, amount, balance, lag (seq) OVER (PARTITION BY account ORDER BY seq)
     FROM postings_by_account ORDER BY seq, account;
 
--- What each account holds, and where it saw something last.
+-- What each account holds, and where it saw something last, if it ever did. Every account has one.
 CREATE TABLE balances (
     account INTEGER PRIMARY KEY REFERENCES accounts (id),
-    seq INTEGER NOT NULL REFERENCES entries (seq),
+    seq INTEGER REFERENCES entries (seq),
     balance INTEGER NOT NULL
 ) STRICT;
 INSERT INTO balances
-    SELECT account, max (seq), balance FROM postings_by_account GROUP BY account;
+    SELECT a.id, max (seq), coalesce (balance, 0)
+    FROM accounts a LEFT JOIN postings_by_account p ON p.account = a.id GROUP BY a.id;
 DROP TABLE postings_by_account;
 
 CREATE TRIGGER postings_stay BEFORE DELETE ON postings
     BEGIN SELECT RAISE (ABORT, 'postings are never deleted'); END;
 CREATE TRIGGER postings_stay_as_they_are BEFORE UPDATE ON postings
     BEGIN SELECT RAISE (ABORT, 'postings are never changed'); END;
+CREATE TRIGGER balances_stay BEFORE DELETE ON balances
+    BEGIN SELECT RAISE (ABORT, 'balances are never deleted'); END;
 
 -- Who played is kept by spans of time with some thousands of hands each. A hand is of the last span
 -- that began no later than it; a new one begins after every hand before it.

@@ -104,10 +104,17 @@ fn balances(script: &Script, mounted: &Registered) -> Result<Vec<(String, String
 
 pub(crate) fn balances_in(sql: &Connection) -> rusqlite::Result<Vec<(String, String, i64)>> {
     let mut query = sql.prepare(
-        "SELECT a.account, currency, sum(amount)
-         FROM accounts a JOIN postings p ON p.account = a.id GROUP BY a.id",
+        "SELECT a.account, currency, coalesce(sum(amount), 0), b.balance
+         FROM accounts a LEFT JOIN postings p ON p.account = a.id
+         LEFT JOIN balances b ON b.account = a.id GROUP BY a.id",
     )?;
-    query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
+    let held = query.query_map([], |row| {
+        let (summed, held): (i64, i64) = (row.get(2)?, row.get(3)?);
+        // As the room reads it, and as its postings make it.
+        assert_eq!(summed, held, "{}", row.get::<_, String>(0)?);
+        Ok((row.get(0)?, row.get(1)?, held))
+    })?;
+    held.collect()
 }
 
 /// They sum to zero, and none is below that must not be.

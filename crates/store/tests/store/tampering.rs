@@ -6,7 +6,7 @@ use base::{Cents, Millis};
 use ledger::{Account, Currency, Hold, HoldId, HoldReason};
 use rusqlite::Connection;
 use sha2::{Digest as _, Sha256};
-use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, check};
+use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, StoreError, check};
 
 use super::{
     promises::{ANNA, buy_in, done, leave, open},
@@ -119,18 +119,37 @@ fn money_that_is_said_to_be_held_is_found() {
     let earlier = "(SELECT earlier FROM postings p WHERE (p.seq, p.account) =
                     (balances.seq, balances.account))";
     for change in ["balance = balance + 1", "seq = seq - 1", &format!("seq = {earlier}")] {
-        let held = "wallet:3: what it holds now is not what its statement ends with";
+        let held = "wallet:3: what it holds is missing, or not what its statement ends with";
         says(&format!("UPDATE balances SET {change} WHERE {of}"), &[held]);
     }
-    says(&format!("DELETE FROM balances WHERE {of}"), &["1 rows of balances"]);
+    let held = "wallet:3: what it holds is missing";
+    for statements in [
+        format!("DELETE FROM balances WHERE {of}"),
+        format!("UPDATE balances SET seq = NULL, balance = 0 WHERE {of}"),
+        format!("UPDATE balances SET account = 99999 WHERE {of}"),
+    ] {
+        says(&statements, &[held]);
+    }
     says(
         "INSERT INTO balances SELECT max(account) + 1, max(seq), 500 FROM balances",
         &["1 rows of balances belong to nothing"],
     );
-    says(
-        &format!("UPDATE balances SET account = 99999 WHERE {of}"),
-        &["account 99999: what it holds now is not what its statement ends with"],
-    );
+}
+
+/// Nobody acts on it as if it were nothing.
+#[test]
+fn money_whose_balance_is_missing_stops_whoever_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    tamper(folder.path(), "DELETE FROM balances");
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let damaged = |error| assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
+    damaged(store.load().unwrap_err());
+    let account = Account::Wallet(ANNA);
+    damaged(store.reader().unwrap().balance(&account, Currency::PLAY).unwrap_err());
+    damaged(store.commit(&[super::world::refill(ANNA, 99, 5, START)]).unwrap_err());
+    damaged(store::held_by(folder.path(), ANNA).unwrap_err());
+    damaged(store::games(folder.path()).unwrap_err());
 }
 
 #[test]
@@ -228,11 +247,18 @@ fn a_hand_that_is_listed_as_another_is_found() {
     );
     let times = "(SELECT started_at FROM hands ORDER BY started_at LIMIT 1 OFFSET 9)";
     for statements in [
-        "UPDATE spans SET since = 5".to_owned(),
+        format!("UPDATE spans SET since = {times}"),
         "UPDATE hand_players SET span = 5 WHERE player = 2".to_owned(),
         format!("INSERT INTO spans VALUES ({times})"),
     ] {
         says(&statements, &["a player is another in the list of hands"]);
+    }
+    for statements in [
+        "DELETE FROM spans",
+        "INSERT INTO spans VALUES (-5)",
+        "INSERT INTO spans SELECT max(started_at) + 2 FROM hands",
+    ] {
+        says(statements, &["spans: they are not those of the hands"]);
     }
 }
 
@@ -387,7 +413,12 @@ fn whatever_the_room_is_read_back_from_is_proved() {
         ("INSERT INTO rolled_back VALUES (1, 999, 12345)", "hand 12345 was not the last"),
         ("DELETE FROM rolled_back", "it is not noted that hand"),
         ("UPDATE rolled_back SET hand = hand + 1", "was not the last that was rolled back"),
-        ("INSERT INTO accounts VALUES (99999, 'wallet:77', 'PLAY')", "1 rows of accounts"),
+        ("INSERT INTO accounts VALUES (99999, 'wallet:77', 'PLAY')", "wallet:77: what it holds"),
+        (
+            "INSERT INTO accounts VALUES (99999, 'wallet:77', 'PLAY');
+             INSERT INTO balances VALUES (99999, NULL, 0)",
+            "1 rows of accounts",
+        ),
     ] {
         let found = found(statements);
         assert!(found.contains(expected), "{statements}: {found}");

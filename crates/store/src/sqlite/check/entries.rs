@@ -49,6 +49,8 @@ pub(super) struct Entries<'a> {
     pub(super) last_at: Millis,
     postings: u64,
     dealt: u64,
+    /// When the hand started that started last, kept or not.
+    last_start: Option<u64>,
 }
 
 /// An account.
@@ -127,6 +129,7 @@ impl<'a> Entries<'a> {
             last_at: Millis::ZERO,
             postings: 0,
             dealt: 0,
+            last_start: None,
         })
     }
 
@@ -252,6 +255,7 @@ impl<'a> Entries<'a> {
             }
         }
         if let (Some(mark), Some(game)) = (mark, game) {
+            self.last_start = self.last_start.max(Some(mark.started_at));
             match hands::check(self.sql, seq, game, &mark, &postings, self.pruned_before)? {
                 Some(players) => {
                     self.dealt += players;
@@ -372,26 +376,21 @@ impl<'a> Entries<'a> {
             self.sql.query_row(&query, [], |row| row.get(0)).map(uint)
         };
         report.accounts = self.saw_last.len() as u64;
+        self.balances_stand()?;
         let expected = [
             ("postings", self.postings),
-            ("balances", report.accounts),
+            ("balances", count("accounts")?),
             ("hands", report.hands),
             ("hand_players", self.dealt),
         ];
         for (table, expected) in expected {
-            let found = count(table)?;
-            if found != expected {
-                return Err(Difference::Stray { table, count: found.abs_diff(expected) }.into());
-            }
+            Difference::rows(table, count(table)?, expected)?;
         }
-        self.balances_stand()?;
         // Whoever sat down with nothing has left the seat's account behind, without a posting.
-        let query = "accounts WHERE account NOT LIKE 'escrow:%'
-                     AND NOT EXISTS (SELECT 1 FROM balances b WHERE b.account = accounts.id)";
-        match count(query)? {
-            0 => {}
-            count => return Err(Difference::Stray { table: "accounts", count }.into()),
-        }
+        let query = "accounts a JOIN balances b ON b.account = a.id
+                     WHERE b.seq IS NULL AND a.account NOT LIKE 'escrow:%'";
+        Difference::rows("accounts", count(query)?, 0)?;
+        self.spans_stand()?;
         let balances = self.balances.iter();
         let balances =
             balances.map(|(&(account, currency), held)| (account, currency, Cents(held.balance)));
@@ -404,19 +403,34 @@ impl<'a> Entries<'a> {
     /// Whether what accounts hold now is what they held after what they saw last, which was proved.
     fn balances_stand(&self) -> Result<(), Ends> {
         let mut select = self.sql.prepare(
-            "SELECT b.account, b.seq, coalesce(a.account, 'account ' || b.account),
-                    (SELECT p.balance FROM postings p
-                     WHERE p.seq = b.seq AND p.account = b.account) IS b.balance
-             FROM balances b LEFT JOIN accounts a ON a.id = b.account",
+            "SELECT a.id, a.account, b.seq, b.balance IS
+                    coalesce((SELECT p.balance FROM postings p
+                              WHERE p.seq = b.seq AND p.account = b.account), 0)
+             FROM accounts a LEFT JOIN balances b ON b.account = a.id",
         )?;
         let mut rows = select.query([])?;
         while let Some(row) = rows.next()? {
-            let (account, last): (i64, i64) = (row.get(0)?, row.get(1)?);
-            if self.saw_last.get(&account) != Some(&last) || !row.get::<_, bool>(3)? {
-                return Err(Difference::Held { account: row.get(2)? }.into());
+            let last = self.saw_last.get(&row.get(0)?).copied();
+            if row.get::<_, Option<i64>>(2)? != last || !row.get::<_, bool>(3)? {
+                return Err(Difference::Held { account: row.get(1)? }.into());
             }
         }
         Ok(())
+    }
+
+    /// Whether players' hands are looked for where they are.
+    fn spans_stand(&self) -> Result<(), Ends> {
+        let query = "SELECT min(since), max(since) FROM spans";
+        let (first, last): (Option<i64>, Option<i64>) =
+            self.sql.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let latest = self.last_start.map_or(0, |started_at| int(started_at).saturating_add(1));
+        match first == Some(0) && last <= Some(latest) {
+            true => Ok(()),
+            false => {
+                let what = "they are not those of the hands";
+                Err(Difference::Record { name: "spans".to_owned(), what }.into())
+            }
+        }
     }
 
     /// Whether an account saw an entry, or the entry moved nothing; `None` if there is none of

@@ -105,19 +105,12 @@ impl Players {
     pub(super) fn check(&self, sql: &Connection) -> Result<(), Ends> {
         let requests = "SELECT count(*) FROM requests";
         let requests = sql.query_row(requests, [], |row| row.get(0)).map(uint)?;
-        if requests != self.requests {
-            let count = requests.abs_diff(self.requests);
-            return Err(Difference::Stray { table: "requests", count }.into());
-        }
+        Difference::rows("requests", requests, self.requests)?;
         self.check_counts(sql)?;
         let first = self.first_acceptance.map_or(i64::MAX, |at| int(at.0));
         let since = "SELECT count(*) FROM accepted WHERE at >= ?1";
         let since = sql.query_row(since, [first], |row| row.get(0)).map(uint)?;
-        if since > self.acceptances {
-            let count = since - self.acceptances;
-            return Err(Difference::Stray { table: "accepted", count }.into());
-        }
-        Ok(())
+        Ok(Difference::rows("accepted", since.max(self.acceptances), self.acceptances)?)
     }
 
     fn check_counts(&self, sql: &Connection) -> Result<(), Ends> {

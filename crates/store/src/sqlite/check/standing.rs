@@ -76,11 +76,7 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         found += 1;
     }
     let count = sql.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).map(uint)?;
-    if count == found {
-        Ok(())
-    } else {
-        Err(Difference::Stray { table: "games", count: count.abs_diff(found) }.into())
-    }
+    Ok(Difference::rows("games", count, found)?)
 }
 
 /// Each seat's account that holds something has its sitting, and each sitting its account.
@@ -161,9 +157,7 @@ fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
     ] {
         let query = format!("SELECT count(*) FROM {table}");
         let found = sql.query_row(&query, [], |row| row.get(0)).map(uint)?;
-        if found != expected as u64 {
-            return Err(Difference::Stray { table, count: found.abs_diff(expected as u64) }.into());
-        }
+        Difference::rows(table, found, expected as u64)?;
     }
     for (&(account, currency), held) in &entries.balances {
         let backed = matches!(account, Account::Held(_) | Account::Tickets);
@@ -223,10 +217,7 @@ fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
     }
     let query = "SELECT count(*) FROM facts
                  WHERE name NOT IN ('last_at', 'pruned_before', 'rests', 'room')";
-    match sql.query_row(query, [], |row| row.get(0)).map(uint)? {
-        0 => Ok(()),
-        count => Err(Difference::Stray { table: "facts", count }.into()),
-    }
+    Ok(Difference::rows("facts", sql.query_row(query, [], |row| row.get(0)).map(uint)?, 0)?)
 }
 
 /// B6.
