@@ -28,6 +28,12 @@ pub(crate) struct CommitMark {
     pub(crate) asked: Option<AskedMark>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) left: Vec<LeftMark>,
+    /// Who sat down, and where. Earlier programs have not said it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sat: Vec<(u8, PlayerId)>,
+    /// Whose seat is empty if nothing is left there. The same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) gone: Vec<(u8, PlayerId)>,
 }
 
 /// What a player asked for: a buy-in or a top-up.
@@ -81,7 +87,29 @@ impl CommitMark {
             closed: after.closed.clone(),
             asked,
             left: left.collect(),
+            sat: change.seats.iter().filter_map(sat).collect(),
+            gone: change.seats.iter().filter_map(gone).collect(),
         }
+    }
+
+    /// Whether it says everything of who sat down and left.
+    pub(crate) fn knows_seats(&self, is_buy_in: bool) -> bool {
+        (!is_buy_in || !self.sat.is_empty()) && self.gone.len() >= self.left.len()
+    }
+}
+
+fn sat(change: &SeatChange) -> Option<(u8, PlayerId)> {
+    match *change {
+        SeatChange::Sits { seat, player, .. } => Some((seat.number(), player)),
+        _ => None,
+    }
+}
+
+fn gone(change: &SeatChange) -> Option<(u8, PlayerId)> {
+    match *change {
+        SeatChange::Leaves(Exit { seat, player, .. })
+        | SeatChange::Returned { seat, player, .. } => Some((seat.number(), player)),
+        SeatChange::Sits { .. } | SeatChange::Chips { .. } => None,
     }
 }
 

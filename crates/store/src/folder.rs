@@ -15,7 +15,7 @@ use crate::{Item, PEOPLE, People, Sqlite, Store, StoreError, sqlite::Belongs};
 pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
     let mut store = Sqlite::open(folder)?;
     let books = store.belongs()?;
-    if !folder.join(PEOPLE).exists() {
+    if nobody_is_there(folder) {
         books.fit(&BTreeSet::new(), None)?;
     }
     let people = People::open(folder)?;
@@ -49,11 +49,16 @@ fn chain_noted(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
 pub fn check_people(folder: &Path) -> Result<(), StoreError> {
     // The books first: whoever comes into them meanwhile is among the people before.
     let books = Belongs::read(folder)?;
-    if !folder.join(PEOPLE).exists() {
+    if nobody_is_there(folder) {
         return books.fit(&BTreeSet::new(), None);
     }
     let people = People::read(folder)?;
     books.fit(&people.numbers()?, people.room()?)
+}
+
+/// Whether there is no file of people, or one that nothing was ever written to.
+fn nobody_is_there(folder: &Path) -> bool {
+    folder.join(PEOPLE).metadata().map_or(true, |file| file.len() == 0)
 }
 
 impl Belongs {

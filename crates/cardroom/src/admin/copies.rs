@@ -6,9 +6,9 @@ use std::{
 };
 
 use clap::Args;
-use store::{backup_folder, restore_folder};
+use store::{StoreError, backup_folder, check_people, restore_folder};
 
-use super::{Data, check::Found, has_room, named, store_failed};
+use super::{Data, check::Found, has_room, named, no, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
 /// Copy a room into a new folder, also while it runs.
@@ -53,17 +53,42 @@ pub(crate) fn restore(args: &RestoreArgs, json: bool) -> Outcome {
 }
 
 fn copied(what: &str, to: &Path, check: bool, json: bool) -> Outcome {
-    let found = if check { Some(Found::of(to)?) } else { None };
+    let done = format!("{what} {}.", named(to));
+    let found = match check.then(|| Found::of(to)).transpose() {
+        Ok(found) => found,
+        Err(failure) => {
+            // It is there all the same.
+            if !json {
+                print(&done)?;
+            }
+            return Err(failure);
+        }
+    };
+    // A copy from which somebody took the people can be put back; one of an earlier version is
+    // looked at when it is opened.
+    let lacks = match check_people(to) {
+        Err(StoreError::Damaged(why)) => Some(why),
+        _ => None,
+    };
     if json {
         let sound = found.as_ref().map(Found::is_sound);
-        print_json(&serde_json::json!({ "to": named(to), "sound": sound }))?;
+        print_json(&serde_json::json!({ "to": named(to), "sound": sound, "lacks": lacks }))?;
     } else {
-        let mut text = format!("{what} {}.", named(to));
+        let mut text = done;
         if let Some(found) = &found {
             text.push('\n');
             text.push_str(&found.text());
         }
+        if let Some(why) = &lacks {
+            text.push_str(&format!(
+                "\nIt does not open like this. {why}; or `cardroom admin people-lost` makes \
+                 accounts for everybody in the books."
+            ));
+        }
         print(&text)?;
     }
-    Ok(found.map_or(ExitCode::SUCCESS, |found| found.status()))
+    match lacks {
+        Some(_) => Ok(no()),
+        None => Ok(found.map_or(ExitCode::SUCCESS, |found| found.status())),
+    }
 }

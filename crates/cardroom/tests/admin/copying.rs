@@ -68,12 +68,34 @@ fn a_damaged_room_is_not_said_to_be_copied() {
     // Nor one whose people are lost.
     fs::write(&file, whole).unwrap();
     fs::remove_file(folder.path().join(PEOPLE)).unwrap();
-    refuses(folder.path(), &["backup", "--to", &to], "player 1 of the books is not in it");
+    let nobody = "player 1 of the books is not in it";
+    refuses(folder.path(), &["backup", "--to", &to], nobody);
+    // A file with nothing in it is as good as none.
+    fs::write(folder.path().join(PEOPLE), "").unwrap();
+    refuses(folder.path(), &["backup", "--to", &to], "people.db is empty");
+    finds(folder.path(), &[nobody]);
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
     // An empty file is no room.
     fs::write(&file, "").unwrap();
     finds(folder.path(), &["the database is empty: there is no room in it"]);
     refuses(folder.path(), &["games"], "the database is empty");
+}
+
+/// It may be all there is to put back.
+#[test]
+fn a_copy_without_its_people_is_put_back_and_said_not_to_open() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let to = path(elsewhere.path(), "copy");
+    assert_eq!(said(folder.path(), &["backup", "--to", &to]).0, 0);
+    fs::remove_file(elsewhere.path().join("copy").join(PEOPLE)).unwrap();
+    let new = elsewhere.path().join("new");
+    let (status, text, _) = said(&new, &["restore", "--from", &to]);
+    assert_eq!(status, 1, "{text}");
+    for part in ["The room is put back", "player 1 of the books is not in it", "people-lost"] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert_eq!(said(&new, &["people-lost"]).0, 0);
+    assert_eq!(said(&new, &["check"]).0, 0);
 }
 
 #[test]

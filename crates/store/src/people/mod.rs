@@ -115,21 +115,27 @@ impl People {
         let people = Self::look(folder)?;
         match version(&people.sql)? {
             KNOWN => Ok(people),
+            0 => Err(StoreError::Damaged(format!("{PEOPLE} is empty: there is nobody in it"))),
             found => Err(StoreError::Failed(format!(
-                "{PEOPLE} is of version {found}; open the room once to bring it to {KNOWN}"
+                "{PEOPLE} is of version {found}; start the room on it once, which brings it to {KNOWN}"
             ))),
         }
     }
 
     /// The same of any version, for who wants to know whether the file is sound.
     pub(crate) fn look(folder: &Path) -> Result<Self, StoreError> {
-        let sql =
-            Connection::open_with_flags(folder.join(PEOPLE), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        let sound: String = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-        if sound != "ok" {
-            return Err(StoreError::Damaged(format!("{PEOPLE}: {sound}")));
+        let looked = || -> Result<(Connection, String), rusqlite::Error> {
+            let file = folder.join(PEOPLE);
+            let sql = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            let sound = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+            Ok((sql, sound))
+        };
+        let damaged = |what: String| StoreError::Damaged(format!("{PEOPLE}: {what}"));
+        match looked().map_err(StoreError::from) {
+            Ok((sql, sound)) if sound == "ok" => Ok(Self { sql }),
+            Ok((_, what)) | Err(StoreError::Damaged(what)) => Err(damaged(what)),
+            Err(error) => Err(error),
         }
-        Ok(Self { sql })
     }
 
     /// Does several things, all of them or none; much faster than one by one.

@@ -39,7 +39,7 @@ pub(super) fn admit_known(sql: &Connection) -> Result<(), StoreError> {
         KNOWN => Ok(()),
         0 => Err(StoreError::Damaged("the database is empty: there is no room in it".to_owned())),
         version => Err(StoreError::Failed(format!(
-            "the data folder is of version {version}; open it once to bring it to {KNOWN}"
+            "the data folder is of version {version}; start the room on it once, which brings it to {KNOWN}"
         ))),
     }
 }

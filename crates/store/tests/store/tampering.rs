@@ -296,7 +296,17 @@ fn a_changed_staff_record_is_found() {
 fn a_changed_sitting_is_found() {
     says("UPDATE sittings SET player = 77", &["its sitting has another seat's account"]);
     says("DELETE FROM sittings", &["it holds chips nobody has"]);
-    says("UPDATE sittings SET since = since + 1", &["its sitting began with"]);
+    for since in ["since + 1", "1", "(SELECT max(commits) FROM games)"] {
+        says(&format!("UPDATE sittings SET since = {since}"), &["its sitting began with"]);
+    }
+    // Where nothing lies: as one who has lost everything, and as a ghost.
+    says(
+        "INSERT INTO sittings
+         SELECT 1, 1, 4, 77, 1, (SELECT max(id) + 1 FROM accounts);
+         INSERT INTO accounts SELECT max(id) + 1, 'escrow:1/1/4/77', 'PLAY' FROM accounts;
+         INSERT INTO balances SELECT max(id), NULL, 0 FROM accounts",
+        &["escrow:1/1/4/77: nobody sits there"],
+    );
 }
 
 #[test]
@@ -490,6 +500,18 @@ fn a_seat_that_was_taken_with_nothing_is_sound() {
         done(&mut store, item);
         assert_eq!(check(folder.path(), rulebooks()).unwrap().difference, None);
     }
+}
+
+#[test]
+fn a_seat_with_nothing_that_is_taken_away_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    open(&mut store);
+    done(&mut store, buy_in(1, ANNA, 0, 1));
+    drop(store);
+    tamper(folder.path(), "DELETE FROM sittings");
+    let found = check(folder.path(), rulebooks()).unwrap().difference.unwrap().to_string();
+    assert_eq!(found, "game 1: somebody who sits there is missing");
 }
 
 /// As an earlier program would have written it: entries that do not say what they left behind.

@@ -249,6 +249,14 @@ impl<'a> Entries<'a> {
             let game = self.games.entry(id).or_default();
             game.commits = game.commits.max(number);
             game.stands.commit(commit.as_ref(), mark.as_ref(), *at);
+            let currency = game.opened.as_ref().and_then(|it| it.opening.key.currency.parse().ok());
+            let balances = &self.balances;
+            let is_empty = |table, seat, player| {
+                let account = Account::Escrow { game: id, table, seat, player };
+                currency.is_some_and(|currency| !balances.contains_key(&(account, currency)))
+            };
+            let is_buy_in = kind == Kind::BuyIn.name();
+            game.stands.seats(commit.as_ref(), number, is_buy_in, is_empty);
             if kind == Kind::BuyIn.name() || commit.as_ref().is_some_and(|it| it.asked.is_some()) {
                 let asked = commit.and_then(|commit| commit.asked);
                 self.players.asked(self.sql, id, number, asked.as_ref(), *at)?;

@@ -87,6 +87,7 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
     )?;
     let mut rows = select.query([])?;
     let mut sitting: BTreeSet<(Account, Currency)> = BTreeSet::new();
+    let mut seated: BTreeMap<GameId, usize> = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let game = GameId(uint(row.get(0)?));
         let at = sitting_at(row.get(1)?, row.get(2)?, row.get(3)?)?;
@@ -99,17 +100,31 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         }
         let currency = row.get::<_, String>(7)?.parse().map_err(|_| differs("no currency"))?;
         let since = uint(row.get(4)?);
-        match entries.saw(row.get(5)?, &format!("game:{game}/commit:{since}"))? {
-            Some(true) => {}
-            Some(false) => return Err(differs("its sitting began with another commit").into()),
-            None => return Err(differs("its sitting began with no commit").into()),
+        match entries.games.get(&game).and_then(|game| game.stands.sits(&at)) {
+            Some(Some(sits)) if sits == since => {}
+            Some(Some(_)) => return Err(differs("its sitting began with another commit").into()),
+            Some(None) => return Err(differs("nobody sits there").into()),
+            // Of an earlier program's commits it is not known.
+            None => match entries.saw(row.get(5)?, &format!("game:{game}/commit:{since}"))? {
+                Some(true) => {}
+                Some(false) => return Err(differs("its sitting began with another commit").into()),
+                None => return Err(differs("its sitting began with no commit").into()),
+            },
         }
+        *seated.entry(game).or_default() += 1;
         sitting.insert((account, currency));
     }
     for (&(account, currency), held) in &entries.balances {
         let escrow = matches!(account, Account::Escrow { .. });
         if escrow && held.balance != 0 && !sitting.contains(&(account, currency)) {
             return Err(Difference::Sitting { account, what: "it holds chips nobody has" }.into());
+        }
+    }
+    for (&game, stands) in &entries.games {
+        let found = seated.get(&game).copied().unwrap_or_default();
+        if stands.stands.seated().is_some_and(|expected| expected != found) {
+            let what = "somebody who sits there is missing";
+            return Err(Difference::Game { game, what }.into());
         }
     }
     Ok(())

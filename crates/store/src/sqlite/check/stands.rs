@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use base::{GameId, Millis, PlayerId, TableId};
+use game::cash::SittingAt;
 use rusqlite::Connection;
 
 use super::{Ends, entries::column};
@@ -29,6 +30,10 @@ pub(super) struct Stands {
     tables: BTreeMap<TableId, Option<String>>,
     rolled_back: BTreeMap<TableId, u64>,
     memory: Remembered,
+    /// Who sits where, since which commit.
+    seats: BTreeMap<(TableId, u8, PlayerId), u64>,
+    /// A commit does not say who sat down or left.
+    seats_unknown: bool,
 }
 
 /// Who left with what.
@@ -76,6 +81,39 @@ impl Stands {
         }
     }
 
+    /// Who sits where after a commit. `is_empty` says whether nothing is left at a seat.
+    pub(super) fn seats(
+        &mut self,
+        mark: Option<&CommitMark>,
+        number: u64,
+        is_buy_in: bool,
+        is_empty: impl Fn(TableId, u8, PlayerId) -> bool,
+    ) {
+        let Some(mark) = mark.filter(|mark| mark.knows_seats(is_buy_in)) else {
+            self.seats_unknown = true;
+            return;
+        };
+        for &(seat, player) in &mark.sat {
+            self.seats.entry((mark.table, seat, player)).or_insert(number);
+        }
+        for &(seat, player) in &mark.gone {
+            if is_empty(mark.table, seat, player) {
+                self.seats.remove(&(mark.table, seat, player));
+            }
+        }
+    }
+
+    /// Since which commit somebody sits there; `None` if that is not known of this game.
+    pub(super) fn sits(&self, at: &SittingAt) -> Option<Option<u64>> {
+        let sits = self.seats.get(&(at.table, at.seat.number(), at.player));
+        (!self.seats_unknown).then(|| sits.copied())
+    }
+
+    /// How many sit, if that is known.
+    pub(super) fn seated(&self) -> Option<usize> {
+        (!self.seats_unknown).then_some(self.seats.len())
+    }
+
     pub(super) fn rolled_back(&mut self, table: TableId, hand: u64) {
         let last = self.rolled_back.entry(table).or_default();
         *last = hand.max(*last);
@@ -83,6 +121,7 @@ impl Stands {
 
     /// H12b: nobody has chips there any more.
     pub(super) fn void(&mut self) {
+        self.seats.clear();
         self.tables.clear();
         self.rolled_back.clear();
     }
