@@ -3,10 +3,10 @@
 use std::{fs, process::Command};
 
 use base::PlayerId;
-use store::{DATABASE, Item, PEOPLE, People, Sqlite, Store};
+use store::{DATABASE, Item, PAGE, PEOPLE, People, Sqlite, Store};
 
 use crate::{
-    room::{finds, json, path, played, refuses, said},
+    room::{finds, json, path, played, refuses, said, with_garbage},
     tamper::tamper,
     world::START,
 };
@@ -184,13 +184,10 @@ fn a_damaged_file_is_found() {
     let file = folder.path().join(DATABASE);
     let whole = fs::read(&file).unwrap();
     // A page of garbage in the middle; the first page; a file that ends too early.
-    let mut garbage = whole.clone();
-    let page = garbage.len() / 8_192 * 4_096;
-    garbage[page..page + 4_096].fill(0x5a);
-    fs::write(&file, garbage).unwrap();
+    fs::write(&file, with_garbage(whole.clone())).unwrap();
     finds(folder.path(), &["damaged"]);
     let mut no_header = whole.clone();
-    no_header[..4_096].fill(0x5a);
+    no_header[..PAGE].fill(0x5a);
     fs::write(&file, no_header).unwrap();
     finds(folder.path(), &["damaged"]);
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();

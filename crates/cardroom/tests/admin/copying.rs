@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use store::{DATABASE, PEOPLE, People, SETTINGS, Sqlite};
 
-use crate::room::{NAMES, finds, json, path, played, refuses, said, serve, until};
+use crate::room::{NAMES, finds, json, path, played, refuses, said, serve, until, with_garbage};
 
 #[test]
 fn a_copy_of_a_running_room_can_be_put_back() {
@@ -58,10 +58,7 @@ fn a_damaged_room_is_not_said_to_be_copied() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     let file = folder.path().join(DATABASE);
     let whole = fs::read(&file).unwrap();
-    let mut garbage = whole.clone();
-    let page = garbage.len() / 8_192 * 4_096;
-    garbage[page..page + 4_096].fill(0x5a);
-    fs::write(&file, garbage).unwrap();
+    fs::write(&file, with_garbage(whole.clone())).unwrap();
     let to = path(elsewhere.path(), "copy");
     refuses(folder.path(), &["backup", "--to", &to], "damaged");
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);

@@ -10,7 +10,9 @@ use std::{
 
 use base::{Millis, PlayerId};
 use serde_json::Value;
-use store::{DATABASE, Effect, Item, NewPerson, PEOPLE, People, Sqlite, Staff, Store, held_by};
+use store::{
+    DATABASE, Effect, Item, NewPerson, PAGE, PEOPLE, People, Sqlite, Staff, Store, held_by,
+};
 use tempfile::TempDir;
 
 use crate::world::{START, World};
@@ -32,6 +34,13 @@ pub(crate) fn played() -> TempDir {
     fs::write(folder.path().join(DATABASE), &PLAYED.0).unwrap();
     fs::write(folder.path().join(PEOPLE), &PLAYED.1).unwrap();
     folder
+}
+
+/// The same file with a page of garbage in the middle.
+pub(crate) fn with_garbage(mut file: Vec<u8>) -> Vec<u8> {
+    let page = file.len() / PAGE / 2 * PAGE;
+    file[page..page + PAGE].fill(0x5a);
+    file
 }
 
 pub(crate) fn play(folder: &Path) {

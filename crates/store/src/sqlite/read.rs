@@ -14,6 +14,7 @@ use super::{
     open::{DATABASE, Options, connect_to_read},
     payments::read_open,
     records::{read_of_player, read_one},
+    spans::OF,
     statement,
 };
 use crate::{
@@ -273,13 +274,13 @@ fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String
     // Of a player's hands, only those spans are gone through that can have one.
     if player.is_some() {
         let spans = [
-            ("s.since >= (SELECT coalesce(max(since), 0) FROM spans WHERE since <= ?)", from),
-            ("s.since < ?", until),
-            ("s.since <= ?", before.map(|(at, _)| at)),
+            (format!("s.since >= ({})", OF.replace("?1", "?")), from),
+            ("s.since < ?".to_owned(), until),
+            ("s.since <= ?".to_owned(), before.map(|(at, _)| at)),
         ];
         for (what, at) in spans {
             if let Some(at) = at {
-                want(what, at.0);
+                want(&what, at.0);
             }
         }
     }

@@ -25,19 +25,21 @@ pub(super) fn read(
         Some(before) => last_before(sql, account, last, before)?,
     };
     let mut select = sql.prepare_cached(
-        "SELECT name, kind, at, amount, balance
+        "SELECT name, kind, at, amount, balance, earlier
          FROM postings p JOIN entries e ON e.seq = p.seq WHERE p.seq = ?1 AND account = ?2",
     )?;
     let mut lines = Vec::new();
     while let Some(seq) = next.filter(|_| lines.len() < page.count()) {
         let line = select.query_row([seq, account], |row| {
             let texts: (String, String) = (row.get(0)?, row.get(1)?);
-            Ok((texts, millis(row.get(2)?), Cents(row.get(3)?), Cents(row.get(4)?)))
+            let amounts = (Cents(row.get(3)?), Cents(row.get(4)?));
+            Ok((texts, millis(row.get(2)?), amounts, row.get(5)?))
         });
-        let ((name, kind), at, amount, balance) = line.optional()?.ok_or_else(|| broken(seq))?;
+        let line = line.optional()?.ok_or_else(|| broken(seq))?;
+        let ((name, kind), at, (amount, balance), earlier) = line;
         let (id, kind) = (name.parse().map_err(damaged)?, kind.parse().map_err(damaged)?);
         lines.push(StatementLine { id, kind, at, amount, balance });
-        next = earlier(sql, account, seq)?;
+        next = comes_to_an_end(seq, earlier)?;
     }
     Ok(lines)
 }
@@ -67,9 +69,12 @@ fn last_before(
 fn earlier(sql: &Connection, account: i64, seq: i64) -> Result<Option<i64>, StoreError> {
     let query = "SELECT earlier FROM postings WHERE seq = ?1 AND account = ?2";
     let found = sql.prepare_cached(query)?.query_row([seq, account], |row| row.get(0));
-    let earlier: Option<i64> = found.optional()?.ok_or_else(|| broken(seq))?;
+    comes_to_an_end(seq, found.optional()?.ok_or_else(|| broken(seq))?)
+}
+
+/// Whoever follows the links must.
+fn comes_to_an_end(seq: i64, earlier: Option<i64>) -> Result<Option<i64>, StoreError> {
     match earlier {
-        // Whoever follows it must come to an end.
         Some(earlier) if earlier >= seq => Err(broken(seq)),
         earlier => Ok(earlier),
     }

@@ -5,6 +5,7 @@
 mod agree;
 mod backups;
 mod both;
+mod earlier;
 mod failures;
 mod payments;
 mod people;

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// A played room with a little of everything. It is played once and copied.
-fn played(folder: &Path) {
+pub(crate) fn played(folder: &Path) {
     static PLAYED: LazyLock<Vec<u8>> = LazyLock::new(play);
     fs::write(folder.join(DATABASE), &*PLAYED).unwrap();
 }
@@ -48,7 +48,7 @@ fn play() -> Vec<u8> {
     fs::read(folder.path().join(DATABASE)).unwrap()
 }
 
-fn rulebooks() -> Vec<rulebook::Rulebook> {
+pub(crate) fn rulebooks() -> Vec<rulebook::Rulebook> {
     rulebook::EMBEDDED_IDS.iter().map(|id| rulebook::embedded(id).unwrap()).collect()
 }
 
@@ -512,69 +512,4 @@ fn a_seat_with_nothing_that_is_taken_away_is_found() {
     tamper(folder.path(), "DELETE FROM sittings");
     let found = check(folder.path(), rulebooks()).unwrap().difference.unwrap().to_string();
     assert_eq!(found, "game 1: somebody who sits there is missing");
-}
-
-/// As an earlier program would have written it: entries that do not say what they left behind.
-fn as_by_an_earlier_program(folder: &Path) {
-    let sql = Connection::open(folder.join(DATABASE)).unwrap();
-    let query = "SELECT s.name, e.seq, e.number, e.at, e.name, e.kind, e.content
-                 FROM entries e JOIN streams s ON s.id = e.stream ORDER BY s.id, e.number";
-    let mut select = sql.prepare(query).unwrap();
-    let mut rows = select.query([]).unwrap();
-    let (mut statements, mut last, mut hash) = (String::new(), String::new(), Vec::new());
-    while let Some(row) = rows.next().unwrap() {
-        let text = |column| row.get::<_, String>(column).unwrap();
-        let number = |column| row.get::<_, i64>(column).unwrap();
-        let stream = text(0);
-        if stream != last {
-            hash = Sha256::digest(format!("cardroom {stream}")).to_vec();
-        }
-        let mut content: serde_json::Value = serde_json::from_str(&text(6)).unwrap();
-        content.as_object_mut().unwrap().remove("commit");
-        let (said, content) = (
-            format!("{}\n{}\n{}\n{}\n", number(2), number(3), text(4), text(5)),
-            content.to_string(),
-        );
-        hash = Sha256::new()
-            .chain_update(&hash)
-            .chain_update(said)
-            .chain_update(&content)
-            .finalize()
-            .to_vec();
-        let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        statements += &format!(
-            "UPDATE entries SET content = '{content}', hash = x'{hex}' WHERE seq = {};
-             UPDATE streams SET hash = x'{hex}' WHERE name = '{stream}';\n",
-            number(1)
-        );
-        last = stream;
-    }
-    drop(rows);
-    drop(select);
-    drop(sql);
-    // Top-ups were not known by their requests then.
-    statements += "DELETE FROM requests WHERE EXISTS
-                   (SELECT 1 FROM entries WHERE kind = 'top_up' AND
-                    name = 'game:' || game || '/commit:' || requests.number)";
-    tamper(folder, &statements);
-}
-
-#[test]
-fn a_room_of_an_earlier_program_is_sound_and_plays_on() {
-    let folder = tempfile::tempdir().unwrap();
-    played(folder.path());
-    as_by_an_earlier_program(folder.path());
-    assert_eq!(check(folder.path(), rulebooks()).unwrap().difference, None);
-    let mut store = Sqlite::open(folder.path()).unwrap();
-    let mut world = World::new(12);
-    world.now = Millis(START.0 + 2 * 86_400_000);
-    world.requests = 1_000_000;
-    world.crash(&mut store);
-    world.run(&mut store, 1_500);
-    assert!(world.hands > 5);
-    assert_eq!(check(folder.path(), rulebooks()).unwrap().difference, None);
-    drop(store);
-    // What was done since is proved.
-    tamper(folder.path(), "UPDATE requests SET number = number + 1 WHERE request > 1000000");
-    assert!(!check(folder.path(), rulebooks()).unwrap().is_sound());
 }
