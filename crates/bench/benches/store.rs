@@ -43,8 +43,10 @@ fn main() {
     }
 }
 
+/// The folder for databases: `STORE_FOLDER`, or the build's own folder for temporary files, which git
+/// ignores. A benchmark that is interrupted leaves its databases behind.
 fn disk() -> PathBuf {
-    env::var_os("STORE_FOLDER").map_or_else(|| PathBuf::from("."), PathBuf::from)
+    env::var_os("STORE_FOLDER").map_or_else(|| env!("CARGO_TARGET_TMPDIR").into(), PathBuf::from)
 }
 
 fn is_hand(item: &Item) -> bool {
