@@ -3,7 +3,7 @@
 use base::Millis;
 use serde::{Deserialize, Serialize};
 
-use crate::{BigBlinds, Game, UtcTime, text};
+use crate::{BigBlinds, CountedMoney, Game, UtcTime, text};
 
 /// The rules of Banzai. B6, that staff can exclude a player from Banzai alone, has no number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub struct Banzai {
     pub resets_a_day: u16,
     /// B5: when that day begins.
     pub day_begins: UtcTime,
+    /// B5: whether resets at play money and at real money are counted together.
+    pub resets_count: CountedMoney,
     /// B5: whether only a reset uses one of them, and resuming is free.
     pub only_resets_count: bool,
     /// B5: whether a reset forgets the stack it was chosen instead of.

@@ -18,6 +18,12 @@ pub struct Cancellation {
     pub freeroll_pool_shared: bool,
     /// R53: whether guarantees and added money are shared so too.
     pub added_money_shared: bool,
+    /// R53–R55: how shares come to whole cents.
+    pub share_rounding: Rounding,
+    /// R53–R55: who gets the cents that are left over, one each.
+    pub odd_cents: OddCents,
+    /// R53–R55: whether an entry that was paid by ticket is paid out in money.
+    pub ticket_entries_in_money: bool,
     /// R53: whether prizes in kind are turned into money before the prizes are reached, too.
     pub kind_into_money_before_prizes: bool,
     /// R54: whether prizes in kind are turned into money once the prizes are reached.
@@ -37,6 +43,17 @@ pub enum UnusableTicket {
     /// Money, or a ticket worth as much.
     #[serde(rename = "money or an equal ticket")]
     MoneyOrEqualTicket,
+}
+
+/// R53–R55: who gets the cents that whole shares leave over, one each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OddCents {
+    /// The players with the most chips; of equals the earliest entry.
+    #[serde(rename = "most chips first, then the earliest entry")]
+    MostChips,
+    /// The earliest entries.
+    #[serde(rename = "the earliest entry first")]
+    EarliestEntry,
 }
 
 /// R55: what a cancelled HexaPro pays.

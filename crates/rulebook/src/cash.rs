@@ -40,7 +40,7 @@ pub struct Cash {
     pub newcomer_waits_behind_button: bool,
     /// H15: whether all are dealt in without posting at a table's first hand.
     pub first_hand_without_posting: bool,
-    /// H15: how one who missed the big blind while sitting out comes back.
+    /// H15: how a player who missed a blind while sitting out comes back.
     pub missed_blind: MissedBlinds,
     /// H16, R9: how long one may sit out.
     pub sit_out: SitOut,
@@ -56,6 +56,8 @@ pub struct Cash {
     pub auto_top_up: Option<TopUp>,
     /// H20: whether a player may top up by hand between hands, up to the largest buy-in.
     pub manual_top_up: bool,
+    /// H20: the least a player without chips adds.
+    pub rebuy: Rebuy,
 }
 
 /// R2, H14, HOME: who decides where a player sits.
@@ -165,7 +167,8 @@ pub enum NewPlayer {
     WaitsOrPosts,
 }
 
-/// H15: by game, how one who missed the big blind while sitting out comes back.
+/// H15: by game, which blinds count as missed while sitting out, and how a player who missed one
+/// comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MissedBlinds {
@@ -173,9 +176,32 @@ pub struct MissedBlinds {
     pub holdem: MissedBlind,
     /// At an Omaha table.
     pub omaha: MissedBlind,
+    /// Which blinds count.
+    pub counts: MissedCounts,
 }
 
-/// H15: how one who missed the big blind while sitting out comes back.
+/// H15: by game, which blinds count as missed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MissedCounts {
+    /// At a Hold'em table.
+    pub holdem: MissedCount,
+    /// At an Omaha table.
+    pub omaha: MissedCount,
+}
+
+/// H15: which blinds count as missed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MissedCount {
+    /// The small blind too.
+    #[serde(rename = "any blind")]
+    Any,
+    /// Only the big blind: a player who missed the small blind alone owes nothing.
+    #[serde(rename = "the big blind")]
+    Big,
+}
+
+/// H15: how a player who missed a blind while sitting out comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MissedBlind {
     /// By waiting for the big blind, whatever new players may do.
@@ -282,10 +308,26 @@ pub struct Ratholing {
     pub free_returns_a_day: u16,
     /// When the counter of those returns starts again.
     pub counter_restarts: UtcTime,
+    /// The stack from which a return is counted in the formats that the rows above are not for;
+    /// at a regular table it is the largest buy-in.
+    pub counted_from: BigBlinds,
     /// Whether the counter is read before the present return is counted.
     pub counter_read_before_counting: bool,
+    /// Whether returns at play money and at real money are counted together.
+    pub counter_counts: CountedMoney,
     /// What happens to a player who cannot pay the smallest stack allowed.
     pub cannot_pay: CannotPay,
+}
+
+/// H18, B5: whether what is counted a day at play money uses up what there is at real money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CountedMoney {
+    /// Play money and real money have a count each.
+    #[serde(rename = "play money and real money apart")]
+    Apart,
+    /// One count for all.
+    #[serde(rename = "all money together")]
+    Together,
 }
 
 /// H18: whether the end of a span belongs to it.
@@ -315,6 +357,17 @@ pub enum CannotPay {
 pub struct Depth {
     /// What one may sit down with.
     pub buy_in: BuyInRange,
+}
+
+/// H20: the least a player without chips adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Rebuy {
+    /// The smallest buy-in, like anyone who sits down.
+    #[serde(rename = "the smallest buy-in")]
+    SmallestBuyIn,
+    /// Any amount, as a top-up.
+    #[serde(rename = "any amount")]
+    AnyAmount,
 }
 
 /// H20: topping up by itself after every hand, as a setting of the player's.

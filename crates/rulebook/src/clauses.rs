@@ -175,6 +175,7 @@ pub const CLAUSES: &[Clause] = &[
     open("MALF", 6, "A malfunction voids what it touched"),
     open("EXPORT", 6, "Exports of one's own finished hands"),
     done("HOME", 3, "Private games"),
+    done("HOUSE", 5, "House players are marked and know nothing hidden but their own cards"),
     done("AGE", 3, "Nobody plays below the rulebook's age"),
 ];
 
@@ -205,7 +206,8 @@ mod tests {
         }
         assert_eq!(
             CLAUSES.len(),
-            111 + ["H12b", "R55b", "DECK", "VIP", "XE", "MALF", "EXPORT", "HOME", "AGE"].len()
+            111 + ["H12b", "R55b", "DECK", "VIP", "XE", "MALF", "EXPORT", "HOME", "HOUSE", "AGE"]
+                .len()
         );
     }
 

@@ -41,6 +41,10 @@ pub struct TimeBanks {
     pub sit_and_go: TimeBank,
     /// In a HexaPro or HexaPro Extreme, where either is offered.
     pub hexapro: Option<HexaProTimeBanks>,
+    /// For how long a cash table keeps the time bank of a player who left: a player who is back
+    /// within that time has what was left of it, later a new one.
+    #[serde(with = "text")]
+    pub kept_after_leaving: Millis,
 }
 
 /// R10: in a HexaPro the bank depends on what is played for.
@@ -88,11 +92,26 @@ pub struct Disconnection {
     pub grace_a_hand: Millis,
     /// H17: whether one who reconnects during the grace may then use the time bank.
     pub time_bank_after_reconnecting: bool,
+    /// H17: what follows when the connection is lost in the time bank and the hand's extra time is
+    /// used up.
+    pub lost_in_time_bank: LostInTimeBank,
     /// R48: extra time in one hand in the final stages of real-money tournaments.
     #[serde(with = "text::seconds")]
     pub final_stage_grace_a_hand: Millis,
     /// R48: which stages those are.
     pub final_stages: Vec<FinalStage>,
+}
+
+/// H17: what follows when the connection is lost while the time bank runs and the extra time of the
+/// hand is used up, before or meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LostInTimeBank {
+    /// The time bank runs on: who loses the connection has no less time than who sits still.
+    #[serde(rename = "the time bank runs on")]
+    RunsOn,
+    /// The room acts at once.
+    #[serde(rename = "the room acts at once")]
+    ActsAtOnce,
 }
 
 /// R48: a final stage of a tournament.

@@ -36,15 +36,17 @@ mod validate;
 pub use banzai::Banzai;
 pub use calendar::{Date, UtcTime};
 pub use cancellation::{
-    BountyCancellation, Cancellation, HexaProCancellation, PaidPrizes, UnusableTicket,
+    BountyCancellation, Cancellation, HexaProCancellation, OddCents, PaidPrizes, UnusableTicket,
 };
 pub use cash::{
-    Admission, ButtonGoesTo, BuyIn, BuyInRange, CannotPay, Cash, Depth, MissedBlind, MissedBlinds,
-    NewPlayer, NewPlayers, NoButton, Pauses, Ratholing, Seating, SitOut, TopUp, TwoHanded, Within,
+    Admission, ButtonGoesTo, BuyIn, BuyInRange, CannotPay, Cash, CountedMoney, Depth, MissedBlind,
+    MissedBlinds, MissedCount, MissedCounts, NewPlayer, NewPlayers, NoButton, Pauses, Ratholing,
+    Rebuy, Seating, SitOut, TopUp, TwoHanded, Within,
 };
 pub use clauses::{CLAUSES, Clause, PARTS, clause, is_of_a_known_family};
 pub use clock::{
-    DecisionTimes, Disconnection, FinalStage, HexaProTimeBanks, TimeBank, TimeBanks, in_seconds,
+    DecisionTimes, Disconnection, FinalStage, HexaProTimeBanks, LostInTimeBank, TimeBank,
+    TimeBanks, in_seconds,
 };
 pub use fees::{Fees, MultiTableFee, Prices, SeatsKey};
 pub use game::{BettingLimit, Format, Game};
@@ -63,9 +65,10 @@ pub use rake::{
     RakeTerms, Rounding, ShortHanded,
 };
 pub use report::{Problem, RulebookError};
-pub use room::{ExportDelay, Room, TokensAct};
+pub use room::{ExportDelay, HandLink, HousePlayers, OwnHands, Room, TokensAct};
 pub use stake::{BigBlinds, Stake};
 pub use tournament::{
-    AfterLastLevel, BigBlindCount, Bounty, BountyWinner, Breaks, CarriedStack, ClocksWhileDown,
-    HandForHand, MoveTo, MovedPlayer, Penalty, Phased, Tournament,
+    AfterLastLevel, BigBlindCount, Bounty, BountyWinner, BreakClock, Breaks, CarriedStack,
+    ClocksWhileDown, FinalTable, FinalTableDeals, HandForHand, LevelChange, MoveTo, MovedPlayer,
+    Penalty, Phased, SatelliteLeftover, Tournament,
 };

@@ -32,6 +32,16 @@ pub(crate) const MEMORY: RangeInclusive<Millis> = Millis::seconds(1)..=Millis::s
 pub(crate) const SEATING_MEMORY: RangeInclusive<Millis> =
     Millis::seconds(1)..=Millis::seconds(7 * 86_400);
 
+/// R10: a table need not keep the time bank of a player who left, and no longer than it remembers
+/// the stack.
+pub(crate) const KEPT_BANK: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(86_400);
+
+/// T7: less than three seconds nobody can decide in, and a whole table waits for the decision.
+pub(crate) const REBUY_DECISION: RangeInclusive<Millis> = Millis::seconds(3)..=Millis::seconds(120);
+
+/// R32: late registration closes before the prizes begin, and not more than this many places before.
+pub(crate) const ABOVE_PRIZES: RangeInclusive<u16> = 1..=1_000;
+
 /// A table may deal on at once, and nobody watches a finished hand for more than half a minute.
 pub(crate) const PAUSE: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(30);
 

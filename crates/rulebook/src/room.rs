@@ -20,6 +20,12 @@ pub struct Room {
     pub export_delay: ExportDelay,
     /// EXPORT: where an access token may act and not only read.
     pub tokens_act: TokensAct,
+    /// EXPORT: when the page shows a player's own finished hands.
+    pub own_hands_on_page: OwnHands,
+    /// EXPORT: what a link to a hand shows to people who did not play it.
+    pub hand_link_shows: HandLink,
+    /// HOUSE: where house players sit.
+    pub house_players: HousePlayers,
     /// R23: how long nothing is dealt after a crash, while players reconnect.
     #[serde(with = "text::seconds")]
     pub reopening_wait: Millis,
@@ -35,6 +41,39 @@ pub struct ExportDelay {
     /// At real money.
     #[serde(with = "text")]
     pub real_money: Millis,
+}
+
+/// EXPORT: when the page shows a player's own finished hands; files and tokens wait for the delay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OwnHands {
+    /// As soon as they are finished.
+    #[serde(rename = "at once")]
+    AtOnce,
+    /// When they can be exported.
+    #[serde(rename = "after the delay")]
+    AfterDelay,
+}
+
+/// EXPORT: what a link to a hand shows to people who did not play it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum HandLink {
+    /// What everybody at the table could see.
+    #[serde(rename = "the public view")]
+    PublicView,
+    /// Nothing.
+    #[serde(rename = "nothing")]
+    Nothing,
+}
+
+/// HOUSE: where house players sit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum HousePlayers {
+    /// At play-money tables.
+    #[serde(rename = "at play-money tables")]
+    AtPlayMoney,
+    /// Nowhere.
+    #[serde(rename = "nowhere")]
+    Nowhere,
 }
 
 /// EXPORT: where an access token may act and not only read.

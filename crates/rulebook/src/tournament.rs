@@ -4,7 +4,7 @@
 use base::{Millis, Rate};
 use serde::{Deserialize, Serialize};
 
-use crate::text;
+use crate::{Rounding, text};
 
 /// Defaults and readings that hold for every tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,12 +13,20 @@ pub struct Tournament {
     /// R32: levels of late registration, unless a tournament sets its own; it closes when the
     /// last of them ends.
     pub late_registration_levels: u16,
+    /// R32: it closes early when the players left are so many more than the places paid.
+    pub late_registration_closes_above_prizes: u16,
     /// R32: what several accounts of one person in one tournament lead to, the mildest first.
     pub several_accounts: Vec<Penalty>,
+    /// R28: by how many players two tables may differ.
+    pub tables_differ_by_most: u8,
+    /// R40: whether a prize that is reached while away is paid.
+    pub away_prize_paid: bool,
     /// R41: whether equal prizes for all who are left end a tournament with bounties to be won.
     pub equal_prizes_end_bounties: bool,
     /// R42: which free seat a moved player gets.
     pub move_to: MoveTo,
+    /// R42: whether seats are drawn anew at the final table.
+    pub final_table: FinalTable,
     /// R43: near which jumps in prizes hands are played hand for hand.
     pub hand_for_hand: HandForHand,
     /// R46: over what the big blind comes exactly once an orbit.
@@ -29,8 +37,60 @@ pub struct Tournament {
     pub breaks: Breaks,
     /// R47: what follows the last level of a structure.
     pub after_last_level: AfterLastLevel,
+    /// R47: which blinds a hand is played with when the level changes.
+    pub level_change: LevelChange,
     /// R50: what clocks do while the room is down.
     pub clocks_while_down: ClocksWhileDown,
+    /// T1: whether a guarantee covers prizes and bounties together, or prizes alone.
+    pub guarantee_covers_bounties: bool,
+    /// T4: where the money goes that whole tickets leave over.
+    pub satellite_leftover: SatelliteLeftover,
+    /// T7: how long a player without chips has to decide on a re-buy; until then there is no place.
+    #[serde(with = "text::seconds")]
+    pub rebuy_decision: Millis,
+    /// HOME: whether the players of a final table may agree on a deal.
+    pub final_table_deals: FinalTableDeals,
+}
+
+/// R42: whether seats are drawn anew at the final table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FinalTable {
+    /// The players of the table that breaks move like any others.
+    #[serde(rename = "is not redrawn")]
+    NotRedrawn,
+    /// Everybody draws a seat.
+    #[serde(rename = "is redrawn")]
+    Redrawn,
+}
+
+/// R47: which blinds a hand is played with when the level changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LevelChange {
+    /// A hand keeps the blinds it started with.
+    #[serde(rename = "with the next hand")]
+    NextHand,
+}
+
+/// T4: where the money goes that whole tickets leave over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SatelliteLeftover {
+    /// To the first place without a ticket.
+    #[serde(rename = "to the next place in money")]
+    NextPlace,
+    /// Equally to all who win a ticket.
+    #[serde(rename = "to the winners of tickets equally")]
+    TicketWinners,
+}
+
+/// HOME: whether the players of a final table may agree on a deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FinalTableDeals {
+    /// If all agree, by the independent chip model.
+    #[serde(rename = "by ICM if all agree")]
+    Icm,
+    /// Never.
+    #[serde(rename = "never")]
+    Never,
 }
 
 /// R32: what several accounts in one tournament lead to.
@@ -102,6 +162,19 @@ pub struct Breaks {
     pub length: Millis,
     /// The first level that may be interrupted: no break in the levels before it.
     pub from_level: u16,
+    /// What the clock of the level does from the beginning of a break.
+    pub level_clock: BreakClock,
+}
+
+/// R47: what the clock of the level does from the beginning of a break.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BreakClock {
+    /// It stands still.
+    #[serde(rename = "stands still")]
+    StandsStill,
+    /// It runs on.
+    #[serde(rename = "runs on")]
+    RunsOn,
 }
 
 /// R47: what follows the last level of a structure.
@@ -133,6 +206,8 @@ pub struct Bounty {
     /// Progressive: the share paid out; the rest goes onto the winner's own bounty.
     #[serde(with = "text")]
     pub progressive_paid_out: Rate,
+    /// Progressive: how that share comes to whole cents.
+    pub paid_out_rounding: Rounding,
     /// Whether the winner of the tournament keeps his or her own.
     pub winner_keeps_own: bool,
     /// Who gets the bounty of a player who is knocked out; several winners share it.

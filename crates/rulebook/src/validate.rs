@@ -238,6 +238,8 @@ impl Check {
         ] {
             self.time_bank(&format!("time_bank.{key}"), bank);
         }
+        let kept = &banks.kept_after_leaving;
+        self.within("time_bank.kept_after_leaving", kept, &limits::KEPT_BANK);
         let drawn = rulebook.hexapro.is_some() || rulebook.hexapro_extreme.is_some();
         let partner = "hexapro or hexapro_extreme";
         self.both_or_none("time_bank.hexapro", partner, drawn, banks.hexapro.is_some());
@@ -287,6 +289,14 @@ impl Check {
         let tournament = &rulebook.tournament;
         let levels = &tournament.late_registration_levels;
         self.within("tournament.late_registration_levels", levels, &(0..=limits::LATE_LEVELS_MAX));
+        let above = &tournament.late_registration_closes_above_prizes;
+        let key = "tournament.late_registration_closes_above_prizes";
+        self.within(key, above, &limits::ABOVE_PRIZES);
+        let differ = &tournament.tables_differ_by_most;
+        // R28: two tables of the same players cannot always be equal, and no more is needed.
+        self.within("tournament.tables_differ_by_most", differ, &(1..=limits::SEATS_MAX));
+        let decision = &tournament.rebuy_decision;
+        self.within("tournament.rebuy_decision", decision, &limits::REBUY_DECISION);
         let penalties = &tournament.several_accounts;
         self.expect(
             !penalties.is_empty() && penalties.is_sorted_by(|milder, harder| milder < harder),

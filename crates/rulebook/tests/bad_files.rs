@@ -337,6 +337,22 @@ fn ages_caps_and_times_must_lie_in_range() {
             "cash.buy_in.most: expected at least the smallest, 200 BB, found 100 BB",
         ),
         (
+            "time_bank.kept_after_leaving = \"2 days\"",
+            "time_bank.kept_after_leaving: expected 0 s to 24 h, found 2 days",
+        ),
+        (
+            "tournament.rebuy_decision = \"1 s\"",
+            "tournament.rebuy_decision: expected 3 s to 2 min, found 1 s",
+        ),
+        (
+            "tournament.late_registration_closes_above_prizes = 0",
+            "tournament.late_registration_closes_above_prizes: expected 1 to 1000, found 0",
+        ),
+        (
+            "tournament.tables_differ_by_most = 0",
+            "tournament.tables_differ_by_most: expected 1 to 10, found 0",
+        ),
+        (
             "cash.sit_out.longest = \"2 days\"",
             "cash.sit_out.longest: expected 10 s to 24 h, found 2 days",
         ),

@@ -50,6 +50,9 @@ fn the_parameter_table_holds_row_by_row() {
     row("cash.new_player.omaha", [wait, wait, wait, post, post]);
     row("cash.missed_blind.holdem", [wait, wait, new, new, new]);
     row("cash.missed_blind.omaha", [wait, wait, wait, new, new]);
+    let (any, big) = ("any blind", "the big blind [I]");
+    row("cash.missed_blind.counts.holdem", [any, any, big, big, big]);
+    row("cash.missed_blind.counts.omaha", [any, any, any, big, big]);
     row("cash.ratholing.memory", ["–", "–", "–", "30 min", "30 min"]);
     row("banzai.games", ["Hold'em", both, both, both, both]);
     row("banzai.seats", ["6 [I]", "6 [I]", "6 [I]", "5", "5"]);
@@ -102,6 +105,7 @@ fn r10_time_banks() {
     everywhere("decision_time.tournament", "15 s [I]");
     everywhere("decision_time.sit_and_go", "10 s [I]");
     across("decision_time.hexapro", "– | – | 10 s [I] | 10 s [I] | 10 s [I]");
+    everywhere("time_bank.kept_after_leaving", "30 min [I]");
 }
 
 #[test]
@@ -137,6 +141,7 @@ fn h16_r9_h17_r48_sitting_out_and_lost_connections() {
     everywhere("disconnection.grace_a_turn", "20 s");
     everywhere("disconnection.grace_a_hand", "30 s [I]");
     everywhere("disconnection.time_bank_after_reconnecting", "yes [I]");
+    everywhere("disconnection.lost_in_time_bank", "the time bank runs on [I]");
     everywhere("disconnection.final_stage_grace_a_hand", "60 s [I]");
     everywhere("disconnection.final_stages", "final table, bubble [I]");
 }
@@ -149,11 +154,14 @@ fn h18_h19_h20_buy_ins() {
     newest("cash.ratholing.memory_ends", "included [I]");
     newest("cash.ratholing.counter_read_before_counting", "yes [I]");
     newest("cash.ratholing.cannot_pay", "another table [I]");
+    newest("cash.ratholing.counted_from", "100 BB");
+    newest("cash.ratholing.counter_counts", "play money and real money apart [I]");
     newest("cash.deepstack.buy_in.least", "100 BB [I]");
     newest("cash.deepstack.buy_in.most", "1000 BB [I]");
     newest("cash.shortstack.buy_in.least", "20 BB [I]");
     newest("cash.shortstack.buy_in.most", "20 BB [I]");
     everywhere("cash.manual_top_up", "yes [I]");
+    everywhere("cash.rebuy", "the smallest buy-in [I]");
 }
 
 #[test]
@@ -161,6 +169,7 @@ fn b1_b2_b5_banzai() {
     everywhere("banzai.buy_in", "10 BB");
     everywhere("banzai.memory", "30 min");
     everywhere("banzai.day_begins", "00:00 UTC [I]");
+    everywhere("banzai.resets_count", "play money and real money apart [I]");
     everywhere("banzai.only_resets_count", "yes [I]");
     everywhere("banzai.reset_forgets", "yes [I]");
 }
@@ -292,13 +301,23 @@ fn f2_fees() {
     everywhere("fees.on_rebuys_and_add_ons", "yes");
 }
 
-/// R32, R41, R42, R43, R46, R47, R50, T8, VIP.
+/// R28, R32, R40, R41, R42, R43, R46, R47, R50, T1, T4, T7, T8, VIP.
 #[test]
 fn tournament_defaults_and_readings() {
     let two = "warning, disqualification with forfeiture";
     let all = &format!("{two}, barring");
     across("tournament.several_accounts", &[all, two, all, all, all].join(" | "));
     everywhere("tournament.late_registration_levels", "4 [I]");
+    everywhere("tournament.late_registration_closes_above_prizes", "1 [I]");
+    everywhere("tournament.tables_differ_by_most", "1 [I]");
+    everywhere("tournament.away_prize_paid", "yes [I]");
+    everywhere("tournament.final_table", "is not redrawn [I]");
+    everywhere("tournament.level_change", "with the next hand [I]");
+    everywhere("tournament.guarantee_covers_bounties", "yes [I]");
+    everywhere("tournament.satellite_leftover", "to the next place in money [I]");
+    everywhere("tournament.rebuy_decision", "15 s [I]");
+    everywhere("tournament.breaks.level_clock", "stands still [I]");
+    across("tournament.final_table_deals", &["never [I]"; 5].join(" | "));
     everywhere("tournament.breaks.at_minute", "55");
     everywhere("tournament.breaks.length", "5 min [I]");
     everywhere("tournament.breaks.from_level", "2");
@@ -309,6 +328,7 @@ fn tournament_defaults_and_readings() {
     everywhere("tournament.big_blind_once_an_orbit", "at each table [I]");
     everywhere("tournament.moved_behind_button", "waits [I]");
     everywhere("tournament.clocks_while_down", "stand still [I]");
+    across("bounty.paid_out_rounding", "– | – | – | down [I] | down [I]");
     across("bounty.winner_keeps_own", "– | – | – | yes [I] | yes [I]");
     let last_pot = "the winner of the last pot the player could win [I]";
     across("bounty.goes_to", &["–", "–", "–", last_pot, last_pot].join(" | "));
@@ -410,6 +430,9 @@ fn r52_r53_r54_r55_cancellation() {
     everywhere("cancellation.kind_into_money_in_prizes", "yes");
     everywhere("cancellation.freeroll_pool_shared", "yes");
     everywhere("cancellation.shared_equally", "50%");
+    everywhere("cancellation.share_rounding", "down [I]");
+    everywhere("cancellation.odd_cents", "most chips first, then the earliest entry [I]");
+    everywhere("cancellation.ticket_entries_in_money", "yes [I]");
     let later = |path: &str, cell: &str| across(path, &["–", cell, cell, cell, cell].join(" | "));
     later("cancellation.hexapro.fee", "6.853%");
     later("cancellation.hexapro.fee_rounding", "half up [I]");
@@ -417,7 +440,10 @@ fn r52_r53_r54_r55_cancellation() {
 }
 
 #[test]
-fn export_delays_and_the_wait_after_a_crash() {
+fn export_house_players_and_the_wait_after_a_crash() {
+    everywhere("room.own_hands_on_page", "at once [I]");
+    everywhere("room.hand_link_shows", "the public view [I]");
+    everywhere("room.house_players", "at play-money tables [I]");
     everywhere("room.export_delay.play_money", "0 s [I]");
     everywhere("room.export_delay.real_money", "24 h [I]");
     everywhere("room.tokens_act", "at play-money tables [I]");
@@ -432,6 +458,7 @@ fn home_differs_from_the_default_only_for_private_games() {
         ("cash.players_to_start", "2"),
         ("cash.two_handed_hands", "unlimited"),
         ("cash.buy_in", "as the host sets"),
+        ("tournament.final_table_deals", "by ICM if all agree [I]"),
         ("rake.minimum", "–"),
     ] {
         assert_eq!(value("home", path), expected, "{path}");
@@ -450,7 +477,7 @@ fn home_differs_from_the_default_only_for_private_games() {
     assert_eq!(
         others.join(" "),
         "cash.admission cash.buy_in.least cash.buy_in.most cash.players_to_start cash.seating \
-         cash.two_handed_hands date id market"
+         cash.two_handed_hands date id market tournament.final_table_deals"
     );
 }
 
