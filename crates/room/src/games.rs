@@ -48,7 +48,7 @@ pub(crate) struct Game {
 pub(crate) struct Asked {
     pub(crate) change: Change,
     /// H18, B5: what it adds to a player's counts.
-    pub(crate) counts: Option<(PlayerId, Count)>,
+    pub(crate) counts: Vec<(PlayerId, Count)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -246,9 +246,9 @@ impl Game {
 
     /// Notes a commit that goes to the store; a hand's holds its table's line. H18, B5: what it
     /// adds to a player's counts.
-    pub(crate) fn asked(&mut self, commit: &Commit) -> Option<(PlayerId, Count)> {
+    pub(crate) fn asked(&mut self, commit: &Commit) -> Vec<(PlayerId, Count)> {
         self.note_asked(commit);
-        self.pending[&commit.id].counts
+        self.pending[&commit.id].counts.clone()
     }
 
     fn note_asked(&mut self, commit: &Commit) {
@@ -257,8 +257,10 @@ impl Game {
             self.outbox(commit.table).hold(commit.id);
         }
         let counts = match &commit.what {
-            What::BuyIn { player, counts, .. } => counts.map(|count| (*player, count)),
-            _ => None,
+            What::BuyIn { player, counts, .. } => {
+                counts.iter().map(|count| (*player, *count)).collect()
+            }
+            _ => Vec::new(),
         };
         // Numbers that were given are not given again, whatever becomes of this.
         self.saved.commits = self.saved.commits.max(commit.id.0);

@@ -1,17 +1,21 @@
 //! R7, R8, R9: sitting out at one cash table is sitting out at all of them, from the next hand or
 //! when the big blind comes to each, and whoever does not come back in time leaves them all. R9: the
-//! time begins with the first table where the player sits out, for R8 as for R7.
+//! time begins with the first table where the player sits out, for R8 as for R7. A sit-out at a table
+//! that was joined since is another one, with a time of its own: each seat knows until when its
+//! player has to be back.
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    table::{Presence, SitOut},
+    table::{Occupant, Presence, SitOut},
 };
 
 use crate::{input::Out, room::Room};
 
 impl Room {
-    /// R7: the player went into sit-out mode at one table: from the next hand at all others.
+    /// R7: the player went into sit-out mode at one table: from the next hand at all others. R9: the
+    /// time to come back begins now for those that do not belong to an earlier global sit-out; those
+    /// that do keep theirs.
     pub(crate) fn go_out_everywhere(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -19,11 +23,13 @@ impl Room {
         out: &mut Vec<Out>,
     ) {
         let tables: Vec<(GameId, TableId)> = self.seats_of(player).collect();
-        if tables.len() < 2 || self.player(player).back_by.is_some() {
+        let mut fresh = tables.clone();
+        fresh.retain(|at| self.seated(player, *at).is_some_and(|seated| seated.back_by.is_none()));
+        if tables.len() < 2 || fresh.is_empty() {
             return;
         }
-        self.has_to_be_back(ctx.now, player, &tables);
-        for (game, table) in tables {
+        self.has_to_be_back(ctx.now, player, &fresh);
+        for (game, table) in fresh {
             self.run(ctx, game, out, |pool, ctx, effects| {
                 // Whoever has left meanwhile needs no sitting out.
                 let _ = pool.sit_out_too(ctx, player, table, SitOut::NextHand, effects);
@@ -46,35 +52,56 @@ impl Room {
         }
     }
 
-    /// R9, R23: who sat out at every table when the room was read back, or will at the big blind
-    /// (R8), has the time to come back from when it began.
+    /// R9, R23: after the room was read back the time to come back goes on. A table that was stored
+    /// before its player went out, or by a program that did not store the time, does not know it:
+    /// if the player sits out at every table, or will at the big blind (R8), it has the time from
+    /// when that began there.
     pub(crate) fn resume_global_sit_outs(&mut self) {
         for player in self.seats.keys().copied().collect::<Vec<_>>() {
             let seats: Vec<(GameId, TableId)> = self.seats_of(player).collect();
-            let out_since = seats.iter().map(|(game, table)| {
-                let open = self.games.get(game)?.pool.table(*table)?;
-                let seated = open.occupant(open.seat_of(player)?)?;
-                match seated.presence {
-                    Presence::Out { since, .. } => Some(Some(since)),
-                    Presence::In if seated.sit_out == Some(SitOut::NextBigBlind) => Some(None),
+            let (mut unknown, mut began, mut out_everywhere) = (Vec::new(), None, seats.len() > 1);
+            for at in seats {
+                let Some(seated) = self.seated(player, at) else { continue };
+                let out_since = match seated.presence {
+                    Presence::Out { since, .. } => Some(since),
                     Presence::In => None,
+                };
+                let goes_out = seated.sit_out == Some(SitOut::NextBigBlind);
+                out_everywhere &= out_since.is_some() || goes_out;
+                match seated.back_by {
+                    Some(back_by) => {
+                        self.back_by.insert((back_by, player));
+                    }
+                    None => {
+                        unknown.push(at);
+                        began = began.into_iter().chain(out_since).min();
+                    }
                 }
-            });
-            let Some(since) = out_since.collect::<Option<Vec<Option<Millis>>>>() else { continue };
-            let began = since.into_iter().flatten().min();
-            if let (Some(began), true) = (began, seats.len() > 1) {
-                self.has_to_be_back(began, player, &seats);
+            }
+            if let Some(began) = began.filter(|_| out_everywhere) {
+                self.has_to_be_back(began, player, &unknown);
             }
         }
     }
 
+    fn seated(&self, player: PlayerId, (game, table): (GameId, TableId)) -> Option<&Occupant> {
+        let open = self.games.get(&game)?.pool.table(table)?;
+        open.occupant(open.seat_of(player)?)
+    }
+
+    /// R9: these tables are left together if the player is not back in time. Of several rulebooks the
+    /// shortest time holds.
     fn has_to_be_back(&mut self, began: Millis, player: PlayerId, seats: &[(GameId, TableId)]) {
         let games = seats.iter().filter_map(|(game, _)| self.games.get(game));
         let soonest = games.map(|game| game.pool.rules().rulebook.cash.sit_out.global_return).min();
         let Some(time) = soonest else { return };
         // The last instant of that time is still in time.
         let back_by = began + time + Millis(1);
-        self.player(player).back_by = Some(back_by);
+        for (game, table) in seats {
+            if let Some(game) = self.games.get_mut(game) {
+                game.pool.has_to_be_back(player, *table, Some(back_by));
+            }
+        }
         self.back_by.insert((back_by, player));
     }
 
@@ -84,13 +111,15 @@ impl Room {
             && back_by <= ctx.now
         {
             self.back_by.remove(&(back_by, player));
-            self.player(player).back_by = None;
-            for (game, table) in self.seats_of(player).collect::<Vec<_>>() {
+            for at in self.seats_of(player).collect::<Vec<_>>() {
+                let Some(seated) = self.seated(player, at) else { continue };
+                if seated.back_by.is_none_or(|back_by| back_by > ctx.now) {
+                    continue;
+                }
+                let sits_out = seated.presence != Presence::In;
+                let (game, table) = at;
                 self.run(ctx, game, out, |pool, ctx, effects| {
-                    let sits_out = pool.table(table).is_some_and(|table| {
-                        let seated = table.seat_of(player).and_then(|seat| table.occupant(seat));
-                        seated.is_some_and(|seated| seated.presence != Presence::In)
-                    });
+                    pool.has_to_be_back(player, table, None);
                     if sits_out {
                         let _ = pool.leave(ctx, player, table, effects);
                     }
@@ -106,10 +135,11 @@ impl Room {
         player: PlayerId,
         out: &mut Vec<Out>,
     ) {
-        if let Some(back_by) = self.player(player).back_by.take() {
-            self.back_by.remove(&(back_by, player));
-        }
-        for (game, table) in self.seats_of(player).collect::<Vec<_>>() {
+        for at in self.seats_of(player).collect::<Vec<_>>() {
+            if let Some(back_by) = self.seated(player, at).and_then(|seated| seated.back_by) {
+                self.back_by.remove(&(back_by, player));
+            }
+            let (game, table) = at;
             self.run(ctx, game, out, |pool, ctx, effects| {
                 let _ = pool.come_back(ctx, player, table, effects);
             });

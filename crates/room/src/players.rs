@@ -1,11 +1,11 @@
 //! What the room remembers of a player across games: acceptance of rules, age, wallet figures,
-//! today's counters, a global sit-out. Accounts themselves are elsewhere.
+//! today's counters. Accounts themselves are elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis};
 use game::cash::{Count, Counter, day_of};
-use rulebook::UtcTime;
+use rulebook::{Banzai, CountedMoney, Ratholing, UtcTime};
 use serde::{Deserialize, Serialize};
 
 /// What the accounts say about a player.
@@ -25,12 +25,16 @@ pub struct PlayerMemory {
     pub(crate) excluded_from_banzai: bool,
     /// By currency: what is known of the wallet.
     pub(crate) wallet: BTreeMap<String, Chips>,
-    /// H18: returns counted today.
-    pub(crate) returns: DayCount,
-    /// B5: resets used today.
-    pub(crate) resets: DayCount,
-    /// R9: when the player has to be back after a global sit-out.
-    pub(crate) back_by: Option<Millis>,
+    /// H18: returns counted today, at real money.
+    returns: DayCount,
+    /// B5: resets used today, at real money.
+    resets: DayCount,
+    /// H18: returns counted today, at play money.
+    #[serde(default)]
+    play_returns: DayCount,
+    /// B5: resets used today, at play money.
+    #[serde(default)]
+    play_resets: DayCount,
     /// H17: whether the player's connection is lost, for games that were read back meanwhile.
     #[serde(default)]
     pub(crate) connection_lost: bool,
@@ -46,11 +50,6 @@ pub(crate) struct DayCount {
 }
 
 impl DayCount {
-    /// H18, B5: how many today.
-    pub(crate) fn today(self, now: Millis, begins: UtcTime) -> u16 {
-        self.on(day_of(now, begins))
-    }
-
     fn on(self, day: u64) -> u16 {
         if self.day == day { self.count } else { 0 }
     }
@@ -73,6 +72,23 @@ impl DayCount {
     }
 }
 
+/// H18, B5: what counts today of a count at real money and one at play money. \[I\] Each kind of
+/// money has its own, or all are one.
+fn today(
+    [real, play_money]: [DayCount; 2],
+    play: bool,
+    counted: CountedMoney,
+    now: Millis,
+    begins: UtcTime,
+) -> u16 {
+    let day = day_of(now, begins);
+    match counted {
+        CountedMoney::Together => real.on(day).saturating_add(play_money.on(day)),
+        CountedMoney::Apart if play => play_money.on(day),
+        CountedMoney::Apart => real.on(day),
+    }
+}
+
 /// Messages a player may write in `CHAT_SPAN`: more is noise, or a broken client.
 const CHAT_MESSAGES_MAX: usize = 5;
 const CHAT_SPAN: Millis = Millis::seconds(10);
@@ -82,7 +98,21 @@ impl PlayerMemory {
         match counter {
             Counter::Returns => &mut self.returns,
             Counter::Resets => &mut self.resets,
+            Counter::PlayReturns => &mut self.play_returns,
+            Counter::PlayResets => &mut self.play_resets,
         }
+    }
+
+    /// H18: how many returns count today for a game at play money or at real money.
+    pub(crate) fn returns_today(&self, play: bool, rules: &Ratholing, now: Millis) -> u16 {
+        let counts = [self.returns, self.play_returns];
+        today(counts, play, rules.counter_counts, now, rules.counter_restarts)
+    }
+
+    /// B5: how many resets count today for a game at play money or at real money.
+    pub(crate) fn resets_today(&self, play: bool, rules: &Banzai, now: Millis) -> u16 {
+        let counts = [self.resets, self.play_resets];
+        today(counts, play, rules.resets_count, now, rules.day_begins)
     }
 
     /// H18, B5: a return or a reset is asked for. It counts from now on, so that what is asked for

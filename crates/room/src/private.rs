@@ -6,7 +6,7 @@ use game::{
     Ctx,
     cash::{PoolKey, Privacy},
 };
-use rulebook::BuyIn;
+use rulebook::{BuyIn, Format};
 
 use crate::{
     input::{Done, Out},
@@ -80,7 +80,8 @@ impl Room {
         }
     }
 
-    /// HOME: a host opens a private table with a buy-in of his or her own.
+    /// HOME: a host opens a private table, with a buy-in of his or her own where the format leaves
+    /// it open.
     pub(crate) fn open_private(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -94,7 +95,9 @@ impl Room {
         if rulebook.cash.buy_in != BuyIn::Host {
             return Err(Refused::NotOffered);
         }
-        if least.is_zero() || least > most {
+        // B1, H19: where the format says what is brought, what the host set means nothing.
+        let sets_buy_in = key.format == Format::Regular;
+        if sets_buy_in && (least.is_zero() || least > most) {
             return Err(Refused::HostBuyIn);
         }
         let open = self.games.values().filter_map(|game| game.private);
@@ -106,6 +109,10 @@ impl Room {
         let privacy = Privacy::Private { least, most };
         let id = self.draw_number(ctx);
         let game = self.open(id, key.clone(), privacy, Some(private))?;
+        let privacy = self.games.get(&game).map_or(privacy, |open| {
+            let (least, most) = open.pool.rules().usual_buy_in();
+            Privacy::Private { least, most }
+        });
         let (invited, host) = (Some(invitation), Some(host));
         out.push(Out::Opened(game, Opening { key, privacy, invitation: invited, host }));
         self.note_deserted(ctx.now, game);

@@ -58,7 +58,10 @@ impl Room {
         for (table, player) in now {
             let seated = pool.table(table).and_then(|open| {
                 let seat = open.seat_of(player)?;
-                Some((seat, open.occupant(seat)?.stack))
+                let occupant = open.occupant(seat)?;
+                // R9: as of its last hand.
+                self.back_by.extend(occupant.back_by.map(|back_by| (back_by, player)));
+                Some((seat, occupant.stack))
             });
             let came = self.seats.entry(player).or_default().insert((id, table));
             if let Some((seat, stack)) = seated.filter(|_| came) {

@@ -161,15 +161,10 @@ impl Room {
         if tables >= TABLES_A_PLAYER_MAX {
             return Err(Refused::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
-        let returns_today = rulebook
-            .cash
-            .ratholing
-            .as_ref()
-            .map_or(0, |ratholing| memory.returns.today(now, ratholing.counter_restarts));
-        let resets_today = rulebook
-            .banzai
-            .as_ref()
-            .map_or(0, |banzai| memory.resets.today(now, banzai.day_begins));
+        let play = rules.is_play_money();
+        let (ratholing, banzai) = (rulebook.cash.ratholing.as_ref(), rulebook.banzai.as_ref());
+        let returns_today = ratholing.map_or(0, |rules| memory.returns_today(play, rules, now));
+        let resets_today = banzai.map_or(0, |rules| memory.resets_today(play, rules, now));
         let wallet = memory.wallet.get(&rules.key.currency).copied().unwrap_or_default();
         Ok(Facts { wallet, returns_today, resets_today })
     }

@@ -171,11 +171,6 @@ impl Room {
     /// to a private table (HOME).
     fn clock_gap(&mut self, ctx: &mut Ctx<'_>, gap: Millis, out: &mut Vec<Out>) {
         self.back_by = self.back_by.iter().map(|(at, player)| (*at + gap, *player)).collect();
-        for (at, player) in &self.back_by {
-            if let Some(memory) = self.players.get_mut(player) {
-                memory.back_by = Some(*at);
-            }
-        }
         self.closings = self.closings.iter().map(|(at, game)| (*at + gap, *game)).collect();
         for (at, id) in &self.closings {
             if let Some(private) = self.games.get_mut(id).and_then(|game| game.private.as_mut()) {
@@ -293,7 +288,7 @@ impl Room {
                 Effect::Commit(commit) => {
                     let counts = game.asked(&commit);
                     out.push(Out::Commit(id, commit));
-                    if let Some((player, count)) = counts {
+                    for (player, count) in counts {
                         self.player(player).count(count);
                     }
                 }
@@ -374,7 +369,7 @@ impl Room {
         let released = line.is_some_and(|line| line.release(commit));
         let is_open = game.is_open();
         // H18, B5: what was refused was no return and no reset.
-        if let Some((player, count)) = asked.counts.filter(|_| !done) {
+        for (player, count) in asked.counts.into_iter().filter(|_| !done) {
             self.player(player).count_no_longer(count);
         }
         if !is_open {

@@ -43,6 +43,9 @@ pub(crate) struct AskedMark {
     pub(crate) request: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) counts: Option<Count>,
+    /// H18, B5: what it counts as besides: a reset can be a return as well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) counts_too: Option<Count>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) honours: Option<TableId>,
 }
@@ -69,14 +72,15 @@ impl CommitMark {
             }
             _ => None,
         });
-        let (counts, honours) = match commit.what {
-            What::BuyIn { counts, honours, .. } => (counts, honours),
-            _ => (None, None),
+        let (counts, honours) = match &commit.what {
+            What::BuyIn { counts, honours, .. } => (counts.as_slice(), *honours),
+            _ => (&[][..], None),
         };
         let asked = commit.what.request().map(|(player, request)| AskedMark {
             player,
             request: request.0,
-            counts,
+            counts: counts.first().copied(),
+            counts_too: counts.get(1).copied(),
             honours,
         });
         Self {

@@ -50,13 +50,18 @@ impl Pool {
             Some(reset) => reset == amount || !only_resets,
             None => false,
         };
-        let counts = if limits.counts_as_return {
-            let restarts = self.rules.ratholing().map(|ratholing| ratholing.counter_restarts);
-            restarts.map(|begins| Count { counter: Counter::Returns, day: day_of(now, begins) })
-        } else {
-            let begins = self.rules.banzai().filter(|_| uses_reset).map(|banzai| banzai.day_begins);
-            begins.map(|begins| Count { counter: Counter::Resets, day: day_of(now, begins) })
-        };
+        // H18, B5: a reset at the table that was left with so much is a return as well.
+        let rules = &self.rules;
+        let returns =
+            rules.ratholing().filter(|_| limits.counts_as_return).map(|ratholing| Count {
+                counter: rules.counter(Counter::Returns, Counter::PlayReturns),
+                day: day_of(now, ratholing.counter_restarts),
+            });
+        let resets = rules.banzai().filter(|_| uses_reset).map(|banzai| Count {
+            counter: rules.counter(Counter::Resets, Counter::PlayResets),
+            day: day_of(now, banzai.day_begins),
+        });
+        let counts = returns.into_iter().chain(resets).collect();
         // B5 [I]: a reset honours what is remembered too, by giving it up, or leaves it as it is.
         let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
         let honoured = self.honoured_by(player, table, quoted_at);
@@ -186,6 +191,11 @@ impl Pool {
                 let may_post = self.rules.newcomer_may_post();
                 let mut said = Vec::new();
                 cash.table.sit(seat, player, amount, may_post, &mut said);
+                // R10 [I]: leaving and coming back does not fill the time bank.
+                let kept_for = self.rules.rulebook.time_bank.kept_after_leaving;
+                if let Some(bank) = self.banks.take(player, table, ctx.now, kept_for) {
+                    cash.table.set_bank(seat, bank);
+                }
                 cash.table.connection(seat, hold.connected, ctx.now, &mut said);
                 let auto_top_up = self.rules.tops_up_by_default();
                 *cash.seat_mut(seat) =

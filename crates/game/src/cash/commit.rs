@@ -48,8 +48,8 @@ pub enum What {
         amount: Chips,
         /// The client's own number: the same request is never applied twice.
         request: RequestId,
-        /// H18, B5: whether it counts as one of the day's returns or resets.
-        counts: Option<Count>,
+        /// H18, B5: what it adds to the day's returns and resets.
+        counts: Vec<Count>,
         /// H18, B5: the table where what was remembered of the player is honoured by this.
         honours: Option<TableId>,
     },

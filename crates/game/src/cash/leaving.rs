@@ -76,9 +76,11 @@ impl Pool {
     ) {
         let Exit { player, seat, stack, at, remembered } = exit;
         let cash = self.tables.get_mut(&table).expect("a seat has a table");
-        cash.table.remove(seat, said);
+        let occupant = cash.table.remove(seat, said);
         *cash.seat_mut(seat) = CashSeat::default();
         self.places.went(player, table);
+        let kept_for = self.rules.rulebook.time_bank.kept_after_leaving;
+        self.banks.keep((player, table), occupant.timing.bank, at, kept_for);
         let left = Left { stack, at };
         self.memory.expire(at.saturating_sub(self.rules.memory()));
         if remembered {

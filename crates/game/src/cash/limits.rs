@@ -120,19 +120,12 @@ pub(crate) fn usual(least: Chips, most: Chips) -> Limits {
 
 /// H19: formats without ratholing: nobody returns with less than the last stack.
 #[must_use]
-pub(crate) fn without_ratholing(
-    least: Chips,
-    most: Chips,
-    left: Chips,
-    counted_from: Chips,
-) -> Limits {
-    let limits = if left <= least {
+pub(crate) fn without_ratholing(least: Chips, most: Chips, left: Chips) -> Limits {
+    if left <= least {
         Limits::plain(least, most, Reason::LeftSmall)
     } else {
         Limits::plain(left, most.max(left), Reason::NoRatholing)
-    };
-    // H18: the counter counts across all stakes and formats.
-    Limits { counts_as_return: left >= counted_from, ..limits }
+    }
 }
 
 /// B1, B5: exactly the Banzai stack, or the stack left with at this stake, or a reset of it.

@@ -32,9 +32,9 @@ pub struct Remembered {
 pub struct Facts {
     /// What the player could bring at most; the store has the last word.
     pub wallet: Chips,
-    /// H18: returns counted today.
+    /// H18: returns counted today, as far as they count for this game's money.
     pub returns_today: u16,
-    /// B5: resets used today.
+    /// B5: resets used today; the same.
     pub resets_today: u16,
 }
 
@@ -42,10 +42,20 @@ pub struct Facts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counter {
-    /// H18: returns to a table left with the largest buy-in or more.
+    /// H18: returns to a table left with the largest buy-in or more, at real money. Programs that
+    /// counted all money together have counted everything here.
     Returns,
-    /// B5: resets of a Banzai stack.
+    /// B5: resets of a Banzai stack, at real money. The same.
     Resets,
+    /// H18: returns at play money.
+    PlayReturns,
+    /// B5: resets at play money.
+    PlayResets,
+}
+
+impl Counter {
+    /// Every counter.
+    pub const ALL: [Self; 4] = [Self::Returns, Self::Resets, Self::PlayReturns, Self::PlayResets];
 }
 
 /// One more of something, on this day. It becomes durable with the buy-in it comes from.

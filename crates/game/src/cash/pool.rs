@@ -12,6 +12,7 @@ use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    banks::KeptBanks,
     commit::{Commit, CommitId, Effect, Exit, What},
     limits::{self, Limits},
     memory::{Facts, Left, Memory},
@@ -35,6 +36,8 @@ pub struct Pool {
     pub(crate) tables: BTreeMap<TableId, CashTable>,
     pub(crate) queue: VecDeque<Waiting>,
     pub(crate) memory: Memory,
+    /// R10: the time banks of players who left.
+    pub(crate) banks: KeptBanks,
     pub(crate) places: Places,
     /// The last number given to a commit.
     pub(crate) commits: u64,
@@ -222,6 +225,17 @@ impl CashTable {
         )
     }
 
+    /// H20: what a seat has or will have: its stack, what came through while a hand held it, and
+    /// what is on its way.
+    pub(crate) fn stack_to_come(&self, seat: Seat) -> Chips {
+        let stack = self.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
+        let on_its_way = self.pending.values().filter_map(|pending| match *pending {
+            Pending::TopUp { seat: filling, amount, .. } if filling == seat => Some(amount),
+            _ => None,
+        });
+        on_its_way.fold(stack + self.seat(seat).arrived, |sum, amount| sum + amount)
+    }
+
     /// Whether this very request for chips waits for the store.
     pub(crate) fn is_filling(&self, at: Seat, chips: Chips, by: RequestId) -> bool {
         self.pending.values().any(|pending| {
@@ -258,6 +272,7 @@ impl Pool {
             tables: BTreeMap::new(),
             queue: VecDeque::new(),
             memory: Memory::default(),
+            banks: KeptBanks::default(),
             places,
             commits: 0,
             opened: 0,
@@ -444,25 +459,29 @@ impl Pool {
     ) -> Limits {
         let rules = &self.rules;
         let (least, most) = (rules.least, rules.most);
+        // With what the player left this very table, where H18 still looks at it.
+        let returns = rules.ratholing().and_then(|ratholing| {
+            let left = self.memory.at_table(player, table)?;
+            limits::remembered(&left, now, ratholing.memory, ratholing.memory_ends)
+                .then_some((left.stack, ratholing))
+        });
+        // H18: the counter counts across all stakes and formats.
+        let counts_as_return = returns.is_some_and(|(left, _)| rules.counts_as_return(left));
         if let Some(banzai) = rules.banzai() {
             let left = self.memory.largest(player, |left| {
                 limits::remembered(left, now, banzai.memory, rulebook::Within::Included)
             });
             let left = left.map(|(_, left)| left.stack);
-            return limits::banzai(least, left, banzai, facts.resets_today);
+            let limits = limits::banzai(least, left, banzai, facts.resets_today);
+            return Limits { counts_as_return, ..limits };
         }
-        let Some(ratholing) = rules.ratholing() else { return limits::usual(least, most) };
-        let left = self
-            .memory
-            .at_table(player, table)
-            .filter(|left| limits::remembered(left, now, ratholing.memory, ratholing.memory_ends));
-        match left {
+        match returns {
             None => limits::usual(least, most),
-            Some(left) if rules.forbids_ratholing() => {
-                limits::without_ratholing(least, most, left.stack, rules.counted_from)
+            Some((left, _)) if rules.forbids_ratholing() => {
+                Limits { counts_as_return, ..limits::without_ratholing(least, most, left) }
             }
-            Some(left) => {
-                limits::returning(least, most, left.stack, ratholing, facts.returns_today)
+            Some((left, ratholing)) => {
+                limits::returning(least, most, left, ratholing, facts.returns_today)
             }
         }
     }

@@ -65,6 +65,13 @@ pub enum TopUpRefusal {
         /// The largest buy-in.
         most: Chips,
     },
+    /// H20: a player without chips re-buys, with no less than anyone who sits down.
+    RebuyTooSmall {
+        /// The smallest buy-in.
+        least: Chips,
+        /// The largest.
+        most: Chips,
+    },
     /// B2: the stack is as high as one sits down to Banzai with, or higher.
     BanzaiStackIsFull {
         /// The Banzai stack.
@@ -106,7 +113,8 @@ impl TopUpRefusal {
             | Self::NotByHand
             | Self::Nothing
             | Self::StackIsFull { .. }
-            | Self::TooMuch { .. } => "H20",
+            | Self::TooMuch { .. }
+            | Self::RebuyTooSmall { .. } => "H20",
             Self::BanzaiStackIsFull { .. } | Self::BanzaiExactly { .. } => "B2",
         }
     }
@@ -156,6 +164,10 @@ impl TopUpRefusal {
             Self::TooMuch { adds_most, most } => {
                 let (adds, most) = (money(adds_most), money(most));
                 write!(f, "you may add at most {adds}: the largest buy-in is {most}")
+            }
+            Self::RebuyTooSmall { least, most } => {
+                let (least, most) = (money(least), money(most));
+                write!(f, "you have no chips left: re-buy {least} to {most}, as for a new seat")
             }
             Self::BanzaiStackIsFull { stack } => {
                 write!(f, "your stack is already at the Banzai stack, {}, or above", money(stack))
@@ -306,6 +318,13 @@ mod tests {
                 "H20 you may add at most 0.05: the largest buy-in is 10.00",
             ),
             (
+                Refusal::TopUp(TopUpRefusal::RebuyTooSmall {
+                    least: Chips(500),
+                    most: Chips(1000),
+                }),
+                "H20 you have no chips left: re-buy 5.00 to 10.00, as for a new seat",
+            ),
+            (
                 Refusal::TopUp(TopUpRefusal::BanzaiStackIsFull { stack: Chips(100) }),
                 "B2 your stack is already at the Banzai stack, 1.00, or above",
             ),
@@ -381,6 +400,7 @@ mod tests {
                 TopUpRefusal::TooMuch { .. } => 21,
                 TopUpRefusal::BanzaiStackIsFull { .. } => 22,
                 TopUpRefusal::BanzaiExactly { .. } => 23,
+                TopUpRefusal::RebuyTooSmall { .. } => 38,
             },
             Refusal::Act(ActError::Stale) => 24,
             Refusal::Act(ActError::NotSeated) => 25,
@@ -400,7 +420,7 @@ mod tests {
             },
         }
     }
-    const KINDS: usize = 38;
+    const KINDS: usize = 39;
 
     #[test]
     fn h18_h19_h20_b1_b2_b3_b5_every_refusal_is_a_sentence() {

@@ -110,6 +110,13 @@ impl Pool {
         Ok(())
     }
 
+    /// R9: until when the player has to be back at this table; nothing is due there without it.
+    pub fn has_to_be_back(&mut self, player: PlayerId, table: TableId, back_by: Option<Millis>) {
+        if let Ok((cash, seat)) = self.seat_at(player, table) {
+            cash.table.has_to_be_back(seat, back_by);
+        }
+    }
+
     /// A player takes part again, or takes a wish to sit out back.
     pub fn come_back(
         &mut self,

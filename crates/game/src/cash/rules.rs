@@ -5,17 +5,20 @@ use std::sync::Arc;
 use base::{Cents, Chips, Millis, PlayerId, TableId};
 use hand::{Ante, Rake};
 use rulebook::{
-    Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rulebook, Stake,
-    Within,
+    Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rebuy, Rulebook,
+    Stake, Within,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
     limits::remembered,
-    memory::{Left, Memory},
+    memory::{Counter, Left, Memory},
     refusal::TopUpRefusal,
 };
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
+
+/// The code of play money in a [`PoolKey`].
+const PLAY_MONEY: &str = "PLAY";
 
 /// What makes two pools different games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,8 +63,6 @@ pub struct PoolRules {
     /// H18, H19, B1: the usual buy-in.
     pub(crate) least: Chips,
     pub(crate) most: Chips,
-    /// H18: the stack from which a return is counted, in every format.
-    pub(crate) counted_from: Chips,
 }
 
 impl PoolRules {
@@ -82,8 +83,10 @@ impl PoolRules {
         let range = |range: rulebook::BuyInRange| {
             (chips(range.least.at(stake)), chips(range.most.at(stake)))
         };
+        // HOME: a host sets the buy-in where the format leaves it open (H18), not where it is part
+        // of the format (H19, B1).
         let (least, most) = match (format, privacy) {
-            (_, Privacy::Private { least, most }) => (least, most),
+            (Format::Regular, Privacy::Private { least, most }) => (least, most),
             (Format::Regular, Privacy::Public) => match cash.buy_in {
                 BuyIn::Range(buy_in) => range(buy_in),
                 BuyIn::Host => return Err(not_offered),
@@ -115,16 +118,16 @@ impl PoolRules {
             first_button: FirstButton::Random,
             absent: Absent::NotDealtIn,
             post_is_live: cash.post_is_live,
+            missed_counts: match game {
+                Game::Holdem => cash.missed_blind.counts.holdem,
+                Game::Omaha => cash.missed_blind.counts.omaha,
+            },
             decision_time: rulebook.decision_time.cash,
             time_bank: rulebook.time_bank.cash.clone(),
             disconnection: rulebook.disconnection.clone(),
             time_out_sits_out: cash.sit_out.after_time_out,
         });
-        let counted_from = match cash.buy_in {
-            BuyIn::Range(buy_in) => range(buy_in).1,
-            BuyIn::Host => most,
-        };
-        Ok(Self { key, privacy, table, least, most, counted_from, rulebook })
+        Ok(Self { key, privacy, table, least, most, rulebook })
     }
 
     /// The smallest and the largest usual buy-in.
@@ -156,7 +159,7 @@ impl PoolRules {
         rule == NewPlayer::WaitsOrPosts
     }
 
-    /// H15: whether one who missed the big blind while sitting out may post here.
+    /// H15: whether a player who missed a blind while sitting out may post here.
     pub(crate) fn returner_may_post(&self) -> bool {
         let missed = &self.rulebook.cash.missed_blind;
         let rule = match self.key.game {
@@ -211,10 +214,29 @@ impl PoolRules {
         self.rulebook.cash.seating_memory.max(ratholing).max(banzai)
     }
 
+    /// H18: whether sitting down again at a table that was left with this stack is a return that
+    /// counts, in the formats that have limits of their own (H19, B5).
+    pub(crate) fn counts_as_return(&self, left: Chips) -> bool {
+        self.ratholing().is_some_and(|rules| left >= chips(rules.counted_from.at(self.key.stake)))
+    }
+
+    /// H18, B5: which of a player's counts this game adds to.
+    pub(crate) fn counter(&self, real: Counter, play: Counter) -> Counter {
+        if self.is_play_money() { play } else { real }
+    }
+
+    /// Whether it is played for play money.
+    #[must_use]
+    pub fn is_play_money(&self) -> bool {
+        self.key.currency == PLAY_MONEY
+    }
+
     /// H20 \[I\], B2: whether so much may be added by hand to such a stack: up to the largest
-    /// buy-in, at Banzai to exactly its stack.
+    /// buy-in, at Banzai to exactly its stack. A player without chips re-buys, with no less than the
+    /// smallest buy-in.
     pub(crate) fn may_top_up(&self, stack: Chips, amount: Chips) -> Result<(), TopUpRefusal> {
-        let most = self.most;
+        let (least, most) = (self.least, self.most);
+        let rebuys = stack.is_zero() && self.rulebook.cash.rebuy == Rebuy::SmallestBuyIn;
         let room = most.saturating_sub(stack);
         if !self.rulebook.cash.manual_top_up {
             return Err(TopUpRefusal::NotByHand);
@@ -227,6 +249,7 @@ impl PoolRules {
             None if room.is_zero() => Err(TopUpRefusal::StackIsFull { most }),
             None if amount.is_zero() => Err(TopUpRefusal::Nothing),
             None if amount > room => Err(TopUpRefusal::TooMuch { adds_most: room, most }),
+            None if rebuys && amount < least => Err(TopUpRefusal::RebuyTooSmall { least, most }),
             Some(_) | None => Ok(()),
         }
     }

@@ -23,7 +23,8 @@ pub enum TopUpChoice {
 }
 
 impl Pool {
-    /// H20, B2: a player tops up, up to the largest buy-in, at Banzai to exactly its stack.
+    /// H20, B2: a player tops up, up to the largest buy-in, at Banzai to exactly its stack; without
+    /// chips no less than the smallest buy-in.
     pub fn top_up(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -43,8 +44,7 @@ impl Pool {
             // The same once more is on its way to the store.
             TopUpChoice::Once(amount) if cash.is_filling(seat, amount, request) => return Ok(()),
             TopUpChoice::Once(amount) => {
-                let stack = cash.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
-                rules.may_top_up(stack, amount).map_err(Refusal::TopUp)?;
+                rules.may_top_up(cash.stack_to_come(seat), amount).map_err(Refusal::TopUp)?;
                 cash.seat_mut(seat).wanted = Some(amount);
                 cash.seat_mut(seat).wanted_by = Some(request);
             }

@@ -3,7 +3,7 @@
 //! when the last of them passes is the table's affair.
 
 use base::Millis;
-use rulebook::{Disconnection, TimeBank};
+use rulebook::{Disconnection, LostInTimeBank, TimeBank};
 use serde::{Deserialize, Serialize};
 
 /// A player's time bank at one table (R10), never shared between two.
@@ -70,14 +70,21 @@ pub struct TurnClock {
     until: Millis,
     /// H17: grace used at this turn.
     grace_used: Millis,
+    /// H17: whether the time bank was running when the connection was lost.
+    lost_in_bank: bool,
 }
 
 impl TurnClock {
     /// A turn starts: the decision time runs, connected or not.
     #[must_use]
     pub fn start(now: Millis, decision: Millis) -> Self {
-        let (phase, grace_used) = (Phase::Decision, Millis::ZERO);
-        Self { phase, since: now, until: now + decision, grace_used }
+        Self {
+            phase: Phase::Decision,
+            since: now,
+            until: now + decision,
+            grace_used: Millis::ZERO,
+            lost_in_bank: false,
+        }
     }
 
     /// When the time that runs now is over.
@@ -99,12 +106,14 @@ impl TurnClock {
         match self.phase {
             Phase::Decision if player.connected => self.run_bank(now, player),
             Phase::Decision => self.run_grace(now, player, rules),
-            Phase::Bank | Phase::Grace => Expiry::TimeOut,
+            Phase::Grace => self.after_grace(now, player, rules),
+            Phase::Bank => Expiry::TimeOut,
         }
     }
 
     /// H17: the connection is lost in mid-turn. The bank is not spent by a disconnected player, so
-    /// if it was running, grace runs instead.
+    /// if it was running, grace runs instead; \[I\] with no grace left in this hand the bank runs on,
+    /// or the room acts at once, as the rulebook says.
     pub fn disconnected(
         &mut self,
         now: Millis,
@@ -114,7 +123,11 @@ impl TurnClock {
         match self.phase {
             Phase::Bank => {
                 self.stop(now, player);
-                self.run_grace(now, player, rules)
+                self.lost_in_bank = true;
+                match self.run_grace(now, player, rules) {
+                    Expiry::TimeOut => self.after_grace(now, player, rules),
+                    next @ Expiry::Next(_) => next,
+                }
             }
             Phase::Decision | Phase::Grace => Expiry::Next(self.phase),
         }
@@ -147,6 +160,16 @@ impl TurnClock {
     pub fn shift(&mut self, gap: Millis) {
         self.since = self.since + gap;
         self.until = self.until + gap;
+    }
+
+    /// H17: the grace is over. \[I\] If the connection was lost in the bank and the grace of the whole
+    /// hand is used up, what is left of the bank may still be there.
+    fn after_grace(&mut self, now: Millis, player: &Timing, rules: &Disconnection) -> Expiry {
+        let used_up = player.grace_used >= player.grace_a_hand;
+        match rules.lost_in_time_bank {
+            LostInTimeBank::RunsOn if self.lost_in_bank && used_up => self.run_bank(now, player),
+            LostInTimeBank::RunsOn | LostInTimeBank::ActsAtOnce => Expiry::TimeOut,
+        }
     }
 
     fn run_bank(&mut self, now: Millis, player: &Timing) -> Expiry {

@@ -2,6 +2,7 @@
 
 use base::{Chips, Millis, PlayerId};
 use hand::LegalActions;
+use rulebook::MissedCount;
 use serde::{Deserialize, Serialize};
 
 use super::{clock::Timing, positions::Entry};
@@ -21,6 +22,10 @@ pub struct Occupant {
     pub presence: Presence,
     /// When to sit out, if asked for and not yet due.
     pub sit_out: Option<SitOut>,
+    /// R9: until when the player has to be back here after a global sit-out that this table belongs
+    /// to. Whoever runs several games sets it and looks after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back_by: Option<Millis>,
     /// Sits out only for want of chips: takes part again when some come.
     pub out_of_chips: bool,
     /// Leaves for good as soon as no hand holds the player.
@@ -36,8 +41,7 @@ pub struct Occupant {
 pub enum Standing {
     /// Dealt in as long as he or she takes part.
     Playing,
-    /// New at the table, or back after missing the big blind: comes in with the big blind or by
-    /// posting.
+    /// New at the table, or back after missing a blind: comes in with the big blind or by posting.
     Entering {
         /// Whether the rulebook lets this player post.
         may_post: bool,
@@ -66,9 +70,31 @@ pub enum Presence {
     Out {
         /// Since when.
         since: Millis,
-        /// H15: whether the big blind has passed since.
-        missed_big_blind: bool,
+        /// H15: the blinds that have passed since.
+        #[serde(flatten)]
+        missed: Missed,
     },
+}
+
+/// H15: the blinds that passed a player who sits out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missed {
+    /// The big blind.
+    #[serde(rename = "missed_big_blind")]
+    pub big: bool,
+    /// The small blind. Programs that counted the big blind alone have not stored it.
+    #[serde(rename = "missed_small_blind", default, skip_serializing_if = "std::ops::Not::not")]
+    pub small: bool,
+}
+
+impl Missed {
+    /// Whether the player has missed a blind that counts under this rule.
+    pub(crate) fn counts(self, rule: MissedCount) -> bool {
+        match rule {
+            MissedCount::Any => self.big || self.small,
+            MissedCount::Big => self.big,
+        }
+    }
 }
 
 /// R8, H16: when a wish to sit out takes effect.
@@ -122,5 +148,29 @@ impl Occupant {
     #[must_use]
     pub fn is_in(&self) -> bool {
         self.presence == Presence::In && !self.leaving && !self.stack.is_zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// H15, R9: what earlier programs stored has neither a missed small blind nor a time to be back.
+    #[test]
+    fn h15_r9_a_seat_that_an_earlier_program_stored_is_read() {
+        let stored = r#"{"player":7,"stack":990,"timing":{"connected":true,
+            "bank":{"left":15000,"hands":3},"grace_used":0,"grace_a_hand":30000},
+            "standing":"playing","presence":{"out":{"since":5,"missed_big_blind":true}},
+            "sit_out":null,"out_of_chips":false,"leaving":false}"#;
+        let occupant: Occupant = serde_json::from_str(stored).unwrap();
+        let missed = Missed { big: true, small: false };
+        assert_eq!(occupant.presence, Presence::Out { since: Millis(5), missed });
+        assert_eq!(occupant.back_by, None);
+        let again = serde_json::to_string(&occupant).unwrap();
+        let plain: String = stored.split_whitespace().collect();
+        assert_eq!(again, plain, "and what has not changed is stored as it was");
+        let small = Presence::Out { since: Millis(5), missed: Missed { big: false, small: true } };
+        let text = serde_json::to_string(&small).unwrap();
+        assert_eq!(serde_json::from_str::<Presence>(&text).unwrap(), small);
     }
 }

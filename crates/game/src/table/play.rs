@@ -11,7 +11,7 @@ use hand::{
 use super::{
     clock::{Expiry, TurnClock},
     event::TableEvent,
-    occupant::{Occupant, Preselect, Presence, SitOut, Standing},
+    occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing},
     positions::{LastHand, Positions, next_positions},
     rollback::Before,
     rules::Absent,
@@ -23,6 +23,8 @@ use crate::{Ctx, seats::SeatSet};
 pub(super) struct Running {
     pub(super) hand: Hand,
     pub(super) dealt: SeatSet,
+    /// Seats taken since it was dealt: their players see no more of it than a watcher does.
+    pub(super) newcomers: SeatSet,
     setup: Setup,
     seed: Seed,
     clock: Option<TurnClock>,
@@ -144,7 +146,7 @@ impl Table {
             let rules = std::sync::Arc::clone(&self.rules);
             let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
             if occupant.standing != Standing::Playing {
-                before.standings.push((seat, occupant.standing));
+                before.standings.push((seat, occupant.standing, Missed::default()));
                 occupant.standing = Standing::Playing;
             }
             occupant.timing.grace_used = Millis::ZERO;
@@ -154,6 +156,7 @@ impl Table {
         self.running = Some(Box::new(Running {
             hand,
             dealt: positions.dealt,
+            newcomers: SeatSet::EMPTY,
             setup,
             seed,
             clock: None,
@@ -189,17 +192,23 @@ impl Table {
         }
     }
 
-    /// H15: whom the big blind passes while sitting out has missed it. How those stood who had
-    /// not before.
-    fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, Standing)> {
+    /// H15: a player who sits out misses the big blind that passes, and, having had the big blind in
+    /// the last hand, the small blind that follows it (R4). Returns how those stood who had not
+    /// missed that blind before, and what they had.
+    fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, Standing, Missed)> {
         let mut standings = Vec::new();
         let Some(last) = self.state.last else { return standings };
+        let owes_small = Some(last.big_blind).filter(|seat| last.played.contains(*seat));
         let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
-        for seat in passed.iter() {
+        let big = passed.iter().map(|seat| (seat, Missed { big: true, small: false }));
+        let small = owes_small.into_iter().map(|seat| (seat, Missed { big: false, small: true }));
+        for (seat, blind) in big.chain(small) {
             let Some(occupant) = self.occupant_mut(seat) else { continue };
-            if let Presence::Out { missed_big_blind: missed @ false, .. } = &mut occupant.presence {
-                *missed = true;
-                standings.push((seat, occupant.standing));
+            let Presence::Out { missed, .. } = &mut occupant.presence else { continue };
+            let before = *missed;
+            *missed = Missed { big: before.big || blind.big, small: before.small || blind.small };
+            if *missed != before {
+                standings.push((seat, occupant.standing, before));
             }
         }
         standings
@@ -298,19 +307,27 @@ impl Table {
         }
     }
 
-    /// Moves fresh events into the hand's record and out; a raise ends pre-selected calls.
+    /// Moves fresh events into the hand's record and out. A raise ends pre-selected calls, and a board
+    /// card every pre-selection: nothing is done about a card that its player has not seen.
     fn tell(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         let Some(running) = &mut self.running else { return };
         for event in running.fresh.drain(..) {
-            if let Event::Raised { seat, .. } = event {
-                for (index, occupant) in self.state.seats.iter_mut().enumerate() {
-                    if let Some(occupant) = occupant
-                        && index != super::seating::index_of(seat)
-                        && occupant.preselected.is_some_and(Preselect::dies_on_raise)
-                    {
-                        occupant.preselected = None;
+            match event {
+                Event::Raised { seat, .. } => {
+                    for (index, occupant) in self.state.seats.iter_mut().enumerate() {
+                        if let Some(occupant) = occupant
+                            && index != super::seating::index_of(seat)
+                            && occupant.preselected.is_some_and(Preselect::dies_on_raise)
+                        {
+                            occupant.preselected = None;
+                        }
                     }
                 }
+                Event::Board { .. } => {
+                    let seated = self.state.seats.iter_mut().flatten();
+                    seated.for_each(|occupant| occupant.preselected = None);
+                }
+                _ => {}
             }
             running.told.push((now, event));
             out.push(TableEvent::Hand(event));
@@ -413,6 +430,7 @@ impl Table {
             if let Presence::Out { since, .. } = &mut seated.presence {
                 *since = *since + gap;
             }
+            seated.back_by = seated.back_by.map(|back_by| back_by + gap);
         }
         let Some((seat, mut clock)) = self.clock_of_turn() else { return };
         clock.shift(gap);
@@ -488,7 +506,8 @@ impl Table {
     /// H11: the winner of the last hand shows, as long as no other has started.
     pub fn show(&mut self, player: PlayerId, out: &mut Vec<TableEvent>) -> Result<(), ActError> {
         let seat = self.seat_of(player).ok_or(ActError::NotSeated)?;
-        let running = self.running.as_mut().ok_or(ActError::Refused(Refusal::NothingToShow))?;
+        let hand = self.running.as_mut().filter(|running| !running.newcomers.contains(seat));
+        let running = hand.ok_or(ActError::Refused(Refusal::NothingToShow))?;
         running.hand.show(seat, &mut running.fresh).map_err(ActError::Refused)?;
         for event in running.fresh.drain(..) {
             out.push(TableEvent::Hand(event));

@@ -6,7 +6,7 @@ use hand::Seat;
 
 use super::{
     event::TableEvent,
-    occupant::{Presence, Standing},
+    occupant::{Missed, Presence, Standing},
     positions::LastHand,
     seating::{Table, TableState, index_of},
 };
@@ -15,18 +15,19 @@ use super::{
 /// blinds are due again.
 pub(super) struct Before {
     pub(super) last: Option<LastHand>,
-    /// H15: how those stood who came in with this hand, and those whom its big blind passed.
-    pub(super) standings: Vec<(Seat, Standing)>,
+    /// H15: how those stood who came in with this hand, and those whom its blinds passed, with what
+    /// they had missed before.
+    pub(super) standings: Vec<(Seat, Standing, Missed)>,
 }
 
 impl Before {
     fn restore(&self, state: &mut TableState) {
         state.last = self.last;
-        for &(seat, standing) in &self.standings {
+        for &(seat, standing, missed_before) in &self.standings {
             if let Some(occupant) = &mut state.seats[index_of(seat)] {
                 occupant.standing = standing;
-                if let Presence::Out { missed_big_blind, .. } = &mut occupant.presence {
-                    *missed_big_blind = false;
+                if let Presence::Out { missed, .. } = &mut occupant.presence {
+                    *missed = missed_before;
                 }
             }
         }
@@ -50,6 +51,7 @@ impl Table {
     pub(crate) fn everybody_is_gone(&mut self, now: Millis, gone_for: Millis) {
         for seated in self.state.seats.iter_mut().flatten() {
             seated.timing.connected = false;
+            seated.back_by = seated.back_by.map(|back_by| back_by + gone_for);
             if let Presence::Out { since, .. } = &mut seated.presence {
                 *since = (*since + gone_for).min(now);
             }

@@ -3,7 +3,7 @@
 
 use base::{Chips, Millis};
 use hand::{Ante, Rules};
-use rulebook::{Disconnection, Game, TimeBank};
+use rulebook::{Disconnection, Game, MissedCount, TimeBank};
 
 use super::positions::{FirstButton, PositionRules};
 
@@ -30,6 +30,8 @@ pub struct TableRules {
     pub absent: Absent,
     /// H15: whether a post out of place counts as a bet.
     pub post_is_live: bool,
+    /// H15: which blinds a player misses by sitting out.
+    pub missed_counts: MissedCount,
     /// R10: the time to decide.
     pub decision_time: Millis,
     /// R10: the time bank.

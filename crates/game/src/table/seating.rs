@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     clock::{Bank, Timing},
     event::TableEvent,
-    occupant::{Occupant, Preselect, Presence, SitOut, Standing},
+    occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing},
     play::Running,
     positions::{Entry, LastHand},
     rules::{Absent, TableRules},
@@ -118,9 +118,10 @@ impl Table {
         out: &mut Vec<TableEvent>,
     ) {
         assert!(self.seat_of(player).is_none(), "nobody sits twice at a table");
-        // The last hand's cards in this seat were another player's: they are nobody's to see now.
-        if self.running.as_ref().is_some_and(|running| running.dealt.contains(seat)) {
-            self.running = None;
+        // The last hand's cards in this seat were another player's: the newcomer has no part in it.
+        // H11: its winner may still show.
+        if let Some(running) = &mut self.running {
+            running.newcomers.insert(seat);
         }
         let timing = Timing {
             connected: true,
@@ -137,11 +138,19 @@ impl Table {
             standing: Standing::Entering { may_post, posts: false },
             presence: Presence::In,
             sit_out: None,
+            back_by: None,
             out_of_chips: false,
             leaving: false,
             preselected: None,
         });
         out.push(TableEvent::Sat { seat, player, stack });
+    }
+
+    /// R10: the time bank that a player brings along.
+    pub fn set_bank(&mut self, seat: Seat, bank: Bank) {
+        if let Some(occupant) = self.occupant_mut(seat) {
+            occupant.timing.bank = bank;
+        }
     }
 
     /// Takes a player off the table. During a hand that the player is dealt into, call
@@ -188,24 +197,26 @@ impl Table {
         out: &mut Vec<TableEvent>,
     ) {
         occupant.sit_out = None;
-        occupant.presence = Presence::Out { since: now, missed_big_blind: false };
+        occupant.presence = Presence::Out { since: now, missed: Missed::default() };
         occupant.out_of_chips = false;
         out.push(TableEvent::SatOut { seat });
     }
 
-    /// Takes part again, or takes a wish to sit out back. H15: who missed the big blind meanwhile
-    /// comes in as `may_post` says. H16: without chips one still sits out, and comes back with
-    /// them.
+    /// Takes part again, or takes a wish to sit out back. H15: a player who missed a blind that
+    /// counts comes in as `may_post` says. H16: a player without chips still sits out, and comes
+    /// back with them.
     pub fn come_back(&mut self, seat: Seat, may_post: bool, out: &mut Vec<TableEvent>) {
+        let counts = self.rules.missed_counts;
         let Some(occupant) = self.occupant_mut(seat) else { return };
         occupant.sit_out = None;
+        occupant.back_by = None;
         occupant.out_of_chips = occupant.presence != Presence::In && occupant.stack.is_zero();
         if occupant.out_of_chips {
             return;
         }
-        if let Presence::Out { missed_big_blind, .. } = occupant.presence {
+        if let Presence::Out { missed, .. } = occupant.presence {
             occupant.presence = Presence::In;
-            if missed_big_blind {
+            if missed.counts(counts) {
                 occupant.standing = Standing::Entering { may_post, posts: false };
             }
             out.push(TableEvent::CameBack { seat });
@@ -224,6 +235,13 @@ impl Table {
         }
     }
 
+    /// R9: until when the player has to be back here.
+    pub fn has_to_be_back(&mut self, seat: Seat, back_by: Option<Millis>) {
+        if let Some(occupant) = self.occupant_mut(seat) {
+            occupant.back_by = back_by;
+        }
+    }
+
     /// What to do when this player's turn comes.
     pub fn preselect(&mut self, seat: Seat, choice: Option<Preselect>) {
         if let Some(occupant) = self.occupant_mut(seat) {
@@ -232,7 +250,7 @@ impl Table {
     }
 
     /// Chips come onto a stack between hands (H18, H20). Who sat out only for want of them takes
-    /// part again, as `may_post` says if the big blind passed meanwhile (H15).
+    /// part again, as `may_post` says if a blind passed meanwhile (H15).
     ///
     /// # Panics
     /// If a hand holds the player, or nobody sits there.
@@ -275,10 +293,15 @@ impl Table {
         self.state.hand_number
     }
 
-    /// What a viewer sees of the hand in progress.
+    /// What a viewer sees of the hand in progress, or of the last one until the next is dealt.
     #[must_use]
     pub fn hand_view(&self, viewer: Viewer) -> Option<View> {
-        self.running.as_ref().map(|running| running.hand.view(viewer))
+        let running = self.running.as_ref()?;
+        let viewer = match viewer {
+            Viewer::Seat(seat) if running.newcomers.contains(seat) => Viewer::Watcher,
+            Viewer::Seat(_) | Viewer::Watcher => viewer,
+        };
+        Some(running.hand.view(viewer))
     }
 }
 

@@ -98,6 +98,45 @@ fn h3_a_preselected_action_does_not_reach_the_next_hand() {
     );
 }
 
+/// Scenario 29: C checks the flop and chooses for "next time"; the turn card comes, and C is asked.
+#[test]
+fn h3_scenario_29_a_board_card_ends_a_preselected_action() {
+    for choice in ["check-fold", "fold", "check"] {
+        after_three(
+            &format!(
+                "B calls; C calls; A checks; C checks; C preselects {choice}; A checks; tell
+                      B checks; t+5s; hush"
+            ),
+            "B checks
+             C: Decision 15 s",
+        );
+    }
+    // Chosen before the flop for the flop: the same.
+    after_three(
+        "B calls; C calls; C preselects check-fold; B preselects fold; tell; A checks; C checks
+         A checks; t+5s; hush",
+        "A checks
+         C: Decision 15 s
+         C checks
+         A: Decision 15 s
+         A checks
+         B: Decision 15 s",
+    );
+}
+
+/// A player who leaves or sits out at once has chosen for the whole hand.
+#[test]
+fn h3_leaving_and_sitting_out_outlive_a_board_card() {
+    for choice in ["C leaves", "C goes out"] {
+        after_three(
+            &format!("B calls; C calls; {choice}; tell; A checks; hush"),
+            "A checks
+             C checks
+             A: Decision 15 s",
+        );
+    }
+}
+
 #[test]
 fn h3_preselecting_for_another_hand_is_refused() {
     after_three(

@@ -1,6 +1,6 @@
 //! B1–B5: exactly ten big blinds, table limits, and thirty minutes' memory per stake. Scenario 16.
 
-use crate::story::{ALL, NEWER, OLDER, check, check_under};
+use crate::story::{ALL, NEWER, OLDER, Story, check, check_under};
 
 const BANZAI: &str = "RULEBOOK NL 0.05/0.10 banzai
     A B C D sit 100";
@@ -220,4 +220,36 @@ fn b5_the_stack_is_remembered_at_every_table_of_the_stake() {
          table 1: E C B D F
          table 2:",
     );
+}
+
+/// H18: "across all stakes and formats": a return to the same Banzai table after leaving with a hundred
+/// big blinds counts, also as a reset, which counts as that too; one to another table, or after leaving
+/// with less, does not.
+#[test]
+fn h18_b5_a_return_to_the_same_banzai_table_counts() {
+    let back = |stack: &str, with: &str| {
+        format!(
+            "{BANZAI}; everyone folds; A's stack is {stack}; A leaves; tell commits; A sits {with}
+             hush"
+        )
+    };
+    let committed = |story: String| {
+        let told = Story::tell(&story.replace("RULEBOOK", "int-2.7"));
+        told.lines().find(|line| line.contains("buys in")).expect("a buy-in").trim().to_owned()
+    };
+    assert_eq!(committed(back("1000", "1000")), "commit: A buys in for 1000, a return");
+    assert_eq!(committed(back("1000", "100")), "commit: A buys in for 100, a return, a reset");
+    assert_eq!(committed(back("999", "999")), "commit: A buys in for 999");
+    assert_eq!(committed(back("999", "100")), "commit: A buys in for 100, a reset");
+    let late = back("1000", "100").replace("A leaves", "A leaves; t+30min; t+1ms");
+    assert_eq!(committed(late), "commit: A buys in for 100");
+    // The seats of the first table are all taken.
+    let elsewhere = format!(
+        "{BANZAI}; everyone folds; A's stack is 1000; A leaves; E F sit 100; G H I sit 100
+         tell commits; A sits 1000; hush"
+    );
+    assert_eq!(committed(elsewhere), "commit: A buys in for 1000");
+    // The older rulebooks count nothing.
+    let older = Story::tell(&back("1000", "1000").replace("RULEBOOK", "int-2.2"));
+    assert!(older.contains("commit: A buys in for 1000\n"), "{older}");
 }

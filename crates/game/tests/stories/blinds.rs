@@ -1,6 +1,6 @@
 //! H13, H15, R4: who is dealt in, who posts, who waits.
 
-use crate::story::{ALL, check, check_under};
+use crate::story::{ALL, Story, check, check_under};
 
 #[test]
 fn h13_three_players_start_a_hand() {
@@ -205,6 +205,68 @@ fn h15_back_without_missing_the_big_blind_is_dealt_in_at_once() {
          C standing?",
         "C plays",
     );
+}
+
+/// Scenario 28: A goes out after its own big blind, so that only the small blind passes, and is back
+/// one hand later.
+fn only_the_small_blind_missed(rulebook: &str, game: &str) -> String {
+    format!(
+        "{rulebook} {game} 0.05/0.10
+         A sits 1000; B sits 1000; C sits 1000; D sits 1000; E sits 1000
+         play 5; everyone folds; A goes out; t+1s; everyone folds; A is back; tell"
+    )
+}
+
+#[test]
+fn h15_scenario_28_who_missed_the_small_blind_alone() {
+    let (waits, plays) = ("A waits", "A plays");
+    for (rulebook, holdem, omaha) in [
+        ("be-1.8", waits, waits),
+        ("dk-2.0", waits, waits),
+        ("int-2.2", plays, waits),
+        ("int-2.3", plays, plays),
+        ("int-2.7", plays, plays),
+        ("home", plays, plays),
+    ] {
+        for (game, expected) in [("NL", holdem), ("PL", omaha)] {
+            let story = only_the_small_blind_missed(rulebook, game);
+            check(&format!("{story}; A standing?"), expected);
+        }
+    }
+}
+
+/// Under `int-2.7` A waits for one hand more, while between button and big blind, and is then dealt in
+/// without posting; under `be-1.8` the big blind has to come round.
+#[test]
+fn h15_scenario_28_how_long_it_takes() {
+    let dealt = |rulebook: &str| {
+        let told = Story::tell(&format!("{}; play 5", only_the_small_blind_missed(rulebook, "NL")));
+        let hands = told.split("hand ").skip(1);
+        let dealt = hands.map(|hand| match hand {
+            hand if hand.contains("big blind A") => "big blind",
+            hand if hand.contains("post A") => "post",
+            hand if hand.contains("cards for A") => "dealt in",
+            _ => "waits",
+        });
+        dealt.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(dealt("int-2.7"), "waits, dealt in, dealt in, big blind, dealt in");
+    assert_eq!(dealt("be-1.8"), "waits, waits, waits, big blind, dealt in");
+}
+
+/// A missed small blind outlives a reload and a second sit-out; one of a hand that was rolled back, or
+/// that was never dealt, was not missed.
+#[test]
+fn h15_a_missed_small_blind_is_remembered() {
+    let story = only_the_small_blind_missed("be-1.8", "NL");
+    let reloaded = story.replace("A is back", "reload; A is back");
+    check(&format!("{reloaded}; A standing?"), "A waits");
+    let hand_lost = story.replace("everyone folds; A is back", "reload; A is back");
+    check(&format!("{hand_lost}; A standing?"), "A plays");
+    let again = story.replace("A is back", "A is back; A goes out; A is back");
+    check(&format!("{again}; A standing?"), "A waits");
+    let before_the_next_hand = story.replace("t+1s; everyone folds; A is back", "A is back");
+    check(&format!("{before_the_next_hand}; A standing?"), "A plays");
 }
 
 /// The post is live: D may check, and the blind counts as D's bet.

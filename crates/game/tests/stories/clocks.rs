@@ -259,6 +259,94 @@ fn r10_a_bank_belongs_to_one_table() {
     );
 }
 
+/// R10: leaving and coming back to the same table does not fill the bank within half an hour, or does
+/// where a rulebook says so.
+#[test]
+fn r10_leaving_and_coming_back_does_not_fill_the_bank() {
+    let back = |word: &str, away: &str| {
+        format!(
+            "RULEBOOK NL 0.05/0.10 {word}
+             A sits 500; B sits 500; C sits 500; D sits 500; t+20s; B folds; everyone folds
+             B leaves; {away}; B sits 500; tell; B bank?"
+        )
+    };
+    check_under(&NEWER, &back("", "t+1s"), "B has 10 s of bank");
+    check_under(&NEWER, &back("", "t+30min"), "B has 10 s of bank");
+    check_under(&NEWER, &back("", "t+30min; t+1ms"), "B has 15 s of bank");
+    check_under(&NEWER, &back("bank-kept=0", "t+1s"), "B has 15 s of bank");
+    // The older rulebooks fill it for the next hand anyway.
+    check_under(&OLDER, &back("", "t+1s"), "B has 5.25 s of bank");
+    // Leaving twice does not make it more.
+    let twice = back("", "t+1s; B sits 500; B leaves; t+29min");
+    check_under(&NEWER, &twice, "B has 10 s of bank");
+}
+
+/// The grace of the hand is used up when the connection is lost in the time bank: the bank runs on, or
+/// the room acts at once.
+#[test]
+fn h17_lost_in_the_bank_with_the_grace_used_up() {
+    // A's grace is used up at two turns, back at the third.
+    let used_up = "int-2.7 NL 0.05/0.10 WORD
+        A sits 1000; B sits 1000; C sits 1000; B calls; C calls; A loses connection; t+35s
+        C checks; t+25s; B checks; A reconnects; C checks; t+20s; tell; A loses connection";
+    check(
+        &format!("{used_up}; t+5s; A reconnects; A bank?; t+5s; A bank?; hush").replace("WORD", ""),
+        "A is gone
+         A: Bank 10 s
+         A reconnects
+         A has 10 s of bank
+         A is out of time
+         A checks
+         B: Decision 15 s
+         A has 0 s of bank",
+    );
+    check(
+        &format!("{used_up}; A bank?; hush").replace("WORD", "lost-in-bank=acts"),
+        "A is gone
+         A is out of time
+         A checks
+         B: Decision 15 s
+         A has 10 s of bank",
+    );
+}
+
+/// The same with a little of it left: it runs first, and the bank after it, so that nobody has less
+/// time for having more grace. With all of a turn's grace given, the room acts and the bank is kept.
+#[test]
+fn h17_lost_in_the_bank_with_some_grace_left() {
+    let some_left = "int-2.7 NL 0.05/0.10 WORD
+        A sits 1000; B sits 1000; C sits 1000; B calls; C calls; A loses connection; t+35s
+        C checks; A reconnects; t+20s; tell; A loses connection; t+10s; t+10s; A bank?; hush";
+    check(
+        &some_left.replace("WORD", ""),
+        "A is gone
+         A: Grace 10 s
+         A: Bank 10 s
+         A is out of time
+         A checks
+         B: Decision 15 s
+         A has 0 s of bank",
+    );
+    check(
+        &some_left.replace("WORD", "lost-in-bank=acts").replace("t+10s; t+10s", "t+10s"),
+        "A is gone
+         A: Grace 10 s
+         A is out of time
+         A checks
+         B: Decision 15 s
+         A has 10 s of bank",
+    );
+    check(
+        &format!("{THREE}; t+20s; tell; B loses connection; t+20s; B bank?; hush"),
+        "B is gone
+         B: Grace 20 s
+         B is out of time
+         B folds
+         C: Decision 15 s
+         B has 10 s of bank",
+    );
+}
+
 /// Scenario 17: disconnected at three turns of one hand: 20 s, 10 s, none.
 #[test]
 fn h17_scenario_17_grace_of_twenty_ten_and_no_seconds() {

@@ -1,7 +1,7 @@
 //! The way of money: buy-ins, top-ups, exits, and a store that says no, answers late, twice or
 //! after the player has gone. In every story the escrow of each seat covers what the seat shows.
 
-use crate::story::{ALL, check, check_under};
+use crate::story::{ALL, Story, check, check_under};
 
 const THREE: &str = "int-2.7 NL 0.05/0.10
     A sits 1000; B sits 1000; C sits 1000";
@@ -137,6 +137,32 @@ fn h11_a_newcomer_cannot_show_the_last_winners_cards() {
     after_three(
         "everyone folds; B leaves; C goes out; A leaves; D sits 1000 at 1; tell; D shows",
         "refused D: H11 there is nothing to show",
+    );
+}
+
+/// A folded player's seat is taken before the winner has shown; so is the winner's own view of the
+/// hand left alone.
+#[test]
+fn h11_the_winner_shows_whoever_sits_down_meanwhile() {
+    let taken = "everyone folds; B leaves; D sits 1000 at 2; tell";
+    after_three(
+        &format!("{taken}; D shows; C shows; A shows; A shows"),
+        "refused D: H11 there is nothing to show
+         refused C: H11 there is nothing to show
+         A shows
+         refused A: H11 there is nothing to show",
+    );
+    // The time in which showing is offered ends with the next hand.
+    after_three(
+        &format!("{taken}; t+1s; A shows; hush"),
+        "hand 2: button C
+         small blind A 5
+         big blind D 10
+         cards for A
+         cards for D
+         cards for C
+         C: Decision 15 s
+         refused A: H11 there is nothing to show",
     );
 }
 
@@ -419,6 +445,54 @@ fn h20_top_up_by_hand_up_to_the_largest_buy_in() {
         A sits 600; tell commits";
     let refused = "refused A: H20 these rules have no topping up by hand";
     check(&format!("{never}; A tops up 100"), refused);
+}
+
+/// A player without chips re-buys like anyone who sits down; a rulebook may let any amount be added.
+#[test]
+fn h20_without_chips_no_less_than_the_smallest_buy_in() {
+    let broke = "RULEBOOK NL 0.05/0.10 WORD
+        A sits 600; B sits 600; C sits 600; everyone folds; B leaves; C leaves; A's stack is STACK
+        tell";
+    let tries = "A tops up 1; A tops up 499; A tops up 1001; A tops up 500";
+    check_under(
+        &[&ALL[..], &["home"]].concat(),
+        &format!("{broke}; {tries}").replace("WORD", "").replace("STACK", "0"),
+        "refused A: H20 you have no chips left: re-buy 5.00 to 10.00, as for a new seat
+         refused A: H20 you have no chips left: re-buy 5.00 to 10.00, as for a new seat
+         refused A: H20 you may add at most 10.00: the largest buy-in is 10.00
+         A has 500 now
+         A is back",
+    );
+    let any = broke.replace("WORD", "rebuy=any").replace("STACK", "0");
+    check_under(
+        &ALL,
+        &format!("{any}; A tops up 1"),
+        "A has 1 now
+         A is back",
+    );
+    let a_chip_left = broke.replace("WORD", "").replace("STACK", "1");
+    check_under(&ALL, &format!("{a_chip_left}; A tops up 1"), "A has 2 now");
+}
+
+/// The smallest buy-in is asked for once: what follows a re-buy that is on its way is a top-up. What
+/// was asked for before the last chip was lost no longer fits.
+#[test]
+fn h20_what_follows_a_re_buy_and_what_came_before_it() {
+    let broke = "int-2.7 NL 0.05/0.10
+        A sits 600; B sits 600; C sits 600; everyone folds; B leaves; C leaves; A's stack is 0";
+    check(
+        &format!("{broke}; store waits; tell; A tops up 500; A tops up 100; store answers"),
+        "A has 500 now
+         A is back
+         A has 600 now",
+    );
+    let loses = "int-2.7 NL 0.05/0.10 seed=SEED
+        A sits 600; B sits 1000; C sits 1000; A tops up 400; B raises 1000; C calls; tell
+        A calls; hush";
+    let told: Vec<String> =
+        (1..20).map(|seed| Story::tell(&loses.replace("SEED", &seed.to_string()))).collect();
+    let no_longer = "A's top-up no longer fits: H20 you have no chips left: re-buy 5.00 to 10.00";
+    assert!(told.iter().any(|told| told.contains(no_longer)), "{told:?}");
 }
 
 /// H20: during a hand it waits for the end.

@@ -3,7 +3,8 @@
 //! First line: rulebook, game and blinds, then words: `banzai`, `deepstack`, `shortstack`,
 //! `public` (the room seats people; otherwise each takes the next seat of one table), or a reading
 //! of the rulebook changed: `cannot-pay=refused`, `memory-ends=excluded`,
-//! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `seed=7`.
+//! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `rebuy=any`, `bank-kept=0`,
+//! `lost-in-bank=acts`, `seed=7`.
 //! Then what happens, a sentence a line or separated by `;`:
 //!
 //! `A sits 1000` (joins and buys in for 1000 cents, in seat order of coming), `A sits 1000 at 4`,
@@ -37,7 +38,7 @@ use game::{
 };
 use hand::{Action, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{CannotPay, Format, Game, Rulebook, TopUp, Within};
+use rulebook::{CannotPay, Format, Game, LostInTimeBank, Rebuy, Rulebook, TopUp, Within};
 
 use crate::{books::Books, telling};
 
@@ -200,13 +201,16 @@ impl Story {
     fn answer(&mut self, commit: &Commit, answer: Option<Answer>) {
         let answer = answer.unwrap_or_else(|| self.books.apply(commit));
         if answer == Answer::Done
-            && let What::BuyIn { player, counts, .. } = commit.what
+            && let What::BuyIn { player, counts, .. } = &commit.what
         {
-            let mut facts = self.facts(player);
-            let counter = counts.map(|count| count.counter);
-            facts.returns_today += u16::from(counter == Some(Counter::Returns));
-            facts.resets_today += u16::from(counter == Some(Counter::Resets));
-            self.counted.insert(player, facts);
+            let mut facts = self.facts(*player);
+            for count in counts {
+                match count.counter {
+                    Counter::Returns | Counter::PlayReturns => facts.returns_today += 1,
+                    Counter::Resets | Counter::PlayResets => facts.resets_today += 1,
+                }
+            }
+            self.counted.insert(*player, facts);
         }
         if answer == Answer::Done && matches!(commit.what, What::Hand(_)) {
             for event in self.held.remove(&commit.table).unwrap_or_default() {
@@ -597,6 +601,11 @@ fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
         "post=dead" => cash.post_is_live = false,
         "auto-top-up=on" => cash.auto_top_up = Some(TopUp::OnByDefault),
         "top-up=never" => cash.manual_top_up = false,
+        "rebuy=any" => cash.rebuy = Rebuy::AnyAmount,
+        "bank-kept=0" => rulebook.time_bank.kept_after_leaving = Millis::ZERO,
+        "lost-in-bank=acts" => {
+            rulebook.disconnection.lost_in_time_bank = LostInTimeBank::ActsAtOnce;
+        }
         _ => {}
     }
 }

@@ -89,10 +89,14 @@ impl Story {
     pub(crate) fn commit_line(&self, commit: &Commit) -> String {
         match &commit.what {
             What::BuyIn { player, amount, counts, .. } => {
-                let counter = counts.map(|count| count.counter);
-                let counts = if counter == Some(Counter::Returns) { ", a return" } else { "" };
-                let reset = if counter == Some(Counter::Resets) { ", a reset" } else { "" };
-                format!("commit: {} buys in for {amount}{counts}{reset}", self.name(*player))
+                let counted = counts.iter().map(|count| match count.counter {
+                    Counter::Returns => ", a return for real money",
+                    Counter::Resets => ", a reset for real money",
+                    Counter::PlayReturns => ", a return",
+                    Counter::PlayResets => ", a reset",
+                });
+                let counted: String = counted.collect();
+                format!("commit: {} buys in for {amount}{counted}", self.name(*player))
             }
             What::TopUp { player, amount, .. } => {
                 format!("commit: {} tops up {amount}", self.name(*player))

@@ -2,12 +2,12 @@
 //! room. What each means for the limits is told in the stories of a pool.
 
 use base::{Chips, GameId, PlayerId};
-use game::cash::{Answer, Count, Counter, What};
+use game::cash::{Answer, Counter, PoolKey, What};
 use hand::Action;
 use room::{Ask, Out};
-use rulebook::Format;
+use rulebook::{CountedMoney, Format};
 
-use crate::world::{A, B, C, D, E, World, Z};
+use crate::world::{A, B, C, D, E, World, Z, key};
 
 const TO_700: &str =
     "H18 bring 7.00 to 10.00: you come back with no less than you left this table with";
@@ -90,10 +90,12 @@ fn b5_confirming_and_declining_is_no_reset_for_nothing() {
 
 fn resets_asked_for(world: &World) -> usize {
     let is_reset = |out: &&Out| match out {
-        Out::Commit(_, commit) => matches!(
-            commit.what,
-            What::BuyIn { player: A, counts: Some(Count { counter: Counter::Resets, .. }), .. }
-        ),
+        Out::Commit(_, commit) => match &commit.what {
+            What::BuyIn { player: A, counts, .. } => {
+                counts.iter().any(|count| count.counter == Counter::PlayResets)
+            }
+            _ => false,
+        },
         _ => false,
     };
     world.heard.iter().filter(is_reset).count()
@@ -208,4 +210,75 @@ fn h18_the_fifth_return_of_a_day_brings_the_last_stack() {
     world.leave(other, A);
     world.ask(A, Ask::Join(other)).unwrap();
     assert_eq!(world.quote(other, A).least, Chips(stack), "across all stakes and formats");
+}
+
+/// A leaves with more than the largest buy-in at real money and returns as often as a day lets it.
+fn five_returns_at(currency: &str) -> World {
+    let mut world = World::new();
+    let game = world.open_game(PoolKey {
+        currency: currency.to_owned(),
+        ..key("int-2.7", "0.05/0.10", Format::Regular)
+    });
+    world.sit(game, &[A, B, C, D], 1000);
+    world.win(game, A, 1000, 30);
+    world.leave(game, A);
+    returns(&mut world, game, 5);
+    world
+}
+
+/// The smallest stack A may return with at a table of the other money, left with more than the largest
+/// buy-in.
+fn quote_at(world: &mut World, currency: &str) -> (u64, Chips) {
+    let game = world.open_game(PoolKey {
+        currency: currency.to_owned(),
+        ..key("int-2.7", "0.10/0.25", Format::Regular)
+    });
+    world.sit(game, &[A, B, C, E], 2500);
+    world.win(game, A, 2500, 75);
+    let stack = world.stack(game, A);
+    world.leave(game, A);
+    world.ask(A, Ask::Join(game)).unwrap();
+    (stack, world.quote(game, A).least)
+}
+
+/// H18: play-money returns do not use up those of real money, nor the other way round; under a
+/// rulebook that counts all money together they do. Remembered over a crash.
+#[test]
+fn h18_play_money_and_real_money_are_counted_apart() {
+    for (used_up, other) in [("PLAY", "EUR"), ("EUR", "PLAY")] {
+        let mut world = five_returns_at(used_up);
+        let (_, least) = quote_at(&mut world, other);
+        assert_eq!(least, Chips(2500), "{other} after five returns at {used_up}");
+        let (stack, least) = quote_at(&mut world, used_up);
+        assert_eq!(least, Chips(stack), "{used_up} has none left");
+    }
+}
+
+#[test]
+fn h18_a_rulebook_may_count_all_money_together() {
+    let together = |book: &mut rulebook::Rulebook| {
+        book.cash.ratholing.as_mut().unwrap().counter_counts = CountedMoney::Together;
+    };
+    for (used_up, other) in [("PLAY", "EUR"), ("EUR", "PLAY")] {
+        let mut world = five_returns_at(used_up);
+        world.reopen_with(together);
+        let (stack, least) = quote_at(&mut world, other);
+        assert_eq!(least, Chips(stack), "{other} after five returns at {used_up}");
+    }
+}
+
+/// B5: the same for resets.
+#[test]
+fn b5_resets_at_play_money_and_real_money_are_counted_apart() {
+    let (mut world, ..) = two_stakes(5);
+    let real = world.open_game(PoolKey {
+        currency: "EUR".to_owned(),
+        ..key("int-2.7", "0.05/0.10", Format::Banzai)
+    });
+    left_with_more(&mut world, real, 100, &[B, C, D]);
+    world.ask(A, Ask::Join(real)).unwrap();
+    assert_eq!(world.quote(real, A).reset, Some(Chips(100)), "none of these was used");
+    world.reopen_with(|book| book.banzai.as_mut().unwrap().resets_count = CountedMoney::Together);
+    world.ask(A, Ask::Join(real)).unwrap();
+    assert_eq!(world.quote(real, A).reset, None);
 }

@@ -2,14 +2,14 @@
 
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
-    cash::{Answer, Privacy, Saved},
+    cash::{Answer, PoolKey, Privacy, Saved, TopUpChoice},
     table::TableEventView,
 };
-use hand::{Action, Seat};
+use hand::{Action, EventView, Seat};
 use room::{Ask, Done, Input, Opening, Out, Room, Said, SavedGame, SavedRoom};
-use rulebook::Format;
+use rulebook::{Format, Game};
 
-use crate::world::{A, B, C, World, key};
+use crate::world::{A, B, C, D, World, key};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -94,6 +94,114 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
         let refused = "HOME the smallest buy-in is above zero and no more than the largest";
         assert_eq!(world.refused(A, ask), refused);
     }
+}
+
+fn open_as(world: &mut World, format: Format, game: Game, least: u64, most: u64) -> (GameId, u64) {
+    let stake = if format == Format::Shortstack { "0.25/0.50" } else { "0.05/0.10" };
+    let key = PoolKey { game, ..key("home", stake, format) };
+    let ask = Ask::OpenPrivate { key, least: Chips(least), most: Chips(most) };
+    let opened = world.ask(A, ask);
+    let Ok(Done::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
+    (game, invitation)
+}
+
+/// Scenario 31: exactly ten big blinds at Banzai, whatever the host typed, and the ranges of Deepstack
+/// and Shortstack (H19); after a crash too.
+#[test]
+fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
+    for (format, game, least, most) in [
+        (Format::Banzai, Game::Holdem, 100, 100),
+        (Format::Banzai, Game::Omaha, 100, 100),
+        (Format::Deepstack, Game::Holdem, 1_000, 10_000),
+        (Format::Shortstack, Game::Omaha, 1_000, 1_000),
+    ] {
+        for typed in [(200, 400), (1, 1_000_000), (0, 0), (400, 200), (100, 100)] {
+            let mut world = World::new();
+            let (table, invitation) = open_as(&mut world, format, game, typed.0, typed.1);
+            let opened = world.heard.iter().find_map(|out| match out {
+                Out::Opened(id, opening) if *id == table => Some(opening.privacy),
+                _ => None,
+            });
+            let fixed = Privacy::Private { least: Chips(least), most: Chips(most) };
+            assert_eq!(opened, Some(fixed), "{format} {typed:?}");
+            for crashed in [false, true] {
+                if crashed {
+                    world.crash(Millis::seconds(60));
+                }
+                let ask = Ask::JoinPrivate { game: table, invitation, seat: seat(1) };
+                world.ask(B, ask).unwrap();
+                let quote = world.quote(table, B);
+                assert_eq!((quote.least, quote.most), (Chips(least), Chips(most)), "{format}");
+                for refused in [least - 1, most + 1] {
+                    assert!(world.ask(B, Ask::Confirm(table, Chips(refused))).is_err(), "{format}");
+                }
+                world.ask(B, Ask::Decline(table)).unwrap();
+            }
+        }
+    }
+}
+
+/// B2: nor does the host's range let a Banzai player top up above the stack.
+#[test]
+fn home_b2_a_private_banzai_table_tops_up_to_ten_big_blinds() {
+    let mut world = World::new();
+    let (game, invitation) = open_as(&mut world, Format::Banzai, Game::Holdem, 100, 5_000);
+    for (player, number) in [(A, 1), (B, 2)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(100))).unwrap();
+    }
+    world.play_out(game, Action::Fold);
+    let (poor, rich) = if world.stack(game, A) < 100 { (A, B) } else { (B, A) };
+    let table = world.table(game, A);
+    let tops_up = |amount| Ask::TopUp(game, table, TopUpChoice::Once(Chips(amount)));
+    let full = "B2 your stack is already at the Banzai stack, 1.00, or above";
+    assert_eq!(world.refused(rich, tops_up(100)), full);
+    let adds = 100 - world.stack(game, poor);
+    assert!(world.refused(poor, tops_up(adds + 1)).starts_with("B2 you may add exactly"));
+    world.ask(poor, tops_up(adds)).unwrap();
+    assert_eq!(world.stack(game, poor), 100);
+    world.check_money();
+}
+
+/// H11: whoever takes the seat of a player who folded sees no card of the last hand, and the winner may
+/// still show.
+#[test]
+fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    for (player, number) in [(A, 1), (B, 2), (C, 3)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+    }
+    world.play_out(game, Action::Fold);
+    world.pass(Millis::seconds(1));
+    assert!(world.turn(game).is_some(), "all three play");
+    world.play_out(game, Action::Fold);
+    let table = world.table(game, A);
+    let won = world.hand_said(game, table).into_iter().rev().find_map(|view| match view {
+        EventView::Won { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    let open = world.pool(game).table(table).unwrap();
+    let winner = open.occupant(won.expect("a winner")).unwrap().player;
+    let folded = [A, B, C].into_iter().find(|player| *player != winner).unwrap();
+    let left = world.pool(game).table(table).unwrap().seat_of(folded).unwrap();
+    world.ask(folded, Ask::Leave(game, table)).unwrap();
+    world.ask(D, Ask::JoinPrivate { game, invitation, seat: left }).unwrap();
+    world.ask(D, Ask::Confirm(game, Chips(400))).unwrap();
+    assert!(world.turn(game).is_none(), "the next hand is not dealt yet");
+    world.heard.clear();
+    world.ask(D, Ask::Watch(game, table)).unwrap();
+    let seen = world.heard.iter().find_map(|out| match out {
+        Out::Snapshot { snapshot, .. } => snapshot.hand.as_ref(),
+        _ => None,
+    });
+    let seen = seen.expect("the last hand is still to be seen");
+    assert!(seen.players.iter().all(|player| player.cards.is_none()), "{seen:?}");
+    assert_eq!(world.refused(D, Ask::Show(game, table)), "H11 there is nothing to show");
+    world.ask(winner, Ask::Show(game, table)).unwrap();
+    let shown = |view: &&EventView| matches!(view, EventView::Shown { .. });
+    assert_eq!(world.hand_said(game, table).iter().filter(|view| shown(view)).count(), 1);
 }
 
 const DAY: Millis = Millis::seconds(24 * 60 * 60);

@@ -165,6 +165,108 @@ fn r9_the_time_starts_again_with_the_next_sit_out() {
     assert!(world.seated(here, A).is_some() && world.seated(there, A).is_some());
 }
 
+/// Scenario 30: out at two tables since 480 s, A sits down at a third and a fourth and sits out at the
+/// third.
+fn out_twice() -> (World, [GameId; 4]) {
+    let (mut world, here, there) = out_at_both();
+    world.pass(Millis::seconds(480));
+    let third = world.open("int-2.7", "0.25/0.50", rulebook::Format::Regular);
+    let fourth = world.open("int-2.7", "0.50/1.00", rulebook::Format::Regular);
+    world.sit(third, &[A, B, C], 5000);
+    world.sit(fourth, &[A, D, E], 10_000);
+    assert!(!world.sits_out(third, A) && !world.sits_out(fourth, A), "A plays the new ones");
+    world.play_out(third, Action::Fold);
+    go_out(&mut world, third, SitOut::Now);
+    world.play_out(fourth, Action::Fold);
+    (world, [here, there, third, fourth])
+}
+
+fn still_seated(world: &World, games: [GameId; 4]) -> [bool; 4] {
+    games.map(|game| world.seated(game, A).is_some())
+}
+
+#[test]
+fn r7_r9_scenario_30_a_second_sit_out_has_its_own_tables_and_its_own_time() {
+    let (mut world, games) = out_twice();
+    assert!(games.iter().all(|game| world.sits_out(*game, A)), "at the fourth too");
+    world.pass(Millis::seconds(20));
+    assert_eq!(still_seated(&world, games), [true; 4], "the last instant of the first");
+    world.pass(Millis(1));
+    assert_eq!(still_seated(&world, games), [false, false, true, true]);
+    world.pass(Millis(479_999));
+    assert_eq!(still_seated(&world, games), [false, false, true, true], "500 s of the second");
+    world.pass(Millis(1));
+    assert_eq!(still_seated(&world, games), [false; 4]);
+    world.check_money();
+}
+
+#[test]
+fn r9_coming_back_ends_both_and_the_next_sit_out_begins_anew() {
+    let (mut world, games) = out_twice();
+    world.ask(A, Ask::ComeBack).unwrap();
+    assert!(games.iter().all(|game| !world.sits_out(*game, A)));
+    world.pass(Millis::seconds(2));
+    go_out(&mut world, games[0], SitOut::NextHand);
+    for game in games {
+        world.play_out(game, Action::Fold);
+    }
+    assert!(games.iter().all(|game| world.sits_out(*game, A)));
+    world.pass(Millis::seconds(490));
+    assert_eq!(still_seated(&world, games), [true; 4], "neither of the old times counts");
+    world.pass(Millis::seconds(11));
+    assert_eq!(still_seated(&world, games), [false; 4]);
+}
+
+/// R9, R23: both times go on after the room was read back; a machine that slept uses none up.
+#[test]
+fn r9_r23_two_times_to_come_back_survive_a_crash() {
+    for crash in [true, false] {
+        let (mut world, games) = out_twice();
+        // What stands at a table is stored with its next hand.
+        world.pass(Millis::seconds(1));
+        for game in games {
+            world.play_out(game, Action::Fold);
+        }
+        if crash {
+            world.crash(Millis::seconds(3_600));
+        } else {
+            world.now = world.now + Millis::seconds(3_600);
+            world.handle(Input::ClockGap(Millis::seconds(3_600)));
+        }
+        assert_eq!(still_seated(&world, games), [true; 4]);
+        world.pass(Millis::seconds(20));
+        assert_eq!(still_seated(&world, games), [false, false, true, true], "crash: {crash}");
+        world.pass(Millis::seconds(470));
+        assert_eq!(still_seated(&world, games), [false, false, true, true], "crash: {crash}");
+        world.pass(Millis::seconds(20));
+        assert_eq!(still_seated(&world, games), [false; 4], "crash: {crash}");
+        world.check_money();
+    }
+}
+
+/// A third sit-out has its own time too; a table left and joined again belongs to none before.
+#[test]
+fn r9_a_table_joined_again_has_no_time_running() {
+    let (mut world, [here, there, third, fourth]) = out_twice();
+    let table = world.table(there, A);
+    world.ask(A, Ask::Leave(there, table)).unwrap();
+    assert!(world.seated(there, A).is_none());
+    world.ask(A, Ask::Join(there)).unwrap();
+    let brings = world.quote(there, A).least;
+    world.ask(A, Ask::Confirm(there, brings)).unwrap();
+    world.pass(Millis::seconds(21));
+    let games = [here, there, third, fourth];
+    assert_eq!(still_seated(&world, games), [false, true, true, true]);
+    world.play_out(there, Action::Fold);
+    go_out(&mut world, there, SitOut::Now);
+    world.play_out(there, Action::Fold);
+    assert!(world.sits_out(there, A));
+    world.pass(Millis::seconds(480));
+    assert_eq!(still_seated(&world, games), [false, true, false, false]);
+    world.pass(Millis::seconds(21));
+    assert_eq!(still_seated(&world, games), [false; 4]);
+}
+
 #[test]
 fn h16_at_a_single_table_it_is_ten_minutes() {
     let mut world = World::new();

@@ -319,11 +319,13 @@ impl World {
     fn store(&mut self, game: GameId, commit: &Commit) {
         self.saved.last_at = Some(self.now);
         self.saved_game(game).saved.apply(commit.change()).expect("what fits what was stored");
-        if let What::BuyIn { player, counts: Some(count), .. } = commit.what {
-            let counts = &mut self.saved_player(player).counts;
-            match counts.iter_mut().find(|(known, _)| *known == count) {
-                Some((_, number)) => *number += 1,
-                None => counts.push((count, 1)),
+        if let What::BuyIn { player, counts: counted, .. } = &commit.what {
+            let counts = &mut self.saved_player(*player).counts;
+            for count in counted {
+                match counts.iter_mut().find(|(known, _)| known == count) {
+                    Some((_, number)) => *number += 1,
+                    None => counts.push((*count, 1)),
+                }
             }
         }
     }
@@ -340,11 +342,28 @@ impl World {
 
     /// R23: the whole room is gone for so long, with everything but what the store has.
     pub(crate) fn crash(&mut self, gone_for: Millis) -> Recovery {
+        self.restore(gone_for, |_| {})
+    }
+
+    /// The room is opened again with readings of the rulebooks changed.
+    pub(crate) fn reopen_with(&mut self, change: impl Fn(&mut rulebook::Rulebook)) {
+        self.restore(Millis::seconds(1), |book| {
+            if book.rake.is_some() && book.cash.ratholing.is_some() {
+                change(book);
+            }
+        });
+    }
+
+    fn restore(&mut self, gone_for: Millis, change: impl Fn(&mut rulebook::Rulebook)) -> Recovery {
         self.waiting.clear();
         self.numbers.clear();
         self.heard.clear();
         self.now = self.now + gone_for;
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let rulebooks = rulebooks.map(|mut book| {
+            change(&mut book);
+            book
+        });
         let (room, recovery) = Room::restore(rulebooks, self.saved.clone(), self.now);
         self.room = room;
         for (game, table, hand) in &recovery.rolled_back {
@@ -352,8 +371,10 @@ impl World {
         }
         for player in GUESTS {
             self.handle(Input::Profile(player, Profile { age: 30 }));
-            let wallet = Chips(self.wallet(player));
-            self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
+            for currency in CURRENCIES {
+                let wallet = Chips(self.wallets[&(player, currency.to_owned())]);
+                self.handle(Input::Wallet(player, currency.to_owned(), wallet));
+            }
         }
         recovery
     }

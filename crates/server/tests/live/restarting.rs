@@ -132,7 +132,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
         let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
         items.push(Item::Open { game, opening, rulebook: RulebookRef::to(&book), seats: 6, at });
         let (amount, request) = (Chips(1_500), RequestId(game.0));
-        let what = What::BuyIn { player, seat, amount, request, counts: None, honours: None };
+        let what = What::BuyIn { player, seat, amount, request, counts: Vec::new(), honours: None };
         let commit = Commit { id: CommitId(1), table, what, after: After::default() };
         items.push(Item::Game { game, commit: Box::new(commit), at });
         items.push(Item::Pause { game, paused: true, at });

@@ -191,19 +191,18 @@ impl State {
             self.requests.insert(request, (commit.id.0, requested));
         }
         match &commit.what {
-            What::BuyIn { player, counts: Some(count), .. } => {
-                let counts = &mut self.players.entry(*player).or_default().counts;
-                let counted = counts.entry((count.counter, count.day)).or_default();
-                *counted = counted.saturating_add(1);
+            What::BuyIn { player, counts, .. } if !counts.is_empty() => {
+                let known = &mut self.players.entry(*player).or_default().counts;
+                for count in counts {
+                    let counted = known.entry((count.counter, count.day)).or_default();
+                    *counted = counted.saturating_add(1);
+                }
             }
             What::Hand(hand) => {
                 game.hands.insert(commit.table, hand.over.number);
                 self.hands.extend(kept.map(|kept| (kept.id, kept)));
             }
-            What::BuyIn { counts: None, .. }
-            | What::TopUp { .. }
-            | What::Refund { .. }
-            | What::Leave(_) => {}
+            What::BuyIn { .. } | What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
         }
         Ok(Applied::New)
     }

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use super::{
     cache::{int, last_at, millis, rested, sitting_at, uint},
     errors::damaged,
+    seats::counter_name,
 };
 use crate::StoreError;
 
@@ -142,11 +143,9 @@ fn players(sql: &Connection) -> Result<BTreeMap<PlayerId, SavedPlayer>, StoreErr
         sql.prepare("SELECT player, counter, max(day), count FROM counts GROUP BY 1, 2")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let counter = match row.get::<_, String>(1)?.as_str() {
-            "returns" => Counter::Returns,
-            "resets" => Counter::Resets,
-            other => return Err(damaged(format!("there is no counter {other:?}"))),
-        };
+        let name: String = row.get(1)?;
+        let counter = Counter::ALL.into_iter().find(|counter| counter_name(*counter) == name);
+        let counter = counter.ok_or_else(|| damaged(format!("there is no counter {name:?}")))?;
         let player = players.entry(PlayerId(uint(row.get(0)?))).or_default();
         player.counts.push((Count { counter, day: uint(row.get(2)?) }, row.get(3)?));
         player.counts.sort_unstable_by_key(|(count, _)| count.counter);

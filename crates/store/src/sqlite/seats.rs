@@ -82,8 +82,10 @@ impl Batch<'_> {
         if let Some((player, request)) = commit.what.request() {
             self.write_request(player, request.0, id, commit.id.0)?;
         }
-        if let What::BuyIn { player, counts: Some(count), .. } = &commit.what {
-            self.write_count(*player, *count)?;
+        if let What::BuyIn { player, counts, .. } = &commit.what {
+            for count in counts {
+                self.write_count(*player, *count)?;
+            }
         }
         self.write_change(id, currency, change, state)?;
         Ok(Applied::New)
@@ -327,5 +329,7 @@ pub(super) fn counter_name(counter: Counter) -> &'static str {
     match counter {
         Counter::Returns => "returns",
         Counter::Resets => "resets",
+        Counter::PlayReturns => "play_returns",
+        Counter::PlayResets => "play_resets",
     }
 }

@@ -93,7 +93,7 @@ fn voided(game: GameId, number: u64, now: Millis) -> [Item; 4] {
         seat: Seat::new(1).unwrap(),
         amount: Chips(200),
         request: RequestId(1_000 + number),
-        counts: None,
+        counts: Vec::new(),
         honours: None,
     };
     let after = After { remembers: Millis(1), opened: 1, ..After::default() };

@@ -82,7 +82,7 @@ pub(crate) fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> It
             seat: seat(3),
             amount: Chips(amount),
             request: RequestId(request),
-            counts: Some(Count { counter: Counter::Returns, day: 7 }),
+            counts: vec![Count { counter: Counter::Returns, day: 7 }],
             honours: None,
         },
     )

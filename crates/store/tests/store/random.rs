@@ -101,7 +101,7 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             seat,
             amount,
             request: RequestId(step.at % 30),
-            counts: step.flag.then_some(count),
+            counts: step.flag.then_some(count).into_iter().collect(),
             honours: step.at.is_multiple_of(3).then_some(TableId(1)),
         }),
         18..22 => commit(What::TopUp {

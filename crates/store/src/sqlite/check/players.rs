@@ -43,7 +43,7 @@ impl Players {
         at: Millis,
     ) -> Result<(), Ends> {
         self.requests += 1;
-        let Some(AskedMark { player, request, counts, .. }) = mark else {
+        let Some(AskedMark { player, request, counts, counts_too, .. }) = mark else {
             self.unmarked = self.unmarked.max(Some(at));
             return Ok(());
         };
@@ -57,8 +57,8 @@ impl Players {
             let what = "it is not known that it was done";
             return Err(Difference::Record { name, what }.into());
         }
-        if let Some(Count { counter, day }) = *counts {
-            self.count(*player, counter, day);
+        for Count { counter, day } in counts.iter().chain(counts_too) {
+            self.count(*player, *counter, *day);
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Players {
         while let Some(row) = rows.next()? {
             let (player, day) = (PlayerId(uint(row.get(0)?)), uint(row.get(2)?));
             let (counter, counted): (String, u16) = (row.get(1)?, row.get(3)?);
-            let counter = [Counter::Returns, Counter::Resets]
+            let counter = Counter::ALL
                 .map(counter_name)
                 .into_iter()
                 .find(|name| *name == counter)
