@@ -143,6 +143,13 @@ group('answers', () => {
     expect(answered(live, { type: 'post', ...AT, posts: true }, yes).tabs[0]?.table?.own?.entering?.posts).toBe(true);
     const late = answered(live, { type: 'preselect', ...AT, hand: 99, turn: 1, choice: { type: 'fold' } }, yes);
     expect(late.tabs[0]?.table?.own?.preselected).toBeNull();
+    const choice = { type: 'fold' } as const;
+    const taken = (turn: number) => {
+      const after = answered(live, { type: 'preselect', ...AT, hand: SNAPSHOT.hand_number, turn, choice }, yes);
+      return after.tabs[0]?.table?.own?.preselected;
+    };
+    expect(taken(0)).toEqual(choice);
+    expect(taken(1), 'it was carried out at once').toBeNull();
   });
 });
 

@@ -241,7 +241,10 @@ export function answered(room: Room, ask: Ask, answer: Answer, now: Millis): Roo
     case 'report':
       return notify(room, 'Thank you. Staff will look at it.', false);
     case 'preselect':
-      return onOwn(room, ask, (own, table) => (table.hand === ask.hand ? { ...own, preselected: ask.choice } : own));
+      // If the turn has passed since, the choice was carried out at once and is not there any more.
+      return onOwn(room, ask, (own, table) =>
+        table.hand === ask.hand && (ask.choice === null || table.turn === ask.turn) ? { ...own, preselected: ask.choice } : own,
+      );
     case 'leave':
       return onOwn(room, ask, (own) => ({ ...own, leaving: true }));
     case 'sit_out':

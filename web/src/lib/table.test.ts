@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
-import type { Said, Snapshot } from './wire/protocol';
+import type { Preselect, Said, Snapshot } from './wire/protocol';
 
 const EMPTY_TABLE: Snapshot = {
   game: 3, table: 1, n: 10, seats: 6, hand_number: 7,
@@ -193,6 +193,14 @@ group('seats', () => {
     expect(after(choose('check'), bet).own?.preselected).toBeNull();
     expect(after(choose('fold'), bet).own?.preselected).toEqual({ type: 'fold' });
   });
+
+  test('a board card ends every choice made before it', () => {
+    const table = after(start(), ...DEALT);
+    const board: Said = { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] };
+    for (const preselected of [{ type: 'check_or_fold' }, { type: 'fold' }, { type: 'check' }, { type: 'call', adds: 10 }] satisfies Preselect[]) {
+      expect(after({ ...table, own: { ...table.own!, preselected } }, board).own?.preselected).toBeNull();
+    }
+  });
 });
 
 group('a snapshot', () => {
@@ -246,7 +254,10 @@ test('the log is bounded', () => {
 
 group('time', () => {
   const asked = (): Table => after(start(), ...DEALT, MY_TURN);
-  const clock = (phase: 'decision' | 'bank', until: number, more = {}): Said => ({ type: 'clock', seat: 1, phase, until, ...more });
+  type ClockSaid = Extract<Said, { type: 'clock' }>;
+  // Only what the room says of a clock: another field does not compile.
+  const clock = (phase: ClockSaid['phase'], until: number, more: Pick<ClockSaid, 'bank'> = {}): Said =>
+    ({ type: 'clock', seat: 1, phase, until, ...more }) satisfies ClockSaid;
 
   test('the time bank is counted while it runs, and what is left of it stays', () => {
     const thinking = after(asked(), clock('decision', NOW + 15_000));
@@ -265,12 +276,12 @@ group('time', () => {
   });
 
   test('what the room says of the time bank is believed', () => {
-    expect(after(asked(), clock('bank', NOW + 9_000, { time_bank: 8_500 })).own?.timeBank).toBe(8_500);
-    expect(after(asked(), clock('decision', NOW + 9_000, { time_bank: 20_000 })).own?.timeBank).toBe(20_000);
+    expect(after(asked(), clock('bank', NOW + 9_000, { bank: 8_500 })).own?.timeBank).toBe(8_500);
+    expect(after(asked(), clock('decision', NOW + 9_000, { bank: 20_000 })).own?.timeBank).toBe(20_000);
   });
 
   test('another player’s time bank is not one’s own', () => {
-    const other = after(start(), ...DEALT, { type: 'clock', seat: 5, phase: 'bank', until: NOW + 5_000 });
+    const other = after(start(), ...DEALT, { type: 'clock', seat: 5, phase: 'bank', until: NOW + 5_000, bank: 5_000 });
     expect(usesBank(other)).toBe(false);
     expect(after(other, { type: 'folded', seat: 5 }).own?.timeBank).toBe(30_000);
   });

@@ -241,7 +241,7 @@ function happened(table: Table, said: Said, now: Millis): Table {
       return { ...fresh(table), hand: said.hand, button: said.button, playing: true };
     case 'clock': {
       const { seat, phase, until } = said;
-      const left = bankLeft(said) ?? (phase === 'bank' ? Math.max(0, until - now) : null);
+      const left = said.bank ?? (phase === 'bank' ? Math.max(0, until - now) : null);
       const ticking = { ...table, clock: { seat, phase, from: now, until } };
       return left === null ? ticking : ownly(ticking, seat, { timeBank: left });
     }
@@ -290,8 +290,11 @@ function happened(table: Table, said: Said, now: Millis): Table {
       const back = { stack: player.stack + said.amount, bet: Math.max(0, player.bet - said.amount) };
       return { ...change(table, said.seat, back), pot: table.pot - said.amount };
     }
-    case 'board':
-      return { ...collected(table), street: said.street, board: said.cards };
+    case 'board': {
+      // What was chosen for the next turn was chosen without this card: the room forgets it too.
+      const own = table.own && { ...table.own, preselected: null };
+      return { ...collected(table), own, street: said.street, board: said.cards };
+    }
     case 'shown':
       return change({ ...table, mayShow: table.mayShow && table.own?.seat !== said.seat }, said.seat, {
         cards: said.cards, makes: said.makes ?? null,
@@ -326,11 +329,6 @@ export const playerAt = (table: Table, seat: Seat): Player | undefined =>
 
 export const ownPlayer = (table: Table): Player | undefined =>
   table.own === null ? undefined : playerAt(table, table.own.seat);
-
-/** A room may say what is left of the time bank; one that does not lets it be counted. */
-function bankLeft(said: Said): Millis | null {
-  return 'time_bank' in said && typeof said.time_bank === 'number' ? said.time_bank : null;
-}
 
 function newcomer(seat: Seat, name: string, house: boolean, stack: Chips): Player {
   return {
