@@ -1,25 +1,21 @@
-//! Accounts: registering, logging in, sessions. Passwords are digested by argon2id, a few at a time;
-//! tokens are random and only their digests are stored. The rest of accounts comes later.
+//! Accounts: registering, logging in, sessions. Passwords are hashed by `hasher`; tokens are random
+//! and only their digests are stored.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 
-use argon2::{
-    Argon2, Params,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
-};
 use base::{Millis, PlayerId};
 use rulebook::Rulebook;
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
-use tokio::sync::Semaphore;
 
-use crate::directory::Directory;
+use crate::{
+    directory::Directory,
+    hasher::{Hasher, Memory},
+};
 
-/// A digest takes 19 MiB and tens of milliseconds of a core: more at once would starve the room.
-const DIGESTS_AT_ONCE: usize = 2;
 /// How long a session lasts.
 pub(crate) const SESSION: Millis = Millis::seconds(30 * 24 * 60 * 60);
 /// As long as a name fits a seat at the table.
@@ -31,7 +27,7 @@ const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
 pub(crate) struct Accounts {
     people: Mutex<People>,
     directory: Arc<Directory>,
-    digests: Semaphore,
+    hasher: Hasher,
     /// Verified when there is no such account, so that nobody can tell by the time it takes.
     nobody: String,
     markets: Vec<Market>,
@@ -131,11 +127,11 @@ impl Accounts {
         directory: Arc<Directory>,
         rulebooks: &[Rulebook],
     ) -> Result<Self, Refused> {
-        let nobody = digest("nobody has this password").ok_or(Refused::Busy)?;
+        let nobody = Memory::default().hash("nobody has this password").ok_or(Refused::Busy)?;
         Ok(Self {
             people: Mutex::new(people),
             directory,
-            digests: Semaphore::new(DIGESTS_AT_ONCE),
+            hasher: Hasher::start().map_err(|_| Refused::Busy)?,
             nobody,
             failing: AtomicBool::new(false),
             markets: markets(rulebooks.iter().cloned()),
@@ -144,6 +140,11 @@ impl Accounts {
 
     pub(crate) fn markets(&self) -> &[Market] {
         &self.markets
+    }
+
+    #[cfg(test)]
+    pub(crate) fn directory(&self) -> &Directory {
+        &self.directory
     }
 
     fn people(&self) -> std::sync::MutexGuard<'_, People> {
@@ -172,26 +173,34 @@ impl Accounts {
         !self.failing.load(Ordering::Relaxed)
     }
 
-    /// Makes an account.
+    /// Makes an account and begins its first session. From the moment the account is stored,
+    /// everybody knows it by name.
     pub(crate) async fn register(
         self: &Arc<Self>,
         new: Registration,
         now: Millis,
-    ) -> Result<Person, Refused> {
+    ) -> Result<(Person, Token), Refused> {
         fits(&new, &self.markets, now)?;
-        let password = self.digest(new.password.clone()).await?;
-        let person = self
-            .with(move |people| {
+        let token = Token::random().ok_or(Refused::Busy)?;
+        let session = token.digest();
+        let password = self.hasher.hash(new.password.clone()).await?;
+        let directory = Arc::clone(&self.directory);
+        let stores = move |people: &People| -> Result<Option<Person>, StoreError> {
+            let person = people.together(|people| {
                 let Registration { name, birth_date, market, .. } = &new;
                 let (house, password) = (false, Some(password.as_str()));
-                let added =
-                    people.add(&NewPerson { name, password, birth_date, market, house }, now)?;
-                added.map_or(Ok(None), |player| people.by_number(player))
-            })
-            .await?
-            .ok_or(Refused::NameTaken)?;
-        self.directory.add(person.player, &person.name, false);
-        Ok(person)
+                let new = NewPerson { name, password, birth_date, market, house };
+                let Some(player) = people.add(&new, now)? else { return Ok(None) };
+                people.begin_session(&session, player, now, now + SESSION)?;
+                people.by_number(player)
+            })?;
+            if let Some(person) = &person {
+                directory.add(person.player, &person.name, false);
+            }
+            Ok(person)
+        };
+        let person = self.with(stores).await?.ok_or(Refused::NameTaken)?;
+        Ok((person, token))
     }
 
     /// Names that `cardroom admin` has erased since then are no longer said here either.
@@ -215,18 +224,11 @@ impl Accounts {
         let stored = person.as_ref().and_then(|person| person.password.clone());
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.clone());
-        let _permit = self.digests.acquire().await.map_err(|_| Refused::Busy)?;
-        let fits = tokio::task::spawn_blocking(move || verifies(&stored, &password)).await;
-        match person.filter(|_| known && fits.unwrap_or(false)) {
+        let fits = self.hasher.verify(stored, password).await?;
+        match person.filter(|_| known && fits) {
             Some(person) => Ok(person),
             None => Err(Refused::Login),
         }
-    }
-
-    async fn digest(&self, password: String) -> Result<String, Refused> {
-        let _permit = self.digests.acquire().await.map_err(|_| Refused::Busy)?;
-        let digested = tokio::task::spawn_blocking(move || digest(&password)).await;
-        digested.ok().flatten().ok_or(Refused::Busy)
     }
 
     /// A session for a player.
@@ -343,21 +345,6 @@ impl Token {
     }
 }
 
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(19 * 1024, 2, 1, None).expect("argon2id's own recommendation");
-    Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params)
-}
-
-pub(crate) fn digest(password: &str) -> Option<String> {
-    let hash = argon2().hash_password(password.as_bytes()).ok()?;
-    Some(hash.to_string())
-}
-
-fn verifies(stored: &str, password: &str) -> bool {
-    PasswordHash::new(stored)
-        .is_ok_and(|stored| argon2().verify_password(password.as_bytes(), &stored).is_ok())
-}
-
 /// Nobody has been older; such a date is a slip.
 const AGE_MAX: u8 = 130;
 
@@ -401,14 +388,5 @@ mod tests {
         for name in ["Alice", "Greenhouse", "Modesty", "Roomba", "Rose-1", "Staffan", "Load_0001"] {
             assert!(!is_reserved(name), "{name}");
         }
-    }
-
-    #[test]
-    fn a_digest_verifies_its_own_password_alone() {
-        let stored = digest("correct horse").unwrap();
-        assert!(verifies(&stored, "correct horse"));
-        assert!(!verifies(&stored, "correct hors"));
-        assert!(!verifies("not a digest", "correct horse"));
-        assert!(stored.starts_with("$argon2id$"), "{stored}");
     }
 }

@@ -219,13 +219,15 @@ async fn register(
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
-    let now = shared.now();
-    let person = shared.accounts.register(new, now).await?;
-    let (player, name) = (person.player, person.name);
-    let token = shared.accounts.begin_session(player, now).await?;
+    let begun = shared.begun.clone();
+    begun.finish(registered(shared, new)).await?
+}
+
+async fn registered(shared: Arc<Shared>, new: Registration) -> Result<Response, Refused> {
+    let (person, token) = shared.accounts.register(new, shared.now()).await?;
     // A newcomer plays at once: the first day's play money comes with the account.
-    shared.room_send(ToRoom::Refill { player, asked: None }).await;
-    Ok(entered(&shared, &name, &token))
+    shared.room_send(ToRoom::Refill { player: person.player, asked: None }).await;
+    Ok(entered(&shared, &person.name, &token))
 }
 
 #[derive(Deserialize)]
@@ -254,9 +256,14 @@ async fn log_in(
 
 async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
     if let Some(token) = token(&shared, &headers) {
-        let login = token.digest();
-        shared.accounts.end_session(token).await?;
-        shared.hub_send(ToHub::LoggedOut(login)).await;
+        let (begun, shared) = (shared.begun.clone(), Arc::clone(&shared));
+        let ends = async move {
+            let login = token.digest();
+            shared.accounts.end_session(token).await?;
+            shared.hub_send(ToHub::LoggedOut(login)).await;
+            Ok::<(), Refused>(())
+        };
+        begun.finish(ends).await??;
     }
     let mut response = Json(json!({})).into_response();
     set_cookie(&shared, response.headers_mut(), "", 0);

@@ -3,12 +3,14 @@
 
 mod accounts;
 mod address;
+mod begun;
 mod chance;
 mod clock;
 mod config;
 mod directory;
 mod doors;
 mod engine;
+mod hasher;
 mod house;
 mod http;
 mod hub;
@@ -40,7 +42,8 @@ use std::{
 
 use accounts::Accounts;
 use base::Millis;
-use clock::Clock;
+use begun::Begun;
+pub use clock::{Clock, ClockHand};
 pub use config::{Access, Asset, Config, default_games};
 use doors::Doors;
 use inbox::Inbox;
@@ -58,6 +61,7 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
+    pub(crate) begun: Begun,
     pub(crate) doors: Doors,
     pub(crate) clock: Clock,
     pub(crate) room: Inbox<ToRoom>,

@@ -1,17 +1,19 @@
-//! What a room has from outside, and how long it waits for it: chance, the store, the other end of
-//! a connection. A test brings its own.
+//! What a room has from outside, and how long it waits for it: chance, time, the store, the other
+//! end of a connection. A test brings its own.
 
 use std::{path::Path, time::Duration};
 
 use rand_core::Rng;
 use store::{People, Store, open_folder};
 
-use crate::{chance::chance, start::StartError};
+use crate::{chance::chance, clock::Clock, start::StartError};
 
 /// What a room has from outside.
 pub struct Outside {
     /// Whatever is decided by chance: seats, and the seed of every deck.
     pub chance: Box<dyn Rng + Send>,
+    /// What time it is.
+    pub clock: Clock,
     /// What makes things durable.
     pub store: Box<dyn Store>,
     /// Who is who; they belong to that store.
@@ -29,7 +31,7 @@ impl Outside {
         let chance = chance().map_err(|error| StartError::Machine(error.to_string()))?;
         let (store, people) = open_folder(data)?;
         let (chance, store) = (Box::new(chance), Box::new(store));
-        Ok(Self { chance, store, people, bounds: Bounds::default() })
+        Ok(Self { chance, clock: Clock::start(), store, people, bounds: Bounds::default() })
     }
 }
 

@@ -21,7 +21,7 @@ use tokio::{net::TcpListener, sync::Notify};
 use crate::{
     Shared,
     accounts::Accounts,
-    clock::Clock,
+    begun::Begun,
     config::Config,
     directory::Directory,
     doors::Doors,
@@ -104,6 +104,7 @@ impl Running {
     /// could not be stored, if not everything was.
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
+        self.shared.begun.all_finished().await;
         self.shared.room_send(ToRoom::Stop).await;
         let joined = tokio::task::spawn_blocking(move || match self.room.join() {
             Ok(stopped) => stopped.finish(),
@@ -155,13 +156,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     start_with(config, outside).await
 }
 
-/// Opens a room with chance, a store and bounds of one's own.
+/// Opens a room with chance, a clock, a store and bounds of one's own.
 ///
 /// # Errors
 /// As [`start`].
 pub async fn start_with(config: Config, outside: Outside) -> Result<Running, StartError> {
-    let Outside { chance, mut store, people, bounds } = outside;
-    let clock = Clock::start();
+    let Outside { chance, clock, mut store, people, bounds } = outside;
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
     if store::is_open_to_others(&config.data) {
@@ -250,6 +250,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         config,
         accounts: Arc::new(accounts),
         limits: Limits::new(),
+        begun: Begun::new(),
         clock,
         room: to_room,
         hub: to_hub,

@@ -11,7 +11,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, Outside, PREPARED_MONEY, Running};
+use server::{Clock, Config, Outside, PREPARED_MONEY, Running, StartError};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -48,17 +48,24 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
     }
 }
 
+/// Opens a room on a clock for which a busy machine is not one that slept.
+pub(crate) async fn start(config: Config) -> Result<Running, StartError> {
+    let mut outside = Outside::real(&config.data)?;
+    outside.clock = Clock::that_never_sleeps();
+    server::start_with(config, outside).await
+}
+
 impl Live {
     pub(crate) async fn open(house: usize) -> Self {
         let data = folder();
-        let running = server::start(config(data.path(), house)).await.unwrap();
+        let running = start(config(data.path(), house)).await.unwrap();
         Self { running, data }
     }
 
     /// With an operator's decisions about who may connect.
     pub(crate) async fn open_with(house: usize, access: server::Access) -> Self {
         let data = folder();
-        let running = server::start(Config { access, ..config(data.path(), house) }).await.unwrap();
+        let running = start(Config { access, ..config(data.path(), house) }).await.unwrap();
         Self { running, data }
     }
 
@@ -99,6 +106,7 @@ impl Quiet {
         let mut config = config(data.path(), 0);
         config.games.truncate(1);
         let mut outside = Outside::real(data.path()).unwrap();
+        outside.clock = Clock::that_never_sleeps();
         differs(&mut outside);
         let running = server::start_with(config, outside).await.unwrap();
         Self { running, data, cookies }
