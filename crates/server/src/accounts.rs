@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use base::{Millis, PlayerId};
+use base::Millis;
 use rulebook::Rulebook;
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
@@ -14,6 +14,7 @@ use store::{NewPerson, People, Person, StoreError, TokenDigest};
 use crate::{
     directory::Directory,
     hasher::{Hasher, Memory},
+    names::is_reserved,
 };
 
 /// How long a session lasts.
@@ -118,8 +119,43 @@ pub(crate) struct Registration {
     pub(crate) market: String,
 }
 
-/// A session's token, as the cookie holds it.
+/// A token of a session or a device, as the cookie holds it.
 pub(crate) struct Token(pub(crate) String);
+
+/// What somebody who has registered or logged in is given.
+pub(crate) struct Entered {
+    pub(crate) person: Person,
+    pub(crate) session: Token,
+    pub(crate) device: Token,
+}
+
+/// New tokens, and the one that the request brought.
+struct Tokens {
+    session: Token,
+    device: Token,
+    brought: Option<Token>,
+}
+
+impl Tokens {
+    fn new(brought: Option<Token>) -> Result<Self, Refused> {
+        let random = || Token::random().ok_or(Refused::Busy);
+        Ok(Self { session: random()?, device: random()?, brought })
+    }
+
+    /// Begins a session from a device: one of ours if the request brought one, so that a household
+    /// shares it; else a new one.
+    fn store(self, people: &People, person: Person, now: Millis) -> Result<Entered, StoreError> {
+        let Self { session, mut device, brought } = self;
+        if let Some(brought) = brought
+            && people.is_device(&brought.digest())?
+        {
+            device = brought;
+        }
+        people.begin_session(&session.digest(), person.player, now, now + SESSION)?;
+        people.remember_device(&device.digest(), person.player, now)?;
+        Ok(Entered { person, session, device })
+    }
+}
 
 impl Accounts {
     pub(crate) fn new(
@@ -178,29 +214,28 @@ impl Accounts {
     pub(crate) async fn register(
         self: &Arc<Self>,
         new: Registration,
+        device: Option<Token>,
         now: Millis,
-    ) -> Result<(Person, Token), Refused> {
+    ) -> Result<Entered, Refused> {
         fits(&new, &self.markets, now)?;
-        let token = Token::random().ok_or(Refused::Busy)?;
-        let session = token.digest();
+        let tokens = Tokens::new(device)?;
         let password = self.hasher.hash(new.password.clone()).await?;
         let directory = Arc::clone(&self.directory);
-        let stores = move |people: &People| -> Result<Option<Person>, StoreError> {
-            let person = people.together(|people| {
+        let stores = move |people: &People| -> Result<Option<Entered>, StoreError> {
+            let entered = people.together(|people| {
                 let Registration { name, birth_date, market, .. } = &new;
                 let (house, password) = (false, Some(password.as_str()));
                 let new = NewPerson { name, password, birth_date, market, house };
                 let Some(player) = people.add(&new, now)? else { return Ok(None) };
-                people.begin_session(&session, player, now, now + SESSION)?;
-                people.by_number(player)
+                let Some(person) = people.by_number(player)? else { return Ok(None) };
+                tokens.store(people, person, now).map(Some)
             })?;
-            if let Some(person) = &person {
+            if let Some(Entered { person, .. }) = &entered {
                 directory.add(person.player, &person.name, false);
             }
-            Ok(person)
+            Ok(entered)
         };
-        let person = self.with(stores).await?.ok_or(Refused::NameTaken)?;
-        Ok((person, token))
+        self.with(stores).await?.ok_or(Refused::NameTaken)
     }
 
     /// Names that `cardroom admin` has erased since then are no longer said here either.
@@ -211,12 +246,24 @@ impl Accounts {
         Ok(())
     }
 
-    /// Who this is, if the password is right.
+    /// Whether the person of this name has logged in from this device before.
+    pub(crate) async fn knows_device(
+        self: &Arc<Self>,
+        device: TokenDigest,
+        name: String,
+        now: Millis,
+    ) -> Result<bool, Refused> {
+        self.with(move |people| people.knows_device(&device, &name, now)).await
+    }
+
+    /// Begins a session, if the password is right.
     pub(crate) async fn log_in(
         self: &Arc<Self>,
         name: String,
         password: String,
-    ) -> Result<Person, Refused> {
+        device: Option<Token>,
+        now: Millis,
+    ) -> Result<Entered, Refused> {
         if password.len() > *PASSWORD_BYTES.end() || name.chars().count() > *NAME_CHARS.end() {
             return Err(Refused::Login);
         }
@@ -225,22 +272,9 @@ impl Accounts {
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.clone());
         let fits = self.hasher.verify(stored, password).await?;
-        match person.filter(|_| known && fits) {
-            Some(person) => Ok(person),
-            None => Err(Refused::Login),
-        }
-    }
-
-    /// A session for a player.
-    pub(crate) async fn begin_session(
-        self: &Arc<Self>,
-        player: PlayerId,
-        now: Millis,
-    ) -> Result<Token, Refused> {
-        let token = Token::random().ok_or(Refused::Busy)?;
-        let digest = token.digest();
-        self.with(move |people| people.begin_session(&digest, player, now, now + SESSION)).await?;
-        Ok(token)
+        let person = person.filter(|_| known && fits).ok_or(Refused::Login)?;
+        let tokens = Tokens::new(device)?;
+        self.with(move |people| people.together(|people| tokens.store(people, person, now))).await
     }
 
     /// Who this session belongs to.
@@ -286,32 +320,6 @@ pub(crate) fn fits(new: &Registration, markets: &[Market], now: Millis) -> Resul
         return Err(Refused::TooYoung(least));
     }
     Ok(())
-}
-
-/// Nobody plays under a name that others would take for the house or its staff.
-const RESERVED: [&str; 12] = [
-    "admin",
-    "administrator",
-    "cardroom",
-    "dealer",
-    "floor",
-    "mod",
-    "moderator",
-    "operator",
-    "room",
-    "staff",
-    "support",
-    "system",
-];
-
-/// Whether a name could be taken for the house or its staff, however it is spelled: by case, with
-/// dashes, with digits in the place of letters or after it.
-fn is_reserved(name: &str) -> bool {
-    let letters = name.to_ascii_lowercase().replace(['-', '_'], "");
-    let spelled = letters.replace('0', "o").replace('1', "i").replace('3', "e").replace('5', "s");
-    let bare = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    spelled.starts_with("house")
-        || RESERVED.iter().any(|word| spelled == *word || bare(&letters) == *word)
 }
 
 /// The rulebooks people register under, the newest of each market.
@@ -375,18 +383,6 @@ mod tests {
         assert_eq!(age("2030-01-01", now), None, "not born yet");
         for bad in ["", "15.11.2008", "2008-13-01", "2008-02-30", "1800-01-01"] {
             assert_eq!(age(bad, now), None, "{bad}");
-        }
-    }
-
-    #[test]
-    fn names_of_the_house_and_its_staff_are_reserved() {
-        let reserved =
-            ["House_Zed", "house_ada9", "HOUSE-Ada", "H0use", "Staff", "admin", "Admin_1"];
-        for name in reserved.iter().chain(&["5taff", "mod-", "Support24", "_system_"]) {
-            assert!(is_reserved(name), "{name}");
-        }
-        for name in ["Alice", "Greenhouse", "Modesty", "Roomba", "Rose-1", "Staffan", "Load_0001"] {
-            assert!(!is_reserved(name), "{name}");
         }
     }
 }

@@ -63,6 +63,7 @@ mod tests {
         Config {
             data: data.to_owned(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            metrics: None,
             secure: false,
             house: 0,
             games: crate::default_games(),

@@ -6,7 +6,7 @@ use std::{path::Path, time::Duration};
 use rand_core::Rng;
 use store::{People, Store, open_folder};
 
-use crate::{chance::chance, clock::Clock, start::StartError};
+use crate::{chance::SystemChance, clock::Clock, start::StartError};
 
 /// What a room has from outside.
 pub struct Outside {
@@ -23,12 +23,12 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// For people: entropy of the machine, a database in this folder.
+    /// For people: entropy and time of the machine, a database in this folder.
     ///
     /// # Errors
     /// If one of them is not to be had.
     pub fn real(data: &Path) -> Result<Self, StartError> {
-        let chance = chance().map_err(|error| StartError::Machine(error.to_string()))?;
+        let chance = SystemChance::new().map_err(|error| StartError::Machine(error.to_string()))?;
         let (store, people) = open_folder(data)?;
         let (chance, store) = (Box::new(chance), Box::new(store));
         Ok(Self { chance, clock: Clock::start(), store, people, bounds: Bounds::default() })

@@ -40,6 +40,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
     Config {
         data: data.to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         secure: false,
         house,
         games: server::default_games(),
@@ -142,7 +143,7 @@ impl Quiet {
     }
 }
 
-/// A request over HTTP: its status, its cookie, its body.
+/// A request over HTTP: its status, its first cookie without what belongs to it, its body.
 pub(crate) async fn http(
     to: SocketAddr,
     method: &str,
@@ -150,6 +151,19 @@ pub(crate) async fn http(
     headers: &[(&str, &str)],
     body: &str,
 ) -> (u16, Option<String>, String) {
+    let (status, cookies, body) = exchange(to, method, path, headers, body).await;
+    let cookie = cookies.first().and_then(|cookie| cookie.split(';').next());
+    (status, cookie.map(str::to_owned), body)
+}
+
+/// The same with all cookies, as they are set.
+pub(crate) async fn exchange(
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (u16, Vec<String>, String) {
     let mut stream = TcpStream::connect(to).await.unwrap();
     let host = if headers.iter().any(|(name, _)| *name == "Host") {
         String::new()
@@ -167,25 +181,22 @@ pub(crate) async fn http(
     let answer = String::from_utf8(answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    let cookie = head.lines().find_map(|line| {
-        let cookie = line.strip_prefix("set-cookie: ")?;
-        Some(cookie.split(';').next()?.to_owned())
-    });
-    (status, cookie, body.to_owned())
+    let cookies = head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+    (status, cookies.map(str::to_owned).collect(), body.to_owned())
 }
 
 pub(crate) const OURS: [(&str, &str); 2] =
     [("X-Cardroom", "1"), ("Content-Type", "application/json")];
 
 /// The page of the meters.
-pub(crate) async fn metrics(of: SocketAddr) -> String {
-    let (status, _, page) = http(of, "GET", "/metrics", &[], "").await;
+pub(crate) async fn metrics(of: &Running) -> String {
+    let (status, _, page) = http(of.metrics.unwrap(), "GET", "/metrics", &[], "").await;
     assert_eq!(status, 200, "{page}");
     page
 }
 
 /// Until so many connections are open.
-pub(crate) async fn connections_are(of: SocketAddr, open: u64) {
+pub(crate) async fn connections_are(of: &Running, open: u64) {
     let looks = async {
         while meter(&metrics(of).await, "cardroom_connections") != open {
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -140,6 +140,12 @@ async fn behind_a_proxy_limits_are_each_visitors_own() {
         ("2001:db8:1:2::2", "101"),
         ("2001:db8:1:2:ffff::", "429"),
         ("2001:db8:1:3::1", "101"),
+        // What a proxy does not say in words that can be read shares one address, and it is not
+        // this machine's, which has no limit.
+        ("nonsense", "101"),
+        ("", "101"),
+        ("192.0.2.1, unknown", "429"),
+        ("_hidden", "429"),
     ] {
         let mut stream = TcpStream::connect(live.address()).await.unwrap();
         stream.write_all(upgrade(address).as_bytes()).await.unwrap();
