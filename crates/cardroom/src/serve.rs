@@ -19,6 +19,10 @@ pub(crate) struct ServeArgs {
     /// Where to listen.
     #[arg(long, default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
+    /// Where a collector reads the meters, at /metrics: an address that only it can reach, such as
+    /// 127.0.0.1:9100. Nowhere without this.
+    #[arg(long)]
+    metrics: Option<SocketAddr>,
     /// How many house players there are to play against, for play money.
     #[arg(long, default_value_t = HOUSE, value_parser = clap::value_parser!(u16).range(0..=2_000))]
     house: u16,
@@ -48,6 +52,7 @@ impl Default for ServeArgs {
         Self {
             data: PathBuf::from("data"),
             listen,
+            metrics: None,
             house: HOUSE,
             https: false,
             trust_proxy,
@@ -71,6 +76,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         )
         .init();
     limits::raise_open_files();
+    limits::forbid_core_dumps();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -82,6 +88,7 @@ async fn serve(args: &ServeArgs) -> Outcome {
     let config = server::Config {
         data: args.data.clone(),
         listen: args.listen,
+        metrics: args.metrics,
         secure: args.https,
         house: usize::from(args.house),
         games: server::default_games(),
@@ -101,6 +108,9 @@ async fn serve(args: &ServeArgs) -> Outcome {
         tracing::warn!(rolled_back, "tables had a hand in progress; it was rolled back (R23)");
     }
     print(&format!("The room is open: http://{}\nStop it with Ctrl-C.\n", running.address))?;
+    if let Some(metrics) = running.metrics {
+        print(&format!("Its meters: http://{metrics}/metrics\n"))?;
+    }
     stopped().await;
     print("Closing: hands are played to their end …\n")?;
     match running.stop().await {

@@ -91,3 +91,39 @@ fn the_commands_are_listed() {
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8(output.stdout).unwrap().contains("\n  equity  "));
 }
+
+/// Hidden cards and passwords are in its memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_room_leaves_no_core_dump() {
+    let folder = folder("core");
+    let arguments = ["serve", "--data", "data", "--listen", "127.0.0.1:0", "--house", "0"];
+    let room = cardroom()
+        .args(arguments)
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut room = Stopped(room);
+    let mut said = io::BufReader::new(room.0.stdout.take().unwrap());
+    let mut line = String::new();
+    io::BufRead::read_line(&mut said, &mut line).unwrap();
+    assert!(line.starts_with("The room is open"), "{line}");
+    let limits = fs::read_to_string(format!("/proc/{}/limits", room.0.id())).unwrap();
+    let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
+    let words: Vec<&str> = core.split_whitespace().collect();
+    assert_eq!(words[4..6], ["0", "0"], "{core}");
+}
+
+/// A process that ends with the test, whatever becomes of that.
+#[cfg(target_os = "linux")]
+struct Stopped(std::process::Child);
+
+#[cfg(target_os = "linux")]
+impl Drop for Stopped {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

@@ -13,6 +13,7 @@ async fn a_dozen_players_find_nothing_wrong() {
     let room = server::Config {
         data: data.path().to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        metrics: None,
         secure: false,
         house: 0,
         // One game, so that they meet.

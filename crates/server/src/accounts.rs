@@ -1,25 +1,22 @@
-//! Accounts: registering, logging in, sessions. Passwords are digested by argon2id, a few at a time;
-//! tokens are random and only their digests are stored. The rest of accounts comes later.
+//! Accounts: registering, logging in, sessions. Passwords are hashed by `hasher`; tokens are random
+//! and only their digests are stored.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 
-use argon2::{
-    Argon2, Params,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
-};
-use base::{Millis, PlayerId};
+use base::Millis;
 use rulebook::Rulebook;
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
-use tokio::sync::Semaphore;
 
-use crate::directory::Directory;
+use crate::{
+    directory::Directory,
+    hasher::{Hasher, Memory},
+    names::is_reserved,
+};
 
-/// A digest takes 19 MiB and tens of milliseconds of a core: more at once would starve the room.
-const DIGESTS_AT_ONCE: usize = 2;
 /// How long a session lasts.
 pub(crate) const SESSION: Millis = Millis::seconds(30 * 24 * 60 * 60);
 /// As long as a name fits a seat at the table.
@@ -31,7 +28,7 @@ const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
 pub(crate) struct Accounts {
     people: Mutex<People>,
     directory: Arc<Directory>,
-    digests: Semaphore,
+    hasher: Hasher,
     /// Verified when there is no such account, so that nobody can tell by the time it takes.
     nobody: String,
     markets: Vec<Market>,
@@ -122,8 +119,43 @@ pub(crate) struct Registration {
     pub(crate) market: String,
 }
 
-/// A session's token, as the cookie holds it.
+/// A token of a session or a device, as the cookie holds it.
 pub(crate) struct Token(pub(crate) String);
+
+/// What somebody who has registered or logged in is given.
+pub(crate) struct Entered {
+    pub(crate) person: Person,
+    pub(crate) session: Token,
+    pub(crate) device: Token,
+}
+
+/// New tokens, and the one that the request brought.
+struct Tokens {
+    session: Token,
+    device: Token,
+    brought: Option<Token>,
+}
+
+impl Tokens {
+    fn new(brought: Option<Token>) -> Result<Self, Refused> {
+        let random = || Token::random().ok_or(Refused::Busy);
+        Ok(Self { session: random()?, device: random()?, brought })
+    }
+
+    /// Begins a session from a device: one of ours if the request brought one, so that a household
+    /// shares it; else a new one.
+    fn store(self, people: &People, person: Person, now: Millis) -> Result<Entered, StoreError> {
+        let Self { session, mut device, brought } = self;
+        if let Some(brought) = brought
+            && people.is_device(&brought.digest())?
+        {
+            device = brought;
+        }
+        people.begin_session(&session.digest(), person.player, now, now + SESSION)?;
+        people.remember_device(&device.digest(), person.player, now)?;
+        Ok(Entered { person, session, device })
+    }
+}
 
 impl Accounts {
     pub(crate) fn new(
@@ -131,11 +163,11 @@ impl Accounts {
         directory: Arc<Directory>,
         rulebooks: &[Rulebook],
     ) -> Result<Self, Refused> {
-        let nobody = digest("nobody has this password").ok_or(Refused::Busy)?;
+        let nobody = Memory::default().hash("nobody has this password").ok_or(Refused::Busy)?;
         Ok(Self {
             people: Mutex::new(people),
             directory,
-            digests: Semaphore::new(DIGESTS_AT_ONCE),
+            hasher: Hasher::start().map_err(|_| Refused::Busy)?,
             nobody,
             failing: AtomicBool::new(false),
             markets: markets(rulebooks.iter().cloned()),
@@ -144,6 +176,11 @@ impl Accounts {
 
     pub(crate) fn markets(&self) -> &[Market] {
         &self.markets
+    }
+
+    #[cfg(test)]
+    pub(crate) fn directory(&self) -> &Directory {
+        &self.directory
     }
 
     fn people(&self) -> std::sync::MutexGuard<'_, People> {
@@ -172,26 +209,33 @@ impl Accounts {
         !self.failing.load(Ordering::Relaxed)
     }
 
-    /// Makes an account.
+    /// Makes an account and begins its first session. From the moment the account is stored,
+    /// everybody knows it by name.
     pub(crate) async fn register(
         self: &Arc<Self>,
         new: Registration,
+        device: Option<Token>,
         now: Millis,
-    ) -> Result<Person, Refused> {
+    ) -> Result<Entered, Refused> {
         fits(&new, &self.markets, now)?;
-        let password = self.digest(new.password.clone()).await?;
-        let person = self
-            .with(move |people| {
+        let tokens = Tokens::new(device)?;
+        let password = self.hasher.hash(new.password.clone()).await?;
+        let directory = Arc::clone(&self.directory);
+        let stores = move |people: &People| -> Result<Option<Entered>, StoreError> {
+            let entered = people.together(|people| {
                 let Registration { name, birth_date, market, .. } = &new;
                 let (house, password) = (false, Some(password.as_str()));
-                let added =
-                    people.add(&NewPerson { name, password, birth_date, market, house }, now)?;
-                added.map_or(Ok(None), |player| people.by_number(player))
-            })
-            .await?
-            .ok_or(Refused::NameTaken)?;
-        self.directory.add(person.player, &person.name, false);
-        Ok(person)
+                let new = NewPerson { name, password, birth_date, market, house };
+                let Some(player) = people.add(&new, now)? else { return Ok(None) };
+                let Some(person) = people.by_number(player)? else { return Ok(None) };
+                tokens.store(people, person, now).map(Some)
+            })?;
+            if let Some(Entered { person, .. }) = &entered {
+                directory.add(person.player, &person.name, false);
+            }
+            Ok(entered)
+        };
+        self.with(stores).await?.ok_or(Refused::NameTaken)
     }
 
     /// Names that `cardroom admin` has erased since then are no longer said here either.
@@ -202,12 +246,24 @@ impl Accounts {
         Ok(())
     }
 
-    /// Who this is, if the password is right.
+    /// Whether the person of this name has logged in from this device before.
+    pub(crate) async fn knows_device(
+        self: &Arc<Self>,
+        device: TokenDigest,
+        name: String,
+        now: Millis,
+    ) -> Result<bool, Refused> {
+        self.with(move |people| people.knows_device(&device, &name, now)).await
+    }
+
+    /// Begins a session, if the password is right.
     pub(crate) async fn log_in(
         self: &Arc<Self>,
         name: String,
         password: String,
-    ) -> Result<Person, Refused> {
+        device: Option<Token>,
+        now: Millis,
+    ) -> Result<Entered, Refused> {
         if password.len() > *PASSWORD_BYTES.end() || name.chars().count() > *NAME_CHARS.end() {
             return Err(Refused::Login);
         }
@@ -215,30 +271,10 @@ impl Accounts {
         let stored = person.as_ref().and_then(|person| person.password.clone());
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.clone());
-        let _permit = self.digests.acquire().await.map_err(|_| Refused::Busy)?;
-        let fits = tokio::task::spawn_blocking(move || verifies(&stored, &password)).await;
-        match person.filter(|_| known && fits.unwrap_or(false)) {
-            Some(person) => Ok(person),
-            None => Err(Refused::Login),
-        }
-    }
-
-    async fn digest(&self, password: String) -> Result<String, Refused> {
-        let _permit = self.digests.acquire().await.map_err(|_| Refused::Busy)?;
-        let digested = tokio::task::spawn_blocking(move || digest(&password)).await;
-        digested.ok().flatten().ok_or(Refused::Busy)
-    }
-
-    /// A session for a player.
-    pub(crate) async fn begin_session(
-        self: &Arc<Self>,
-        player: PlayerId,
-        now: Millis,
-    ) -> Result<Token, Refused> {
-        let token = Token::random().ok_or(Refused::Busy)?;
-        let digest = token.digest();
-        self.with(move |people| people.begin_session(&digest, player, now, now + SESSION)).await?;
-        Ok(token)
+        let fits = self.hasher.verify(stored, password).await?;
+        let person = person.filter(|_| known && fits).ok_or(Refused::Login)?;
+        let tokens = Tokens::new(device)?;
+        self.with(move |people| people.together(|people| tokens.store(people, person, now))).await
     }
 
     /// Who this session belongs to.
@@ -286,32 +322,6 @@ pub(crate) fn fits(new: &Registration, markets: &[Market], now: Millis) -> Resul
     Ok(())
 }
 
-/// Nobody plays under a name that others would take for the house or its staff.
-const RESERVED: [&str; 12] = [
-    "admin",
-    "administrator",
-    "cardroom",
-    "dealer",
-    "floor",
-    "mod",
-    "moderator",
-    "operator",
-    "room",
-    "staff",
-    "support",
-    "system",
-];
-
-/// Whether a name could be taken for the house or its staff, however it is spelled: by case, with
-/// dashes, with digits in the place of letters or after it.
-fn is_reserved(name: &str) -> bool {
-    let letters = name.to_ascii_lowercase().replace(['-', '_'], "");
-    let spelled = letters.replace('0', "o").replace('1', "i").replace('3', "e").replace('5', "s");
-    let bare = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    spelled.starts_with("house")
-        || RESERVED.iter().any(|word| spelled == *word || bare(&letters) == *word)
-}
-
 /// The rulebooks people register under, the newest of each market.
 const MARKETS: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
 
@@ -341,21 +351,6 @@ impl Token {
     pub(crate) fn digest(&self) -> TokenDigest {
         Sha256::digest(self.0.as_bytes()).into()
     }
-}
-
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(19 * 1024, 2, 1, None).expect("argon2id's own recommendation");
-    Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params)
-}
-
-pub(crate) fn digest(password: &str) -> Option<String> {
-    let hash = argon2().hash_password(password.as_bytes()).ok()?;
-    Some(hash.to_string())
-}
-
-fn verifies(stored: &str, password: &str) -> bool {
-    PasswordHash::new(stored)
-        .is_ok_and(|stored| argon2().verify_password(password.as_bytes(), &stored).is_ok())
 }
 
 /// Nobody has been older; such a date is a slip.
@@ -389,26 +384,5 @@ mod tests {
         for bad in ["", "15.11.2008", "2008-13-01", "2008-02-30", "1800-01-01"] {
             assert_eq!(age(bad, now), None, "{bad}");
         }
-    }
-
-    #[test]
-    fn names_of_the_house_and_its_staff_are_reserved() {
-        let reserved =
-            ["House_Zed", "house_ada9", "HOUSE-Ada", "H0use", "Staff", "admin", "Admin_1"];
-        for name in reserved.iter().chain(&["5taff", "mod-", "Support24", "_system_"]) {
-            assert!(is_reserved(name), "{name}");
-        }
-        for name in ["Alice", "Greenhouse", "Modesty", "Roomba", "Rose-1", "Staffan", "Load_0001"] {
-            assert!(!is_reserved(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_digest_verifies_its_own_password_alone() {
-        let stored = digest("correct horse").unwrap();
-        assert!(verifies(&stored, "correct horse"));
-        assert!(!verifies(&stored, "correct hors"));
-        assert!(!verifies("not a digest", "correct horse"));
-        assert!(stored.starts_with("$argon2id$"), "{stored}");
     }
 }

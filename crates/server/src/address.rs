@@ -1,41 +1,59 @@
 //! Who asks, as far as limits go: an address, or the network of one household where addresses are
-//! plentiful. Behind a proxy that is to be trusted, what the proxy says.
+//! plentiful. Behind a proxy that is to be trusted, what the proxy says; if it says nothing that can
+//! be read, an address that all such requests share.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 
-/// An IPv4 address, or the /64 of an IPv6 address: one customer has at least that.
+/// An IPv4 address, or the /64 of an IPv6 address: one customer has at least that. Nothing where a
+/// proxy does not say for whom it asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Net(IpAddr);
+pub(crate) struct Net(Option<IpAddr>);
+
+/// The /48 of an IPv6 address: what one site or one attacker is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct WideNet(u128);
 
 /// Where proxies write whom they speak for; each adds to the end.
 const FORWARDED: &str = "x-forwarded-for";
 const V6_NETWORK_BITS: u32 = 64;
+const V6_WIDE_BITS: u32 = 128 - 48;
 
 impl Net {
     pub(crate) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) if !address.is_loopback() => {
                 let network = address.to_bits() >> V6_NETWORK_BITS << V6_NETWORK_BITS;
-                Self(Ipv6Addr::from_bits(network).into())
+                Self(Some(Ipv6Addr::from_bits(network).into()))
             }
-            address => Self(address),
+            address => Self(Some(address)),
+        }
+    }
+
+    /// The wider network this one is in, where one customer may have many.
+    pub(crate) fn wide(self) -> Option<WideNet> {
+        match self.0? {
+            IpAddr::V6(address) => Some(WideNet(address.to_bits() >> V6_WIDE_BITS)),
+            IpAddr::V4(_) => None,
         }
     }
 
     /// Who sent a request: the last that our own proxy has added, if it is to be trusted. What
     /// stands before that anyone may have written.
     pub(crate) fn of_request(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> Self {
-        let said = headers.get_all(FORWARDED).iter().next_back().filter(|_| trust_proxy);
+        if !trust_proxy {
+            return Self::of(peer.ip());
+        }
+        let said = headers.get_all(FORWARDED).iter().next_back();
         let last = said.and_then(|said| said.to_str().ok()?.rsplit(',').next());
-        Self::of(last.and_then(parse).unwrap_or(peer.ip()))
+        last.and_then(parse).map_or(Self(None), Self::of)
     }
 
-    /// This machine itself: its operator, or a proxy that does not say for whom it asks. Everyone
-    /// who shares it would share one limit, so there is none by address.
+    /// This machine itself: its operator, who may hold a load test there. A proxy that does not say
+    /// for whom it asks is none of that.
     pub(crate) fn is_own(self) -> bool {
-        self.0.is_loopback()
+        self.0.is_some_and(|address| address.is_loopback())
     }
 }
 
@@ -65,6 +83,9 @@ mod tests {
             net("192.0.2.1"),
             "the same address, written otherwise"
         );
+        assert_eq!(net("2001:db8:1:2::").wide(), net("2001:db8:1:3::").wide());
+        assert_ne!(net("2001:db8:1:2::").wide(), net("2001:db8:2:2::").wide());
+        assert_eq!(net("192.0.2.1").wide(), None);
         assert!(net("::1").is_own() && net("127.0.0.5").is_own() && !net("192.0.2.1").is_own());
     }
 
@@ -83,7 +104,10 @@ mod tests {
         assert_eq!(of(&["198.51.100.7, 192.0.2.1"], true), net("192.0.2.1"));
         assert_eq!(of(&["198.51.100.7", "192.0.2.1:4711"], true), net("192.0.2.1"));
         assert_eq!(of(&["[2001:db8::1]:80"], true), net("2001:db8::1"));
-        assert_eq!(of(&["nonsense"], true), net("127.0.0.1"));
-        assert_eq!(of(&[], true), net("127.0.0.1"));
+        for said in [&["nonsense"][..], &[], &[""], &["192.0.2.1, "], &["192.0.2.1", "unknown"]] {
+            let from = of(said, true);
+            assert_eq!(from, Net(None), "{said:?}: nobody knows whose this is");
+            assert!(!from.is_own(), "and it is not this machine's");
+        }
     }
 }

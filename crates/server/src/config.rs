@@ -12,6 +12,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Where to listen.
     pub listen: SocketAddr,
+    /// Where collectors read the meters; nowhere unless the operator wants it.
+    pub metrics: Option<SocketAddr>,
     /// Whether browsers reach the room over HTTPS: then cookies go over nothing else.
     pub secure: bool,
     /// How many house players there are.

@@ -36,6 +36,9 @@ use crate::{
 /// Inputs taken before what they led to is sent on: enough to work in one go under load, few
 /// enough that nobody notices.
 const INPUTS_AT_ONCE: usize = 128;
+/// What may wait here when the store's queue is full, as when the disk is: beyond it, requests are
+/// refused. What tables want stored needs no bound of its own: each waits for its last answer.
+const UNASKED_MAX: usize = store::QUEUE_MAX;
 /// How long to wait when the store's queue is full.
 const ASKS_AGAIN_AFTER: Duration = Duration::from_millis(2);
 /// More requests in a millisecond than a room can take: their numbers start from the time, so that
@@ -169,6 +172,12 @@ impl Engine {
     }
 
     fn hear(&mut self, now: Millis, message: ToRoom) {
+        if self.state.unasked.len() >= UNASKED_MAX
+            && let Some(asked) = message.asked()
+        {
+            self.reply(asked, Answer::no(UNNUMBERED, Refusal::of(Why::Busy)));
+            return;
+        }
         match message {
             ToRoom::Input(Input::Ask { player, request, ask: Ask::Join(game) })
                 if !self.is_of_market(player, game) =>

@@ -5,7 +5,7 @@ use std::{
     error::Error,
     fmt,
     marker::PhantomData,
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     sync::{Arc, atomic::Ordering},
 };
 
@@ -15,7 +15,7 @@ use axum::{
     extract::{
         ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade, rejection::JsonRejection,
     },
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, uri::Authority},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -28,8 +28,9 @@ use serde_json::json;
 
 use crate::{
     Shared,
-    accounts::{Refused, Registration, Token},
+    accounts::{Entered, Refused, Registration, Token},
     address::Net,
+    cookies::Cookie,
     messages::{ToHub, ToRoom},
     serve::Admitted,
     socket,
@@ -37,9 +38,6 @@ use crate::{
 
 /// A registration is a few hundred bytes.
 const BODY_BYTES_MAX: usize = 16 * 1024;
-const COOKIE: &str = "cardroom_session";
-/// The same where browsers come over HTTPS: with this prefix no neighbouring site can set it.
-const COOKIE_SECURE: &str = "__Host-cardroom_session";
 /// What our own page sends with everything that changes something; no form of another site can.
 const OUR_HEADER: &str = "x-cardroom";
 
@@ -50,7 +48,6 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
         .route("/api/markets", get(markets))
         .route("/api/me", get(me))
         .route("/api/register", post(register))
@@ -171,31 +168,12 @@ fn closed(shared: &Shared) -> Option<Response> {
     stopping.then(|| refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"))
 }
 
-/// For the machine itself alone. A proxy on it passes other people's requests on, with the name they
-/// asked for, so the name must be the machine's own too.
-async fn metrics(
-    State(shared): Room,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()?.parse().ok());
-    let own = |host: &Authority| {
-        let name = host.host().trim_matches(['[', ']']);
-        name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
-    };
-    if !from.ip().is_loopback() || !host.as_ref().is_some_and(own) {
-        return refusal(StatusCode::FORBIDDEN, "metrics", "only the machine itself may see this");
-    }
-    let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    (text, shared.meters.page()).into_response()
-}
-
 async fn markets(State(shared): Room) -> Response {
     Json(shared.accounts.markets()).into_response()
 }
 
 async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
-    let person = match token(&shared, &headers) {
+    let person = match Cookie::Session.token(&headers, shared.config.secure) {
         Some(token) => shared.accounts.session(token, shared.now()).await?,
         None => None,
     };
@@ -210,6 +188,7 @@ async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused
 async fn register(
     State(shared): Room,
     Extension(from): Extension<Net>,
+    headers: HeaderMap,
     body: Result<Json<Named<Registration>>, JsonRejection>,
 ) -> Result<Response, Refused> {
     if !shared.limits.entry(from) {
@@ -219,13 +198,20 @@ async fn register(
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
-    let now = shared.now();
-    let person = shared.accounts.register(new, now).await?;
-    let (player, name) = (person.player, person.name);
-    let token = shared.accounts.begin_session(player, now).await?;
+    let begun = shared.begun.clone();
+    let device = Cookie::Device.token(&headers, shared.config.secure);
+    begun.finish(registered(shared, new, device)).await?
+}
+
+async fn registered(
+    shared: Arc<Shared>,
+    new: Registration,
+    device: Option<Token>,
+) -> Result<Response, Refused> {
+    let entered = shared.accounts.register(new, device, shared.now()).await?;
     // A newcomer plays at once: the first day's play money comes with the account.
-    shared.room_send(ToRoom::Refill { player, asked: None }).await;
-    Ok(entered(&shared, &name, &token))
+    shared.room_send(ToRoom::Refill { player: entered.person.player, asked: None }).await;
+    Ok(welcome(&shared, &entered))
 }
 
 #[derive(Deserialize)]
@@ -238,28 +224,46 @@ struct Login {
 async fn log_in(
     State(shared): Room,
     Extension(from): Extension<Net>,
+    headers: HeaderMap,
     body: Result<Json<Named<Login>>, JsonRejection>,
 ) -> Result<Response, Refused> {
     let Json(Named(Login { name, password })) = match body {
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
-    if !shared.limits.entry(from) || !shared.limits.login(&name, from) {
+    let device = Cookie::Device.token(&headers, shared.config.secure);
+    let known = match device.as_ref().map(Token::digest) {
+        Some(device) => {
+            let knows = shared.accounts.knows_device(device, name.clone(), shared.now());
+            knows.await?.then_some(device)
+        }
+        None => None,
+    };
+    // Strangers who try passwords use up their own tries, not those of the owner's devices.
+    let may = match known {
+        Some(device) => shared.limits.known_login(&device, from),
+        None => shared.limits.entry(from) && shared.limits.login(&name, from),
+    };
+    if !may {
         return Ok(too_many_entries());
     }
-    let person = shared.accounts.log_in(name, password).await?;
-    let token = shared.accounts.begin_session(person.player, shared.now()).await?;
-    Ok(entered(&shared, &person.name, &token))
+    let entered = shared.accounts.log_in(name, password, device, shared.now()).await?;
+    Ok(welcome(&shared, &entered))
 }
 
 async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
-    if let Some(token) = token(&shared, &headers) {
-        let login = token.digest();
-        shared.accounts.end_session(token).await?;
-        shared.hub_send(ToHub::LoggedOut(login)).await;
+    if let Some(token) = Cookie::Session.token(&headers, shared.config.secure) {
+        let (begun, shared) = (shared.begun.clone(), Arc::clone(&shared));
+        let ends = async move {
+            let login = token.digest();
+            shared.accounts.end_session(token).await?;
+            shared.hub_send(ToHub::LoggedOut(login)).await;
+            Ok::<(), Refused>(())
+        };
+        begun.finish(ends).await??;
     }
     let mut response = Json(json!({})).into_response();
-    set_cookie(&shared, response.headers_mut(), "", 0);
+    Cookie::Session.clear(response.headers_mut(), shared.config.secure);
     Ok(response)
 }
 
@@ -300,34 +304,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     }
 }
 
-fn entered(shared: &Shared, name: &str, token: &Token) -> Response {
-    let mut response = Json(json!({ "name": name })).into_response();
-    set_cookie(shared, response.headers_mut(), &token.0, 30 * 24 * 60 * 60);
+/// Who has entered, with a session, on a device that is known from now on.
+fn welcome(shared: &Shared, entered: &Entered) -> Response {
+    let mut response = Json(json!({ "name": entered.person.name })).into_response();
+    Cookie::Session.set(response.headers_mut(), shared.config.secure, &entered.session);
+    Cookie::Device.set(response.headers_mut(), shared.config.secure, &entered.device);
     response
-}
-
-fn set_cookie(shared: &Shared, headers: &mut HeaderMap, token: &str, seconds: u32) {
-    let secure = if shared.config.secure { "; Secure" } else { "" };
-    let name = cookie_name(shared);
-    let cookie =
-        format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        headers.insert(header::SET_COOKIE, cookie);
-    }
-}
-
-fn cookie_name(shared: &Shared) -> &'static str {
-    if shared.config.secure { COOKIE_SECURE } else { COOKIE }
-}
-
-/// The session's token, if the request has one that could be ours.
-fn token(shared: &Shared, headers: &HeaderMap) -> Option<Token> {
-    let name = cookie_name(shared);
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|cookies| cookies.split(';'));
-    let token = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
-    let fits = token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
-    fits.then(|| Token(token.to_owned()))
 }
 
 /// The door to the live room: for whoever has a session, and from our own page.
@@ -346,7 +328,9 @@ async fn open_socket(
         return Ok(refusal);
     }
     let no_session = || refusal(StatusCode::UNAUTHORIZED, "session", "log in first");
-    let Some(token) = token(&shared, &headers) else { return Ok(no_session()) };
+    let Some(token) = Cookie::Session.token(&headers, shared.config.secure) else {
+        return Ok(no_session());
+    };
     let login = token.digest();
     let Some(person) = shared.accounts.session(token, shared.now()).await? else {
         return Ok(no_session());

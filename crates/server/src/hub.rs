@@ -132,6 +132,14 @@ impl Hub {
                 }
                 self.unwatch(session, (game, table));
             }
+            ToHub::NotWatched(session, game, table) => {
+                // A table that it sees already stays seen.
+                if let Some(known) = self.sessions.get_mut(&session)
+                    && known.tables.get(&(game, table)) == Some(&false)
+                {
+                    known.tables.remove(&(game, table));
+                }
+            }
             ToHub::Lobby(session, true) => {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
@@ -346,6 +354,28 @@ mod tests {
     use tokio::sync::{Notify, mpsc};
 
     use super::*;
+
+    /// Else they would gather for as long as a connection asks for tables that are not there.
+    #[test]
+    fn tables_whose_sight_was_refused_are_forgotten() {
+        let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
+        let mut hub = Hub::new(Arc::new(Directory::default()), lives);
+        let (session, player) = (SessionId(1), PlayerId(7));
+        let (queue, _line) = mpsc::channel(8);
+        let way = Line { queue, drop: Arc::new(Notify::new()) };
+        let (market, login) = ("int-2.7".into(), [0; 32]);
+        hub.hear(ToHub::Connect { session, player, market, line: way, login });
+        let game = GameId(1);
+        for table in 0..1_000 {
+            hub.hear(ToHub::Wants(session, game, TableId(table), true));
+            if table == 7 {
+                hub.sessions.get_mut(&session).unwrap().tables.insert((game, TableId(7)), true);
+            }
+            hub.hear(ToHub::NotWatched(session, game, TableId(table)));
+        }
+        let tables: Vec<_> = hub.sessions[&session].tables.keys().collect();
+        assert_eq!(tables, [&(game, TableId(7))], "what it sees stays seen");
+    }
 
     /// Another tab of the same player asked for something just before.
     #[test]

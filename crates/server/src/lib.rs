@@ -3,12 +3,18 @@
 
 mod accounts;
 mod address;
+mod begun;
 mod chance;
+mod chat_text;
 mod clock;
 mod config;
+mod cookies;
 mod directory;
 mod doors;
 mod engine;
+#[cfg(test)]
+mod full_disk;
+mod hasher;
 mod house;
 mod http;
 mod hub;
@@ -17,7 +23,9 @@ mod limits;
 mod login;
 mod messages;
 mod meters;
+mod meters_listener;
 mod money;
+mod names;
 mod outside;
 mod prepare;
 mod private;
@@ -40,7 +48,8 @@ use std::{
 
 use accounts::Accounts;
 use base::Millis;
-use clock::Clock;
+use begun::Begun;
+pub use clock::{Clock, ClockHand};
 pub use config::{Access, Asset, Config, default_games};
 use doors::Doors;
 use inbox::Inbox;
@@ -58,6 +67,7 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
+    pub(crate) begun: Begun,
     pub(crate) doors: Doors,
     pub(crate) clock: Clock,
     pub(crate) room: Inbox<ToRoom>,

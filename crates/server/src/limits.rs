@@ -1,34 +1,61 @@
 //! How often anyone may ask for something. Every limit is far above what a person does and far
-//! below what hurts the room.
+//! below what hurts the room. Time is the room's own clock.
 
 use std::{num::NonZeroU32, time::Duration};
 
 use base::PlayerId;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{
+    Quota, RateLimiter,
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed, keyed::DashMapStateStore},
+};
+use store::TokenDigest;
 
-use crate::address::Net;
+use crate::{
+    address::{Net, WideNet},
+    clock::Clock,
+};
 
-/// Limits by address and by account.
+type Keyed<K> = RateLimiter<K, DashMapStateStore<K>, Clock, NoOpMiddleware<Duration>>;
+/// A limit on one thing alone, such as a connection's frames.
+pub(crate) type Direct = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;
+
+/// Limits by address, by account and by device.
 pub(crate) struct Limits {
-    requests: DefaultKeyedRateLimiter<Net>,
-    entries: DefaultKeyedRateLimiter<Net>,
-    names: DefaultKeyedRateLimiter<String>,
-    names_from: DefaultKeyedRateLimiter<(String, Net)>,
-    frames_of: DefaultKeyedRateLimiter<PlayerId>,
-    frames_from: DefaultKeyedRateLimiter<Net>,
-    reports: DefaultKeyedRateLimiter<PlayerId>,
-    blocks: DefaultKeyedRateLimiter<PlayerId>,
+    clock: Clock,
+    requests: Keyed<Net>,
+    entries: Keyed<Net>,
+    entries_wide: Keyed<WideNet>,
+    names: Keyed<String>,
+    names_from: Keyed<(String, Net)>,
+    names_from_wide: Keyed<(String, WideNet)>,
+    devices: Keyed<TokenDigest>,
+    devices_from: Keyed<Net>,
+    frames_of: Keyed<PlayerId>,
+    frames_from: Keyed<Net>,
+    reports: Keyed<PlayerId>,
+    blocks: Keyed<PlayerId>,
 }
 
 /// No person clicks faster; a page load is a dozen requests.
 const REQUESTS_A_SECOND: u32 = 50;
 /// A household shares an address; more logins a minute are a list of stolen passwords being tried.
 const ENTRIES_A_MINUTE: u32 = 30;
+/// The same for an IPv6 /48: a site with some households. It has 65,536 networks of one household,
+/// each of which would have a limit of its own.
+const ENTRIES_A_MINUTE_WIDE: u32 = 120;
 /// One account from one address: a person who has forgotten which password it was.
 const LOGINS_A_MINUTE_FROM: u32 = 10;
-/// One account from everywhere: so many that whoever wants to lock its owner out needs a dozen
-/// addresses, and few enough that nobody guesses a password.
+/// One account from one /48: two such persons.
+const LOGINS_A_MINUTE_FROM_WIDE: u32 = 20;
+/// One account from everywhere, by strangers: few enough that nobody guesses a password. Whoever
+/// uses it up keeps out those alone who log in from a new device, and no longer than a minute.
 const LOGINS_A_MINUTE_A_NAME: u32 = 120;
+/// From a device that the account knows: its owner, who has forgotten which password it was.
+const LOGINS_A_MINUTE_A_DEVICE: u32 = 10;
+/// Known devices behind one address: an office or a dormitory. Whoever makes accounts to try
+/// passwords from their devices is slowed down.
+const DEVICE_LOGINS_A_MINUTE_FROM: u32 = 120;
 /// No person acts faster; more means a broken or hostile client.
 pub(crate) const FRAMES_A_SECOND: u32 = 20;
 /// A burst when a page with many tables comes back.
@@ -47,26 +74,24 @@ const BLOCKS_A_MINUTE: u32 = 30;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Limits {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(clock: &Clock) -> Self {
+        let a_second = |count, burst| Quota::per_second(some(count)).allow_burst(some(burst));
+        let a_minute = |count| Quota::per_minute(some(count));
+        let reports = Quota::with_period(DAY / REPORTS_A_DAY).unwrap_or(Quota::per_hour(some(1)));
         Self {
-            requests: RateLimiter::keyed(Quota::per_second(some(REQUESTS_A_SECOND))),
-            entries: RateLimiter::keyed(Quota::per_minute(some(ENTRIES_A_MINUTE))),
-            names: RateLimiter::keyed(Quota::per_minute(some(LOGINS_A_MINUTE_A_NAME))),
-            names_from: RateLimiter::keyed(Quota::per_minute(some(LOGINS_A_MINUTE_FROM))),
-            frames_of: RateLimiter::keyed(
-                Quota::per_second(some(ACCOUNT_FRAMES_A_SECOND))
-                    .allow_burst(some(ACCOUNT_FRAMES_BURST)),
-            ),
-            frames_from: RateLimiter::keyed(
-                Quota::per_second(some(ADDRESS_FRAMES_A_SECOND))
-                    .allow_burst(some(ADDRESS_FRAMES_BURST)),
-            ),
-            reports: RateLimiter::keyed(
-                Quota::with_period(DAY / REPORTS_A_DAY)
-                    .unwrap_or(Quota::per_hour(some(1)))
-                    .allow_burst(some(REPORTS_BURST)),
-            ),
-            blocks: RateLimiter::keyed(Quota::per_minute(some(BLOCKS_A_MINUTE))),
+            clock: clock.clone(),
+            requests: keyed(a_second(REQUESTS_A_SECOND, REQUESTS_A_SECOND), clock),
+            entries: keyed(a_minute(ENTRIES_A_MINUTE), clock),
+            entries_wide: keyed(a_minute(ENTRIES_A_MINUTE_WIDE), clock),
+            names: keyed(a_minute(LOGINS_A_MINUTE_A_NAME), clock),
+            names_from: keyed(a_minute(LOGINS_A_MINUTE_FROM), clock),
+            names_from_wide: keyed(a_minute(LOGINS_A_MINUTE_FROM_WIDE), clock),
+            devices: keyed(a_minute(LOGINS_A_MINUTE_A_DEVICE), clock),
+            devices_from: keyed(a_minute(DEVICE_LOGINS_A_MINUTE_FROM), clock),
+            frames_of: keyed(a_second(ACCOUNT_FRAMES_A_SECOND, ACCOUNT_FRAMES_BURST), clock),
+            frames_from: keyed(a_second(ADDRESS_FRAMES_A_SECOND, ADDRESS_FRAMES_BURST), clock),
+            reports: keyed(reports.allow_burst(some(REPORTS_BURST)), clock),
+            blocks: keyed(a_minute(BLOCKS_A_MINUTE), clock),
         }
     }
 
@@ -75,16 +100,25 @@ impl Limits {
         self.requests.check_key(&from).is_ok()
     }
 
-    /// Whether this address may register or log in once more.
+    /// Whether this address, and the wider network it is in, may register or log in once more.
     pub(crate) fn entry(&self, from: Net) -> bool {
         self.entries.check_key(&from).is_ok()
+            && from.wide().is_none_or(|wide| self.entries_wide.check_key(&wide).is_ok())
     }
 
-    /// Whether this account may be tried once more from there.
+    /// Whether this account may be tried once more from there, by a stranger.
     pub(crate) fn login(&self, name: &str, from: Net) -> bool {
         let name = name.to_lowercase();
+        let wide = from.wide().map(|wide| (name.clone(), wide));
         self.names_from.check_key(&(name.clone(), from)).is_ok()
+            && wide.is_none_or(|wide| self.names_from_wide.check_key(&wide).is_ok())
             && self.names.check_key(&name).is_ok()
+    }
+
+    /// Whether an account may be tried once more from a device that it knows: whatever strangers
+    /// have used up.
+    pub(crate) fn known_login(&self, device: &TokenDigest, from: Net) -> bool {
+        self.devices.check_key(device).is_ok() && self.devices_from.check_key(&from).is_ok()
     }
 
     /// Whether this account may send one more frame, over whatever connection.
@@ -107,12 +141,22 @@ impl Limits {
         self.blocks.check_key(&player).is_ok()
     }
 
+    /// The limit on one connection's frames.
+    pub(crate) fn frames(&self) -> Direct {
+        let quota = Quota::per_second(some(FRAMES_A_SECOND)).allow_burst(some(FRAMES_BURST));
+        RateLimiter::direct_with_clock(quota, self.clock.clone())
+    }
+
     /// Forgets who has been quiet, so that the tables do not grow for ever.
     pub(crate) fn forget_quiet(&self) {
         self.requests.retain_recent();
         self.entries.retain_recent();
+        self.entries_wide.retain_recent();
         self.names.retain_recent();
         self.names_from.retain_recent();
+        self.names_from_wide.retain_recent();
+        self.devices.retain_recent();
+        self.devices_from.retain_recent();
         self.frames_of.retain_recent();
         self.frames_from.retain_recent();
         self.reports.retain_recent();
@@ -120,9 +164,8 @@ impl Limits {
     }
 }
 
-/// The limit on one connection's frames.
-pub(crate) fn frames() -> governor::DefaultDirectRateLimiter {
-    RateLimiter::direct(Quota::per_second(some(FRAMES_A_SECOND)).allow_burst(some(FRAMES_BURST)))
+fn keyed<K: Clone + Eq + std::hash::Hash>(quota: Quota, clock: &Clock) -> Keyed<K> {
+    RateLimiter::dashmap_with_clock(quota, clock.clone())
 }
 
 fn some(number: u32) -> NonZeroU32 {
@@ -131,17 +174,52 @@ fn some(number: u32) -> NonZeroU32 {
 
 #[cfg(test)]
 mod tests {
+    use base::Millis;
+
     use super::*;
+
+    fn v4(address: [u8; 4]) -> Net {
+        Net::of(address.into())
+    }
+
+    fn v6(network: [u16; 4]) -> Net {
+        let [a, b, c, d] = network;
+        Net::of(std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 1).into())
+    }
 
     #[test]
     fn frames_are_counted_by_address_but_for_this_machine() {
-        let limits = Limits::new();
-        let from = |address: [u8; 4]| Net::of(address.into());
+        let (clock, _hand) = Clock::moved_by_hand();
+        let limits = Limits::new(&clock);
         let taken = |from: Net| (0..5_000).filter(|_| limits.frame_from(from)).count();
-        let first = taken(from([192, 0, 2, 1]));
-        // Some come back while this is counted.
-        assert!((2_000..4_000).contains(&first), "{first}");
-        assert!(taken(from([192, 0, 2, 2])) >= 2_000, "another's is untouched");
-        assert_eq!(taken(from([127, 0, 0, 1])), 5_000);
+        assert_eq!(taken(v4([192, 0, 2, 1])), 2_000);
+        assert_eq!(taken(v4([192, 0, 2, 2])), 2_000, "another's is untouched");
+        assert_eq!(taken(v4([127, 0, 0, 1])), 5_000);
+    }
+
+    #[test]
+    fn strangers_from_everywhere_keep_out_strangers_alone_and_for_a_minute_at_most() {
+        let (clock, hand) = Clock::moved_by_hand();
+        let limits = Limits::new(&clock);
+        let tried = (0..200_u8).filter(|n| limits.login("Alice", v4([198, 51, 100, *n]))).count();
+        assert_eq!(tried, 120);
+        let home = v4([192, 0, 2, 1]);
+        assert!(!limits.login("alice", home), "a new device waits");
+        let device = [7; 32];
+        let known = (0..20).filter(|_| limits.known_login(&device, home)).count();
+        assert_eq!(known, 10, "a known device has a limit of its own");
+        hand.advance(Millis::seconds(60));
+        assert!(limits.login("alice", home) && limits.known_login(&device, home));
+    }
+
+    #[test]
+    fn a_wide_network_of_ipv6_counts_too() {
+        let (clock, _hand) = Clock::moved_by_hand();
+        let limits = Limits::new(&clock);
+        let entered =
+            |site: u16| (0..1_000).filter(|n| limits.entry(v6([0x2001, 0xdb8, site, *n]))).count();
+        assert_eq!((entered(1), entered(2)), (120, 120));
+        let tried = (0..1_000).filter(|n| limits.login("Alice", v6([0x2001, 0xdb8, 3, *n])));
+        assert_eq!(tried.count(), 20);
     }
 }

@@ -7,8 +7,9 @@ use base::PlayerId;
 use store::{NewPerson, StoreError, open_folder};
 
 use crate::{
-    accounts::{Refused, Registration, digest, fits, markets},
+    accounts::{Refused, Registration, fits, markets},
     clock::Clock,
+    hasher::Memory,
 };
 
 /// What somebody gets.
@@ -89,7 +90,7 @@ pub fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<(), Log
     let now = Clock::start().now();
     let new = Registration { name, password, birth_date, market };
     fits(&new, &markets, now)?;
-    let password = digest(&new.password).ok_or(Refused::Busy)?;
+    let password = Memory::default().hash(&new.password).ok_or(Refused::Busy)?;
     let Registration { name, birth_date, market, .. } = &new;
     let (password, house) = (Some(password.as_str()), false);
     let login = NewPerson { name, password, birth_date, market, house };

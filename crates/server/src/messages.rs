@@ -105,6 +105,18 @@ pub(crate) enum ToRoom {
     Fail,
 }
 
+impl ToRoom {
+    /// Where the answer goes, if this is a request that waits for one.
+    pub(crate) fn asked(&self) -> Option<RequestId> {
+        match self {
+            Self::Input(Input::Ask { request, .. }) => Some(*request),
+            Self::Money { asked, .. } => Some(*asked),
+            Self::Refill { asked, .. } => *asked,
+            _ => None,
+        }
+    }
+}
+
 /// What something was handed to the store for.
 #[derive(Debug, Clone)]
 pub(crate) enum Ticket {
@@ -158,6 +170,8 @@ pub(crate) enum ToHub {
     Disconnect(SessionId),
     /// A connection wants to see a table, or no longer.
     Wants(SessionId, GameId, TableId, bool),
+    /// A connection may not see a table it asked for, or not now.
+    NotWatched(SessionId, GameId, TableId),
     /// A connection wants to see the lobby, or no longer.
     Lobby(SessionId, bool),
     /// The lobby as it is now.

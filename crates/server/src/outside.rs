@@ -1,17 +1,19 @@
-//! What a room has from outside, and how long it waits for it: chance, the store, the other end of
-//! a connection. A test brings its own.
+//! What a room has from outside, and how long it waits for it: chance, time, the store, the other
+//! end of a connection. A test brings its own.
 
 use std::{path::Path, time::Duration};
 
 use rand_core::Rng;
 use store::{People, Store, open_folder};
 
-use crate::{chance::chance, start::StartError};
+use crate::{chance::SystemChance, clock::Clock, start::StartError};
 
 /// What a room has from outside.
 pub struct Outside {
     /// Whatever is decided by chance: seats, and the seed of every deck.
     pub chance: Box<dyn Rng + Send>,
+    /// What time it is.
+    pub clock: Clock,
     /// What makes things durable.
     pub store: Box<dyn Store>,
     /// Who is who; they belong to that store.
@@ -21,15 +23,15 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// For people: entropy of the machine, a database in this folder.
+    /// For people: entropy and time of the machine, a database in this folder.
     ///
     /// # Errors
     /// If one of them is not to be had.
     pub fn real(data: &Path) -> Result<Self, StartError> {
-        let chance = chance().map_err(|error| StartError::Machine(error.to_string()))?;
+        let chance = SystemChance::new().map_err(|error| StartError::Machine(error.to_string()))?;
         let (store, people) = open_folder(data)?;
         let (chance, store) = (Box::new(chance), Box::new(store));
-        Ok(Self { chance, store, people, bounds: Bounds::default() })
+        Ok(Self { chance, clock: Clock::start(), store, people, bounds: Bounds::default() })
     }
 }
 

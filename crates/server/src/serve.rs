@@ -38,6 +38,19 @@ pub(crate) fn listen(on: SocketAddr, send_buffer_bytes: u32) -> io::Result<TcpLi
     socket.listen(BACKLOG)
 }
 
+/// The next connection.
+pub(crate) async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                sleep(ACCEPTS_AGAIN_AFTER).await;
+            }
+        }
+    }
+}
+
 /// A connection's place among all of them; a socket keeps it for as long as it is open.
 #[derive(Clone)]
 pub(crate) struct Admitted {
@@ -52,14 +65,7 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(bounds.head).max_buf_size(HEAD_BYTES_MAX);
     loop {
-        let (stream, from) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                sleep(ACCEPTS_AGAIN_AFTER).await;
-                continue;
-            }
-        };
+        let (stream, from) = accept(&listener).await;
         let place = shared.doors.connection(Net::of(from.ip()), access.trust_proxy);
         let (Some(place), Ok(permit)) = (place, Arc::clone(&places).try_acquire_owned()) else {
             tracing::debug!(%from, "too many connections");

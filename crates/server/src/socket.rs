@@ -25,6 +25,7 @@ use crate::{
     Shared,
     accounts::{self, Accounts},
     address::Net,
+    chat_text::visible,
     limits,
     messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
     money::moves_money,
@@ -81,6 +82,7 @@ pub(crate) async fn serve(
             name: person.name,
             blocked,
             asked: HashMap::new(),
+            not_watched: Vec::new(),
             next: 0,
             too_fast: 0,
         };
@@ -100,10 +102,20 @@ struct Connection {
     from: Net,
     name: String,
     blocked: Vec<String>,
-    /// Our number of each request under way → the client's.
-    asked: HashMap<u32, u64>,
+    /// The requests under way, by our numbers.
+    asked: HashMap<u32, Asked>,
+    /// Tables it asked to see and was refused, until the hub knows.
+    not_watched: Vec<(GameId, TableId)>,
     next: u32,
     too_fast: u32,
+}
+
+/// A request under way.
+struct Asked {
+    /// The client's own number for it.
+    id: u64,
+    /// The table it asks to see.
+    watches: Option<(GameId, TableId)>,
 }
 
 /// Why a connection ends.
@@ -137,7 +149,7 @@ impl End {
 
 impl Connection {
     async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify) {
-        let frames = limits::frames();
+        let frames = self.shared.limits.frames();
         let mut pings = interval(self.shared.bounds.ping_every);
         let mut answered = Instant::now();
         let end = loop {
@@ -154,8 +166,9 @@ impl Connection {
                         // Whoever does not answer does not read, whatever it sends.
                         Some(Ok(Message::Pong(_))) => {
                             answered = Instant::now();
-                            Ok(())
+                            self.count_control(&frames)
                         }
+                        Some(Ok(Message::Ping(_))) => self.count_control(&frames),
                         Some(Ok(frame)) => self.hear(frame, &frames).await,
                         Some(Err(_)) => Err(End::Broken),
                         None => Err(End::Gone),
@@ -216,7 +229,20 @@ impl Connection {
             said += 1;
             next = if said < TOGETHER_MAX { line.try_recv().ok() } else { None };
         }
+        self.tell_not_watched().await;
         written(write_max, self.socket.flush()).await
+    }
+
+    /// The hub forgets tables whose sight was refused: else they would gather there.
+    async fn tell_not_watched(&mut self) {
+        for table in std::mem::take(&mut self.not_watched) {
+            // Another request for the same table may still be granted.
+            let asks_again = self.asked.values().any(|asked| asked.watches == Some(table));
+            if !asks_again {
+                let (game, table) = table;
+                self.shared.hub_send(ToHub::NotWatched(self.session, game, table)).await;
+            }
+        }
     }
 
     /// What one thing in line is as a frame; nothing if nobody asked for it any more.
@@ -224,7 +250,12 @@ impl Connection {
         Ok(Some(match say {
             Say::Text(text) => text,
             Say::Reply(number, reply) => {
-                let Some(id) = self.asked.remove(&number) else { return Ok(None) };
+                let Some(Asked { id, watches }) = self.asked.remove(&number) else {
+                    return Ok(None);
+                };
+                if let (Some(table), Reply::Room(Err(_))) = (watches, &*reply) {
+                    self.not_watched.push(table);
+                }
                 self.answer_text(match *reply {
                     Reply::Room(result) => Answer::of(id, &result),
                     Reply::Server(answer) => Answer { id, ..answer },
@@ -249,11 +280,20 @@ impl Connection {
         }))
     }
 
-    async fn hear(
-        &mut self,
-        frame: Message,
-        frames: &governor::DefaultDirectRateLimiter,
-    ) -> Result<(), End> {
+    /// Pings and pongs count like any frame. Nobody waits for an answer to one, so those that come
+    /// too fast are only counted, until the connection is ended.
+    fn count_control(&mut self, frames: &limits::Direct) -> Result<(), End> {
+        let own_pace = frames.check().is_ok() && self.shared.limits.frame_of(self.player);
+        if own_pace {
+            // What neighbours share is used up too, but nobody is cut off for them.
+            let _ = self.shared.limits.frame_from(self.from);
+            return Ok(());
+        }
+        self.too_fast += 1;
+        if self.too_fast > TOO_FAST_MAX { Err(End::Bye(ByeWhy::TooFast, None)) } else { Ok(()) }
+    }
+
+    async fn hear(&mut self, frame: Message, frames: &limits::Direct) -> Result<(), End> {
         let text = match frame {
             Message::Text(text) => text,
             Message::Binary(_) => {
@@ -304,18 +344,30 @@ impl Connection {
     }
 
     /// Our own number for a request, or an answer if too many are under way.
-    async fn number(&mut self, id: u64) -> Result<Option<u32>, End> {
+    async fn number(
+        &mut self,
+        id: u64,
+        watches: Option<(GameId, TableId)>,
+    ) -> Result<Option<u32>, End> {
         if self.asked.len() >= REQUESTS_MAX {
             self.answer(Answer::no(id, Refusal::of(Why::Busy))).await?;
             return Ok(None);
         }
         self.next = self.next.wrapping_add(1);
-        self.asked.insert(self.next, id);
+        self.asked.insert(self.next, Asked { id, watches });
         Ok(Some(self.next))
     }
 
     async fn ask_room(&mut self, id: u64, ask: Ask) -> Result<(), End> {
-        let Some(number) = self.number(id).await? else { return Ok(()) };
+        let ask = match ask {
+            Ask::Chat(game, table, text) => Ask::Chat(game, table, visible(&text)),
+            ask => ask,
+        };
+        let watches = match &ask {
+            Ask::Watch(game, table) => Some((*game, *table)),
+            _ => None,
+        };
+        let Some(number) = self.number(id, watches).await? else { return Ok(()) };
         let (session, player) = (self.session, self.player);
         // The hub knows who wants a table before its snapshot can come.
         let wants = match &ask {
@@ -340,10 +392,10 @@ impl Connection {
         if self.shared.room_try_send(message) {
             return Ok(());
         }
-        match self.asked.remove(&number) {
-            Some(id) => self.answer(Answer::no(id, Refusal::of(Why::Busy))).await,
-            None => Ok(()),
-        }
+        let Some(Asked { id, watches }) = self.asked.remove(&number) else { return Ok(()) };
+        self.not_watched.extend(watches);
+        self.tell_not_watched().await;
+        self.answer(Answer::no(id, Refusal::of(Why::Busy))).await
     }
 
     async fn ask_server(&mut self, id: u64, ask: ServerAsk) -> Result<(), End> {
@@ -358,17 +410,17 @@ impl Connection {
                 self.answer(Answer::yes(id)).await
             }
             ServerAsk::Tables(game) => {
-                let Some(number) = self.number(id).await? else { return Ok(()) };
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let asked = request(self.session, number);
                 self.send(number, ToRoom::Tables { asked, game }).await
             }
             ServerAsk::Invited { game, invitation } => {
-                let Some(number) = self.number(id).await? else { return Ok(()) };
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let asked = request(self.session, number);
                 self.send(number, ToRoom::Invited { player, asked, game, invitation }).await
             }
             ServerAsk::Refill => {
-                let Some(number) = self.number(id).await? else { return Ok(()) };
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let asked = Some(request(self.session, number));
                 self.send(number, ToRoom::Refill { player, asked }).await
             }
@@ -382,7 +434,7 @@ impl Connection {
                 if !self.knows(game, table).await {
                     return self.answer(Answer::no(id, Refusal::of(Why::NoSuchGame))).await;
                 }
-                let at = self.shared.now();
+                let (at, text) = (self.shared.now(), visible(&text));
                 let stored = Self::with_person(accounts, name, move |people, about| {
                     let reporter = player;
                     people.complain(&Complaint { reporter, about, game, table, text, at })

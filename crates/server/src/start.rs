@@ -21,7 +21,7 @@ use tokio::{net::TcpListener, sync::Notify};
 use crate::{
     Shared,
     accounts::Accounts,
-    clock::Clock,
+    begun::Begun,
     config::Config,
     directory::Directory,
     doors::Doors,
@@ -32,6 +32,7 @@ use crate::{
     limits::Limits,
     messages::{Ticket, ToHub, ToRoom},
     meters::{Metered, Meters},
+    meters_listener::MetersListener,
     outside::Outside,
     serve,
     vital::Vital,
@@ -90,6 +91,8 @@ fn machine(error: impl fmt::Display) -> StartError {
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where collectors read the meters.
+    pub metrics: Option<SocketAddr>,
     /// R23: what the last stop cost.
     pub recovery: Recovery,
     pub(crate) shared: Arc<Shared>,
@@ -104,6 +107,7 @@ impl Running {
     /// could not be stored, if not everything was.
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
+        self.shared.begun.all_finished().await;
         self.shared.room_send(ToRoom::Stop).await;
         let joined = tokio::task::spawn_blocking(move || match self.room.join() {
             Ok(stopped) => stopped.finish(),
@@ -155,13 +159,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     start_with(config, outside).await
 }
 
-/// Opens a room with chance, a store and bounds of one's own.
+/// Opens a room with chance, a clock, a store and bounds of one's own.
 ///
 /// # Errors
 /// As [`start`].
 pub async fn start_with(config: Config, outside: Outside) -> Result<Running, StartError> {
-    let Outside { chance, mut store, people, bounds } = outside;
-    let clock = Clock::start();
+    let Outside { chance, clock, mut store, people, bounds } = outside;
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
     if store::is_open_to_others(&config.data) {
@@ -183,6 +186,11 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let listener = serve::listen(config.listen, bounds.send_buffer_bytes)
         .map_err(|error| StartError::Listen(config.listen, error))?;
     let address = listener.local_addr().map_err(machine)?;
+    let metrics = config
+        .metrics
+        .map(|on| MetersListener::open(on, &bounds).map_err(|error| StartError::Listen(on, error)));
+    let metrics = metrics.transpose()?;
+    let metrics_address = metrics.as_ref().map(|metrics| metrics.address);
 
     let meters = Arc::new(Meters::new());
     meters.rolled_back.increment(recovery.rolled_back.len() as u64);
@@ -249,7 +257,8 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         doors: Doors::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),
-        limits: Limits::new(),
+        limits: Limits::new(&clock),
+        begun: Begun::new(),
         clock,
         room: to_room,
         hub: to_hub,
@@ -261,8 +270,17 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         stopping: AtomicBool::new(false),
     });
     let stop = Arc::new(Notify::new());
-    let serving = tokio::spawn(serve(listener, Arc::clone(&shared), Arc::clone(&stop)));
-    Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
+    let serving = tokio::spawn(serve(listener, metrics, Arc::clone(&shared), Arc::clone(&stop)));
+    Ok(Running {
+        address,
+        metrics: metrics_address,
+        recovery,
+        shared,
+        serving,
+        stop,
+        room: room_thread,
+        hub: hub_thread,
+    })
 }
 
 /// What the wallets hold that something touched; `None` if that cannot be read.
@@ -278,9 +296,21 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Ce
 /// Several looks, so that one that fails leaves nobody's name behind.
 const ERASED_LOOKED_BACK: Millis = Millis::seconds(10 * 60);
 
-async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: Arc<Notify>) {
+async fn serve(
+    listener: TcpListener,
+    metrics: Option<MetersListener>,
+    shared: Arc<Shared>,
+    stop: Arc<Notify>,
+) {
+    let collectors = async {
+        match metrics {
+            Some(metrics) => metrics.serve(Arc::clone(&shared.meters), shared.bounds).await,
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
         () = serve::serve(listener, Arc::clone(&shared)) => {}
+        () = collectors => {}
         () = see_to_it(&shared) => {}
         // Connections have had their last word; what still lingers is cut.
         () = async { stop.notified().await; tokio::time::sleep(LAST_WORD).await } => {}

@@ -97,6 +97,7 @@ mod tests {
         let config = Config {
             data: data.path().to_owned(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            metrics: None,
             secure: false,
             house: 0,
             games: crate::default_games(),

@@ -30,7 +30,9 @@ pub use folder::{check_people, open_folder};
 pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use lost::{Replaced, replace_people};
 pub use memory::Memory;
-pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
+pub use people::{
+    Complaint, DEVICE_KEPT, DEVICES_A_PERSON_MAX, NewPerson, PEOPLE, People, Person, TokenDigest,
+};
 pub use private::is_open_to_others;
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};

@@ -220,7 +220,7 @@ mod tests {
             room,
             house: House::new(vec![HOUSE]),
             clock: Clock::start(),
-            chance: Box::new(crate::chance::chance().unwrap()),
+            chance: Box::new(crate::chance::SystemChance::new().unwrap()),
             writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
             reader,
             hub,

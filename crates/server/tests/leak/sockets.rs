@@ -188,7 +188,7 @@ impl World {
         self.told[viewer].extend(told);
         self.clients[viewer].vanish().await;
         if viewer == WATCHER {
-            connections_are(self.room.address(), PLAYERS as u64).await;
+            connections_are(&self.room.running, PLAYERS as u64).await;
         } else {
             let gone = |m: &Value| m["said"]["connected"] == false;
             self.clients[WATCHER].until(gone).await;
@@ -215,7 +215,7 @@ impl World {
     /// Everything there is to see, once all connections have heard it.
     async fn shown(mut self) -> Shown {
         let lobby = self.lobby().await;
-        let meters = metrics(self.room.address()).await;
+        let meters = metrics(&self.room.running).await;
         for (client, told) in self.clients.iter_mut().zip(&mut self.told) {
             client.snapshot(GAME, self.table).await;
             told.append(&mut client.told);
@@ -224,7 +224,7 @@ impl World {
         // wait for the hand.
         for (left, client) in self.clients.iter_mut().enumerate().rev() {
             client.vanish().await;
-            connections_are(self.room.address(), left as u64).await;
+            connections_are(&self.room.running, left as u64).await;
         }
         let mut told: Vec<Vec<String>> = Vec::new();
         for (viewer, texts) in self.told.iter().enumerate() {
@@ -238,14 +238,14 @@ impl World {
 
     /// The lobby, once the last hand that ended is counted in.
     async fn lobby(&mut self) -> String {
-        let hands = meter(&metrics(self.room.address()).await, "cardroom_hands_total");
+        let hands = meter(&metrics(&self.room.running).await, "cardroom_hands_total");
         let mut visitor = self.room.connect(PLAYERS + 1).await;
         loop {
             visitor.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
             let lobby = visitor.until(|m| m["type"] == "lobby").await;
             if lobby["pools"][0]["hands_an_hour"] == hands * 60 && lobby["full"] == true {
                 visitor.vanish().await;
-                connections_are(self.room.address(), self.clients.len() as u64).await;
+                connections_are(&self.room.running, self.clients.len() as u64).await;
                 return lobby.to_string();
             }
         }

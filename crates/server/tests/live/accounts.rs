@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::client::{Client, Live, OURS, config, http, open, register};
+use crate::client::{Client, Live, OURS, config, http, open, register, start};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn age_names_and_passwords_are_checked() {
@@ -169,7 +169,7 @@ async fn http_says_what_http_says() {
 async fn over_https_no_neighbouring_site_can_set_the_cookie() {
     let data = tempfile::TempDir::new().unwrap();
     let secure = server::Config { secure: true, ..config(data.path(), 0) };
-    let running = server::start(secure).await.unwrap();
+    let running = start(secure).await.unwrap();
     let cookie = register(running.address, "Alice").await;
     assert!(cookie.starts_with("__Host-cardroom_session="), "{cookie}");
     let me = http(running.address, "GET", "/api/me", &[("Cookie", &cookie)], "").await;

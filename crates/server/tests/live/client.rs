@@ -11,7 +11,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, Outside, PREPARED_MONEY, Running};
+use server::{Clock, Config, Outside, PREPARED_MONEY, Running, StartError};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -40,6 +40,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
     Config {
         data: data.to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         secure: false,
         house,
         games: server::default_games(),
@@ -48,17 +49,24 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
     }
 }
 
+/// Opens a room on a clock for which a busy machine is not one that slept.
+pub(crate) async fn start(config: Config) -> Result<Running, StartError> {
+    let mut outside = Outside::real(&config.data)?;
+    outside.clock = Clock::that_never_sleeps();
+    server::start_with(config, outside).await
+}
+
 impl Live {
     pub(crate) async fn open(house: usize) -> Self {
         let data = folder();
-        let running = server::start(config(data.path(), house)).await.unwrap();
+        let running = start(config(data.path(), house)).await.unwrap();
         Self { running, data }
     }
 
     /// With an operator's decisions about who may connect.
     pub(crate) async fn open_with(house: usize, access: server::Access) -> Self {
         let data = folder();
-        let running = server::start(Config { access, ..config(data.path(), house) }).await.unwrap();
+        let running = start(Config { access, ..config(data.path(), house) }).await.unwrap();
         Self { running, data }
     }
 
@@ -99,6 +107,7 @@ impl Quiet {
         let mut config = config(data.path(), 0);
         config.games.truncate(1);
         let mut outside = Outside::real(data.path()).unwrap();
+        outside.clock = Clock::that_never_sleeps();
         differs(&mut outside);
         let running = server::start_with(config, outside).await.unwrap();
         Self { running, data, cookies }
@@ -134,7 +143,7 @@ impl Quiet {
     }
 }
 
-/// A request over HTTP: its status, its cookie, its body.
+/// A request over HTTP: its status, its first cookie without what belongs to it, its body.
 pub(crate) async fn http(
     to: SocketAddr,
     method: &str,
@@ -142,6 +151,19 @@ pub(crate) async fn http(
     headers: &[(&str, &str)],
     body: &str,
 ) -> (u16, Option<String>, String) {
+    let (status, cookies, body) = exchange(to, method, path, headers, body).await;
+    let cookie = cookies.first().and_then(|cookie| cookie.split(';').next());
+    (status, cookie.map(str::to_owned), body)
+}
+
+/// The same with all cookies, as they are set.
+pub(crate) async fn exchange(
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (u16, Vec<String>, String) {
     let mut stream = TcpStream::connect(to).await.unwrap();
     let host = if headers.iter().any(|(name, _)| *name == "Host") {
         String::new()
@@ -159,25 +181,22 @@ pub(crate) async fn http(
     let answer = String::from_utf8(answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    let cookie = head.lines().find_map(|line| {
-        let cookie = line.strip_prefix("set-cookie: ")?;
-        Some(cookie.split(';').next()?.to_owned())
-    });
-    (status, cookie, body.to_owned())
+    let cookies = head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+    (status, cookies.map(str::to_owned).collect(), body.to_owned())
 }
 
 pub(crate) const OURS: [(&str, &str); 2] =
     [("X-Cardroom", "1"), ("Content-Type", "application/json")];
 
 /// The page of the meters.
-pub(crate) async fn metrics(of: SocketAddr) -> String {
-    let (status, _, page) = http(of, "GET", "/metrics", &[], "").await;
+pub(crate) async fn metrics(of: &Running) -> String {
+    let (status, _, page) = http(of.metrics.unwrap(), "GET", "/metrics", &[], "").await;
     assert_eq!(status, 200, "{page}");
     page
 }
 
 /// Until so many connections are open.
-pub(crate) async fn connections_are(of: SocketAddr, open: u64) {
+pub(crate) async fn connections_are(of: &Running, open: u64) {
     let looks = async {
         while meter(&metrics(of).await, "cardroom_connections") != open {
             tokio::time::sleep(Duration::from_millis(20)).await;

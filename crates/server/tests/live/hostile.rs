@@ -1,6 +1,7 @@
 //! Bad frames, bad timing, bad intentions: a clear refusal, and the room unharmed.
 
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 
 use crate::client::Live;
 
@@ -51,6 +52,25 @@ async fn whoever_sends_too_fast_is_refused_then_cut_off_and_nobody_else_notices(
         }
     }
     assert!(refused > 100, "{refused}");
+    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    live.running.stop().await;
+}
+
+/// Frames that are no messages cost as much to read.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_floods_with_pings_or_pongs_is_cut_off() {
+    let live = Live::open(0).await;
+    let mut alice = live.newcomer("Alice").await;
+    let frames: [fn() -> Frame; 2] = [|| Frame::ping("x"), || Frame::pong("x")];
+    for (number, frame) in frames.into_iter().enumerate() {
+        let mut mallory = live.newcomer(&format!("Mallory{number}")).await;
+        let mut sent = 0;
+        while sent < 5_000 && mallory.send_frame(frame()).await {
+            sent += 1;
+        }
+        let bye = mallory.until(|m| m["type"] == "bye").await;
+        assert_eq!(bye["why"], "too_fast");
+    }
     alice.ask(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }

@@ -10,7 +10,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::client::{Client, Live, OURS, config, folder, http, open, register};
+use crate::client::{Client, Live, OURS, config, folder, http, open, register, start};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_has_so_many_connections_and_no_more() {
@@ -83,7 +83,7 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
     let data = folder();
     let tokens = server::prepare_players(data.path(), ACCOUNTS + 1, PREPARED_MONEY).unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
-    let running = server::start(Config { access, ..config(data.path(), 0) }).await.unwrap();
+    let running = start(Config { access, ..config(data.path(), 0) }).await.unwrap();
     let mut cookies = tokens.iter().map(|token| format!("cardroom_session={token}"));
     let elsewhere = cookies.next().unwrap();
     let mut elsewhere = Client::connect_from(running.address, &elsewhere, "192.0.2.2").await;
@@ -140,6 +140,12 @@ async fn behind_a_proxy_limits_are_each_visitors_own() {
         ("2001:db8:1:2::2", "101"),
         ("2001:db8:1:2:ffff::", "429"),
         ("2001:db8:1:3::1", "101"),
+        // What a proxy does not say in words that can be read shares one address, and it is not
+        // this machine's, which has no limit.
+        ("nonsense", "101"),
+        ("", "101"),
+        ("192.0.2.1, unknown", "429"),
+        ("_hidden", "429"),
     ] {
         let mut stream = TcpStream::connect(live.address()).await.unwrap();
         stream.write_all(upgrade(address).as_bytes()).await.unwrap();

@@ -8,6 +8,7 @@ mod company;
 mod fuzzed;
 mod hostile;
 mod limits;
+mod lockout;
 mod money;
 mod people;
 mod playing;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Live, config};
+use crate::client::{Client, Live, config, start};
 
 /// What the wallet holds, as the room says it to a new connection.
 async fn wallet(live: std::net::SocketAddr, cookie: &str) -> i64 {
@@ -58,7 +58,7 @@ async fn the_same_request_moves_money_once_over_any_connection_and_after_a_resta
     drop((one, two));
     let Live { running, data } = live;
     running.stop().await;
-    let running = server::start(config(data.path(), 6)).await.unwrap();
+    let running = start(config(data.path(), 6)).await.unwrap();
     let mut three = Client::connect(running.address, &cookie).await;
     assert_eq!(three.ask_as(777, confirm).await["already"], true);
     assert_eq!(three.ask_as(778, top_up).await["already"], true);

@@ -14,6 +14,13 @@ async fn what_is_written_at_a_table_is_read_there_and_blocks_last() {
     let chat = json!({ "type": "chat", "game": game, "table": table, "text": "good evening" });
     bob.ask(chat.clone()).await.expect_err("only who sits there writes");
     alice.ask(chat).await.unwrap();
+    // What cannot be seen is left out, and nothing but that is refused.
+    let unseen = "\u{202E}\u{200B}\u{2028}";
+    let chat = |text: String| json!({ "type": "chat", "game": game, "table": table, "text": text });
+    alice.ask(chat(unseen.to_owned())).await.expect_err("there is nothing to read");
+    alice.ask(chat(format!("see{unseen}you"))).await.unwrap();
+    let heard = bob.until(|m| m["said"]["type"] == "chat" && m["said"]["text"] != "good evening");
+    assert_eq!(heard.await["said"]["text"], "see you");
     let heard = bob.until(|m| m["said"]["type"] == "chat").await;
     assert_eq!(
         (&heard["said"]["name"], &heard["said"]["text"]),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Live, config, register};
+use crate::client::{Client, Live, config, register, start};
 
 fn open(currency: &str) -> Value {
     json!({
@@ -67,7 +67,7 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     drop((host, gina, eve));
     let Live { running, data } = live;
     running.stop().await;
-    let running = server::start(config(data.path(), 0)).await.unwrap();
+    let running = start(config(data.path(), 0)).await.unwrap();
     let mut host = Client::connect(running.address, &cookie).await;
     host.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
     let told = host

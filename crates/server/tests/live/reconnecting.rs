@@ -179,7 +179,7 @@ async fn while_the_end_of_a_hand_is_stored() {
     table.turn(all_in).await;
     let back = &mut table.players[0];
     back.vanish().await;
-    connections_are(table.room.address(), 3).await;
+    connections_are(&table.room.running, 3).await;
     *back = table.room.connect(0).await;
     let watch = json!({ "type": "watch", "game": GAME, "table": table.table });
     back.ask(watch).await.unwrap();
@@ -244,7 +244,7 @@ async fn before_the_first_hand() {
 /// A new connection for the old one, once the room has noticed and so many are left.
 async fn back(room: &Quiet, player: usize, old: &mut Client, left: u64) -> Client {
     old.vanish().await;
-    connections_are(room.address(), left).await;
+    connections_are(&room.running, left).await;
     room.connect(player).await
 }
 

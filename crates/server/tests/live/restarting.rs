@@ -12,7 +12,7 @@ use serde_json::json;
 use store::{Item, NewPerson, PEOPLE, People, Sqlite, Store, backup_folder};
 use tokio::time::timeout;
 
-use crate::client::{Client, Live, config, register};
+use crate::client::{Client, Live, config, register, start};
 
 /// A room in which Alice, known by her cookie, has played a hand against the house; and where.
 async fn played() -> (Live, String, Client, (u64, u64)) {
@@ -34,7 +34,7 @@ async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
     assert_eq!(bye["why"], "restart");
     stopping.await.unwrap();
 
-    let running = server::start(config(data.path(), 6)).await.unwrap();
+    let running = start(config(data.path(), 6)).await.unwrap();
     assert_eq!(running.recovery.rolled_back, [], "no hand was cut off");
     let mut alice = Client::connect(running.address, &cookie).await;
     let seats = alice.until(|m| m["type"] == "seats").await;
@@ -55,7 +55,7 @@ async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
     backup_folder(live.data.path(), &left).unwrap();
     live.running.stop().await;
 
-    let running = server::start(config(&left, 6)).await.unwrap();
+    let running = start(config(&left, 6)).await.unwrap();
     let rolled_back = &running.recovery.rolled_back;
     let [(_, _, hand)] = rolled_back[..] else { panic!("{rolled_back:?}") };
     let mut alice = Client::connect(running.address, &cookie).await;
@@ -83,7 +83,7 @@ async fn a_room_whose_people_are_lost_is_not_opened() {
     running.stop().await;
     let (file, copy) = (data.path().join(PEOPLE), data.path().join("copy"));
     backup_folder(data.path(), &copy).unwrap();
-    let running = server::start(config(data.path(), 0)).await.unwrap();
+    let running = start(config(data.path(), 0)).await.unwrap();
     register(running.address, "Bob").await;
     running.stop().await;
     fs::remove_file(&file).unwrap();
@@ -91,12 +91,12 @@ async fn a_room_whose_people_are_lost_is_not_opened() {
         let _ = fs::remove_file(data.path().join(log));
     }
     for _ in 0..2 {
-        let Err(error) = server::start(config(data.path(), 0)).await else { panic!("it opened") };
+        let Err(error) = start(config(data.path(), 0)).await else { panic!("it opened") };
         assert!(error.to_string().contains("player 1 of the books is not in it"), "{error}");
         assert!(!file.exists(), "nobody new is made in its place");
     }
     fs::copy(copy.join(PEOPLE), &file).unwrap();
-    let Err(error) = server::start(config(data.path(), 0)).await else { panic!("it opened") };
+    let Err(error) = start(config(data.path(), 0)).await else { panic!("it opened") };
     assert!(error.to_string().contains("player 2 of the books is not in it"), "{error}");
 }
 
@@ -142,7 +142,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     assert!(answers.iter().all(store::Answer::is_done), "{answers:?}");
     drop(store);
 
-    let running = server::start(config(data.path(), 0)).await.unwrap();
+    let running = start(config(data.path(), 0)).await.unwrap();
     running.stop().await;
     let mut store = Sqlite::open(data.path()).unwrap();
     let reader = store.reader().unwrap();
@@ -164,7 +164,7 @@ async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
     let Live { mut running, data } = live;
     for _ in 0..2 {
         running.stop().await;
-        running = server::start(config(data.path(), 6)).await.unwrap();
+        running = start(config(data.path(), 6)).await.unwrap();
         let mut alice = Client::connect(running.address, &cookie).await;
         let sits = timeout(Duration::from_secs(30), alice.sit("holdem", 10));
         let (game, table) = sits.await.expect("the buy-in is taken");

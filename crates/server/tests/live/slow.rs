@@ -78,8 +78,8 @@ async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
     let during = latency(&mut players[0], 20).await;
     // A room that waited for the slow one would take as long as one write may.
     assert!(during < before + Duration::from_millis(100), "{before:?}, then {during:?}");
-    timeout(SOON, connections_are(room.address(), 3)).await.expect("the slow one is dropped");
-    let page = metrics(room.address()).await;
+    timeout(SOON, connections_are(&room.running, 3)).await.expect("the slow one is dropped");
+    let page = metrics(&room.running).await;
     let dropped = |why| meter(&page, &format!("cardroom_connections_ended_total{{why=\"{why}\"}}"));
     assert_eq!(dropped("unread") + dropped("too_slow"), 1, "{page}");
     let [a, b, c] = &mut players[..] else { panic!("three players") };
@@ -122,11 +122,11 @@ async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
     };
     tokio::select! {
         () = answering => {}
-        dropped = timeout(SOON, connections_are(room.address(), 2)) => {
+        dropped = timeout(SOON, connections_are(&room.running, 2)) => {
             dropped.expect("whoever does not read is dropped");
         }
     }
-    let page = metrics(room.address()).await;
+    let page = metrics(&room.running).await;
     assert_eq!(meter(&page, "cardroom_connections_ended_total{why=\"silent\"}"), 2, "{page}");
     assert!(timeout(SOON, sending).await.is_ok(), "the connection is closed");
 }

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::client::{Live, http, meter, metrics};
+use server::Config;
+
+use crate::client::{Live, config, folder, http, meter, metrics, start};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_meters_count_what_happened() {
@@ -12,7 +14,7 @@ async fn the_meters_count_what_happened() {
     alice.play(game, table, 1).await;
     alice.ask(json!({ "type": "join", "game": 99_999 })).await.unwrap_err();
     alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
-    let page = metrics(live.address()).await;
+    let page = metrics(&live.running).await;
     assert_eq!(meter(&page, "cardroom_connections"), 1);
     assert_eq!(meter(&page, "cardroom_tables"), 1);
     assert!(meter(&page, "cardroom_players_seated") >= 2, "{page}");
@@ -29,18 +31,25 @@ async fn the_meters_count_what_happened() {
     live.running.stop().await;
 }
 
-/// A second room in this process counts for itself.
+/// Whatever a proxy passes on: the meters are on a listener of their own.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_meters_are_for_the_machine_itself() {
-    let live = Live::open(0).await;
-    for host in ["poker.example", "127.0.0.1.example:80", "[::2]:80", ""] {
-        let other = http(live.address(), "GET", "/metrics", &[("Host", host)], "").await;
-        assert_ne!(other.0, 200, "{host}: {}", other.2);
+async fn the_meters_are_not_where_players_are() {
+    let access = server::Access { trust_proxy: true, ..server::Access::default() };
+    let live = Live::open_with(0, access).await;
+    for host in ["poker.example", "localhost", "localhost:8080", "[::1]", "127.0.0.2:80"] {
+        for forwarded in ["127.0.0.1", "::1", "198.51.100.7", ""] {
+            let headers = [("Host", host), ("X-Forwarded-For", forwarded)];
+            let other = http(live.address(), "GET", "/metrics", &headers, "").await;
+            assert_eq!(other.0, 404, "{host} for {forwarded}: {}", other.2);
+        }
     }
-    for host in ["localhost:8080", "[::1]", "127.0.0.2:80"] {
-        let own = http(live.address(), "GET", "/metrics", &[("Host", host)], "").await;
-        assert_eq!(own.0, 200, "{host}: {}", own.2);
-        assert_eq!(meter(&own.2, "cardroom_hands_total"), 0);
-    }
+    // A second room in this process counts for itself.
+    assert_eq!(meter(&metrics(&live.running).await, "cardroom_hands_total"), 0);
+    let elsewhere = http(live.running.metrics.unwrap(), "GET", "/api/markets", &[], "").await;
+    assert_eq!(elsewhere.0, 404, "and there is nothing else there");
     live.running.stop().await;
+    let data = folder();
+    let running = start(Config { metrics: None, ..config(data.path(), 0) }).await.unwrap();
+    assert_eq!(running.metrics, None, "nowhere, unless the operator wants it");
+    running.stop().await;
 }

@@ -18,7 +18,7 @@ impl People {
         key(name).starts_with(&key(ERASED))
     }
 
-    /// Erases name, password, birth date, market, sessions and blocks of a person, and says what
+    /// Erases name, password, birth date, market, sessions, devices and blocks of a person, and says what
     /// he or she is called from now on; `None` if there is nobody of this number. Asked for
     /// twice it changes nothing. That it was done is noted for the chain of staff.
     ///
@@ -38,6 +38,7 @@ impl People {
             params![number(player), name, key(&name), sql_time(at)],
         )?;
         all.execute("DELETE FROM sessions WHERE player = ?1", params![number(player)])?;
+        self.forget_devices(player)?;
         all.execute("DELETE FROM blocks WHERE player = ?1 OR blocked = ?1", [number(player)])?;
         self.note(&Staff {
             id: format!("erase:{player}"),

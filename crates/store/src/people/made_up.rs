@@ -28,7 +28,7 @@ impl People {
         Ok(())
     }
 
-    /// Gives somebody a name and a password, and ends his or her sessions; `false` if the name is
+    /// Gives somebody a name and a password, ends his or her sessions and forgets the devices; `false` if the name is
     /// somebody else's. That it was done is noted for the chain of staff.
     ///
     /// # Errors
@@ -55,6 +55,7 @@ impl People {
             other => other?,
         };
         all.execute("DELETE FROM sessions WHERE player = ?1", [number(player)])?;
+        self.forget_devices(player)?;
         self.note(&Staff {
             id: format!("password:{player}/{}", at.0),
             who: OPERATOR,

@@ -2,6 +2,7 @@
 //! from the books and the records of hands, which know players by number alone: so it can be erased
 //! without touching what must be kept.
 
+mod devices;
 mod erase;
 mod made_up;
 mod room;
@@ -18,12 +19,19 @@ use crate::{
     sqlite::of_folder,
 };
 
+pub use devices::{DEVICE_KEPT, DEVICES_A_PERSON_MAX};
+
 /// The file in the data folder.
 pub const PEOPLE: &str = "people.db";
 
 /// What leads from each version of the file to the next. An entry that was released is never
 /// edited.
-const VERSIONS: &[&str] = &[include_str!("v1.sql"), include_str!("v2.sql"), include_str!("v3.sql")];
+const VERSIONS: &[&str] = &[
+    include_str!("v1.sql"),
+    include_str!("v2.sql"),
+    include_str!("v3.sql"),
+    include_str!("v4.sql"),
+];
 /// The newest version known here.
 const KNOWN: u32 = VERSIONS.len() as u32;
 

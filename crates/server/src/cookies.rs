@@ -1,0 +1,64 @@
+//! The two cookies: a session, for as long as somebody is logged in, and the device, which stays
+//! when the session ends. Both hold a random token and nothing else.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use store::DEVICE_KEPT;
+
+use crate::accounts::{SESSION, Token};
+
+/// Which of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cookie {
+    Session,
+    Device,
+}
+
+impl Cookie {
+    /// Where browsers come over HTTPS the name has a prefix with which no neighbouring site can
+    /// set it.
+    fn name(self, secure: bool) -> &'static str {
+        match (self, secure) {
+            (Self::Session, false) => "cardroom_session",
+            (Self::Session, true) => "__Host-cardroom_session",
+            (Self::Device, false) => "cardroom_device",
+            (Self::Device, true) => "__Host-cardroom_device",
+        }
+    }
+
+    fn seconds(self) -> u64 {
+        match self {
+            Self::Session => SESSION.0 / 1_000,
+            Self::Device => DEVICE_KEPT.0 / 1_000,
+        }
+    }
+
+    /// Has the browser keep a token.
+    pub(crate) fn set(self, headers: &mut HeaderMap, secure: bool, token: &Token) {
+        self.add(headers, secure, &token.0, self.seconds());
+    }
+
+    /// Has the browser forget it.
+    pub(crate) fn clear(self, headers: &mut HeaderMap, secure: bool) {
+        self.add(headers, secure, "", 0);
+    }
+
+    fn add(self, headers: &mut HeaderMap, secure: bool, token: &str, seconds: u64) {
+        let (name, over_https) = (self.name(secure), if secure { "; Secure" } else { "" });
+        let cookie = format!(
+            "{name}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{over_https}"
+        );
+        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+            headers.append(header::SET_COOKIE, cookie);
+        }
+    }
+
+    /// The token a request brings, if it could be ours.
+    pub(crate) fn token(self, headers: &HeaderMap, secure: bool) -> Option<Token> {
+        let name = self.name(secure);
+        let values = headers.get_all(header::COOKIE).iter();
+        let mut pairs = values.filter_map(|value| value.to_str().ok()).flat_map(|v| v.split(';'));
+        let token = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
+        let fits = token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
+        fits.then(|| Token(token.to_owned()))
+    }
+}

@@ -1,0 +1,116 @@
+//! What waits while nothing can be stored: so much and no more, and none of it is lost.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use base::PlayerId;
+use room::{Ask, Input, SavedRoom};
+use store::{Answer, Item, Memory, QUEUE_MAX, Reader, Store, StoreError};
+use tokio::{
+    sync::{Notify, mpsc},
+    time::timeout,
+};
+
+use crate::{
+    Clock, Config, Outside, PREPARED_MONEY,
+    messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
+    prepare_players, start_with,
+};
+
+/// More than the queues take, fewer than the room's inbox.
+const REQUESTS: u32 = 10_000;
+/// Longer than anything here takes, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A store on a disk that is full for a while.
+struct FullDisk {
+    store: Box<dyn Store>,
+    full: Arc<AtomicBool>,
+}
+
+impl Store for FullDisk {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        if self.full.load(Ordering::Relaxed) {
+            return Err(StoreError::Failed("database or disk is full".to_owned()));
+        }
+        self.store.commit(items)
+    }
+
+    fn load(&mut self) -> Result<SavedRoom, StoreError> {
+        self.store.load()
+    }
+
+    fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
+        self.store.reader()
+    }
+}
+
+/// Whether the next request that is answered was granted.
+async fn granted(line: &mut mpsc::Receiver<Say>) -> bool {
+    loop {
+        let said = timeout(PATIENCE, line.recv()).await.expect("an answer").expect("a line");
+        if let Say::Reply(_, reply) = said {
+            let Reply::Server(answer) = *reply else { panic!("{reply:?}") };
+            let why = answer.refused.map(|refused| refused.why);
+            assert!(matches!(why, None | Some(wire::Why::Busy)), "{why:?}");
+            return why.is_none();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
+    let data = tempfile::tempdir().unwrap();
+    prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+    let config = Config {
+        data: data.path().to_owned(),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        metrics: None,
+        secure: false,
+        house: 0,
+        games: crate::default_games(),
+        access: crate::Access::default(),
+        assets: |_| None,
+    };
+    let full = Arc::new(AtomicBool::new(false));
+    let mut outside = Outside::real(data.path()).unwrap();
+    outside.clock = Clock::that_never_sleeps();
+    let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
+    outside.store = Box::new(FullDisk { store, full: Arc::clone(&full) });
+    let running = start_with(config, outside).await.unwrap();
+    let (player, session) = (PlayerId(1), SessionId(u32::MAX));
+    let (queue, mut line) = mpsc::channel(2 * REQUESTS as usize);
+    let connect = ToHub::Connect {
+        session,
+        player,
+        market: "int-2.7".into(),
+        line: Line { queue, drop: Arc::new(Notify::new()) },
+        login: [0; 32],
+    };
+    running.shared.hub.send(connect).unwrap();
+
+    full.store(true, Ordering::Relaxed);
+    for number in 0..REQUESTS {
+        let ask = Ask::AcceptRules("dk-2.0".to_owned());
+        let asks = Input::Ask { player, request: request(session, number), ask };
+        running.shared.room.send(ToRoom::Input(asks)).unwrap();
+    }
+    // The store's queue, as much again before it, and what the store is trying to write.
+    let waiting_max = 2 * QUEUE_MAX as u32 + 256;
+    for _ in 0..REQUESTS - waiting_max {
+        assert!(!granted(&mut line).await, "nothing is durable yet");
+    }
+    full.store(false, Ordering::Relaxed);
+    let (mut granted_count, mut refused) = (0, REQUESTS - waiting_max);
+    while granted_count + refused < REQUESTS {
+        if granted(&mut line).await { granted_count += 1 } else { refused += 1 }
+    }
+    assert!(granted_count >= QUEUE_MAX as u32, "{granted_count} were stored");
+    assert_eq!(running.stop().await, None, "and nothing is left");
+}

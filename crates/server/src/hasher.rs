@@ -1,0 +1,218 @@
+//! Password hashing with argon2id: two threads that reuse their memory, behind a bounded queue. A
+//! hash that has begun cannot be stopped, so what bounds memory is the number of threads, never the
+//! requests that wait: those can hang up at any time.
+
+use std::{
+    io,
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread,
+};
+
+use argon2::{
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
+};
+use tokio::sync::oneshot;
+
+use crate::accounts::Refused;
+
+/// A hash takes 19 MiB and tens of milliseconds of a core: more at once would starve the room.
+const THREADS: usize = 2;
+/// About as many as two threads hash in three seconds; nobody waits longer for a login.
+const QUEUE_MAX: usize = 128;
+/// OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+const OUTPUT_BYTES: usize = 32;
+
+/// The way to the hashing threads, which end when it is dropped.
+pub(crate) struct Hasher {
+    queue: SyncSender<Job>,
+}
+
+enum Job {
+    Hash { password: String, reply: oneshot::Sender<Option<String>> },
+    Verify { stored: String, password: String, reply: oneshot::Sender<bool> },
+}
+
+impl Hasher {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub(crate) fn start() -> io::Result<Self> {
+        let (queue, jobs) = sync_channel(QUEUE_MAX);
+        let jobs = Arc::new(Mutex::new(jobs));
+        for _ in 0..THREADS {
+            let jobs = Arc::clone(&jobs);
+            thread::Builder::new().name("hasher".to_owned()).spawn(move || work(&jobs))?;
+        }
+        Ok(Self { queue })
+    }
+
+    /// Returns the PHC string of a new password.
+    ///
+    /// # Errors
+    /// `Busy` if too many wait already, or the system has no entropy for a salt.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
+        let (reply, hashed) = oneshot::channel();
+        self.queue.try_send(Job::Hash { password, reply }).map_err(|_| Refused::Busy)?;
+        hashed.await.ok().flatten().ok_or(Refused::Busy)
+    }
+
+    /// Whether a password is the one that was stored. A caller that goes away before its turn is
+    /// passed over.
+    ///
+    /// # Errors
+    /// `Busy` if too many wait already.
+    pub(crate) async fn verify(&self, stored: String, password: String) -> Result<bool, Refused> {
+        let (reply, verified) = oneshot::channel();
+        self.queue.try_send(Job::Verify { stored, password, reply }).map_err(|_| Refused::Busy)?;
+        verified.await.map_err(|_| Refused::Busy)
+    }
+}
+
+fn work(jobs: &Mutex<Receiver<Job>>) {
+    let mut memory = Memory::default();
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(Job::Hash { reply, .. }) if reply.is_closed() => {}
+            Ok(Job::Verify { reply, .. }) if reply.is_closed() => {}
+            Ok(Job::Hash { password, reply }) => drop(reply.send(memory.hash(&password))),
+            Ok(Job::Verify { stored, password, reply }) => {
+                let _ = reply.send(memory.verifies(&stored, &password));
+            }
+            Err(_) => return,
+        }
+    }
+}
+
+/// What argon2 works in; allocated by the first hash and kept for the next.
+#[derive(Default)]
+pub(crate) struct Memory(Vec<Block>);
+
+impl Memory {
+    /// The PHC string of a new password; `None` if there is no entropy for its salt.
+    pub(crate) fn hash(&mut self, password: &str) -> Option<String> {
+        let mut salt = [0; Salt::RECOMMENDED_LENGTH];
+        getrandom::fill(&mut salt).ok()?;
+        let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(OUTPUT_BYTES)).ok()?;
+        let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
+        let written = Params::new(MEMORY_KIB, PASSES, LANES, None).ok()?;
+        let written = ParamsString::try_from(&written).ok()?;
+        let output = self.output(algorithm, version, params, password, &salt)?;
+        let hash = PasswordHash {
+            algorithm: algorithm.ident(),
+            version: Some(version.into()),
+            params: written,
+            salt: Some(Salt::new(&salt).ok()?),
+            hash: Some(output),
+        };
+        Some(hash.to_string())
+    }
+
+    /// Whether a stored PHC string was made from this password.
+    pub(crate) fn verifies(&mut self, stored: &str, password: &str) -> bool {
+        self.try_verify(stored, password).unwrap_or(false)
+    }
+
+    fn try_verify(&mut self, stored: &str, password: &str) -> Option<bool> {
+        let stored = PasswordHash::new(stored).ok()?;
+        let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
+        let version = stored.version.map(Version::try_from).transpose().ok()?.unwrap_or_default();
+        let params = Params::try_from(&stored).ok()?;
+        // Nothing of ours was ever stored with more, and memory that was taken is kept.
+        if params.m_cost() > MEMORY_KIB {
+            return None;
+        }
+        let (salt, expected) = (stored.salt?, stored.hash?);
+        let output = self.output(algorithm, version, params, password, &salt)?;
+        // Compared in constant time: see `Output`.
+        Some(output == expected)
+    }
+
+    fn output(
+        &mut self,
+        algorithm: Algorithm,
+        version: Version,
+        params: Params,
+        password: &str,
+        salt: &[u8],
+    ) -> Option<Output> {
+        let blocks = params.block_count();
+        if self.0.len() < blocks {
+            self.0.resize(blocks, Block::new());
+        }
+        let mut output = [0; Output::MAX_LENGTH];
+        let output = output.get_mut(..params.output_len().unwrap_or(OUTPUT_BYTES))?;
+        let argon2 = Argon2::new(algorithm, version, params);
+        let memory = self.0.get_mut(..blocks)?;
+        argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, memory).ok()?;
+        Output::new(output).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Poll;
+
+    use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
+    use super::*;
+
+    #[test]
+    fn a_hash_verifies_its_own_password_alone_and_memory_is_kept() {
+        let mut memory = Memory::default();
+        let stored = memory.hash("correct horse").unwrap();
+        assert!(memory.verifies(&stored, "correct horse"));
+        assert!(!memory.verifies(&stored, "correct hors"));
+        assert!(!memory.verifies("not a hash", "correct horse"));
+        assert_eq!(memory.0.len(), 19 * 1024);
+        let greedy = stored.replace("m=19456", "m=1000000");
+        assert!(!memory.verifies(&greedy, "correct horse"));
+        assert_eq!(memory.0.len(), 19 * 1024, "nobody takes more than two threads keep");
+    }
+
+    /// Passwords stored by earlier versions were written by the library in one call.
+    #[test]
+    fn hashes_are_those_of_the_library() {
+        let mut memory = Memory::default();
+        let ours = memory.hash("correct horse").unwrap();
+        assert!(ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{ours}");
+        let parsed = PasswordHash::new(&ours).unwrap();
+        Argon2::default().verify_password(b"correct horse", &parsed).unwrap();
+        let earlier = Argon2::default().hash_password(b"correct horse").unwrap().to_string();
+        assert!(memory.verifies(&earlier, "correct horse"));
+        assert!(!memory.verifies(&earlier, "wrong password"));
+    }
+
+    #[tokio::test]
+    async fn the_queue_is_bounded_and_callers_that_went_away_are_passed_over() {
+        // Nobody works here yet, so that what waits is certain.
+        let (queue, jobs) = sync_channel(QUEUE_MAX);
+        let hasher = Hasher { queue };
+        let stored = Memory::default().hash("correct horse").unwrap();
+        for _ in 0..QUEUE_MAX - 1 {
+            // Polled once, then given up.
+            let asked = hasher.verify(stored.clone(), "wrong password".to_owned());
+            let hung_up = tokio::time::timeout(std::time::Duration::ZERO, asked).await;
+            assert!(hung_up.is_err());
+        }
+        let patient = hasher.verify(stored.clone(), "correct horse".to_owned());
+        let mut patient = Box::pin(patient);
+        let asked = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
+        assert!(asked.await.is_pending());
+        let refused = hasher.hash("one too many".to_owned()).await;
+        assert!(matches!(refused, Err(Refused::Busy)), "{refused:?}");
+        let jobs = Mutex::new(jobs);
+        let worker = thread::spawn(move || work(&jobs));
+        assert!(patient.await.unwrap());
+        drop(hasher);
+        worker.join().unwrap();
+    }
+}
