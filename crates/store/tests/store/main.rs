@@ -12,6 +12,7 @@ mod people;
 mod promises;
 mod random;
 mod records;
+mod seeds;
 mod tamper;
 mod tampering;
 mod world;
