@@ -7,6 +7,7 @@ mod backups;
 mod both;
 mod earlier;
 mod failures;
+mod lost_books;
 mod payments;
 mod people;
 mod promises;
