@@ -159,11 +159,10 @@ mod tests {
     #[test]
     fn a_folder_that_is_open_and_a_name_that_is_taken_are_refused() {
         let data = tempfile::tempdir().unwrap();
-        let open = Sqlite::open(data.path()).unwrap();
+        let (open, people) = store::open_folder(data.path()).unwrap();
         let refused = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap_err();
         assert!(matches!(refused, PrepareError::Store(StoreError::Locked)), "{refused}");
         drop(open);
-        let people = People::open(data.path()).unwrap();
         let new = NewPerson {
             name: "Load_0001",
             password: Some("digest"),

@@ -10,6 +10,7 @@ use std::{
 
 use crate::{
     PEOPLE, SETTINGS, StoreError, backup, check_people,
+    folder::books_are_there,
     private::{make_file, make_folder},
     sqlite::{DATABASE, LOCK, copy_sound, is_sound, lock, of_folder, put_back, sync_folder},
 };
@@ -20,6 +21,7 @@ use crate::{
 /// If there is no room in it, the new folder is there already, or it cannot be read or written.
 pub fn backup_folder(folder: &Path, to: &Path) -> Result<(), StoreError> {
     has_room(folder)?;
+    books_are_there(folder)?;
     if to.exists() {
         return Err(StoreError::Failed(format!("{} is there already", to.display())));
     }
@@ -81,6 +83,7 @@ fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// If the folder is not empty or in use, or the copy is damaged, too new or not ours.
 pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
     has_room(from)?;
+    books_are_there(from)?;
     let was_there = folder.exists();
     make_folder(folder).map_err(|error| of_folder(&error))?;
     let lock = lock(folder)?;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{PEOPLE, sqlite::DATABASE};
+
 /// What went wrong. Nothing of the batch may be taken for done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
@@ -13,6 +15,8 @@ pub enum StoreError {
     Locked,
     /// What is stored is damaged.
     Damaged(String),
+    /// There are people whose books are gone: a new room would have none of their money.
+    NoBooks,
     /// It was written by a newer version of this program.
     TooNew {
         /// Its version.
@@ -33,6 +37,12 @@ impl fmt::Display for StoreError {
             Self::ReadOnly => f.write_str("the data folder may not be written"),
             Self::Locked => f.write_str("another process has this data folder open"),
             Self::Damaged(what) => write!(f, "the stored data is damaged: {what}"),
+            Self::NoBooks => write!(
+                f,
+                "{PEOPLE} has the people of a room, and {DATABASE} with their money is missing or \
+                 empty. Put back the {DATABASE} that belongs to them, or restore a copy of both \
+                 into an empty folder; if you want a new room, move {PEOPLE} away"
+            ),
             Self::TooNew { found, known } => write!(
                 f,
                 "the data folder is of version {found}; this program knows versions up to {known}"

@@ -6,7 +6,10 @@ use std::{collections::BTreeSet, path::Path};
 
 use base::PlayerId;
 
-use crate::{Item, PEOPLE, People, Sqlite, Store, StoreError, sqlite::Belongs};
+use crate::{
+    Item, PEOPLE, People, Sqlite, Store, StoreError,
+    sqlite::{Belongs, DATABASE, no_books_are_there, of_folder, sync_folder},
+};
 
 /// Opens the books and the people of a data folder, and makes what is not there.
 ///
@@ -25,6 +28,11 @@ pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
         None => people.new_room()?,
     };
     store.set_room(room)?;
+    if books.room.is_none() {
+        // The people know their room only once the books do, durably: books that know no room beside
+        // people who do were lost, and are never those of a first opening that was cut off.
+        sync_folder(&folder.join(DATABASE)).map_err(|error| of_folder(&error))?;
+    }
     people.set_room(room)?;
     chain_noted(&mut store, &people)?;
     Ok((store, people))
@@ -47,6 +55,7 @@ fn chain_noted(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreError::Damaged`] if not; others if that cannot be looked at.
 pub fn check_people(folder: &Path) -> Result<(), StoreError> {
+    books_are_there(folder)?;
     // The books first: whoever comes into them meanwhile is among the people before.
     let books = Belongs::read(folder)?;
     if nobody_is_there(folder) {
@@ -54,6 +63,27 @@ pub fn check_people(folder: &Path) -> Result<(), StoreError> {
     }
     let people = People::read(folder)?;
     books.fit(&people.numbers()?, people.room()?)
+}
+
+/// Refuses to begin new books for people who belong to others: everybody's money would be gone
+/// without a word.
+///
+/// # Errors
+/// [`StoreError::NoBooks`] if there is anybody, or the people belong to a room; others if that
+/// cannot be looked at.
+pub(crate) fn nobody_waits_for_books(folder: &Path) -> Result<(), StoreError> {
+    if nobody_is_there(folder) || !People::look(folder)?.belongs_to_a_room()? {
+        return Ok(());
+    }
+    Err(StoreError::NoBooks)
+}
+
+/// Whether the books of a folder are not lost, also while the room runs.
+///
+/// # Errors
+/// [`StoreError::NoBooks`] if they are; others if that cannot be looked at.
+pub(crate) fn books_are_there(folder: &Path) -> Result<(), StoreError> {
+    if no_books_are_there(folder)? { nobody_waits_for_books(folder) } else { Ok(()) }
 }
 
 /// Whether there is no file of people, or one that nothing was ever written to.

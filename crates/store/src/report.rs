@@ -18,7 +18,7 @@ pub struct Report {
     pub transfers: u64,
     /// Accounts that ever held anything.
     pub accounts: u64,
-    /// Hands that were played again.
+    /// Hands that were dealt again from their seeds and played again.
     pub hands: u64,
     /// Hands whose records are not kept any longer; their digests are.
     pub hands_pruned: u64,
@@ -110,6 +110,8 @@ pub enum HandFault {
     Changed,
     /// It cannot be read.
     Unreadable(String),
+    /// Its cards are not those of the deck that its seed fixes.
+    Seed,
     /// The engine says something else.
     Replay(Mismatch),
     /// What it says a player won or lost is not what was posted.
@@ -204,6 +206,7 @@ impl fmt::Display for HandFault {
             Self::Missing => f.write_str("its record is missing"),
             Self::Changed => f.write_str("its record was changed"),
             Self::Unreadable(what) => write!(f, "its record cannot be read: {what}"),
+            Self::Seed => f.write_str("its cards are not those that its seed deals"),
             Self::Replay(mismatch) => mismatch.fmt(f),
             Self::Result { seat, says, posted } => {
                 write!(f, "seat {seat} won {says} cents by the record, {posted} by the books")

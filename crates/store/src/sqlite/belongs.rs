@@ -8,7 +8,13 @@ use std::{
 use base::PlayerId;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Sqlite, cache::uint, read::open_known};
+use super::{
+    Sqlite,
+    cache::uint,
+    migrate,
+    open::{DATABASE, Options, connect_to_read},
+    read::open_known,
+};
 use crate::{OPERATOR, StoreError};
 
 /// Whom the books know, and of which room they are.
@@ -72,10 +78,30 @@ impl Sqlite {
         Ok(Traces { markets, erased: erased.collect::<Result<_, _>>()? })
     }
 
+    pub(super) fn has_no_books(&mut self) -> Result<bool, StoreError> {
+        has_no_books(&self.opened()?.sql)
+    }
+
     /// Of which room the books are, once and for all.
     pub(crate) fn set_room(&mut self, room: i64) -> Result<(), StoreError> {
         let query = "INSERT OR IGNORE INTO facts VALUES ('room', ?1)";
         self.opened()?.sql.execute(query, [room])?;
         Ok(())
     }
+}
+
+/// Whether there are no books in a folder: no file, or one into which nothing was ever written.
+pub(crate) fn no_books_are_there(folder: &Path) -> Result<bool, StoreError> {
+    let file = folder.join(DATABASE);
+    if file.metadata().map_or(true, |file| file.len() == 0) {
+        return Ok(true);
+    }
+    has_no_books(&connect_to_read(&file, &Options::default())?)
+}
+
+/// Whether nothing was ever written into these books, not even of which room they are.
+fn has_no_books(sql: &Connection) -> Result<bool, StoreError> {
+    let query = "SELECT NOT EXISTS (SELECT 1 FROM entries)
+                    AND NOT EXISTS (SELECT 1 FROM facts WHERE name = 'room')";
+    Ok(migrate::admit(sql)? == 0 || sql.query_row(query, [], |row| row.get(0))?)
 }

@@ -49,7 +49,7 @@ pub use self::{
 };
 pub(crate) use self::{
     backup::{copy_sound, is_sound, put_back, sync_folder},
-    belongs::{Belongs, Traces},
+    belongs::{Belongs, Traces, no_books_are_there},
     errors::damaged,
     open::{LOCK, lock, of_folder},
 };

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     StoreError,
+    folder::nobody_waits_for_books,
     private::{file_options, make_file, make_folder},
 };
 
@@ -58,9 +59,18 @@ impl Sqlite {
     /// Opens a data folder, and makes it if it is not there.
     ///
     /// # Errors
-    /// If another process has it, it may not be written, is damaged, or of a newer version.
+    /// If another process has it, it may not be written, is damaged, or of a newer version; and if
+    /// its books are gone while its people are there.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        Self::open_with(folder, Options::default())
+        // Before a file is made: one that refuses leaves nothing behind.
+        if folder.join(DATABASE).metadata().map_or(true, |file| file.len() == 0) {
+            nobody_waits_for_books(folder)?;
+        }
+        let mut store = Self::open_with(folder, Options::default())?;
+        if store.has_no_books()? {
+            nobody_waits_for_books(folder)?;
+        }
+        Ok(store)
     }
 
     /// The same, with options.

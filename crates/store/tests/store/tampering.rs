@@ -346,7 +346,7 @@ fn a_step_that_does_not_follow_is_found_however_it_is_chained() {
 }
 
 /// What makes the hashes of a chain fit its entries again.
-fn rehashed(folder: &Path, stream: &str) -> String {
+pub(crate) fn rehashed(folder: &Path, stream: &str) -> String {
     let sql = Connection::open(folder.join(DATABASE)).unwrap();
     let mut select = sql
         .prepare(

@@ -1,8 +1,9 @@
-//! A hand: its record is what was played, the engine plays it the same way, the books have its
-//! result, and a search finds it as it is.
+//! A hand: its record is what was played, its cards are dealt again from its seed, the engine plays
+//! it the same way, the books have its result, and a search finds it as it is.
 
 use base::{GameId, Millis, PlayerId, TableId};
-use hand::HandRecord;
+use cards::{Deck, Seed};
+use hand::{EventView, HandRecord};
 use ledger::Account;
 use rusqlite::{Connection, OptionalExtension};
 
@@ -39,7 +40,7 @@ pub(super) fn check(
     postings: &[(Account, i64)],
     pruned_before: Millis,
 ) -> Result<Option<u64>, Ends> {
-    let id = HandId { game, table: TableId(mark.table), number: mark.number };
+    let id = id(game, mark);
     let fault = |what| Difference::Hand { id, what };
     let Some(stored) = read(sql, seq)? else {
         return match mark.started_at < pruned_before.0 {
@@ -53,6 +54,7 @@ pub(super) fn check(
         return Err(fault(HandFault::Changed).into());
     }
     let record = HandRecord::read(&text).map_err(|error| unreadable(error.to_string()))?;
+    dealt_from(&stored.seed, &record).map_err(fault)?;
     record.check().map_err(|mismatch| fault(HandFault::Replay(mismatch)))?;
     let players = players(&record).map_err(unreadable)?;
     results(id, &record, &players, postings).map_err(fault)?;
@@ -78,6 +80,10 @@ pub(super) fn check(
     Ok(Some(players.len() as u64))
 }
 
+pub(super) fn id(game: GameId, mark: &HandMark) -> HandId {
+    HandId { game, table: TableId(mark.table), number: mark.number }
+}
+
 fn read(sql: &Connection, seq: i64) -> Result<Option<Stored>, Ends> {
     let mut select = sql.prepare_cached(
         "SELECT game, tbl, number, started_at, pot, pot_bits, rake, seed, record
@@ -99,6 +105,31 @@ fn read(sql: &Connection, seq: i64) -> Result<Option<Stored>, Ends> {
         })
     });
     Ok(stored.optional()?)
+}
+
+/// DECK: whether its cards, hidden ones included, are those of the deck that the seed fixes, in the
+/// order in which they are dealt.
+fn dealt_from(seed: &[u8], record: &HandRecord) -> Result<(), HandFault> {
+    let seed: Seed = seed.try_into().map_err(|_| HandFault::Seed)?;
+    let mut deck = Deck::shuffled(seed);
+    let mut on_board = 0;
+    for timed in &record.events {
+        let dealt = match &timed.event {
+            EventView::Dealt { cards: Some(hole), .. } => hole.cards(),
+            // Each event has the whole board so far.
+            EventView::Board { board, .. } => {
+                let dealt = board.get(on_board..).unwrap_or_default();
+                on_board = board.len();
+                dealt
+            }
+            _ => continue,
+        };
+        // A record of more cards than a deck has is not of one deck, whatever they are.
+        if dealt.len() > deck.left() || dealt.iter().any(|card| *card != deck.draw()) {
+            return Err(HandFault::Seed);
+        }
+    }
+    Ok(())
 }
 
 /// Who played, in the order of the record.
@@ -147,7 +178,7 @@ fn results(
 
 fn pot(record: &HandRecord) -> u64 {
     let won = record.events.iter().filter_map(|timed| match timed.event {
-        hand::EventView::Won { amount, .. } => Some(amount.0),
+        EventView::Won { amount, .. } => Some(amount.0),
         _ => None,
     });
     won.sum::<u64>() + record.rake.0
