@@ -15,11 +15,12 @@ mod room;
 mod saved;
 mod snapshot;
 mod staff;
+mod waits;
 mod watchers;
 
 pub use input::{Ask, Done, Frame, Input, Out, Said, Staff};
 pub use players::{PlayerMemory, Profile};
-pub use private::PRIVATE_FROM;
+pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
 pub use refused::Refused;
 pub use room::Room;
 pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};

@@ -1,6 +1,8 @@
 //! HOME: private tables. A host opens one and gives its invitation away; nobody comes without it. A
 //! table where nobody has sat for a while is closed, and its invitation is good for nothing.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
@@ -9,6 +11,7 @@ use game::{
 use rulebook::{BuyIn, Format};
 
 use crate::{
+    games::Game,
     input::{Done, Out},
     refused::Refused,
     room::Room,
@@ -18,6 +21,14 @@ use crate::{
 /// One for tonight, one for tomorrow, one to try something out; more means a broken or hostile
 /// client, and each costs the room memory.
 const PRIVATE_TABLES_A_HOST_MAX: usize = 3;
+
+/// All private tables of a room together. So many are measured to cost the other players nothing
+/// (docs/BENCHMARKS.md), and some 50 MB of memory; far more people than that would have to play in
+/// private at once. Without this bound, a few thousand accounts fill the memory.
+pub const PRIVATE_TABLES_MAX: usize = 10_000;
+
+/// A table has at most ten seats; more guests see the table when they ask again.
+const GUESTS_MAX: usize = 50;
 
 /// An invitation that is sent in the morning is good for the evening, and a game that breaks up at
 /// night can go on the next day; a table forgotten for longer is closed.
@@ -52,7 +63,100 @@ pub(crate) fn is_drawn(game: GameId) -> bool {
     game.0 >= PRIVATE_FROM
 }
 
+/// Whose the private tables are, and who has shown the invitation of which. Nothing empty is kept.
+#[derive(Debug, Default)]
+pub(crate) struct PrivateTables {
+    open: usize,
+    by_host: BTreeMap<PlayerId, usize>,
+    guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
+}
+
+impl PrivateTables {
+    pub(crate) fn opened(&mut self, host: PlayerId) {
+        self.open += 1;
+        *self.by_host.entry(host).or_default() += 1;
+    }
+
+    fn closed(&mut self, game: GameId, host: PlayerId) {
+        self.open = self.open.saturating_sub(1);
+        if let Some(count) = self.by_host.get_mut(&host) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                self.by_host.remove(&host);
+            }
+        }
+        self.guests.remove(&game);
+    }
+
+    fn is_guest(&self, game: GameId, player: PlayerId) -> bool {
+        self.guests.get(&game).is_some_and(|guests| guests.contains(&player))
+    }
+
+    /// Whether one more may be opened by this host.
+    fn may_open(&self, host: PlayerId) -> Result<(), Refused> {
+        if self.by_host.get(&host).is_some_and(|count| *count >= PRIVATE_TABLES_A_HOST_MAX) {
+            return Err(Refused::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
+        }
+        if self.open >= PRIVATE_TABLES_MAX {
+            return Err(Refused::PrivateTablesFull { most: PRIVATE_TABLES_MAX });
+        }
+        Ok(())
+    }
+}
+
+/// HOME: who may know of a private table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Viewers {
+    /// Who opened it.
+    pub host: PlayerId,
+    /// What the host gives to guests.
+    pub invitation: u64,
+    /// Who sits or waits there, or has shown the invitation. The host may be among them.
+    pub guests: BTreeSet<PlayerId>,
+}
+
 impl Room {
+    /// HOME: who may know of a private table; `None` of a public game. Everyone in there passes
+    /// [`Room::may_know`], and nobody else does.
+    #[must_use]
+    pub fn viewers(&self, game: GameId) -> Option<Viewers> {
+        let open = self.games.get(&game)?;
+        let Private { host, invitation, .. } = open.private?;
+        let tables = open.pool.tables();
+        let seated =
+            tables.flat_map(|(_, table)| table.occupants().map(|(_, seated)| seated.player));
+        let waiting = open.pool.waiting_players().into_iter().map(|(player, _)| player);
+        let shown = self.private_tables.guests.get(&game).into_iter().flatten().copied();
+        Some(Viewers { host, invitation, guests: seated.chain(waiting).chain(shown).collect() })
+    }
+
+    /// HOME: whether a player may know of this game: everyone of a public one; of a private table
+    /// its host, who takes part in it, and who has shown its invitation.
+    #[must_use]
+    pub fn may_know(&self, game: GameId, player: PlayerId) -> bool {
+        self.games.get(&game).is_some_and(|open| match open.private {
+            None => true,
+            Some(private) => {
+                private.host == player
+                    || takes_part(open, player)
+                    || self.private_tables.is_guest(game, player)
+            }
+        })
+    }
+
+    /// HOME: a player shows the invitation of a private table, and may know of it from now on.
+    /// Returns whether the invitation is this table's.
+    pub fn show_invitation(&mut self, player: PlayerId, game: GameId, invitation: u64) -> bool {
+        if self.private(game).is_none_or(|(_, known)| known != invitation) {
+            return false;
+        }
+        let guests = self.private_tables.guests.entry(game).or_default();
+        if guests.len() < GUESTS_MAX && guests.insert(player) {
+            self.note_changed(game);
+        }
+        true
+    }
+
     /// HOME: who opened a private table, and what lets guests in.
     #[must_use]
     pub fn private(&self, game: GameId) -> Option<(PlayerId, u64)> {
@@ -60,14 +164,10 @@ impl Room {
         Some((private.host, private.invitation))
     }
 
-    /// HOME: a private table is there for those alone who sit there or are about to.
+    /// HOME: a private table takes requests of those alone who sit there or are about to.
     pub(crate) fn hides(&self, game: GameId, player: PlayerId) -> bool {
-        self.games.get(&game).is_some_and(|open| {
-            let pool = &open.pool;
-            open.private.is_some()
-                && pool.tables_of(player).next().is_none()
-                && !pool.is_waiting(player)
-        })
+        let open = self.games.get(&game).filter(|open| open.private.is_some());
+        open.is_some_and(|open| !takes_part(open, player))
     }
 
     /// A number for a private table that says nothing about how many there are.
@@ -100,10 +200,7 @@ impl Room {
         if sets_buy_in && (least.is_zero() || least > most) {
             return Err(Refused::HostBuyIn);
         }
-        let open = self.games.values().filter_map(|game| game.private);
-        if open.filter(|private| private.host == host).count() >= PRIVATE_TABLES_A_HOST_MAX {
-            return Err(Refused::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
-        }
+        self.private_tables.may_open(host)?;
         let invitation = ctx.rng.next_u64();
         let private = Private { host, invitation, closes_at: None };
         let privacy = Privacy::Private { least, most };
@@ -141,10 +238,27 @@ impl Room {
             && at <= now
         {
             self.closings.remove(&(at, id));
-            self.forget_wake(id);
-            self.games.remove(&id);
-            self.watchers.keep_tables(id, |_| false);
+            self.remove_private(id);
             out.push(Out::Closed(id));
         }
     }
+
+    /// Takes a private table where nobody sits or waits out of the room, and what is known of it.
+    pub(crate) fn remove_private(&mut self, id: GameId) {
+        self.forget_wake(id);
+        let Some(game) = self.games.remove(&id) else { return };
+        if let Some(private) = game.private {
+            self.private_tables.closed(id, private.host);
+        }
+        for (player, _) in game.pool.waiting_players() {
+            self.note_place(id, player);
+        }
+        self.watchers.keep_tables(id, |_| false);
+        self.note_changed(id);
+    }
+}
+
+/// Whether a player sits in a game or is about to.
+fn takes_part(open: &Game, player: PlayerId) -> bool {
+    open.pool.tables_of(player).next().is_some() || open.pool.is_waiting(player)
 }

@@ -32,6 +32,11 @@ pub enum Refused {
         /// How many those are.
         most: usize,
     },
+    /// HOME: the room has as many private tables as it can hold.
+    PrivateTablesFull {
+        /// How many those are.
+        most: usize,
+    },
     /// More tables than anyone can play.
     TooManyTables {
         /// How many those are.
@@ -65,7 +70,8 @@ impl Refused {
             | Self::Private
             | Self::NotOffered
             | Self::HostBuyIn
-            | Self::TooManyPrivateTables { .. } => "HOME",
+            | Self::TooManyPrivateTables { .. }
+            | Self::PrivateTablesFull { .. } => "HOME",
             Self::ChatText { .. } | Self::ChatRate => "R11",
             Self::Paused => "R23",
             Self::Game(refusal) => refusal.clause(),
@@ -92,6 +98,9 @@ impl fmt::Display for Refused {
             }
             Self::TooManyPrivateTables { most } => {
                 write!(f, "you may have at most {most} private tables open")
+            }
+            Self::PrivateTablesFull { most } => {
+                write!(f, "the room is full of private tables ({most}); try again later")
             }
             Self::TooManyTables { most } => write!(f, "you may sit at {most} tables at most"),
             Self::ChatText { chars_most } => {
@@ -138,9 +147,10 @@ mod tests {
             Refused::TooManyWatchers => 12,
             Refused::Paused => 13,
             Refused::Game(_) => 14,
+            Refused::PrivateTablesFull { .. } => 15,
         }
     }
-    const KINDS: usize = 15;
+    const KINDS: usize = 16;
 
     #[test]
     fn r24_age_b6_home_every_refusal_is_a_sentence() {
@@ -159,6 +169,10 @@ mod tests {
             (
                 Refused::TooManyPrivateTables { most: 3 },
                 "HOME you may have at most 3 private tables open",
+            ),
+            (
+                Refused::PrivateTablesFull { most: 10_000 },
+                "HOME the room is full of private tables (10000); try again later",
             ),
             (Refused::TooManyTables { most: 24 }, "H14 you may sit at 24 tables at most"),
             (

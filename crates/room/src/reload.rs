@@ -25,6 +25,9 @@ impl Room {
         }
         self.seats_were_read_back(id, out);
         self.tell_who_waited(id, &waited, out);
+        waited.iter().for_each(|(player, _)| self.note_place(id, *player));
+        self.note_places(id);
+        self.note_changed(id);
         if comeback == Comeback::Reloaded {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.speak(id, table, out));

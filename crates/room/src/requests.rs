@@ -137,7 +137,7 @@ impl Room {
         let rules = open.pool.rules().clone();
         let rulebook = &rules.rulebook;
         // A seat one waits for counts as a table, or queues would lead past the bound.
-        let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
+        let waiting = self.waits_of(player).filter(|(id, _)| *id != game);
         let tables = self.seats_of(player).count() + waiting.count();
         if let Some(banzai) =
             rulebook.banzai.as_ref().filter(|_| rules.key.format == Format::Banzai)
@@ -178,7 +178,7 @@ impl Room {
             other.is_some_and(|other| PoolKey { game: key.game, ..other.clone() } == *key)
         };
         let held = self.seats_of(player).filter(|(id, _)| same_stake(*id)).count();
-        let waiting = self.pools().filter(|(id, pool)| *id != game && pool.is_waiting(player));
+        let waiting = self.waits_of(player).filter(|(id, _)| *id != game);
         held + waiting.filter(|(id, _)| same_stake(*id)).count()
     }
 

@@ -18,9 +18,10 @@ use crate::{
     input::{Frame, Input, Out},
     outbox::{Item, Ready},
     players::PlayerMemory,
-    private::Private,
+    private::{PRIVATE_FROM, Private, PrivateTables},
     refused::Refused,
     snapshot::TableSnapshot,
+    waits::Waits,
     watchers::Watchers,
 };
 
@@ -32,8 +33,14 @@ pub struct Room {
     pub(crate) players: BTreeMap<PlayerId, PlayerMemory>,
     /// Where each player sits.
     pub(crate) seats: BTreeMap<PlayerId, BTreeSet<(GameId, TableId)>>,
+    /// In which games each player waits for a seat.
+    pub(crate) waits: Waits,
     /// Who sees which table.
     pub(crate) watchers: Watchers,
+    /// HOME: whose the private tables are, and who was invited.
+    pub(crate) private_tables: PrivateTables,
+    /// Games that the lobby has to look at again.
+    changed: BTreeSet<GameId>,
     /// When each game wants to be looked at.
     wakes: BTreeSet<(Millis, GameId)>,
     /// R9: who has to be back by when.
@@ -75,11 +82,40 @@ impl Room {
         let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
         let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
             .map_err(|NotOffered { .. }| Refused::NotOffered)?;
-        self.games.insert(id, Game::new(Pool::new(Arc::new(rules)), private));
+        self.insert(id, Game::new(Pool::new(Arc::new(rules)), private));
         Ok(id)
     }
 
-    /// The pools that are open, for the lobby.
+    /// Adds a game to the room.
+    pub(crate) fn insert(&mut self, id: GameId, game: Game) {
+        if let Some(private) = game.private {
+            self.private_tables.opened(private.host);
+        }
+        self.games.insert(id, game);
+        self.note_changed(id);
+    }
+
+    /// The lobby has to look at this game again: who sits or waits there, which tables are open or
+    /// who may see them is not as it was.
+    pub(crate) fn note_changed(&mut self, id: GameId) {
+        self.changed.insert(id);
+    }
+
+    /// The games whose players, tables, queue or viewers may have changed since this was last
+    /// called, with those that were opened and those that are gone. All others are as they were.
+    pub fn take_changed(&mut self) -> BTreeSet<GameId> {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// The public pools.
+    pub fn public_pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
+        // Numbers that are counted come before those that are drawn: private tables are not gone
+        // through, however many there are.
+        let counted = self.games.range(..GameId(PRIVATE_FROM));
+        counted.filter(|(_, game)| game.private.is_none()).map(|(id, game)| (*id, &game.pool))
+    }
+
+    /// All pools that are open, with those of private tables.
     pub fn pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
         self.games.iter().map(|(id, game)| (*id, &game.pool))
     }
@@ -151,7 +187,7 @@ impl Room {
                 // A seat that is held for the player counts too: who sits down later sits down as
                 // he or she is now.
                 let seats = self.seats_of(player).map(|(game, _)| game);
-                let holds = self.pools().filter(|(_, pool)| pool.held(player).is_some());
+                let holds = self.waits_of(player).filter(|(_, pool)| pool.held(player).is_some());
                 let games: BTreeSet<GameId> = seats.chain(holds.map(|(game, _)| game)).collect();
                 for game in games {
                     self.run(ctx, game, out, |pool, ctx, effects| {
@@ -217,7 +253,12 @@ impl Room {
                 self.carry_out(ctx, id, effects, out);
                 Some(value)
             }
-            None => None,
+            None => {
+                // What it did before it panicked is seen until it is read back.
+                self.note_changed(id);
+                self.note_places(id);
+                None
+            }
         };
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);
@@ -254,6 +295,8 @@ impl Room {
         out: &mut Vec<Out>,
     ) {
         let mut went_out = Vec::new();
+        let mut told = Vec::new();
+        let mut changed = false;
         // A run of things said at one table goes out together, before anything else.
         let mut speaking = None;
         for effect in effects {
@@ -268,6 +311,7 @@ impl Room {
                     match event {
                         TableEvent::Sat { player, .. } => {
                             self.seats.entry(player).or_default().insert((id, table));
+                            changed = true;
                         }
                         TableEvent::Left { player, .. } => {
                             if let Some(seats) = self.seats.get_mut(&player) {
@@ -276,6 +320,7 @@ impl Room {
                                     self.seats.remove(&player);
                                 }
                             }
+                            changed = true;
                         }
                         _ => {}
                     }
@@ -284,7 +329,10 @@ impl Room {
                         self.see_no_longer(player, id, table);
                     }
                 }
-                Effect::Tell(player, note) => out.push(Out::Note { player, game: id, note }),
+                Effect::Tell(player, note) => {
+                    told.push(player);
+                    out.push(Out::Note { player, game: id, note });
+                }
                 Effect::Commit(commit) => {
                     let counts = game.asked(&commit);
                     out.push(Out::Commit(id, commit));
@@ -293,9 +341,16 @@ impl Room {
                     }
                 }
                 Effect::SatOut(player) => went_out.push(player),
-                Effect::Tables => self.forget_closed_tables(id),
+                Effect::Tables => {
+                    self.forget_closed_tables(id);
+                    changed = true;
+                }
             }
         }
+        if changed {
+            self.note_changed(id);
+        }
+        told.into_iter().for_each(|player| self.note_place(id, player));
         if let Some(table) = speaking {
             self.speak(id, table, out);
         }

@@ -168,13 +168,13 @@ impl Room {
         let rules = Arc::new(rules.ok_or(NotOpened::NotOffered(key))?);
         if paused.is_some() {
             let pool = Pool::new(rules);
-            self.games.insert(id, Game::paused(pool, private, saved));
+            self.insert(id, Game::paused(pool, private, saved));
             return Ok(Vec::new());
         }
         let pool = match read_back(&rules, &saved, reopening) {
             Ok(pool) => pool,
             Err(error) => {
-                self.games.insert(id, Game::paused(Pool::new(rules), private, saved));
+                self.insert(id, Game::paused(Pool::new(rules), private, saved));
                 return Err(error);
             }
         };
@@ -186,7 +186,8 @@ impl Room {
                 self.player(seated.player).connection_lost = true;
             }
         }
-        self.games.insert(id, Game::restored(pool, private, saved));
+        self.insert(id, Game::restored(pool, private, saved));
+        self.note_places(id);
         self.note_wake(id);
         self.note_deserted(now, id);
         Ok(rolled_back)

@@ -50,6 +50,8 @@ impl Room {
             out.push(Out::Note { player, game: id, note: Note::LeftTable { table, left } });
             self.see_no_longer(player, id, table);
         }
+        self.note_places(id);
+        self.note_changed(id);
     }
 
     /// A game that is gone comes back as soon as it can, and is looked at when it wants to be.

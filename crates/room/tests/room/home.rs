@@ -1,12 +1,14 @@
 //! HOME: private tables.
 
-use base::{Chips, GameId, Millis, PlayerId};
+use base::{Chips, GameId, Millis, PlayerId, RequestId};
 use game::{
+    Ctx,
     cash::{Answer, PoolKey, Privacy, Saved, TopUpChoice},
     table::TableEventView,
 };
 use hand::{Action, EventView, Seat};
-use room::{Ask, Done, Input, Opening, Out, Room, Said, SavedGame, SavedRoom};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use room::{Ask, Done, Input, Opening, Out, PRIVATE_TABLES_MAX, Room, Said, SavedGame, SavedRoom};
 use rulebook::{Format, Game};
 
 use crate::world::{A, B, C, D, World, key};
@@ -228,6 +230,71 @@ fn home_a_host_has_so_many_tables_and_no_more() {
     assert_eq!(world.refused(A, ask()), "", "those nobody came to are closed");
 }
 
+fn saved_table(id: u64, host: PlayerId) -> SavedGame {
+    SavedGame {
+        id: GameId(id),
+        opening: Opening {
+            key: key("home", "0.05/0.10", Format::Regular),
+            privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
+            invitation: Some(100 + id),
+            host: Some(host),
+        },
+        paused: None,
+        saved: Saved::default(),
+    }
+}
+
+/// However many accounts there are to open them, and also of a room that was read back.
+#[test]
+fn home_a_room_has_so_many_private_tables_and_no_more() {
+    let most = PRIVATE_TABLES_MAX as u64;
+    let games = (0..most - 1).map(|id| saved_table((1 << 48) + id, PlayerId(1_000 + id)));
+    let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
+    let (mut room, _) = Room::restore(rulebook::embedded("home"), saved, Millis(1));
+    let ask = |room: &mut Room, now| {
+        let key = key("home", "0.05/0.10", Format::Regular);
+        let ask = Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut out = Vec::new();
+        let input = Input::Ask { player: A, request: RequestId(1), ask };
+        room.handle(&mut Ctx { now, rng: &mut rng }, input, &mut out);
+        let said = out.into_iter().find_map(|out| match out {
+            Out::Answer { result, .. } => Some(result.map_err(|refused| refused.to_string())),
+            _ => None,
+        });
+        said.expect("an answer").map(|_| ())
+    };
+    assert_eq!(ask(&mut room, Millis(2)), Ok(()));
+    let full = "HOME the room is full of private tables (10000); try again later";
+    assert_eq!(ask(&mut room, Millis(3)), Err(full.to_owned()));
+    assert_eq!(room.pools().count(), PRIVATE_TABLES_MAX, "nothing was opened");
+    assert_eq!(ask(&mut room, Millis(1) + DAY), Ok(()), "those nobody came to are closed");
+}
+
+/// A lobby looks at what changed: with thousands of private tables where nothing happens, that is
+/// nothing.
+#[test]
+fn home_tables_where_nothing_happens_are_not_looked_at() {
+    let games = (0..PRIVATE_TABLES_MAX as u64).map(|id| saved_table((1 << 48) + id, PlayerId(id)));
+    let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
+    let (mut room, _) = Room::restore(rulebook::embedded("home"), saved, Millis(1));
+    assert_eq!(room.take_changed().len(), PRIVATE_TABLES_MAX, "all are new");
+    let game = GameId((1 << 48) + 7);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for now in (2..60_000).step_by(1_000) {
+        let mut ctx = Ctx { now: Millis(now), rng: &mut rng };
+        room.handle(&mut ctx, Input::Tick, &mut Vec::new());
+        assert!(room.take_changed().is_empty());
+    }
+    assert!(!room.show_invitation(B, game, 1), "not its invitation");
+    assert!(room.take_changed().is_empty() && !room.may_know(game, B));
+    assert!(room.show_invitation(B, game, 100 + game.0));
+    assert!(room.may_know(game, B) && !room.may_know(game, C));
+    assert_eq!(room.take_changed().into_iter().collect::<Vec<_>>(), [game]);
+    assert!(room.show_invitation(B, game, 100 + game.0), "again");
+    assert!(room.take_changed().is_empty());
+}
+
 /// The day runs from the opening, or from when the last player left; a buy-in that is about to be
 /// confirmed counts as someone.
 #[test]
@@ -350,17 +417,7 @@ fn home_a_gap_does_not_close_a_table() {
 #[test]
 fn r23_home_a_private_table_is_read_back_with_its_host() {
     let mut world = World::new();
-    let games = (1..=3).map(|id| SavedGame {
-        id: GameId(id),
-        opening: Opening {
-            key: key("home", "0.05/0.10", Format::Regular),
-            privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
-            invitation: Some(100 + id),
-            host: Some(A),
-        },
-        paused: None,
-        saved: Saved::default(),
-    });
+    let games = (1..=3).map(|id| saved_table(id, A));
     let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
     (world.room, _) = Room::restore(rulebook::embedded("home"), saved, world.now);
     let key = key("home", "0.05/0.10", Format::Regular);

@@ -3,7 +3,10 @@
 //! gaps, no hidden card in a public frame, private frames only for the owner, and money that is
 //! neither lost nor doubled.
 
-use std::{collections::BTreeMap, convert::Infallible};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    convert::Infallible,
+};
 
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
@@ -18,7 +21,7 @@ use rand_xoshiro::{
 };
 use room::{
     Ask, Done, Frame, Input, Opening, Out, Profile, Recovery, Refused, Room, Said, SavedGame,
-    SavedPlayer, SavedRoom, Staff, TableSnapshot,
+    SavedPlayer, SavedRoom, Staff, TableSnapshot, Viewers,
 };
 use rulebook::{Format, Game};
 
@@ -94,7 +97,12 @@ pub(crate) struct World {
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
+    /// What a lobby knows that looks at games again only when the room says that they changed.
+    lobby: BTreeMap<GameId, Shown>,
 }
+
+/// What a lobby shows of a game: players, tables, the queue, and who may see a private one.
+type Shown = (usize, usize, usize, Option<Viewers>);
 
 impl World {
     /// A room without games, and strangers of whom it knows nothing but their wallets.
@@ -117,6 +125,7 @@ impl World {
             heard: Vec::new(),
             saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
+            lobby: BTreeMap::new(),
         };
         for player in GUESTS {
             for currency in CURRENCIES {
@@ -271,6 +280,7 @@ impl World {
             }
         }
         self.heard.extend(out);
+        self.check_lobby();
         if self.store_waits {
             self.waiting.extend(commits);
         } else {
@@ -442,6 +452,39 @@ impl World {
             let rake = self.rake.get(currency).copied().unwrap_or(0);
             assert_eq!(held.sum::<u64>() + rake, WALLET * GUESTS.len() as u64, "{currency}");
         }
+    }
+
+    /// The room says which games changed, so that nobody has to look at the others; it knows who
+    /// waits where without asking every game; and who may know of a private table is the same
+    /// however it is asked.
+    fn check_lobby(&mut self) {
+        let shown = |room: &Room, game: GameId| -> Option<Shown> {
+            let pool = room.pool(game)?;
+            let players = pool.players_seated();
+            Some((players, pool.tables_open(), pool.waiting(), room.viewers(game)))
+        };
+        for game in self.room.take_changed() {
+            match shown(&self.room, game) {
+                Some(row) => self.lobby.insert(game, row),
+                None => self.lobby.remove(&game),
+            };
+        }
+        for (game, pool) in self.room.pools() {
+            assert_eq!(self.lobby.get(&game), shown(&self.room, game).as_ref(), "game {game}");
+            for player in GUESTS {
+                let waits = self.room.waits_of(player).any(|(id, _)| id == game);
+                assert_eq!(waits, pool.is_waiting(player), "{player} in game {game}");
+                let viewers = self.room.viewers(game);
+                let is_viewer =
+                    |viewers: Viewers| viewers.host == player || viewers.guests.contains(&player);
+                let may_know = self.room.may_know(game, player);
+                assert_eq!(viewers.is_none_or(is_viewer), may_know, "{player} in game {game}");
+            }
+        }
+        let games: BTreeSet<GameId> = self.room.pools().map(|(game, _)| game).collect();
+        let private = |game: &GameId| self.room.private(*game).is_some();
+        let public = games.iter().copied().filter(|game| !private(game));
+        assert!(self.room.public_pools().map(|(game, _)| game).eq(public));
     }
 
     fn check_frame(&mut self, frame: &Frame) {

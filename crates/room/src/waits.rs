@@ -1,0 +1,54 @@
+//! Who waits in which game, in a queue or for a held seat, so that a question about one player does
+//! not ask every game: there may be thousands of private tables.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{GameId, PlayerId};
+use game::cash::Pool;
+
+use crate::room::Room;
+
+/// The games in which each player waits. Nothing empty is kept. A game that panicked may have
+/// forgotten somebody without a word, so whoever asks looks there again.
+#[derive(Debug, Default)]
+pub(crate) struct Waits {
+    by_player: BTreeMap<PlayerId, BTreeSet<GameId>>,
+}
+
+impl Waits {
+    fn set(&mut self, player: PlayerId, game: GameId, waits: bool) {
+        if waits {
+            self.by_player.entry(player).or_default().insert(game);
+        } else if let Some(games) = self.by_player.get_mut(&player) {
+            games.remove(&game);
+            if games.is_empty() {
+                self.by_player.remove(&player);
+            }
+        }
+    }
+}
+
+impl Room {
+    /// The games in which this player waits for a seat, in the queue or at the cashier.
+    pub fn waits_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, &Pool)> {
+        let games = self.waits.by_player.get(&player).into_iter().flatten();
+        let pools = games.filter_map(|id| Some((*id, &self.games.get(id)?.pool)));
+        pools.filter(move |(_, pool)| pool.is_waiting(player))
+    }
+
+    /// The player was told something about his or her place in this game, so it may be another.
+    pub(crate) fn note_place(&mut self, game: GameId, player: PlayerId) {
+        let open = self.games.get(&game);
+        let waits = open.is_some_and(|open| open.pool.is_waiting(player));
+        self.waits.set(player, game, waits);
+        self.note_changed(game);
+    }
+
+    /// The same for everyone who waits in a game that was read back.
+    pub(crate) fn note_places(&mut self, game: GameId) {
+        let Some(open) = self.games.get(&game) else { return };
+        for (player, _) in open.pool.waiting_players() {
+            self.note_place(game, player);
+        }
+    }
+}
