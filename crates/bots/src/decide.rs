@@ -16,22 +16,14 @@ pub(crate) enum Wish {
     Raise,
 }
 
-/// A wish and how far it is from another one.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Judgement {
-    pub(crate) wish: Wish,
-    /// Of a thousand: 0 when another choice would have been as good.
-    pub(crate) clearness: u32,
-}
-
 /// What a bot of this style does, by what it sees and this chance; `None` when it is not the
 /// viewer's turn. Always one of the view's legal actions; never a fold where a check is free.
 #[must_use]
 pub fn decide(style: Style, view: &View, chance: u64) -> Option<Action> {
     let sight = Sight::of(view)?;
     let mut chance = Chance::new(chance);
-    let judgement = judge(style, &sight, &mut chance);
-    Some(match (judgement.wish, sight.legal.raise) {
+    let wish = judge(style, &sight, &mut chance);
+    Some(match (wish, sight.legal.raise) {
         (Wish::Raise, Some(raise)) => Action::RaiseTo(size(&sight, &raise, &mut chance)),
         _ if sight.legal.check => Action::Check,
         (Wish::GiveUp, _) => Action::Fold,
@@ -39,7 +31,7 @@ pub fn decide(style: Style, view: &View, chance: u64) -> Option<Action> {
     })
 }
 
-pub(crate) fn judge(style: Style, sight: &Sight<'_>, chance: &mut Chance) -> Judgement {
+fn judge(style: Style, sight: &Sight<'_>, chance: &mut Chance) -> Wish {
     match sight.view.street {
         Street::Preflop => preflop::judge(sight, style.habits()),
         Street::Flop | Street::Turn | Street::River => {

@@ -1,48 +1,33 @@
-//! How long a bot seems to think, so that a table with house players has the rhythm of a table of
-//! people. It says for how long; waiting is the room's.
+//! How long a house player seems to think, so that a table with house players has the rhythm of a
+//! table of people. It says for how long; waiting is the room's.
+//!
+//! HOUSE: the time is drawn by chance alone, before and apart from the decision. It does not know the
+//! cards, nor what will be done with them, so nobody can read either off the clock: not even from how
+//! long an action took, since a time that grew with the bet would be longest for the hands that call
+//! large ones.
 
 use base::Millis;
-use hand::View;
 
-use crate::{
-    chance::Chance,
-    decide::{Wish, judge},
-    sight::Sight,
-    style::Style,
-};
+use crate::chance::Chance;
 
 /// Nobody sees the cards and clicks faster.
 pub const PACE_MIN: Millis = Millis(800);
 /// Well below every decision time (R10), so that a bot never lives off its time bank.
 pub const PACE_MAX: Millis = Millis(8_000);
 
-/// How long a bot of this style thinks about this view: longer when the choice is close and when
-/// much is at stake. `None` when it is not the viewer's turn. Give it the chance that the decision
-/// gets, so that it is about the same decision.
-#[must_use]
-pub fn pace(style: Style, view: &View, chance: u64) -> Option<Millis> {
-    let sight = Sight::of(view)?;
-    let mut chance = Chance::new(chance);
-    let judgement = judge(style, &sight, &mut chance);
-    // Giving up a hand that was never going to be played takes no thought.
-    let routine = match judgement.wish {
-        Wish::GiveUp => judgement.clearness > 100,
-        Wish::Stay => sight.legal.check,
-        Wish::Raise => false,
-    };
-    let close = u64::from(1_000u32.saturating_sub(judgement.clearness * 4));
-    let thought = if routine { 300 } else { 600 + close * 2 + stake(&sight) * 3 };
-    let most = match style {
-        Style::Maniac => thought / 2,
-        Style::Rock | Style::Regular | Style::Caller => thought,
-    };
-    // From half of it to all of it and half again.
-    let spread = most / 2 + u64::from(chance.below(most.max(1) as u32));
-    Some(Millis((PACE_MIN.0 + spread).min(PACE_MAX.0)))
-}
+/// The decision draws from the same number: with another start the two streams have nothing in
+/// common.
+const OTHER_STREAM: u64 = 0x5851_f42d_4c95_7f2d;
 
-/// What of the stack a call costs, of a thousand.
-fn stake(sight: &Sight<'_>) -> u64 {
-    let cost = sight.legal.call.map_or(0, |call| call.adds.0);
-    (u128::from(cost) * 1_000 / u128::from(sight.stack.0.max(1))).min(1_000) as u64
+/// How long a bot thinks at a turn: mostly about a second, now and then for longer, as people do.
+#[must_use]
+pub fn pace(chance: u64) -> Millis {
+    let mut chance = Chance::new(chance.rotate_left(32) ^ OTHER_STREAM);
+    let (least, most) = match chance.below(100) {
+        0..70 => (0, 600),
+        70..92 => (600, 2_200),
+        92..99 => (2_200, 4_500),
+        _ => (4_500, 7_200),
+    };
+    Millis((PACE_MIN.0 + least + u64::from(chance.below((most - least) as u32))).min(PACE_MAX.0))
 }

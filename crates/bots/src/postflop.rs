@@ -4,12 +4,7 @@
 use cards::{Card, CardSet, Strength, holdem, omaha};
 use rulebook::Game;
 
-use crate::{
-    chance::Chance,
-    decide::{Judgement, Wish},
-    sight::Sight,
-    style::Habits,
-};
+use crate::{chance::Chance, decide::Wish, sight::Sight, style::Habits};
 
 /// How many times the rest is dealt. More would be surer and slower; a decision stays within
 /// about a microsecond, and being off by a tenth is human.
@@ -25,7 +20,7 @@ struct Outlook {
     unbeaten: bool,
 }
 
-pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits, chance: &mut Chance) -> Judgement {
+pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits, chance: &mut Chance) -> Wish {
     let outlook = outlook(sight, chance);
     let price = sight.price();
     // Who bets holds the better of several random hands, so to speak, the more so the more is bet.
@@ -37,17 +32,16 @@ pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits, chance: &mut Chance) -> 
     };
     let wins = against(outlook.wins, sight.opponents + doubts);
     let bluffs = habits.bluffs / sight.opponents;
-    let (wish, clearness) = if sight.legal.call.is_none() {
+    if sight.legal.call.is_none() {
         let bets = wins >= habits.bets_from || chance.permille(bluffs);
-        (if bets { Wish::Raise } else { Wish::Stay }, wins.abs_diff(habits.bets_from))
+        if bets { Wish::Raise } else { Wish::Stay }
     } else if wins >= habits.raises_from || chance.permille(bluffs / 4) {
-        (Wish::Raise, wins.abs_diff(habits.raises_from))
+        Wish::Raise
     } else {
         // Nothing seen beats the hand: at worst the pot is shared, which a price does not tell.
         let calls = outlook.unbeaten || wins + habits.hopes >= price;
-        (if calls { Wish::Stay } else { Wish::GiveUp }, (wins + habits.hopes).abs_diff(price))
-    };
-    Judgement { wish, clearness }
+        if calls { Wish::Stay } else { Wish::GiveUp }
+    }
 }
 
 /// To win against several hands is to win against each.

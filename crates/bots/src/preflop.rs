@@ -1,12 +1,7 @@
 //! Before the flop: which hands a style plays, given who has raised, how many are in and where it
 //! sits. Legality and bet sizes are not decided here.
 
-use crate::{
-    decide::{Judgement, Wish},
-    ranks,
-    sight::Sight,
-    style::Habits,
-};
+use crate::{decide::Wish, ranks, sight::Sight, style::Habits};
 
 /// How many hands of a thousand are too many to fold, however many are in.
 const WIDEST: u32 = 960;
@@ -14,7 +9,7 @@ const WIDEST: u32 = 960;
 /// A call that costs less of the pot than this is taken with twice as many hands.
 const CHEAP: u32 = 180;
 
-pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits) -> Judgement {
+pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits) -> Wish {
     let place = ranks::place(sight.view.game, sight.hole);
     let played = (habits.plays * widening(sight.opponents) / 100) * seat(sight) / 100;
     let raises = sight.raises();
@@ -24,14 +19,13 @@ pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits) -> Judgement {
         _ => (share(habits.stands[raises - 1]), share(habits.reraises[raises - 1])),
     };
     let calls = if sight.price() < CHEAP { (calls * 2).min(WIDEST) } else { calls };
-    let wish = if place < reraises {
+    if place < reraises {
         Wish::Raise
     } else if place < calls {
         Wish::Stay
     } else {
         Wish::GiveUp
-    };
-    Judgement { wish, clearness: place.abs_diff(calls).min(place.abs_diff(reraises)) }
+    }
 }
 
 /// The fewer opponents, the more hands are good enough; in percent of what is played at six.

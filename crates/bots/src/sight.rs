@@ -12,8 +12,6 @@ pub(crate) struct Sight<'a> {
     pub(crate) legal: &'a LegalActions,
     /// The viewer's hidden cards.
     pub(crate) hole: &'a [Card],
-    /// What the viewer has left.
-    pub(crate) stack: Chips,
     /// How many others are still in, all-in or not: at least one, for it is our turn.
     pub(crate) opponents: u32,
     /// The highest bet of this street.
@@ -35,7 +33,6 @@ impl<'a> Sight<'a> {
             view,
             legal,
             hole: player.cards.as_ref()?.cards(),
-            stack: player.stack,
             opponents: in_hand(&view.players).saturating_sub(1).max(1),
             highest_bet: view.players.iter().map(|player| player.bet).max().unwrap_or_default(),
             behind: in_hand(&view.players[own + 1..]),

@@ -4,7 +4,7 @@
 
 mod table;
 
-use bots::{PACE_MAX, PACE_MIN, Style, decide, pace};
+use bots::{Style, decide};
 use cards::{Card, CardSet, Deck, holdem, omaha};
 use hand::{Action, Hand, Street, View, Viewer};
 use rulebook::Game;
@@ -44,11 +44,10 @@ fn every_choice_is_legal_and_no_free_check_is_folded() {
 }
 
 #[test]
-fn the_same_chance_gives_the_same_choice_and_pace() {
+fn the_same_chance_gives_the_same_choice() {
     let mut differs = false;
     each_choice(300, 2, |style, view, _, mark| {
         assert_eq!(decide(style, view, mark), decide(style, view, mark));
-        assert_eq!(pace(style, view, mark), pace(style, view, mark));
         differs |= decide(style, view, mark) != decide(style, view, !mark);
     });
     assert!(differs, "chance changes something");
@@ -62,7 +61,6 @@ fn who_is_not_to_act_decides_nothing() {
     for viewer in others.map(Viewer::Seat).chain([Viewer::Watcher]) {
         let view = hand.view(viewer);
         assert_eq!(decide(Style::Maniac, &view, 1), None);
-        assert_eq!(pace(Style::Maniac, &view, 1), None);
     }
 }
 
@@ -152,28 +150,5 @@ fn sound_styles_beat_unsound_ones() {
                 assert!(won > 20, "{game}: {sound} wins {won} from {unsound}");
             }
         }
-    }
-}
-
-#[test]
-fn thinking_takes_human_time_and_never_the_time_bank() {
-    let (mut folds, mut big_calls) = (Vec::new(), Vec::new());
-    each_choice(2_000, 6, |style, view, action, mark| {
-        let time = pace(style, view, mark).unwrap();
-        assert!((PACE_MIN..=PACE_MAX).contains(&time), "{time:?}");
-        let all_in = view.legal.and_then(|legal| legal.call).is_some_and(|call| call.all_in);
-        match action {
-            Action::Fold if view.street == Street::Preflop => folds.push(time.0),
-            Action::Call if all_in => big_calls.push(time.0),
-            _ => {}
-        }
-    });
-    let mean = |times: &[u64]| times.iter().sum::<u64>() / times.len() as u64;
-    assert!(mean(&big_calls) > 2 * mean(&folds), "{} {}", mean(&big_calls), mean(&folds));
-    for id in rulebook::EMBEDDED_IDS {
-        let times = rulebook::embedded(id).unwrap().decision_time;
-        let least = [times.cash, times.tournament, times.sit_and_go].into_iter().min().unwrap();
-        let least = times.hexapro.map_or(least, |time| time.min(least));
-        assert!(PACE_MAX.0 * 10 <= least.0 * 8, "{id} gives {least}");
     }
 }

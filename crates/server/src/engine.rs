@@ -347,7 +347,7 @@ impl Engine {
 
     fn see_to(&mut self, now: Millis, out: Out) {
         let chance = &mut self.chance;
-        self.house.hear(now, &self.room, &out, || chance.next_u64());
+        self.house.hear(now, &out, || chance.next_u64());
         match out {
             Out::Commit(game, commit) => {
                 self.state.traffic.note(now, game, &commit);

@@ -87,22 +87,14 @@ impl House {
 
     /// Hears what goes out, as far as it is for a house player. `chance` is drawn once for each
     /// turn.
-    pub(crate) fn hear(
-        &mut self,
-        now: Millis,
-        room: &Room,
-        out: &Out,
-        chance: impl FnOnce() -> u64,
-    ) {
+    pub(crate) fn hear(&mut self, now: Millis, out: &Out, chance: impl FnOnce() -> u64) {
         match out {
             Out::Frame(frame) => {
-                if let Some((player, Said::YourTurn { seat, hand, turn, .. })) = &frame.private
-                    && let Some(style) = self.players.get(player).copied()
+                if let Some((player, Said::YourTurn { hand, turn, .. })) = &frame.private
+                    && self.is_house(*player)
                 {
                     let chance = chance();
-                    let view = view_of(room, frame.game, frame.table, *seat);
-                    let pace = view.and_then(|view| bots::pace(style, &view, chance));
-                    let at = now + pace.unwrap_or(bots::PACE_MIN);
+                    let at = now + bots::pace(chance);
                     let turn = Turn { hand: *hand, turn: *turn };
                     let (player, game, table) = (*player, frame.game, frame.table);
                     self.plan(at, Plan::Act { player, game, table, turn, chance });

@@ -1,6 +1,7 @@
 //! A table of bots over real hands: the engine plays, the bots see views. Only tests hold both.
 
 #![allow(clippy::disallowed_types, reason = "a test deals the hands that bots play")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::sync::LazyLock;
 
