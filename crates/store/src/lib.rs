@@ -31,7 +31,7 @@ pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use lost::{Replaced, replace_people};
 pub use memory::Memory;
 pub use people::{Complaint, NewPerson, PEOPLE, People, Person, TokenDigest};
-pub use private::is_open_to_others;
+pub use private::{is_open_to_others, new_private_file};
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};
 pub use retention::Retention;

@@ -11,7 +11,7 @@ use std::{
 use base::{Millis, PlayerId};
 use serde_json::Value;
 use store::{
-    DATABASE, Effect, Item, NewPerson, PAGE, PEOPLE, People, Sqlite, Staff, Store, held_by,
+    DATABASE, Effect, Item, NewPerson, PAGE, PEOPLE, Staff, Store, held_by, open_folder,
 };
 use tempfile::TempDir;
 
@@ -44,7 +44,7 @@ pub(crate) fn with_garbage(mut file: Vec<u8>) -> Vec<u8> {
 }
 
 pub(crate) fn play(folder: &Path) {
-    let people = People::open(folder).unwrap();
+    let (mut store, people) = open_folder(folder).unwrap();
     for name in NAMES {
         let (password, market) = (Some("secret-digest"), "int-2.7");
         let birth_date = "1971-03-05";
@@ -53,7 +53,6 @@ pub(crate) fn play(folder: &Path) {
     }
     people.begin_session(&[7; 32], PlayerId(15), START, Millis(u64::MAX >> 1)).unwrap();
     people.block(PlayerId(1), PlayerId(15), true).unwrap();
-    let mut store = Sqlite::open(folder).unwrap();
     let mut world = World::new(11);
     world.run(&mut store, 2_000);
     let first_evening = world.hands;
