@@ -15,7 +15,7 @@ use base::{Cents, GameId, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
-use store::{Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
+use store::{ClockDoubt, Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
 use tokio::{net::TcpListener, sync::Notify};
 
 use crate::{
@@ -54,6 +54,8 @@ pub enum StartError {
     Machine(String),
     /// A game that no rulebook offers.
     NotOffered(PoolKey),
+    /// The machine's clock cannot be right.
+    Clock(ClockDoubt),
 }
 
 impl fmt::Display for StartError {
@@ -62,6 +64,7 @@ impl fmt::Display for StartError {
             Self::Store(error) => error.fmt(f),
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Machine(error) => f.write_str(error),
+            Self::Clock(doubt) => doubt.fmt(f),
             Self::NotOffered(key) => write!(
                 f,
                 "rulebook {} does not offer {} {:?} at {}",
@@ -169,6 +172,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         tracing::warn!("others on this machine can look into {folder}: chmod 700 keeps them out");
     }
     let now = clock.now();
+    let removes_from = trust_clock(&mut *store, config.clock_is_right, now)?;
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
     let saved = store.load()?;
@@ -217,7 +221,10 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         }
     })
     .map_err(machine)?;
-    let state = State::new(paused, &room, &recovery.rolled_back);
+    let mut state = State::new(paused, &room, &recovery.rolled_back);
+    if let Some(at) = removes_from {
+        state.remove_nothing_before(at);
+    }
     let engine = Engine {
         room,
         house: House::new(house),
@@ -263,6 +270,28 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let stop = Arc::new(Notify::new());
     let serving = tokio::spawn(serve(listener, Arc::clone(&shared), Arc::clone(&stop)));
     Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
+}
+
+/// Compares the clock with what the books were told last, before anything is done by it. Gives the
+/// time before which nothing is removed, if the clock was doubted not long ago.
+fn trust_clock(
+    store: &mut dyn Store,
+    clock_is_right: bool,
+    now: Millis,
+) -> Result<Option<Millis>, StartError> {
+    let reader = store.reader()?;
+    if let Err(doubt) = reader.clock()?.judge(now) {
+        if !clock_is_right {
+            return Err(StartError::Clock(doubt));
+        }
+        for answer in store.commit(&[Item::Staff(doubt.confirmed())])? {
+            if !answer.is_done() {
+                return Err(machine(format!("the store refused to trust the clock: {answer:?}")));
+            }
+        }
+        tracing::warn!("the clock is taken for right, as told; nothing is removed for a day");
+    }
+    Ok(reader.clock()?.removes_nothing_before().filter(|at| *at > now))
 }
 
 /// What the wallets hold that something touched; `None` if that cannot be read.

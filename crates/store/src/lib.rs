@@ -2,6 +2,7 @@
 //! the simulator, and SQLite. The room does not know which.
 
 mod answer;
+mod clock;
 mod commit_mark;
 mod copies;
 mod entry;
@@ -24,6 +25,7 @@ mod transfers;
 mod writer;
 
 pub use answer::{Answer, Refusal};
+pub use clock::{ClockDoubt, ClockHistory};
 pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
 pub use folder::{check_people, open_folder};

@@ -83,7 +83,8 @@ impl Sqlite {
         let mark = Mark::new(folder);
         let file = folder.join(DATABASE);
         let disk = None;
-        let mut store = Self { file, options, open: None, suspect: None, disk, mark, _lock: lock };
+        let (open, suspect, runs) = (None, None, false);
+        let mut store = Self { file, options, open, suspect, disk, mark, runs, _lock: lock };
         store.opened()?;
         Ok(store)
     }

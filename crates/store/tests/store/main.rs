@@ -5,6 +5,7 @@
 mod agree;
 mod backups;
 mod both;
+mod clock;
 mod earlier;
 mod failures;
 mod lost_books;
