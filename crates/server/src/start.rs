@@ -33,6 +33,7 @@ use crate::{
     messages::{Ticket, ToHub, ToRoom},
     meters::{Metered, Meters},
     outside::Outside,
+    scrub::{Damaged, Scrubbing},
     serve,
     vital::Vital,
 };
@@ -100,6 +101,7 @@ pub struct Running {
     stop: Arc<Notify>,
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
+    scrubbing: Scrubbing,
 }
 
 impl Running {
@@ -113,6 +115,8 @@ impl Running {
             Err(_) => Some(NotStored::Unknown),
         });
         let left = joined.await.unwrap_or(Some(NotStored::Unknown));
+        let scrubbing = self.scrubbing;
+        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         if let Some(left) = &left {
             tracing::error!("{left}");
         }
@@ -252,6 +256,8 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         .spawn(move || hub.run(&hub_inbox))
         .map_err(machine)?;
 
+    let damaged = Damaged::default();
+    let scrubbing = Scrubbing::start(&config.data, Arc::clone(&damaged));
     let shared = Arc::new(Shared {
         doors: Doors::new(config.access.sockets_per_address),
         config,
@@ -265,11 +271,13 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         sessions: AtomicU32::new(1),
         failed,
         healthy,
+        damaged,
         stopping: AtomicBool::new(false),
     });
     let stop = Arc::new(Notify::new());
     let serving = tokio::spawn(serve(listener, Arc::clone(&shared), Arc::clone(&stop)));
-    Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
+    let (room, hub) = (room_thread, hub_thread);
+    Ok(Running { address, recovery, shared, serving, stop, room, hub, scrubbing })
 }
 
 /// Compares the clock with what the books were told last, before anything is done by it. Gives the

@@ -21,8 +21,10 @@ mod money;
 mod open;
 mod payments;
 mod prune;
+mod quick;
 mod read;
 mod records;
+mod scrub;
 mod seats;
 mod send_home;
 mod spans;
@@ -46,6 +48,7 @@ pub use self::{
     list::{GameRow, games},
     open::{DATABASE, Options, PAGE},
     read::{held_by, reader},
+    scrub::{Scrubbed, Scrubber},
     send_home::SentHome,
 };
 pub(crate) use self::{

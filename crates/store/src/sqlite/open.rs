@@ -60,7 +60,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// If another process has it, it may not be written, is damaged, or of a newer version; and if
-    /// its books are gone while its people are there.
+    /// its books are gone while its people are there. Damage shows that a quick look finds.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         // Before a file is made: one that refuses leaves nothing behind.
         if folder.join(DATABASE).metadata().map_or(true, |file| file.len() == 0) {
@@ -70,6 +70,7 @@ impl Sqlite {
         if store.has_no_books()? {
             nobody_waits_for_books(folder)?;
         }
+        store.look_quickly()?;
         Ok(store)
     }
 

@@ -6,6 +6,7 @@ mod agree;
 mod backups;
 mod both;
 mod clock;
+mod damage;
 mod earlier;
 mod failures;
 mod lost_books;
