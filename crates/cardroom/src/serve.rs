@@ -39,6 +39,10 @@ pub(crate) struct ServeArgs {
     /// How many connections of any kind are taken at once.
     #[arg(long, default_value = "50000")]
     connections: NonZeroUsize,
+    /// The machine's clock is right, although it is before what the room stored last or more than 31
+    /// days after it. For a day nothing is removed then.
+    #[arg(long)]
+    clock_is_right: bool,
 }
 
 /// Company for a newcomer in each of the games that are open, and a table to watch in each market.
@@ -58,6 +62,7 @@ impl Default for ServeArgs {
             trust_proxy,
             sockets_per_address: some(sockets_per_address),
             connections: some(connections_max),
+            clock_is_right: false,
         }
     }
 }
@@ -99,6 +104,7 @@ async fn serve(args: &ServeArgs) -> Outcome {
             connections_max: args.connections.get(),
             ..server::Access::default()
         },
+        clock_is_right: args.clock_is_right,
     };
     let running = server::start(config)
         .await

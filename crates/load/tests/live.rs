@@ -20,6 +20,7 @@ async fn a_dozen_players_find_nothing_wrong() {
         games: server::default_games().into_iter().take(1).collect(),
         assets: |_| None,
         access: server::Access::default(),
+        clock_is_right: false,
     };
     let running = server::start(room).await.unwrap();
     let report = load::run(Config {

@@ -24,6 +24,8 @@ pub struct Config {
     pub assets: fn(&str) -> Option<Asset>,
     /// Who may connect, and how often.
     pub access: Access,
+    /// Whether the operator says that the machine's clock is right although the books differ.
+    pub clock_is_right: bool,
 }
 
 /// Who may connect, and how often.

@@ -116,6 +116,11 @@ impl State {
         }
         Self { paused, untold, ..Self::default() }
     }
+
+    /// No record of a hand goes and nothing is voided (H12b) before this: the clock was doubted.
+    pub(crate) fn remove_nothing_before(&mut self, at: Millis) {
+        self.prunes_at = at;
+    }
 }
 
 impl Engine {

@@ -156,6 +156,10 @@ async fn ready(State(shared): Room) -> Response {
     if !shared.healthy.load(Ordering::Relaxed) || !shared.accounts.can_store().await {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "store", "nothing can be stored");
     }
+    if shared.damaged.load(Ordering::Relaxed) {
+        let says = "what is stored is damaged; the log says what, and play goes on";
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, "damaged", says);
+    }
     "ready\n".into_response()
 }
 

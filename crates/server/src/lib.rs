@@ -29,6 +29,7 @@ mod names;
 mod outside;
 mod prepare;
 mod private;
+mod scrub;
 mod seats;
 mod serve;
 mod socket;
@@ -59,6 +60,7 @@ use messages::{ToHub, ToRoom};
 use meters::Meters;
 pub use outside::{Bounds, Outside};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
+use scrub::Damaged;
 pub use start::{NotStored, Running, StartError, start, start_with};
 use vital::Failed;
 
@@ -77,6 +79,7 @@ pub(crate) struct Shared {
     pub(crate) sessions: AtomicU32,
     pub(crate) failed: Failed,
     pub(crate) healthy: Arc<AtomicBool>,
+    pub(crate) damaged: Damaged,
     pub(crate) stopping: AtomicBool,
 }
 

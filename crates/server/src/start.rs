@@ -15,7 +15,7 @@ use base::{Cents, GameId, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
-use store::{Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
+use store::{ClockDoubt, Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
 use tokio::{net::TcpListener, sync::Notify};
 
 use crate::{
@@ -34,6 +34,7 @@ use crate::{
     meters::{Metered, Meters},
     meters_listener::MetersListener,
     outside::Outside,
+    scrub::{Damaged, Scrubbing},
     serve,
     vital::Vital,
 };
@@ -55,6 +56,8 @@ pub enum StartError {
     Machine(String),
     /// A game that no rulebook offers.
     NotOffered(PoolKey),
+    /// The machine's clock cannot be right.
+    Clock(ClockDoubt),
 }
 
 impl fmt::Display for StartError {
@@ -63,6 +66,7 @@ impl fmt::Display for StartError {
             Self::Store(error) => error.fmt(f),
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Machine(error) => f.write_str(error),
+            Self::Clock(doubt) => doubt.fmt(f),
             Self::NotOffered(key) => write!(
                 f,
                 "rulebook {} does not offer {} {:?} at {}",
@@ -100,6 +104,7 @@ pub struct Running {
     stop: Arc<Notify>,
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
+    scrubbing: Scrubbing,
 }
 
 impl Running {
@@ -114,6 +119,8 @@ impl Running {
             Err(_) => Some(NotStored::Unknown),
         });
         let left = joined.await.unwrap_or(Some(NotStored::Unknown));
+        let scrubbing = self.scrubbing;
+        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         if let Some(left) = &left {
             tracing::error!("{left}");
         }
@@ -172,6 +179,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         tracing::warn!("others on this machine can look into {folder}: chmod 700 keeps them out");
     }
     let now = clock.now();
+    let removes_from = trust_clock(&mut *store, config.clock_is_right, now)?;
     let house = hire(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
     let saved = store.load()?;
@@ -225,7 +233,10 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         }
     })
     .map_err(machine)?;
-    let state = State::new(paused, &room, &recovery.rolled_back);
+    let mut state = State::new(paused, &room, &recovery.rolled_back);
+    if let Some(at) = removes_from {
+        state.remove_nothing_before(at);
+    }
     let engine = Engine {
         room,
         house: House::new(house),
@@ -253,6 +264,8 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         .spawn(move || hub.run(&hub_inbox))
         .map_err(machine)?;
 
+    let damaged = Damaged::default();
+    let scrubbing = Scrubbing::start(&config.data, Arc::clone(&damaged));
     let shared = Arc::new(Shared {
         doors: Doors::new(config.access.sockets_per_address),
         config,
@@ -267,6 +280,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         sessions: AtomicU32::new(1),
         failed,
         healthy,
+        damaged,
         stopping: AtomicBool::new(false),
     });
     let stop = Arc::new(Notify::new());
@@ -280,7 +294,30 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         stop,
         room: room_thread,
         hub: hub_thread,
+        scrubbing,
     })
+}
+
+/// Compares the clock with what the books were told last, before anything is done by it. Gives the
+/// time before which nothing is removed, if the clock was doubted not long ago.
+fn trust_clock(
+    store: &mut dyn Store,
+    clock_is_right: bool,
+    now: Millis,
+) -> Result<Option<Millis>, StartError> {
+    let reader = store.reader()?;
+    if let Err(doubt) = reader.clock()?.judge(now) {
+        if !clock_is_right {
+            return Err(StartError::Clock(doubt));
+        }
+        for answer in store.commit(&[Item::Staff(doubt.confirmed())])? {
+            if !answer.is_done() {
+                return Err(machine(format!("the store refused to trust the clock: {answer:?}")));
+            }
+        }
+        tracing::warn!("the clock is taken for right, as told; nothing is removed for a day");
+    }
+    Ok(reader.clock()?.removes_nothing_before().filter(|at| *at > now))
 }
 
 /// What the wallets hold that something touched; `None` if that cannot be read.

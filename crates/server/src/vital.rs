@@ -103,6 +103,7 @@ mod tests {
             games: crate::default_games(),
             access: crate::Access::default(),
             assets: |_| None,
+            clock_is_right: false,
         };
         let mut outside = Outside::real(data.path()).unwrap();
         if part == "store" {

@@ -2,6 +2,7 @@
 //! the simulator, and SQLite. The room does not know which.
 
 mod answer;
+mod clock;
 mod commit_mark;
 mod copies;
 mod entry;
@@ -24,6 +25,7 @@ mod transfers;
 mod writer;
 
 pub use answer::{Answer, Refusal};
+pub use clock::{ClockDoubt, ClockHistory};
 pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
 pub use folder::{check_people, open_folder};
@@ -33,15 +35,15 @@ pub use memory::Memory;
 pub use people::{
     Complaint, DEVICE_KEPT, DEVICES_A_PERSON_MAX, NewPerson, PEOPLE, People, Person, TokenDigest,
 };
-pub use private::is_open_to_others;
+pub use private::{is_open_to_others, new_private_file};
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};
 pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
-    DATABASE, GameRow, Options, PAGE, SentHome, Sqlite, backup, check, check_with, games, held_by,
-    in_the_way, reader, restore,
+    DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, SentHome, Sqlite, backup, check,
+    check_with, games, held_by, in_the_way, reader, restore,
 };
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};

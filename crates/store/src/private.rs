@@ -20,6 +20,19 @@ pub(crate) fn make_file(path: &Path) -> io::Result<File> {
     file_options().create(true).truncate(false).write(true).open(path)
 }
 
+/// A new file for its owner alone, in the place of one that is there: that one may be open to
+/// others, and would stay so.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn new_private_file(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    file_options().create_new(true).write(true).open(path)
+}
+
 /// A folder, made if it is not there.
 pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)

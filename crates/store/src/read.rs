@@ -7,7 +7,7 @@ use ledger::{
     Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, TransferId,
 };
 
-use crate::{error::StoreError, item::Staff};
+use crate::{clock::ClockHistory, error::StoreError, item::Staff};
 
 /// A hand: unique in the room for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,6 +117,14 @@ impl Page {
 
 /// Reads what is durable.
 pub trait Reader: Send {
+    /// What the books were told about time; nothing, if they do not keep it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn clock(&self) -> Result<ClockHistory, StoreError> {
+        Ok(ClockHistory::default())
+    }
+
     /// Hands, the latest first.
     ///
     /// # Errors

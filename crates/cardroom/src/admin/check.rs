@@ -13,12 +13,16 @@ use crate::failure::{Failure, Outcome, print, print_json};
 /// Check everything that is stored, also while the room runs.
 ///
 /// Every balance is summed up again from its postings, every chain is followed from its first
-/// entry to its last, and every hand is played again by the engine. Exit status 1 with the first
-/// difference, if there is one.
+/// entry to its last, and every hand is dealt again from its seed and played again by the engine.
+/// Exit status 1 with the first difference, if there is one.
 #[derive(Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     data: Data,
+    /// Print also where each chain ends, with its hash: kept elsewhere and compared later, they show
+    /// whether somebody rewrote a chain.
+    #[arg(long)]
+    verbose: bool,
 }
 
 #[derive(Serialize)]
@@ -43,7 +47,11 @@ pub(crate) fn run(args: &CheckArgs, json: bool) -> Outcome {
     if json {
         print_json(&found.answer())?;
     } else {
-        print(&found.text())?;
+        let mut text = found.text();
+        if args.verbose {
+            text.push_str(&found.chain_ends());
+        }
+        print(&text)?;
     }
     Ok(found.status())
 }
@@ -64,6 +72,7 @@ impl Found {
             difference = match check_people(folder) {
                 Ok(()) => None,
                 Err(StoreError::Damaged(what)) => Some(what),
+                Err(error @ StoreError::NoBooks) => Some(error.to_string()),
                 Err(error) => return Err(store_failed(error)),
             };
         }
@@ -85,13 +94,18 @@ impl Found {
             return format!("Not as it must be: {difference}");
         }
         let mut text = format!(
-            "Everything is as it must be: {} transfers between {} accounts, {} hands played \
-             again, {} pruned.\nThe chains end with:",
-            report.transfers, report.accounts, report.hands, report.hands_pruned
+            "Everything is as it must be.\n\
+             books   {} entries in {} chains follow from one another\n\
+             money   {} transfers between {} accounts add up, and each currency to nothing\n\
+             hands   {} were dealt again from their seeds and played again, {} are pruned\n\
+             room    games, tables, seats and people are what the books say",
+            report.entries,
+            report.chains.len(),
+            report.transfers,
+            report.accounts,
+            report.hands,
+            report.hands_pruned
         );
-        for Chain { stream, entries, hash } in &report.chains {
-            text.push_str(&format!("\n{stream:<10} {entries:>9}  {hash}"));
-        }
         match report.mark {
             MarkState::Read => {}
             MarkState::Unreadable => text.push_str(
@@ -102,6 +116,19 @@ impl Found {
                 "\nThere is no cardroom.mark, as in a copy, so it does not show whether the end of \
                  the books was cut off.",
             ),
+        }
+        text
+    }
+
+    /// Where each chain ends, a line each; nothing if they were not all followed.
+    fn chain_ends(&self) -> String {
+        let chains = &self.report.chains;
+        let mut text = String::new();
+        if !chains.is_empty() {
+            text.push_str("\nThe chains end with:");
+        }
+        for Chain { stream, entries, hash } in chains {
+            text.push_str(&format!("\n{stream:<10} {entries:>9}  {hash}"));
         }
         text
     }

@@ -14,7 +14,7 @@ use std::{
 use base::{Millis, PlayerId};
 use clap::Args;
 use hand::{HandRecord, Viewer};
-use store::{HandId, HandQuery, PAGE_MOST, Page, People, Person, Reader, reader};
+use store::{HandId, HandQuery, PAGE_MOST, Page, People, Person, Reader, new_private_file, reader};
 
 use super::{Data, named, no, store_failed};
 use crate::{
@@ -44,8 +44,8 @@ pub(crate) struct HandsArgs {
     /// In which layout.
     #[arg(long, value_enum, default_value = "text")]
     format: Layout,
-    /// A new file for all hands, or a folder that is there, for a file each. Without it they are
-    /// printed.
+    /// A new file for all hands, or a folder that is there, for a file each; the files are readable
+    /// by you alone. Without it they are printed.
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -227,7 +227,7 @@ impl Sink {
             }
             Some(file) => {
                 let part = with_part(file);
-                let writer = fs::File::create(&part).map_err(|error| cannot_write(&error))?;
+                let writer = new_private_file(&part).map_err(|error| cannot_write(&error))?;
                 To::File { writer: BufWriter::new(writer), part, file: file.to_owned() }
             }
         };
@@ -257,7 +257,8 @@ impl Sink {
                     Layout::Ohh => "ohh",
                     Layout::Record => "json",
                 };
-                fs::write(folder.join(format!("{id}.{ending}")), format!("{text}\n"))
+                let mut file = new_private_file(&folder.join(format!("{id}.{ending}")))?;
+                writeln!(file, "{text}")
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use base::Millis;
 use clap::Args;
 use store::{Answer, HAND_DAYS_MAX, Item, People, Retention, Settings, Sqlite, Store, StoreError};
 
@@ -23,11 +24,15 @@ pub(crate) struct RetentionArgs {
 
 /// Remove records of hands that need not be kept any longer. The room must not run.
 ///
-/// A room that runs does this itself, when it opens and once a day.
+/// A room that runs does this itself, when it opens and once a day. A clock that is before what the
+/// room stored last, or more than 31 days after it, removes nothing.
 #[derive(Args)]
 pub(crate) struct PruneArgs {
     #[command(flatten)]
     data: Data,
+    /// The machine's clock is right, whatever the room stored last.
+    #[arg(long)]
+    clock_is_right: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -75,8 +80,12 @@ pub(crate) fn prune(args: &PruneArgs, json: bool) -> Outcome {
         ),
         other => store_failed(other),
     })?;
+    let now = now();
+    if !args.clock_is_right {
+        may_remove(&store, now)?;
+    }
     let before = hands(&store)?;
-    if let Some(due) = settings.retention.due(now()) {
+    if let Some(due) = settings.retention.due(now) {
         let Retention { hand_days } = settings.retention;
         let about = format!("records of hands older than {} days", hand_days.unwrap_or_default());
         let noted = Item::Staff(staff("prune", about, due.at()));
@@ -95,6 +104,19 @@ pub(crate) fn prune(args: &PruneArgs, json: bool) -> Outcome {
         ),
         None => format!("Records of hands are kept for ever: {left} are there."),
     })
+}
+
+/// Says no to a clock that cannot be right, or that was doubted less than a day ago.
+fn may_remove(store: &Sqlite, now: Millis) -> Result<(), Failure> {
+    let clock = store.reader().and_then(|reader| reader.clock()).map_err(store_failed)?;
+    clock.judge(now).map_err(Failure::input)?;
+    match clock.removes_nothing_before() {
+        Some(until) if now < until => Err(Failure::input(
+            "the clock was doubted less than a day ago, so nothing is removed yet; \
+             --clock-is-right removes it now",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn hands(store: &Sqlite) -> Result<u64, Failure> {

@@ -28,10 +28,19 @@ fn a_sound_room_is_said_to_be_sound() {
 
     let (status, out, err) = said(folder.path(), &["check"]);
     assert_eq!((status, err.as_str()), (0, ""));
-    assert!(
-        out.starts_with("Everything is as it must be: ") && out.contains("\ncashier "),
-        "{out}"
-    );
+    let counts = |name: &str| answer[name].as_u64().unwrap().to_string();
+    assert!(out.starts_with("Everything is as it must be.\nbooks "), "{out}");
+    assert!(out.lines().count() <= 7, "a summary: {out}");
+    for (word, count) in [("books", "entries"), ("money", "transfers"), ("hands", "hands")] {
+        let line = out.lines().find(|line| line.starts_with(word)).unwrap();
+        assert!(line.contains(&counts(count)), "{out}");
+    }
+    // Hashes are for who compares them.
+    let hash = answer["chains"][3]["hash"].as_str().unwrap();
+    assert!(!out.contains(hash) && !out.contains("\ncashier "), "{out}");
+    let (status, verbose, _) = said(folder.path(), &["check", "--verbose"]);
+    assert!(status == 0 && verbose.starts_with(out.trim_end()), "{verbose}");
+    assert!(verbose.contains("\ncashier ") && verbose.contains(hash), "{verbose}");
 }
 
 #[test]
@@ -176,6 +185,49 @@ fn people_who_do_not_belong_to_the_books_are_found() {
     assert_eq!(serve.status.code(), Some(2));
     let said = String::from_utf8(serve.stderr).unwrap();
     assert!(said.contains("player 1 of the books is not in it"), "{said}");
+}
+
+/// A new room in the place of lost books would have none of anybody's money.
+#[test]
+fn lost_books_are_said_by_whatever_opens_the_room() {
+    let folder = played();
+    let file = folder.path().join(DATABASE);
+    fs::remove_file(&file).unwrap();
+    let serve = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let words = "people.db has the people of a room, and cardroom.db with their money is missing";
+    let (status, said) = serve();
+    assert!(status == Some(2) && said.contains(words), "{said}");
+    assert!(!file.exists(), "no books are made");
+    let tokens = path(folder.path(), "tokens");
+    let players = ["players", "--count", "3", "--out", &tokens];
+    refuses(folder.path(), &players, words);
+    for arguments in [&["check"][..], &["games"], &["resume", "--game", "1"], &["people-lost"]] {
+        refuses(folder.path(), arguments, "it has no cardroom.db");
+    }
+    // An empty file is as good as none.
+    fs::write(&file, "").unwrap();
+    let (status, said) = serve();
+    assert!(status == Some(2) && said.contains(words), "{said}");
+    let to = path(folder.path(), "copy");
+    for arguments in [
+        &["backup", "--to", &to][..],
+        &["resume", "--game", "1"],
+        &["send-home", "--game", "1"],
+        &["people-lost"],
+        &["prune"],
+        &players,
+    ] {
+        refuses(folder.path(), arguments, words);
+    }
+    finds(folder.path(), &["the database is empty"]);
+    assert_eq!(fs::read(&file).unwrap(), b"", "it stays as it was");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `admin export-hands`, `retention` and `prune`.
 
-use std::{fs, process::Command};
+use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
 
 use serde_json::Value;
 use store::{SETTINGS, Sqlite};
@@ -62,6 +62,7 @@ fn a_player_gets_the_own_hands_as_seen() {
     let (status, out, err) = said(folder.path(), &[&phh[..], &[&phhs]].concat());
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     refuses(folder.path(), &[&phh[..], &[&phhs]].concat(), "is there already");
+    assert_eq!(mode(Path::new(&phhs)), 0o600);
     let replay = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["replay", &phhs, "--json"])
         .output()
@@ -78,12 +79,57 @@ fn a_player_gets_the_own_hands_as_seen() {
         assert_eq!(files.len() as u64, answer["hands"].as_u64().unwrap());
         for file in files {
             assert_eq!(file.extension().unwrap(), ending);
+            assert_eq!(mode(&file), 0o600, "{file:?}");
             assert!(fs::read_to_string(file).unwrap().contains("Ann"));
         }
         fs::remove_dir_all(&each).unwrap();
     }
     let (_, out, _) = said(folder.path(), &["export-hands", "--player", "Ann"]);
     assert!(out.contains("Dealt to Ann [") && !out.contains("Dealt to Bo ["), "{out}");
+}
+
+fn mode(file: &Path) -> u32 {
+    fs::metadata(file).unwrap().permissions().mode() & 0o777
+}
+
+/// Hands, copies and tokens are for whoever asked for them, from the first byte on: also where a file
+/// of before was open to all.
+#[test]
+fn what_is_written_is_readable_by_its_owner_alone() {
+    let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
+    let each = elsewhere.path().join("each");
+    fs::create_dir(&each).unwrap();
+    let arguments =
+        ["export-hands", "--player", "Ann", "--format", "text", "--out", each.to_str().unwrap()];
+    assert_eq!(said(folder.path(), &arguments).0, 0);
+    let files = || fs::read_dir(&each).unwrap().map(|file| file.unwrap().path());
+    for file in files() {
+        fs::set_permissions(file, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    assert_eq!(said(folder.path(), &arguments).0, 0, "once more");
+    assert!(files().count() > 5);
+    files().for_each(|file| assert_eq!(mode(&file), 0o600, "{file:?}"));
+    // A file that an earlier try has left behind.
+    let (out, part) = (path(elsewhere.path(), "ann.txt"), path(elsewhere.path(), "ann.txt.part"));
+    fs::write(&part, "half").unwrap();
+    fs::set_permissions(&part, fs::Permissions::from_mode(0o666)).unwrap();
+    assert_eq!(said(folder.path(), &["export-hands", "--player", "Ann", "--out", &out]).0, 0);
+    assert_eq!(mode(Path::new(&out)), 0o600);
+
+    let copy = path(elsewhere.path(), "copy");
+    assert_eq!(said(folder.path(), &["backup", "--to", &copy]).0, 0);
+    let back = elsewhere.path().join("back");
+    assert_eq!(said(&back, &["restore", "--from", &copy]).0, 0);
+    for folder in [Path::new(&copy), &back] {
+        assert_eq!(mode(folder), 0o700, "{folder:?}");
+        for file in fs::read_dir(folder).unwrap() {
+            assert_eq!(mode(&file.unwrap().path()), 0o600, "{folder:?}");
+        }
+    }
+    let tokens = path(elsewhere.path(), "tokens");
+    fs::write(&tokens, "old").unwrap();
+    assert_eq!(said(&back, &["players", "--count", "2", "--out", &tokens]).0, 0);
+    assert_eq!(mode(Path::new(&tokens)), 0o600);
 }
 
 #[test]

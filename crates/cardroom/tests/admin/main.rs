@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers may stop it")]
 
 mod checking;
+mod clock;
 mod copying;
 mod games;
 mod hands;

@@ -5,13 +5,13 @@ use std::{
     path::Path,
     process::{Child, Command, Output, Stdio},
     sync::LazyLock,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use base::{Millis, PlayerId};
 use serde_json::Value;
 use store::{
-    DATABASE, Effect, Item, NewPerson, PAGE, PEOPLE, People, Sqlite, Staff, Store, held_by,
+    DATABASE, Effect, Item, NewPerson, PAGE, PEOPLE, Sqlite, Staff, Store, held_by, open_folder,
 };
 use tempfile::TempDir;
 
@@ -44,7 +44,7 @@ pub(crate) fn with_garbage(mut file: Vec<u8>) -> Vec<u8> {
 }
 
 pub(crate) fn play(folder: &Path) {
-    let people = People::open(folder).unwrap();
+    let (mut store, people) = open_folder(folder).unwrap();
     for name in NAMES {
         let (password, market) = (Some("secret-digest"), "int-2.7");
         let birth_date = "1971-03-05";
@@ -53,7 +53,6 @@ pub(crate) fn play(folder: &Path) {
     }
     people.begin_session(&[7; 32], PlayerId(15), START, Millis(u64::MAX >> 1)).unwrap();
     people.block(PlayerId(1), PlayerId(15), true).unwrap();
-    let mut store = Sqlite::open(folder).unwrap();
     let mut world = World::new(11);
     world.run(&mut store, 2_000);
     let first_evening = world.hands;
@@ -71,6 +70,21 @@ pub(crate) fn play(folder: &Path) {
     };
     assert!(store.commit(&[staff(1), staff(2)]).unwrap().iter().all(store::Answer::is_done));
     assert!(first_evening > 20 && world.hands > first_evening + 10);
+    // Long ago, but the room has run until now.
+    drop(store);
+    ran(folder, now());
+}
+
+/// The time by this machine's clock.
+pub(crate) fn now() -> Millis {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    Millis(u64::try_from(since_epoch.as_millis()).unwrap())
+}
+
+/// A room ran in this folder when the clock said so.
+pub(crate) fn ran(folder: &Path, at: Millis) {
+    let mut store = Sqlite::open(folder).unwrap();
+    store.commit(&[Item::Rest { rests: false, at }]).unwrap();
 }
 
 pub(crate) fn admin(folder: &Path, arguments: &[&str]) -> Output {

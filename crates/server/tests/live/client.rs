@@ -46,6 +46,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         games: server::default_games(),
         assets: |_| None,
         access: server::Access::default(),
+        clock_is_right: false,
     }
 }
 

@@ -8,6 +8,7 @@ use rusqlite::{Connection, params};
 use super::{
     ahead::Ahead,
     cache::{Cache, int, rested},
+    clock::CLOCK_AT,
 };
 use crate::{
     Answer, Effect, Item, Refusal, Staff, StoreError,
@@ -96,13 +97,16 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Writes what changes with every item once a batch: where chains end, and games.
-    pub(super) fn finish(&mut self) -> Result<(), StoreError> {
+    /// Writes what changes with every item once a batch: where chains end, games, and what the clock
+    /// of a room that runs says.
+    pub(super) fn finish(&mut self, clock: Option<Millis>) -> Result<(), StoreError> {
         self.write_heads()?;
         self.write_games()?;
-        if let Some(at) = self.cache.last_at {
-            let query = "INSERT OR REPLACE INTO facts VALUES ('last_at', ?1)";
-            self.sql.prepare_cached(query)?.execute([int(at.0)])?;
+        for (fact, at) in [("last_at", self.cache.last_at), (CLOCK_AT, clock)] {
+            if let Some(at) = at {
+                let query = "INSERT OR REPLACE INTO facts VALUES (?1, ?2)";
+                self.sql.prepare_cached(query)?.execute(params![fact, int(at.0)])?;
+            }
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ mod cache;
 mod chain;
 mod check;
 mod checkpoint;
+mod clock;
 mod errors;
 mod games;
 mod in_the_way;
@@ -20,8 +21,10 @@ mod money;
 mod open;
 mod payments;
 mod prune;
+mod quick;
 mod read;
 mod records;
+mod scrub;
 mod seats;
 mod send_home;
 mod spans;
@@ -45,6 +48,7 @@ pub use self::{
     list::{GameRow, games},
     open::{DATABASE, Options, PAGE},
     read::{held_by, reader},
+    scrub::{Scrubbed, Scrubber},
     send_home::SentHome,
 };
 pub(crate) use self::{
@@ -70,6 +74,9 @@ pub struct Sqlite {
     /// use.
     disk: Option<Arc<File>>,
     mark: Mark,
+    /// Whether a room runs on it: only then what is stored says what time it is. What is done to a
+    /// closed room with a clock that is wrong does not make the clock right.
+    runs: bool,
     /// Held as long as this lives.
     _lock: File,
 }
@@ -84,8 +91,10 @@ struct Open {
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
         self.hear_of_checkpoints()?;
+        self.runs |= items.iter().any(|item| matches!(item, Item::Rest { rests: false, .. }));
+        let runs = self.runs;
         let open = self.opened()?;
-        let result = commit(open, items);
+        let result = commit(open, items, runs);
         let Cache { last_seq, last_hash, .. } = open.cache;
         match &result {
             Ok(_) => self.mark.set(last_seq, last_hash.as_ref()),
@@ -145,14 +154,15 @@ impl Sqlite {
     }
 }
 
-fn commit(open: &mut Open, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+fn commit(open: &mut Open, items: &[Item], runs: bool) -> Result<Vec<Answer>, StoreError> {
     let Open { sql, cache, .. } = open;
     sql.execute_batch("BEGIN IMMEDIATE")?;
     let answers = thread::scope(|scope| {
         let ahead = Ahead::start(scope, cache, items);
         let mut batch = Batch::new(sql, cache, ahead);
         let answers = items.iter().map(|item| batch.take(item)).collect::<Result<Vec<_>, _>>();
-        answers.and_then(|answers| batch.finish().map(|()| answers))
+        let clock = items.iter().rev().find(|item| runs && item.shows_life()).map(Item::at);
+        answers.and_then(|answers| batch.finish(clock).map(|()| answers))
     });
     match answers {
         Ok(answers) => {

@@ -60,7 +60,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// If another process has it, it may not be written, is damaged, or of a newer version; and if
-    /// its books are gone while its people are there.
+    /// its books are gone while its people are there. Damage shows that a quick look finds.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         // Before a file is made: one that refuses leaves nothing behind.
         if folder.join(DATABASE).metadata().map_or(true, |file| file.len() == 0) {
@@ -70,6 +70,7 @@ impl Sqlite {
         if store.has_no_books()? {
             nobody_waits_for_books(folder)?;
         }
+        store.look_quickly()?;
         Ok(store)
     }
 
@@ -83,7 +84,8 @@ impl Sqlite {
         let mark = Mark::new(folder);
         let file = folder.join(DATABASE);
         let disk = None;
-        let mut store = Self { file, options, open: None, suspect: None, disk, mark, _lock: lock };
+        let (open, suspect, runs) = (None, None, false);
+        let mut store = Self { file, options, open, suspect, disk, mark, runs, _lock: lock };
         store.opened()?;
         Ok(store)
     }

@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params, types::Value};
 
 use super::{
     cache::{int, millis, uint},
+    clock::{clock_at, confirmed},
     errors::damaged,
     migrate,
     open::{DATABASE, Options, connect_to_read},
@@ -18,7 +19,8 @@ use super::{
     statement,
 };
 use crate::{
-    HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine, StoreError,
+    ClockHistory, HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine,
+    StoreError,
     entry::{Moved, STAFF, STAFF_DID, staff_name},
     pack::unpack,
 };
@@ -86,6 +88,10 @@ pub(super) fn open_known(folder: &Path) -> Result<Connection, StoreError> {
 }
 
 impl Reader for SqliteReader {
+    fn clock(&self) -> Result<ClockHistory, StoreError> {
+        Ok(ClockHistory { last: clock_at(&self.sql)?, confirmed: confirmed(&self.sql)? })
+    }
+
     fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError> {
         match (query.player, query.game, query.pot_least) {
             // Large pots of everybody: each size has its own newest; together they are sorted.

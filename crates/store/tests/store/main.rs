@@ -5,6 +5,8 @@
 mod agree;
 mod backups;
 mod both;
+mod clock;
+mod damage;
 mod earlier;
 mod failures;
 mod lost_books;

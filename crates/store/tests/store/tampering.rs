@@ -6,7 +6,7 @@ use base::{Cents, Millis};
 use ledger::{Account, Currency, Hold, HoldId, HoldReason};
 use rusqlite::Connection;
 use sha2::{Digest as _, Sha256};
-use store::{DATABASE, Effect, Item, Report, Sqlite, Staff, Store, StoreError, check};
+use store::{DATABASE, Effect, Item, Options, Report, Sqlite, Staff, Store, StoreError, check};
 
 use super::{
     promises::{ANNA, buy_in, done, leave, open},
@@ -142,7 +142,10 @@ fn money_whose_balance_is_missing_stops_whoever_asks() {
     let folder = tempfile::tempdir().unwrap();
     played(folder.path());
     tamper(folder.path(), "DELETE FROM balances");
-    let mut store = Sqlite::open(folder.path()).unwrap();
+    let refused = Sqlite::open(folder.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged(_)), "{refused:?}");
+    // Also if that look had not found it.
+    let mut store = Sqlite::open_with(folder.path(), Options::default()).unwrap();
     let damaged = |error| assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
     damaged(store.load().unwrap_err());
     let account = Account::Wallet(ANNA);

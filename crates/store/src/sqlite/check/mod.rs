@@ -4,6 +4,7 @@
 
 mod entries;
 mod hands;
+mod part;
 mod players;
 mod standing;
 mod stands;
@@ -14,6 +15,7 @@ use rulebook::Rulebook;
 use rusqlite::Connection;
 
 use self::entries::Entries;
+pub(super) use self::part::{Accounts, balances, ends, entries};
 use super::{
     mark::{Mark, Marked},
     migrate,
@@ -112,7 +114,7 @@ fn look(
 }
 
 /// Whether tables, indices and triggers are those that this version makes.
-fn schema(sql: &Connection) -> Result<(), Ends> {
+pub(super) fn schema(sql: &Connection) -> Result<(), Ends> {
     let fresh = Connection::open_in_memory()?;
     migrate::migrate(&fresh)?;
     let query = "SELECT name, coalesce(sql, '') FROM sqlite_schema

@@ -231,7 +231,7 @@ fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
         return Err(differs("pruned_before", "it is not what was decided last").into());
     }
     let query = "SELECT count(*) FROM facts
-                 WHERE name NOT IN ('last_at', 'pruned_before', 'rests', 'room')";
+                 WHERE name NOT IN ('clock_at', 'last_at', 'pruned_before', 'rests', 'room')";
     Ok(Difference::rows("facts", sql.query_row(query, [], |row| row.get(0)).map(uint)?, 0)?)
 }
 

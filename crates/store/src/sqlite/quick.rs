@@ -1,0 +1,55 @@
+//! A quick look when a room is opened, the same for a small room and a large one: whether the file is
+//! as long as it says, its tables are those of this version, and the end of the books is sound with
+//! everything that hangs on it: the last entries, their postings and hands, what the accounts they
+//! touched hold, and where chains end. What the room is opened from is read whole anyway.
+
+use std::{fs, path::Path};
+
+use rusqlite::Connection;
+
+use super::{
+    Sqlite,
+    check::{Accounts, Ends, balances, ends, entries, schema},
+    open::of_folder,
+};
+use crate::StoreError;
+
+/// The last minute of a busy room; a large one is opened only some hundredths of a second later.
+const ENTRIES: u32 = 256;
+/// A room has a chain for each game. Private games can be many; the later ones are looked at with the
+/// rest while the room runs.
+const CHAINS: u32 = 1_000;
+
+impl Sqlite {
+    /// Says no to damage that shows at a glance.
+    pub(super) fn look_quickly(&mut self) -> Result<(), StoreError> {
+        let file = self.file.clone();
+        match look(&self.opened()?.sql, &file) {
+            Ok(()) => Ok(()),
+            Err(Ends::Failed(error)) => Err(error),
+            Err(Ends::Found(difference)) => Err(StoreError::Damaged(format!(
+                "{difference}. `cardroom admin check` looks at everything; restore the last copy \
+                 that is sound"
+            ))),
+        }
+    }
+}
+
+fn look(sql: &Connection, file: &Path) -> Result<(), Ends> {
+    let pages: u32 = sql.query_row("PRAGMA page_count", [], |row| row.get(0))?;
+    let page: u32 = sql.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    let found = fs::metadata(file).map_err(|error| of_folder(&error))?.len();
+    let should = u64::from(pages) * u64::from(page);
+    if found < should {
+        let what = format!("the file has {found} bytes and should have {should}");
+        return Err(StoreError::Damaged(what).into());
+    }
+    schema(sql)?;
+    let query = "SELECT coalesce(max(seq), 0) FROM entries";
+    let last: i64 = sql.query_row(query, [], |row| row.get(0))?;
+    let after = last.saturating_sub(i64::from(ENTRIES)).max(0);
+    entries(sql, after, ENTRIES)?;
+    balances(sql, Accounts::TouchedSince(after))?;
+    ends(sql, 0, CHAINS)?;
+    Ok(())
+}
