@@ -3,6 +3,7 @@
 
 mod accounts;
 mod address;
+mod board;
 mod chance;
 mod clock;
 mod config;
