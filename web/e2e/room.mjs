@@ -9,7 +9,7 @@ const pool = (game, over) => ({
 });
 
 export const LOBBY = {
-  type: 'lobby', full: true, gone: [],
+  type: 'lobby', full: true, changed: [], gone: [],
   pools: [
     pool(1, { small_blind: 1, big_blind: 2, players: 23, house: 6, tables: 4, waiting: 1, average_pot: 31, players_per_flop_tenths: 412, hands_an_hour: 71 }),
     pool(2, { players: 12, house: 3, tables: 2, average_pot: 134, players_per_flop_tenths: 335, hands_an_hour: 68 }),
@@ -134,7 +134,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
   await page.routeWebSocket('**/ws', (socket) => {
     push = (message) => socket.send(JSON.stringify(message));
     cut = () => socket.close();
-    push({ type: 'hello', v: 1, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
+    push({ type: 'hello', v: 2, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
     push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {

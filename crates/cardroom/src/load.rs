@@ -2,7 +2,7 @@
 
 use std::{fs, net::Ipv4Addr, path::PathBuf, process::ExitCode};
 
-use ::load::{Address, Config, Pace};
+use ::load::{Address, Config, PRIVATE_TABLES_A_PLAYER, Pace};
 use clap::Args;
 
 use crate::{
@@ -39,6 +39,9 @@ pub(crate) struct LoadArgs {
     /// Everyone goes on watching the lobby, as the web client does.
     #[arg(long)]
     lobby: bool,
+    /// Private tables that the players open first, three each, and at which nobody sits down.
+    #[arg(long, default_value_t = 0)]
+    private_tables: usize,
     /// What fixes every choice; not what the room deals.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -58,6 +61,12 @@ pub(crate) fn run(args: &LoadArgs, json: bool) -> Outcome {
             "{file} has {there} tokens for {players} players: make more with `cardroom admin players`"
         )));
     }
+    if args.private_tables > players.saturating_mul(PRIVATE_TABLES_A_PLAYER) {
+        return Err(Failure::input(format_args!(
+            "--private-tables: {players} players open {} at most",
+            players.saturating_mul(PRIVATE_TABLES_A_PLAYER)
+        )));
+    }
     tokens.truncate(players);
     let from = match &args.from {
         Some(range) => addresses(range).ok_or_else(|| {
@@ -74,6 +83,7 @@ pub(crate) fn run(args: &LoadArgs, json: bool) -> Outcome {
         seats: args.tables_of,
         from,
         lobby: args.lobby,
+        private_tables: args.private_tables,
         seed: args.seed,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

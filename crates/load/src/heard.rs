@@ -103,6 +103,31 @@ pub(crate) struct Lobby<'a> {
     pub(crate) full: bool,
     #[serde(borrow)]
     pub(crate) pools: Vec<Pool<'a>>,
+    #[serde(default)]
+    pub(crate) changed: Vec<PoolChange>,
+    pub(crate) gone: Vec<u64>,
+}
+
+/// What changed of a game that was shown before.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PoolChange {
+    pub(crate) game: u64,
+    pub(crate) players: Option<u64>,
+    pub(crate) house: Option<u64>,
+    pub(crate) tables: Option<u64>,
+    pub(crate) waiting: Option<u64>,
+    pub(crate) average_pot: Option<u64>,
+    pub(crate) players_per_flop_tenths: Option<u64>,
+    pub(crate) hands_an_hour: Option<u64>,
+}
+
+impl PoolChange {
+    /// Whether it says anything at all.
+    pub(crate) fn is_news(&self) -> bool {
+        let counts = [self.players, self.house, self.tables, self.waiting];
+        let figures = [self.average_pot, self.players_per_flop_tenths, self.hands_an_hour];
+        counts.iter().chain(&figures).any(Option::is_some)
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -114,6 +139,8 @@ pub(crate) struct Pool<'a> {
     pub(crate) seats: u8,
     pub(crate) private: bool,
     pub(crate) buy_in_most: u64,
+    pub(crate) players: u64,
+    pub(crate) house: u64,
 }
 
 #[derive(Debug, Deserialize)]

@@ -7,6 +7,7 @@ mod chance;
 mod choice;
 mod connection;
 mod heard;
+mod lobby;
 mod pace;
 mod player;
 mod report;
@@ -46,9 +47,15 @@ pub struct Config {
     pub from: Vec<Ipv4Addr>,
     /// Whether everyone goes on watching the lobby, as the web client does.
     pub lobby: bool,
+    /// Private tables that the first players open, [`PRIVATE_TABLES_A_PLAYER`] each, and at which
+    /// nobody sits down.
+    pub private_tables: usize,
     /// What fixes every choice.
     pub seed: u64,
 }
+
+/// A room lets a host have so many private tables open.
+pub const PRIVATE_TABLES_A_PLAYER: usize = 3;
 
 /// More new connections a second than this measures the door, not the room.
 const CONNECTS_A_SECOND_MAX: u64 = 500;
@@ -88,6 +95,9 @@ pub async fn run(config: Config) -> Report {
         let chance = Chance::new(seeds.next());
         let mut player = Player::new(index, chance, config.pace, Arc::clone(&tally));
         player.wants(config.seats, config.lobby);
+        let opened = index * PRIVATE_TABLES_A_PLAYER;
+        let to_open = config.private_tables.saturating_sub(opened);
+        player.hosts(to_open.min(PRIVATE_TABLES_A_PLAYER));
         players.spawn(connection::run(way, player, phases.clone()));
     }
     tally.everyone_tried(config.tokens.len()).await;

@@ -12,19 +12,23 @@ use crate::{
     chance::Chance,
     choice::Choice,
     heard::{self, Frame, Snapshot},
+    lobby::Lobby,
     pace::Pace,
     table::{News, Table},
     tally::{Mistake, Tally},
 };
 
 /// The version of the protocol that is spoken here.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// How long a player without a seat waits before the next try, at least and at most.
 const JOINS_AFTER: (u64, u64) = (200, 1_500);
 /// The same after a refusal.
 const JOINS_AGAIN_AFTER: (u64, u64) = (2_000, 6_000);
 /// A player who is shown no lobby row for a seat's game tops up by this much.
 const TOP_UP_USUAL: u64 = 1_000;
+
+/// A private table that costs nobody anything.
+const OPEN_PRIVATE: &str = r#""type":"open_private","rulebook":"home","poker":"holdem","format":"regular","small_blind":5,"big_blind":10,"currency":"PLAY","least":200,"most":1000"#;
 
 /// One player.
 pub(crate) struct Player {
@@ -34,6 +38,8 @@ pub(crate) struct Player {
     tally: Arc<Tally>,
     seats: Option<u8>,
     lobby: bool,
+    /// How many private tables are still to be opened.
+    private_tables: usize,
 
     games: Vec<Game>,
     /// By which rules they are played.
@@ -52,6 +58,8 @@ pub(crate) struct Player {
     homeless: bool,
     /// The held seat that was confirmed, by when it would have expired.
     confirmed: Option<u64>,
+    /// The lobby as it was told.
+    shown: Lobby,
     table: Option<Table>,
     left: Option<(u64, u64)>,
     plan: Option<(Instant, Plan)>,
@@ -77,6 +85,7 @@ struct Asked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     AcceptRules,
+    OpenPrivate,
     Lobby,
     Join,
     Confirm,
@@ -111,6 +120,7 @@ impl Player {
             tally,
             seats: None,
             lobby: false,
+            private_tables: 0,
             games: Vec::new(),
             rulebook: String::new(),
             wallet: 0,
@@ -122,6 +132,7 @@ impl Player {
             accepted: Vec::new(),
             homeless: false,
             confirmed: None,
+            shown: Lobby::default(),
             table: None,
             left: None,
             plan: None,
@@ -135,6 +146,11 @@ impl Player {
     pub(crate) fn wants(&mut self, seats: Option<u8>, lobby: bool) {
         self.seats = seats;
         self.lobby = lobby;
+    }
+
+    /// Opens so many private tables when the room has said hello, where nobody sits down.
+    pub(crate) fn hosts(&mut self, private_tables: usize) {
+        self.private_tables = private_tables;
     }
 
     pub(crate) fn tally(&self) -> &Tally {
@@ -169,6 +185,7 @@ impl Player {
         self.asked.clear();
         self.homeless = false;
         self.confirmed = None;
+        self.shown = Lobby::default();
         self.left = None;
         self.plan = None;
         self.greeted = false;
@@ -257,7 +274,10 @@ impl Player {
                 }
             }),
             Some("hello") => self.with(text, |p, hello| p.hello(now, &hello, out)),
-            Some("lobby") => self.with(text, |p, lobby| p.rows(now, &lobby, out)),
+            Some("lobby") => {
+                self.tally.heard_lobby(text.len());
+                self.with(text, |p, lobby| p.rows(now, &lobby, out));
+            }
             Some("reloaded") => self.with(text, |p, of: heard::OfGame| {
                 p.tally.mistake(Mistake::new("reloaded", ""));
                 if p.table.as_ref().is_some_and(|table| table.game == of.game) {
@@ -295,12 +315,16 @@ impl Player {
             self.mistakes.push(Mistake::new("unreadable", format!("version {}", hello.v)));
         }
         self.accepted = hello.accepted.iter().map(|&rulebook| rulebook.to_owned()).collect();
+        for _ in 0..std::mem::take(&mut self.private_tables) {
+            self.ask(now, What::OpenPrivate, OPEN_PRIVATE, out);
+        }
         if self.lobby || self.games.is_empty() {
             self.ask(now, What::Lobby, r#""type":"lobby","on":true"#, out);
         }
     }
 
     fn rows(&mut self, now: Instant, lobby: &heard::Lobby<'_>, out: &mut Vec<String>) {
+        self.shown.hear(lobby, &mut self.mistakes);
         if !lobby.full {
             return;
         }
@@ -489,6 +513,10 @@ impl Player {
         let why = answer.refused.as_ref().map_or("without a reason", |refused| refused.why);
         // The big blind came while it was asked for: no mistake of anyone's.
         if (asked.what, why) == (What::Post, "nothing_to_post") {
+            return;
+        }
+        // They are open since an earlier run.
+        if (asked.what, why) == (What::OpenPrivate, "too_many_private_tables") {
             return;
         }
         self.mistakes.push(Mistake::new("refused", format!("{:?}: {why}", asked.what)));

@@ -41,6 +41,10 @@ pub struct Report {
     pub messages_in_per_s: f64,
     /// Their text, in bytes.
     pub bytes_in: u64,
+    /// How much of that was about the lobby.
+    pub lobby_bytes_in: u64,
+    /// The same, a second for each player who was connected.
+    pub lobby_bytes_per_s_per_player: f64,
     /// Connections that were lost, over the whole run.
     pub disconnects: u64,
     /// What should not have been, over the whole run, by kind.
@@ -123,6 +127,12 @@ impl fmt::Display for Report {
             f,
             "messages in  {} ({:.1}/s), {megabytes:.1} MB",
             self.messages_in, self.messages_in_per_s
+        )?;
+        writeln!(
+            f,
+            "lobby        {:.1} MB, {:.1} B/s a player",
+            self.lobby_bytes_in as f64 / 1e6,
+            self.lobby_bytes_per_s_per_player
         )?;
         writeln!(f, "disconnects  {}", self.disconnects)?;
         if self.errors.is_empty() {

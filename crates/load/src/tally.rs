@@ -37,6 +37,7 @@ impl Mistake {
 pub(crate) struct Tally {
     pub(crate) bytes: AtomicU64,
     pub(crate) messages: AtomicU64,
+    pub(crate) lobby_bytes: AtomicU64,
     /// Players connected now, and those who have been or have failed to at least once.
     pub(crate) connected: AtomicU64,
     pub(crate) tried: AtomicU64,
@@ -76,6 +77,7 @@ impl Tally {
         Self {
             bytes: zero(),
             messages: zero(),
+            lobby_bytes: zero(),
             connected: zero(),
             tried: zero(),
             seated: zero(),
@@ -114,11 +116,17 @@ impl Tally {
         counts.hands = 0;
         self.bytes.store(0, Relaxed);
         self.messages.store(0, Relaxed);
+        self.lobby_bytes.store(0, Relaxed);
     }
 
     pub(crate) fn heard(&self, bytes: usize) {
         self.bytes.fetch_add(bytes as u64, Relaxed);
         self.messages.fetch_add(1, Relaxed);
+    }
+
+    /// Of these, so many were about the lobby.
+    pub(crate) fn heard_lobby(&self, bytes: usize) {
+        self.lobby_bytes.fetch_add(bytes as u64, Relaxed);
     }
 
     pub(crate) fn shown(&self, after: Duration) {
@@ -171,9 +179,11 @@ impl Tally {
         let a_second = |count: u64| (count as f64 / seconds * 10.0).round() / 10.0;
         let actions = counts.shown.len();
         let messages = self.messages.load(Relaxed);
+        let connected = self.connected.load(Relaxed);
+        let lobby_bytes = self.lobby_bytes.load(Relaxed);
         Report {
             players: players as u64,
-            connected: self.connected.load(Relaxed),
+            connected,
             seated: self.seated.load(Relaxed),
             broke: self.broke.load(Relaxed),
             tables: counts.tables.len() as u64,
@@ -188,6 +198,8 @@ impl Tally {
             messages_in: messages,
             messages_in_per_s: a_second(messages),
             bytes_in: self.bytes.load(Relaxed),
+            lobby_bytes_in: lobby_bytes,
+            lobby_bytes_per_s_per_player: a_second(lobby_bytes / connected.max(1)),
             disconnects: counts.disconnects,
             errors: BTreeMap::new(),
         }

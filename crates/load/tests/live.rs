@@ -31,6 +31,7 @@ async fn a_dozen_players_find_nothing_wrong() {
         seats: None,
         from: vec![Ipv4Addr::new(127, 0, 0, 1), Ipv4Addr::new(127, 0, 0, 2)],
         lobby: true,
+        private_tables: 4,
         seed: 1,
     })
     .await;
@@ -39,5 +40,7 @@ async fn a_dozen_players_find_nothing_wrong() {
     assert_eq!((report.connected, report.seated), (12, 12), "{report}");
     assert!(report.hands > 3 && report.actions > 20, "{report}");
     assert!(report.latency.p50_ms > 0.0, "{report}");
+    assert!(report.lobby_bytes_in > 0, "{report}");
+    assert!(report.lobby_bytes_per_s_per_player <= 400.0, "{report}");
     running.stop().await;
 }

@@ -1,12 +1,13 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
-//! wants stored to the store. Wallets and house players are in `purse`, what is left when it ends in
-//! `stopped`.
+//! wants stored to the store. The lobby is counted in `lobby`, wallets and house players are in
+//! `purse`, what is left when it ends in `stopped`.
 
+mod lobby;
 mod purse;
 mod stopped;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
+    collections::{BTreeMap, HashMap, HashSet, VecDeque},
     path::PathBuf,
     sync::{Arc, mpsc::RecvTimeoutError},
     time::Duration,
@@ -18,9 +19,9 @@ use hand::RulebookRef;
 use rand_core::Rng;
 use room::{Ask, Input, Opening, Out, Profile, Refused, Room, Said};
 use store::{Item, NotTaken, Reader, Settings, Writer};
-use wire::{Answer, PoolRow, Refusal, ServerMessage, TableRow, Why, encode};
+use wire::{Answer, Refusal, ServerMessage, TableRow, Why, encode};
 
-use self::purse::touched;
+use self::{lobby::Lobby, purse::touched};
 pub(crate) use self::{purse::wallet_of, stopped::Stopped};
 
 use crate::{
@@ -30,7 +31,6 @@ use crate::{
     inbox::{Inbox, Outlet},
     messages::{Reply, SessionId, Ticket, ToHub, ToRoom, UNNUMBERED, soonest},
     meters::Meters,
-    traffic::Games,
 };
 
 /// Inputs taken before what they led to is sent on: enough to work in one go under load, few
@@ -44,8 +44,6 @@ const ASKS_AGAIN_AFTER: Duration = Duration::from_millis(2);
 /// More requests in a millisecond than a room can take: their numbers start from the time, so that
 /// they go on growing when it is opened again.
 const REQUESTS_A_MILLI_BITS: u32 = 20;
-/// How often the lobby is counted anew.
-const LOBBY_EVERY: Millis = Millis(1_000);
 /// A hand in progress gets this long to be played to its end before the room closes; one that is
 /// not finished then is rolled back at the next start (R23).
 const STOP_MAX: Millis = Millis::seconds(45);
@@ -72,22 +70,17 @@ pub(crate) struct Engine {
 /// What the thread keeps besides the room.
 #[derive(Default)]
 pub(crate) struct State {
-    /// HOME: who has shown the invitation of a private table.
-    pub(crate) guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
     outs: Vec<Out>,
     said: Vec<Out>,
     connections: HashMap<PlayerId, u32>,
     markets: HashMap<PlayerId, Arc<str>>,
     wallets: HashMap<PlayerId, Cents>,
-    pub(crate) traffic: Games,
-    lobby_at: Millis,
+    pub(crate) lobby: Lobby,
     stops_at: Option<Millis>,
     /// When old records are looked for next; at the start at once.
     prunes_at: Millis,
     /// Games that are paused for staff, and since when.
     paused: BTreeMap<GameId, Millis>,
-    /// Tables where something was written.
-    talked: BTreeSet<(GameId, TableId)>,
     house_requests: u32,
     /// The last number given to a request.
     requests: u64,
@@ -133,7 +126,7 @@ impl Engine {
             let due = soonest([
                 self.room.next_wake(),
                 self.house.next_wake(),
-                Some(self.state.lobby_at),
+                Some(self.state.lobby.at),
                 Some(self.state.prunes_at),
                 self.state.stops_at,
             ])
@@ -164,8 +157,11 @@ impl Engine {
             self.show_lobby(now);
             self.prune(now);
             self.flush();
-            let rests = !self.room.is_busy();
-            if self.state.stops_at.is_some_and(|at| rests || at <= now) {
+            if let Some(at) = self.state.stops_at {
+                let rests = !self.room.is_busy();
+                if !rests && at > now {
+                    continue;
+                }
                 let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
                 return self.stopped(rests.then_some(now));
             }
@@ -266,17 +262,10 @@ impl Engine {
         rulebook.is_none() || rulebook == market
     }
 
-    /// Whether a player can know this table, open or closed by now: HOME, private ones are for
-    /// those who sit there or were invited.
+    /// Whether a player can know this table, open or closed by now.
     fn knows(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
-        let Some(pool) = self.room.pool(game) else { return false };
-        let is_guest = || {
-            let guests = self.state.guests.get(&game);
-            let host = self.room.private(game).is_some_and(|(host, _)| host == player);
-            host || guests.is_some_and(|guests| guests.contains(&player))
-        };
-        let seated = || self.room.seats_of(player).any(|(at, _)| at == game);
-        (!pool.rules().is_private() || seated() || is_guest()) && pool.has_opened(table)
+        let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
+        opened && self.room.may_know(game, player)
     }
 
     fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
@@ -355,7 +344,7 @@ impl Engine {
         self.house.hear(now, &out, || chance.next_u64());
         match out {
             Out::Commit(game, commit) => {
-                self.state.traffic.note(now, game, &commit);
+                self.state.lobby.traffic.note(now, game, &commit);
                 self.meters.hands.increment(u64::from(matches!(commit.what, What::Hand(_))));
                 let touched = touched(game, &commit, now);
                 let ticket = Ticket::Commit(game, commit.id, touched);
@@ -370,7 +359,6 @@ impl Engine {
                 }
             }
             Out::Closed(game) => {
-                self.state.guests.remove(&game);
                 self.store(Item::Close { game, at: now }, Ticket::Unasked);
             }
             Out::Paused(game) => {
@@ -392,7 +380,7 @@ impl Engine {
                     self.meters.rolled_back.increment(1);
                 }
                 if let Said::Chat { .. } = &frame.public {
-                    self.state.talked.insert((frame.game, frame.table));
+                    self.state.lobby.talked.insert((frame.game, frame.table));
                 }
                 self.state.said.push(Out::Frame(frame));
             }
@@ -479,43 +467,6 @@ impl Engine {
             }
             Err(error) => tracing::error!(%error, "no records are pruned"),
         }
-    }
-
-    fn show_lobby(&mut self, now: Millis) {
-        if self.state.lobby_at > now {
-            return;
-        }
-        self.state.lobby_at = now + LOBBY_EVERY;
-        let tables = || self.room.pools().flat_map(|(_, pool)| pool.tables());
-        let seated: usize = tables().map(|(_, table)| table.occupants().count()).sum();
-        self.meters.seated.set(seated as f64);
-        self.meters.tables.set(tables().count() as f64);
-        let traffic = &mut self.state.traffic;
-        let public = self.room.pools().filter(|(_, pool)| !pool.rules().is_private());
-        let names = self.directory.now();
-        let rows = public.map(|(id, pool)| {
-            PoolRow::of(id, pool, traffic.of(now, id, pool.tables_open()), &names)
-        });
-        let rows = rows.collect();
-        drop(names);
-        let _ = self.hub.send(ToHub::Pools(rows));
-        let private = self.private_rows();
-        let _ = self.hub.send(ToHub::Private(private));
-        self.forget_talk();
-    }
-
-    /// What was written at a table that is gone is forgotten.
-    fn forget_talk(&mut self) {
-        let is_open = |game: GameId, table: TableId| {
-            self.room.pool(game).is_some_and(|pool| pool.table(table).is_some())
-        };
-        self.state.talked.retain(|(game, table)| {
-            let open = is_open(*game, *table);
-            if !open {
-                let _ = self.hub.send(ToHub::TalkOver(*game, *table));
-            }
-            open
-        });
     }
 
     /// Sends on what the room has said.

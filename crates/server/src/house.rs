@@ -10,7 +10,7 @@ use std::{
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
 use game::{
-    cash::{Limits, Note, Pool},
+    cash::{Limits, Note},
     table::Turn,
 };
 use hand::{Seat, Viewer};
@@ -180,8 +180,8 @@ impl House {
     ) {
         let mut free: Vec<PlayerId> = self.players().filter(|p| !is_busy(room, *p)).collect();
         let shows = self.shows(room, watched);
-        for (game, pool) in room.pools() {
-            if !pool.rules().key.currency.eq("PLAY") || pool.rules().is_private() {
+        for (game, pool) in room.public_pools() {
+            if !pool.rules().key.currency.eq("PLAY") {
                 continue;
             }
             let waiting = pool.waiting_players();
@@ -263,7 +263,7 @@ impl House {
             return Vec::new();
         }
         let mut largest: BTreeMap<&str, (Cents, GameId)> = BTreeMap::new();
-        for (game, pool) in room.pools().filter(|(_, pool)| !pool.rules().is_private()) {
+        for (game, pool) in room.public_pools() {
             let key = &pool.rules().key;
             let fits = (key.game, key.format) == (Game::Holdem, Format::Regular);
             if fits && key.currency == "PLAY" && watched(&key.rulebook) {
@@ -292,8 +292,7 @@ fn buy_in(limits: &Limits) -> Chips {
 }
 
 fn is_busy(room: &Room, player: PlayerId) -> bool {
-    let waits = |pool: &Pool| pool.waiting_players().iter().any(|(other, _)| *other == player);
-    room.seats_of(player).next().is_some() || room.pools().any(|(_, pool)| waits(pool))
+    room.seats_of(player).next().is_some() || room.waits_of(player).next().is_some()
 }
 
 fn must_go(table: &game::table::Table, seat: Seat) -> bool {

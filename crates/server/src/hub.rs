@@ -11,13 +11,13 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 use base::{GameId, PlayerId, TableId};
 use room::Out;
-use wire::{ByeWhy, PoolRow, ServerMessage, encode};
+use wire::{ByeWhy, ServerMessage, encode};
 
 use crate::{
+    board::{Board, Counted, News},
     directory::Directory,
     inbox::Outlet,
     messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
-    private::PrivateRow,
     talk::Talk,
     vital::Vital,
 };
@@ -28,11 +28,10 @@ pub(crate) struct Hub {
     _lives: Vital,
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
-    pub(crate) of_player: HashMap<PlayerId, Vec<SessionId>>,
+    of_player: HashMap<PlayerId, Vec<SessionId>>,
     watching: HashMap<(GameId, TableId), Vec<SessionId>>,
-    pub(crate) in_lobby: HashSet<SessionId>,
-    pools: Vec<PoolRow>,
-    pub(crate) private: Vec<PrivateRow>,
+    in_lobby: HashSet<SessionId>,
+    board: Board,
     talk: Talk,
     /// Who is still to be told what changed in the lobby, and what that is.
     telling: Vec<(SessionId, Utf8Bytes)>,
@@ -67,8 +66,7 @@ impl Hub {
             of_player: HashMap::new(),
             watching: HashMap::new(),
             in_lobby: HashSet::new(),
-            pools: Vec::new(),
-            private: Vec::new(),
+            board: Board::default(),
             talk: Talk::default(),
             telling: Vec::new(),
             tell_at_once: 0,
@@ -143,18 +141,14 @@ impl Hub {
             ToHub::Lobby(session, true) => {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
-                    let pools = self.pools.iter().filter(|row| *row.rulebook == *known.market);
-                    let private = self.private.iter().filter_map(|row| row.seen_by(known.player));
-                    let pools = pools.cloned().chain(private).collect();
-                    let lobby = ServerMessage::Lobby { full: true, pools, gone: Vec::new() };
+                    let lobby = self.board.full(&known.market, known.player);
                     self.send(session, Say::Text(encode::message(&lobby).into()));
                 }
             }
             ToHub::Lobby(session, false) => {
                 self.in_lobby.remove(&session);
             }
-            ToHub::Pools(pools) => self.pools_are(pools),
-            ToHub::Private(rows) => self.private_are(rows),
+            ToHub::Rows(counted) => self.lobby_is(counted),
             ToHub::ToPlayer(player, text) => self.tell(player, &text.into()),
             ToHub::Reply(request, reply) => {
                 let (session, number) = asked_by(request);
@@ -252,30 +246,37 @@ impl Hub {
     }
 
     /// Tells who watches the lobby what changed in it.
-    fn pools_are(&mut self, pools: Vec<PoolRow>) {
+    fn lobby_is(&mut self, counted: Vec<Counted>) {
         // Changes follow on changes: nobody misses any.
         self.tell_some(self.telling.len());
-        let changed: Vec<&PoolRow> = pools.iter().filter(|row| !self.pools.contains(row)).collect();
-        let is_there = |old: &PoolRow| pools.iter().any(|row| row.game == old.game);
-        let gone: Vec<u64> =
-            self.pools.iter().filter(|old| !is_there(old)).map(|old| old.game).collect();
-        if !changed.is_empty() || !gone.is_empty() {
+        let (of_player, in_lobby) = (&self.of_player, &self.in_lobby);
+        let watches = |player: PlayerId| {
+            let sessions = of_player.get(&player).into_iter().flatten();
+            sessions.into_iter().any(|session| in_lobby.contains(session))
+        };
+        let News { of_market, of_viewer } = self.board.update(counted, watches);
+        for (player, told) in of_viewer {
+            let text = Utf8Bytes::from(encode::message(&told.message()));
+            for session in self.of_player.get(&player).cloned().unwrap_or_default() {
+                if self.in_lobby.contains(&session) {
+                    self.send(session, Say::Text(text.clone()));
+                }
+            }
+        }
+        if !of_market.is_empty() {
             // Once for everyone of a market.
-            let mut texts: HashMap<Arc<str>, Utf8Bytes> = HashMap::new();
-            for session in self.in_lobby.iter().copied().collect::<Vec<_>>() {
-                let Some(known) = self.sessions.get(&session) else { continue };
-                let market = Arc::clone(&known.market);
-                let text = texts.entry(Arc::clone(&market)).or_insert_with(|| {
-                    let rows = changed.iter().filter(|row| *row.rulebook == *market);
-                    let pools = rows.map(|row| (*row).clone()).collect();
-                    let lobby = ServerMessage::Lobby { full: false, pools, gone: gone.clone() };
-                    encode::message(&lobby).into()
-                });
-                self.telling.push((session, text.clone()));
+            let texts: HashMap<String, Utf8Bytes> = of_market
+                .into_iter()
+                .map(|(market, told)| (market, encode::message(&told.message()).into()))
+                .collect();
+            for session in &self.in_lobby {
+                let Some(known) = self.sessions.get(session) else { continue };
+                if let Some(text) = texts.get(&*known.market) {
+                    self.telling.push((*session, text.clone()));
+                }
             }
             self.tell_at_once = self.telling.len() / TELLS + 1;
         }
-        self.pools = pools;
     }
 
     /// What was written at a table before this connection came to see it.
@@ -304,7 +305,7 @@ impl Hub {
         }
     }
 
-    pub(crate) fn send(&mut self, session: SessionId, say: Say) {
+    fn send(&mut self, session: SessionId, say: Say) {
         let Some(known) = self.sessions.get(&session) else { return };
         if known.line.queue.try_send(say).is_err() {
             self.drop_slow(session);
@@ -350,48 +351,4 @@ impl Hub {
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::sync::{Notify, mpsc};
-
-    use super::*;
-
-    /// Else they would gather for as long as a connection asks for tables that are not there.
-    #[test]
-    fn tables_whose_sight_was_refused_are_forgotten() {
-        let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
-        let mut hub = Hub::new(Arc::new(Directory::default()), lives);
-        let (session, player) = (SessionId(1), PlayerId(7));
-        let (queue, _line) = mpsc::channel(8);
-        let way = Line { queue, drop: Arc::new(Notify::new()) };
-        let (market, login) = ("int-2.7".into(), [0; 32]);
-        hub.hear(ToHub::Connect { session, player, market, line: way, login });
-        let game = GameId(1);
-        for table in 0..1_000 {
-            hub.hear(ToHub::Wants(session, game, TableId(table), true));
-            if table == 7 {
-                hub.sessions.get_mut(&session).unwrap().tables.insert((game, TableId(7)), true);
-            }
-            hub.hear(ToHub::NotWatched(session, game, TableId(table)));
-        }
-        let tables: Vec<_> = hub.sessions[&session].tables.keys().collect();
-        assert_eq!(tables, [&(game, TableId(7))], "what it sees stays seen");
-    }
-
-    /// Another tab of the same player asked for something just before.
-    #[test]
-    fn nothing_is_said_before_hello() {
-        let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
-        let mut hub = Hub::new(Arc::new(Directory::default()), lives);
-        let (session, player) = (SessionId(1), PlayerId(7));
-        let (queue, mut line) = mpsc::channel(8);
-        let way = Line { queue, drop: Arc::new(Notify::new()) };
-        let (market, login) = ("int-2.7".into(), [0; 32]);
-        hub.hear(ToHub::Connect { session, player, market, line: way, login });
-        hub.hear(ToHub::ToPlayer(player, "too early".to_owned()));
-        hub.hear(ToHub::Hello(session, Vec::new()));
-        hub.hear(ToHub::ToPlayer(player, "news".to_owned()));
-        assert!(matches!(line.try_recv(), Ok(Say::Hello(_))));
-        assert!(matches!(line.try_recv(), Ok(Say::Text(text)) if text == "news"));
-        assert!(line.try_recv().is_err());
-    }
-}
+mod tests;

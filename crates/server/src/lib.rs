@@ -4,6 +4,7 @@
 mod accounts;
 mod address;
 mod begun;
+mod board;
 mod chance;
 mod chat_text;
 mod clock;

@@ -8,9 +8,9 @@ use game::cash::CommitId;
 use room::{Ask, Done, Input, Out, Refused};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
-use wire::{ByeWhy, PoolRow};
+use wire::ByeWhy;
 
-use crate::private::PrivateRow;
+use crate::board::Counted;
 
 /// One connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -174,10 +174,8 @@ pub(crate) enum ToHub {
     NotWatched(SessionId, GameId, TableId),
     /// A connection wants to see the lobby, or no longer.
     Lobby(SessionId, bool),
-    /// The lobby as it is now.
-    Pools(Vec<PoolRow>),
-    /// The private tables as they are now.
-    Private(Vec<PrivateRow>),
+    /// Games that may have changed, as they are now.
+    Rows(Vec<Counted>),
     /// Something for one player.
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.

@@ -24,7 +24,7 @@ pub use client::{
     REPORT_CHARS_MAX,
 };
 pub use goes::{Goes, ServerAsk};
-pub use lobby::{PoolRow, TableRow, Traffic};
+pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
 pub use note::{Limits, Note};
 pub use refusal::{Refusal, Why};
@@ -39,7 +39,7 @@ pub use words::{Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason,
 
 /// The version of the protocol. It changes when a client written for the last one would break;
 /// new messages, new words and new fields do not change it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The longest text frame a client may send. The longest honest one is a report of a thousand
 /// characters; anything larger is broken or hostile, and is refused before it is read.

@@ -61,6 +61,53 @@ pub struct PoolRow {
     pub invitation: Option<Invitation>,
 }
 
+/// What changed of a game whose row was sent before: the fields that are not as they were, each
+/// with its value now.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PoolChange {
+    /// The game's number.
+    pub game: u64,
+    /// Players at its tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub players: Option<u32>,
+    /// How many of them belong to the house.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub house: Option<u32>,
+    /// Tables open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tables: Option<u32>,
+    /// Players in the queue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub waiting: Option<u32>,
+    /// The average pot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub average_pot: Option<Cents>,
+    /// Of the players dealt in, how many see the flop: in tenths of a percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub players_per_flop_tenths: Option<u16>,
+    /// Hands an hour at a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hands_an_hour: Option<u32>,
+}
+
+/// How a row differs from the one before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RowChange {
+    /// It does not.
+    Nothing,
+    /// In these fields.
+    Fields(PoolChange),
+    /// In what a game keeps for good, so that it is another row.
+    Another,
+}
+
 /// How a game has gone lately.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
@@ -118,6 +165,54 @@ impl PoolRow {
             hands_an_hour: traffic.hands_an_hour,
             invitation: None,
         }
+    }
+}
+
+impl PoolRow {
+    /// How this row differs from the one that was sent before.
+    #[must_use]
+    pub fn change_since(&self, before: &Self) -> RowChange {
+        if self == before {
+            return RowChange::Nothing;
+        }
+        let new = |old: u32, now: u32| (old != now).then_some(now);
+        let change = PoolChange {
+            game: self.game,
+            players: new(before.players, self.players),
+            house: new(before.house, self.house),
+            tables: new(before.tables, self.tables),
+            waiting: new(before.waiting, self.waiting),
+            average_pot: (before.average_pot != self.average_pot).then_some(self.average_pot),
+            players_per_flop_tenths: (before.players_per_flop_tenths
+                != self.players_per_flop_tenths)
+                .then_some(self.players_per_flop_tenths),
+            hands_an_hour: new(before.hands_an_hour, self.hands_an_hour),
+        };
+        let mut patched = before.clone();
+        patched.apply(&change);
+        if patched == *self { RowChange::Fields(change) } else { RowChange::Another }
+    }
+
+    /// Changes the fields that a change has.
+    pub fn apply(&mut self, change: &PoolChange) {
+        let PoolChange {
+            game: _,
+            players,
+            house,
+            tables,
+            waiting,
+            average_pot,
+            players_per_flop_tenths,
+            hands_an_hour,
+        } = *change;
+        self.players = players.unwrap_or(self.players);
+        self.house = house.unwrap_or(self.house);
+        self.tables = tables.unwrap_or(self.tables);
+        self.waiting = waiting.unwrap_or(self.waiting);
+        self.average_pot = average_pot.unwrap_or(self.average_pot);
+        self.players_per_flop_tenths =
+            players_per_flop_tenths.unwrap_or(self.players_per_flop_tenths);
+        self.hands_an_hour = hands_an_hour.unwrap_or(self.hands_an_hour);
     }
 }
 

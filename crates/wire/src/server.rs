@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::{
     client::BadMessage,
-    lobby::{PoolRow, TableRow},
+    lobby::{PoolChange, PoolRow, TableRow},
     note::{Limits, Note},
     refusal::Refusal,
     said::Said,
@@ -54,10 +54,12 @@ pub enum ServerMessage<'a> {
     },
     /// The lobby, or what changed in it.
     Lobby {
-        /// Whether these are all rows, or only those that changed.
+        /// Whether these are all rows there are, or only what changed.
         full: bool,
-        /// Rows, by game.
+        /// Whole rows: all of them, or those of games that were not shown before.
         pools: Vec<PoolRow>,
+        /// What changed of games that were.
+        changed: Vec<PoolChange>,
         /// Games that are no longer there.
         gone: Vec<u64>,
     },

@@ -12,7 +12,9 @@ use hand::{Action, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use room::{Ask, Done, Input, Out, Profile, Refused, Room};
 use rulebook::{Format, Game};
-use wire::{ClientMessage, Goes, Names, PoolRow, ServerMessage, TableRow, Traffic, encode};
+use wire::{
+    ClientMessage, Goes, Names, PoolRow, RowChange, ServerMessage, TableRow, Traffic, encode,
+};
 
 /// Account numbers that would show in any text.
 const ADA: PlayerId = PlayerId(770_001);
@@ -336,4 +338,47 @@ fn the_lobby_shows_a_pool_as_it_is() {
     let (id, table) = pool.tables().next().unwrap();
     let row = TableRow { table: id.0, players: 3, house: 1, seats: 6 };
     assert_eq!(TableRow::of(id, table, &Known), row);
+}
+
+/// After the first row only what changed is sent, and puts the row right.
+#[test]
+fn the_lobby_says_which_fields_changed() {
+    let world = World::new();
+    let pool = world.room.pool(world.game).unwrap();
+    let before = PoolRow::of(world.game, pool, Traffic::default(), &Known);
+    assert_eq!(before.change_since(&before), RowChange::Nothing);
+    let after = PoolRow { players: 4, waiting: 1, ..before.clone() };
+    let RowChange::Fields(change) = after.change_since(&before) else { panic!("no change") };
+    let told = ServerMessage::Lobby {
+        full: false,
+        pools: Vec::new(),
+        changed: vec![change.clone()],
+        gone: Vec::new(),
+    };
+    let expected = format!(
+        r#"{{"type":"lobby","full":false,"pools":[],"changed":[{{"game":{},"players":4,"waiting":1}}],"gone":[]}}"#,
+        world.game
+    );
+    assert_eq!(encode::message(&told), expected);
+    let mut patched = before.clone();
+    patched.apply(&change);
+    assert_eq!(patched, after);
+    // Whatever of a row changes is told.
+    let all = PoolRow {
+        players: 9,
+        house: 8,
+        tables: 7,
+        waiting: 6,
+        average_pot: wire::Cents(5),
+        players_per_flop_tenths: 4,
+        hands_an_hour: 3,
+        ..before.clone()
+    };
+    let RowChange::Fields(change) = all.change_since(&before) else { panic!("no change") };
+    let mut patched = before.clone();
+    patched.apply(&change);
+    assert_eq!(patched, all);
+    // What a game keeps for good does not change; if it does, it is another row.
+    let other = PoolRow { seats: 9, ..before.clone() };
+    assert_eq!(other.change_since(&before), RowChange::Another);
 }

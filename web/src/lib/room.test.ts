@@ -105,10 +105,20 @@ test('what a later room may send changes nothing', () => {
 
 group('the lobby', () => {
   test('comes whole, then what changed', () => {
-    const full = hear(room.EMPTY, { type: 'lobby', full: true, pools: [pool(2, { big_blind: 50 }), pool(1)], gone: [] });
+    const full = hear(room.EMPTY, { type: 'lobby', full: true, pools: [pool(2, { big_blind: 50 }), pool(1)], changed: [], gone: [] });
     expect(full.pools.map((one) => one.game)).toEqual([1, 2]);
-    const later = hear(full, { type: 'lobby', full: false, pools: [pool(1, { players: 5 }), pool(4, { poker: 'omaha' })], gone: [2] });
+    const later = hear(full, { type: 'lobby', full: false, pools: [pool(1, { players: 5 }), pool(4, { poker: 'omaha' })], changed: [], gone: [2] });
     expect(later.pools.map((one) => [one.game, one.players])).toEqual([[1, 5], [4, 0]]);
+  });
+  test('changes only the fields that are named, of games that it knows', () => {
+    const before = hear(room.EMPTY, {
+      type: 'lobby', full: true, pools: [pool(1, { players: 5, waiting: 2, average_pot: 140 }), pool(2, { players: 3, big_blind: 50 })], changed: [], gone: [],
+    });
+    const after = hear(before, {
+      type: 'lobby', full: false, pools: [], changed: [{ game: 1, players: 6, waiting: 0 }, { game: 99, players: 1 }], gone: [],
+    });
+    expect(after.pools).toEqual([{ ...before.pools[0], players: 6, waiting: 0 }, before.pools[1]]);
+    expect(hear(after, { type: 'lobby', full: true, pools: [pool(7)], changed: [], gone: [] }).pools).toEqual([pool(7)]);
   });
 });
 
@@ -187,7 +197,7 @@ group('private tables', () => {
 
   test('are forgotten when they are gone, and by wish', () => {
     const host = answered(room.EMPTY, ask, { id: 1, ok: true, opened });
-    expect(hear(host, { type: 'lobby', full: false, pools: [], gone: [9] }).invitations).toEqual([]);
+    expect(hear(host, { type: 'lobby', full: false, pools: [], changed: [], gone: [9] }).invitations).toEqual([]);
     expect(room.uninvited(host, 9).invitations).toEqual([]);
     expect(room.uninvited(host, 8).invitations).toEqual([opened]);
   });
@@ -198,7 +208,7 @@ group('news of the lobby', () => {
   test('are wanted in the lobby, and at a table until it is known what is played there', () => {
     expect(room.wantsLobby(room.EMPTY, { at: 'lobby' })).toBe(true);
     expect(room.wantsLobby(room.EMPTY, table)).toBe(true);
-    const come = hear(room.openTab(room.EMPTY, AT), { type: 'lobby', full: true, pools: [pool(3)], gone: [] });
+    const come = hear(room.openTab(room.EMPTY, AT), { type: 'lobby', full: true, pools: [pool(3)], changed: [], gone: [] });
     expect(room.wantsLobby(come, table)).toBe(false);
     expect(room.wantsLobby(come, { at: 'lobby' })).toBe(true);
     expect(room.wantsLobby(room.openTab(come, { game: 9, table: 1 }), table)).toBe(true);

@@ -82,10 +82,13 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return placed(told, message.game, message.note);
     }
     case 'lobby': {
-      const changed = new Set([...message.gone, ...message.pools.map((pool) => pool.game)]);
-      const kept = message.full ? [] : room.pools.filter((pool) => !changed.has(pool.game));
+      const replaced = new Set([...message.gone, ...message.pools.map((pool) => pool.game)]);
+      const changes = new Map(message.changed.map((change) => [change.game, change]));
+      const kept = message.full ? [] : room.pools.filter((pool) => !replaced.has(pool.game));
+      // A change has only the fields that are not as they were.
+      const now = kept.map((pool) => ({ ...pool, ...changes.get(pool.game) }));
       const invitations = room.invitations.filter((one) => !message.gone.includes(one.game));
-      return { ...room, lobby: true, invitations, pools: [...kept, ...message.pools].sort(byStake) };
+      return { ...room, lobby: true, invitations, pools: [...now, ...message.pools].sort(byStake) };
     }
     case 'seats': {
       const opened = message.seats.reduce(openTab, room);

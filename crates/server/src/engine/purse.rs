@@ -136,7 +136,7 @@ pub(super) fn touched(game: GameId, commit: &Commit, now: Millis) -> Vec<PlayerI
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
     use hand::HandRecord;
@@ -211,7 +211,10 @@ mod tests {
     const HOUSE: PlayerId = PlayerId(7);
 
     /// A room with a house player and nothing else.
-    fn engine(store: &Memory, reader: Box<dyn Reader>) -> (Engine, Outlet<ToHub>) {
+    pub(in crate::engine) fn engine(
+        store: &Memory,
+        reader: Box<dyn Reader>,
+    ) -> (Engine, Outlet<ToHub>) {
         let meters = Arc::new(Meters::new());
         let (hub, said) = inbox(64, &meters.hub_inbox);
         let room = Room::new([]);

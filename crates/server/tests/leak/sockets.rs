@@ -240,15 +240,12 @@ impl World {
     async fn lobby(&mut self) -> String {
         let hands = meter(&metrics(&self.room.running).await, "cardroom_hands_total");
         let mut visitor = self.room.connect(PLAYERS + 1).await;
-        loop {
-            visitor.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
-            let lobby = visitor.until(|m| m["type"] == "lobby").await;
-            if lobby["pools"][0]["hands_an_hour"] == hands * 60 && lobby["full"] == true {
-                visitor.vanish().await;
-                connections_are(&self.room.running, self.clients.len() as u64).await;
-                return lobby.to_string();
-            }
-        }
+        visitor.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        visitor.until_row(|row| row["hands_an_hour"] == hands * 60).await;
+        let lobby = visitor.lobby().await;
+        visitor.vanish().await;
+        connections_are(&self.room.running, self.clients.len() as u64).await;
+        json!(lobby).to_string()
     }
 }
 

@@ -1,6 +1,7 @@
 //! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
 
 use std::{
+    collections::BTreeMap,
     fs::Permissions,
     net::SocketAddr,
     os::unix::fs::PermissionsExt,
@@ -233,6 +234,8 @@ pub(crate) struct Client {
     pub(crate) heard: Vec<Value>,
     /// Everything that came, as it came.
     pub(crate) told: Vec<String>,
+    /// The rows of the lobby, as all that came has left them.
+    rows: BTreeMap<u64, Value>,
 }
 
 impl Client {
@@ -251,7 +254,8 @@ impl Client {
         // As the protocol says: numbers that this account has never used before.
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
         let next_id = u64::try_from(since_epoch.as_millis()).unwrap() * 1_000;
-        let mut client = Self { socket, next_id, heard: Vec::new(), told: Vec::new() };
+        let (heard, told, rows) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut client = Self { socket, next_id, heard, told, rows };
         let hello = client.next().await.unwrap();
         assert_eq!(hello["type"], "hello", "{hello}");
         client.heard.push(hello);
@@ -279,7 +283,11 @@ impl Client {
             match timeout(PATIENCE, self.socket.next()).await.expect("something to hear")? {
                 Ok(Message::Text(text)) => {
                     self.told.push(text.to_string());
-                    return Some(serde_json::from_str(&text).unwrap());
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    if message["type"] == "lobby" {
+                        self.hear_lobby(&message);
+                    }
+                    return Some(message);
                 }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
@@ -401,6 +409,39 @@ impl Client {
     pub(crate) async fn vanish(&mut self) {
         let MaybeTlsStream::Plain(stream) = self.socket.get_mut() else { return };
         let _ = stream.shutdown().await;
+    }
+
+    /// Puts the rows of the lobby right.
+    fn hear_lobby(&mut self, lobby: &Value) {
+        let list = |key: &str| lobby[key].as_array().unwrap().clone();
+        if lobby["full"] == true {
+            self.rows.clear();
+        }
+        for game in list("gone") {
+            self.rows.remove(&game.as_u64().unwrap());
+        }
+        for row in list("pools") {
+            self.rows.insert(row["game"].as_u64().unwrap(), row);
+        }
+        for change in list("changed") {
+            let row = self.rows.get_mut(&change["game"].as_u64().unwrap());
+            let row = row.expect("a change of a row that was shown").as_object_mut().unwrap();
+            assert!(change.as_object().unwrap().len() > 1, "something changed: {change}");
+            row.extend(change.as_object().unwrap().clone());
+        }
+    }
+
+    /// Waits until the lobby has a row like this.
+    pub(crate) async fn until_row(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        let waits = Instant::now();
+        loop {
+            if let Some(row) = self.rows.values().find(|row| fits(row)) {
+                return row.clone();
+            }
+            let message = self.next().await.expect("the connection goes on");
+            self.heard.push(message);
+            assert!(waits.elapsed() < PATIENCE, "no such row, but: {:#?}", self.rows);
+        }
     }
 
     /// The rows of the lobby as it is now.

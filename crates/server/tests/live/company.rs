@@ -14,14 +14,13 @@ async fn the_lobby_says_how_many_are_of_the_house() {
     let live = Live::open(4).await;
     let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
     let game = bob.game("omaha", 10).await;
-    let row = |m: &Value| m["pools"].as_array()?.iter().find(|row| row["game"] == game).cloned();
     let counts = |row: &Value| (row["players"].clone(), row["house"].clone());
     let empty = bob.lobby().await.into_iter().find(|row| row["game"] == game).unwrap();
     assert_eq!(counts(&empty), (json!(0), json!(0)));
     // Alice and three of the house.
     alice.sit("omaha", 10).await;
-    let told = bob.until(|m| row(m).is_some_and(|row| row["players"] == 4)).await;
-    assert_eq!(counts(&row(&told).unwrap()), (json!(4), json!(3)));
+    let told = bob.until_row(|row| row["game"] == game && row["players"] == 4).await;
+    assert_eq!(counts(&told), (json!(4), json!(3)));
     let listed = bob.ask(json!({ "type": "tables", "game": game })).await.unwrap();
     assert_eq!(counts(&listed["tables"][0]), (json!(4), json!(3)));
     live.running.stop().await;
@@ -32,12 +31,7 @@ async fn the_house_plays_where_somebody_can_watch() {
     let live = Live::open(12).await;
     let mut alice = live.newcomer("Alice").await;
     alice.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
-    let runs = |m: &Value| {
-        let rows = m["pools"].as_array()?;
-        rows.iter().find(|row| row["players"].as_u64() >= Some(3)).cloned()
-    };
-    let told = alice.until(|m| runs(m).is_some()).await;
-    let row = runs(&told).unwrap();
+    let row = alice.until_row(|row| row["players"].as_u64() >= Some(3)).await;
     assert_eq!((&row["poker"], &row["big_blind"]), (&json!("holdem"), &json!(200)));
     let tables = alice.ask(json!({ "type": "tables", "game": row["game"] })).await.unwrap();
     let table = &tables["tables"][0]["table"];
@@ -73,11 +67,7 @@ async fn who_sits_with_people_who_sit_out_has_company() {
     }
     let mut alice = live.newcomer("Alice").await;
     alice.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
-    let alone = |m: &Value| {
-        let mut rows = m["pools"].as_array().into_iter().flatten();
-        rows.any(|row| row["game"] == game && row["players"] == 3)
-    };
-    alice.until(alone).await;
+    alice.until_row(|row| row["game"] == game && row["players"] == 3).await;
     assert_eq!(alice.sit("holdem", 50).await, (game, table));
     alice.play(game, table, 1).await;
     live.running.stop().await;

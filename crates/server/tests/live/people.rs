@@ -155,8 +155,10 @@ async fn the_lobby_says_what_changes() {
     let game = bob.game("omaha", 10).await;
     let (sat, _) = alice.sit("omaha", 10).await;
     assert_eq!(sat, game);
-    let row = |m: &Value| m["pools"].as_array()?.iter().find(|row| row["game"] == game).cloned();
-    bob.until(|m| m["full"] == false && row(m).is_some_and(|row| row["players"] == 4)).await;
+    bob.until_row(|row| row["game"] == game && row["players"] == 4).await;
+    // The row came once; then only the fields that changed.
+    let whole = bob.told.iter().filter(|text| text.contains("\"small_blind\"")).count();
+    assert_eq!(whole, 1, "{:?}", bob.told);
     bob.ask(json!({ "type": "lobby", "on": false })).await.unwrap();
     live.running.stop().await;
 }

@@ -1,8 +1,13 @@
 //! HOME: private tables, for those alone who are invited.
 
+use base::{Chips, GameId, Millis, PlayerId};
+use game::cash::Privacy;
+use hand::RulebookRef;
+use room::{Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX};
 use serde_json::{Value, json};
+use store::{Item, Store};
 
-use crate::client::{Client, Live, config, register, start};
+use crate::client::{Client, Live, config, folder, register, start};
 
 fn open(currency: &str) -> Value {
     json!({
@@ -55,10 +60,9 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     tokio::join!(host.play(number, at, 1), gina.play(number, at, 1));
 
     // The lobby says so to each.
-    tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
-    let own = row(&host.lobby().await, game).expect("the host's row");
+    host.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    let own = host.until_row(|row| row["game"] == *game && row["players"] == 2).await;
     assert_eq!((&own["invitation"], &own["private"]), (invitation, &json!(true)));
-    assert_eq!(own["players"], 2);
     let guests = row(&gina.lobby().await, game).expect("a guest's row");
     assert_eq!(guests.get("invitation"), None);
     assert_eq!(row(&eve.lobby().await, game), None, "nobody else hears of it");
@@ -70,13 +74,7 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     let running = start(config(data.path(), 0)).await.unwrap();
     let mut host = Client::connect(running.address, &cookie).await;
     host.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
-    let told = host
-        .until(|m| {
-            let pools = m["pools"].as_array();
-            pools.is_some_and(|rows| rows.iter().any(|row| row["game"] == *game))
-        })
-        .await;
-    let own = row(told["pools"].as_array().unwrap(), game).unwrap();
+    let own = host.until_row(|row| row["game"] == *game).await;
     assert_eq!(own["invitation"], *invitation);
     running.stop().await;
 }
@@ -126,5 +124,62 @@ async fn a_private_game_is_for_money_that_is_offered() {
     let refused = host.ask_as(9, json!({ "type": "accept_rules", "rulebook": "int-9.9" })).await;
     assert_eq!(refused["refused"]["why"], "no_such_rulebook", "{refused}");
     assert_eq!(refused["refused"].get("clause"), None);
+    live.running.stop().await;
+}
+
+/// As many private tables as a room takes, each of another host, in a data folder.
+fn full_of_private_tables(data: &std::path::Path) {
+    let (mut store, _people) = store::open_folder(data).unwrap();
+    let home = rulebook::embedded("home").unwrap();
+    let mut key = server::default_games().remove(0);
+    key.rulebook = "home".to_owned();
+    let items: Vec<Item> = (0..PRIVATE_TABLES_MAX as u64)
+        .map(|number| Item::Open {
+            game: GameId(PRIVATE_FROM + number),
+            opening: Opening {
+                key: key.clone(),
+                privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
+                invitation: Some(number),
+                host: Some(PlayerId(1_000_000 + number)),
+            },
+            rulebook: RulebookRef::to(&home),
+            seats: 10,
+            at: Millis(1_000),
+        })
+        .collect();
+    assert!(store.commit(&items).unwrap().iter().all(store::Answer::is_done));
+}
+
+/// The room answers as if they were not there, also when it was opened again with them: the lobby
+/// is that of a room without, and people play.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_full_of_private_tables_is_a_room_like_any_other() {
+    let data = folder();
+    full_of_private_tables(data.path());
+    let running = server::start(config(data.path(), 0)).await.unwrap();
+    let live = Live { running, data };
+    let (mut players, mut table) = (Vec::new(), 0);
+    for name in ["Ann", "Ben", "Cleo"] {
+        let mut client = live.newcomer(name).await;
+        let rows = client.lobby().await;
+        assert_eq!(rows.len(), server::default_games().len() / 3, "those of the market");
+        assert!(rows.iter().all(|row| row["private"] == false));
+        client.ask(json!({ "type": "join", "game": 1 })).await.unwrap();
+        players.push(client);
+    }
+    for client in &mut players {
+        table = client.take_seat(1).await;
+    }
+    let mut watcher = guest(&live, "Dora").await;
+    let refused = watcher.ask_as(9, open("PLAY")).await;
+    assert_eq!(refused["refused"]["why"], "private_tables_full", "{refused}");
+    watcher.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    let [ann, ben, cleo] = &mut players[..] else { unreachable!("three") };
+    for client in [&mut *ann, &mut *ben, &mut *cleo] {
+        client.ask(json!({ "type": "watch", "game": 1, "table": table })).await.unwrap();
+    }
+    tokio::join!(ann.play(1, table, 2), ben.play(1, table, 2), cleo.play(1, table, 2));
+    // What they played reaches the lobby.
+    watcher.until_row(|row| row["game"] == 1 && row["hands_an_hour"].as_u64() > Some(0)).await;
     live.running.stop().await;
 }

@@ -1,7 +1,7 @@
 // The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
 //   CARDROOM_WRITE=1 cargo test -p wire --test typescript
 
-export const VERSION = 1
+export const VERSION = 2
 export const FRAME_BYTES_MAX = 4096
 export const CHAT_CHARS_MAX = 200
 export const REPORT_CHARS_MAX = 1000
@@ -53,7 +53,7 @@ export type ServerMessage =
   | { type: "snapshot"; } & Snapshot
   | { type: "talk"; game: number; table: number; lines: Array<Written>; }
   | { type: "note"; game: number; note: Note; }
-  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; gone: Array<number>; }
+  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; changed: Array<PoolChange>; gone: Array<number>; }
   | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; }
   | { type: "wallet"; currency: string; cents: Cents; }
   | { type: "reloaded"; game: number; }
@@ -328,6 +328,26 @@ export type Phase = "decision" | "bank" | "grace"
 
 /** Which poker. */
 export type Poker = "holdem" | "omaha"
+
+/** What changed of a game whose row was sent before: the fields that are not as they were, each with its value now. */
+export type PoolChange = {
+  /** The game's number. */
+  game: number;
+  /** Players at its tables. */
+  players?: number;
+  /** How many of them belong to the house. */
+  house?: number;
+  /** Tables open. */
+  tables?: number;
+  /** Players in the queue. */
+  waiting?: number;
+  /** The average pot. */
+  average_pot?: Cents;
+  /** Of the players dealt in, how many see the flop: in tenths of a percent. */
+  players_per_flop_tenths?: number;
+  /** Hands an hour at a table. */
+  hands_an_hour?: number;
+}
 
 /** One game of the lobby. */
 export type PoolRow = {

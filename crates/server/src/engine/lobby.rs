@@ -1,0 +1,220 @@
+//! The lobby as the room's thread counts it. Games where nothing happened are not looked at, so
+//! that thousands of private tables without players cost nothing.
+
+use std::collections::{BTreeSet, HashMap};
+
+use base::{GameId, Millis, TableId};
+use wire::PoolRow;
+
+use super::Engine;
+use crate::{
+    board::{Counted, Row},
+    messages::ToHub,
+    traffic::Games,
+};
+
+/// How often the lobby is counted: whoever looks for a table does not notice the difference, and
+/// every connection that watches the lobby costs a message each time.
+const LOBBY_EVERY: Millis = Millis::seconds(2);
+
+/// What is known of the lobby between two looks.
+#[derive(Debug, Default)]
+pub(crate) struct Lobby {
+    /// When it is counted next.
+    pub(super) at: Millis,
+    pub(crate) traffic: Games,
+    /// Seats taken and tables open in each game, as last counted, and all of them together.
+    sizes: HashMap<GameId, (u32, u32)>,
+    seated: i64,
+    tables: i64,
+    /// Tables where something was written.
+    pub(super) talked: BTreeSet<(GameId, TableId)>,
+}
+
+impl Lobby {
+    fn count(&mut self, game: GameId, row: Option<&PoolRow>) {
+        let now = row.map(|row| (row.players, row.tables));
+        let before = match now {
+            Some(now) => self.sizes.insert(game, now),
+            None => self.sizes.remove(&game),
+        };
+        let ((players, tables), (old_players, old_tables)) =
+            (now.unwrap_or_default(), before.unwrap_or_default());
+        self.seated += i64::from(players) - i64::from(old_players);
+        self.tables += i64::from(tables) - i64::from(old_tables);
+    }
+}
+
+impl Engine {
+    /// Tells the hub what changed in the lobby, now and then.
+    pub(super) fn show_lobby(&mut self, now: Millis) {
+        if self.state.lobby.at > now {
+            return;
+        }
+        self.state.lobby.at = now + LOBBY_EVERY;
+        let counted = self.count_lobby(now);
+        if !counted.is_empty() {
+            let _ = self.hub.send(ToHub::Rows(counted));
+        }
+        self.meters.seated.set(self.state.lobby.seated as f64);
+        self.meters.tables.set(self.state.lobby.tables as f64);
+    }
+
+    /// Counts the games that may not be as they were.
+    fn count_lobby(&mut self, now: Millis) -> Vec<Counted> {
+        let mut changed = self.room.take_changed();
+        for game in &changed {
+            self.forget_talk(*game);
+        }
+        let room = &self.room;
+        let tables_open = |game| room.pool(game).map(game::cash::Pool::tables_open);
+        changed.extend(self.state.lobby.traffic.count(now, tables_open));
+        let names = self.directory.now();
+        let lobby = &mut self.state.lobby;
+        let counted = changed.into_iter().map(|game| {
+            let row = room.pool(game).map(|pool| Row {
+                row: PoolRow::of(game, pool, lobby.traffic.of(game), &names),
+                viewers: room.viewers(game),
+            });
+            lobby.count(game, row.as_ref().map(|row| &row.row));
+            Counted { game, row }
+        });
+        counted.collect()
+    }
+
+    /// What was written at tables of this game that are gone is forgotten.
+    fn forget_talk(&mut self, game: GameId) {
+        let pool = self.room.pool(game);
+        let all = (game, TableId(0))..=(game, TableId(u64::MAX));
+        let gone = |(_, table): &(GameId, TableId)| pool.is_none_or(|p| p.table(*table).is_none());
+        let gone: Vec<_> = self.state.lobby.talked.range(all).copied().filter(gone).collect();
+        for at in gone {
+            self.state.lobby.talked.remove(&at);
+            let _ = self.hub.send(ToHub::TalkOver(at.0, at.1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::{Chips, PlayerId, RequestId};
+    use game::cash::{Privacy, Saved};
+    use room::{
+        Ask, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Room, SavedGame, SavedRoom,
+    };
+    use store::{Memory, Store};
+
+    use super::{super::purse::tests::engine, *};
+    use crate::inbox::Outlet;
+
+    const VISITOR: PlayerId = PlayerId(1);
+    const HOST: PlayerId = PlayerId(1_000);
+
+    /// A room that was read back just now with so many private tables, and the public games.
+    fn room(private_tables: usize) -> Room {
+        let now = crate::clock::Clock::start().now();
+        let games = (0..private_tables as u64).map(|number| {
+            let mut key = crate::default_games().remove(0);
+            key.rulebook = "home".to_owned();
+            let privacy = Privacy::Private { least: Chips(200), most: Chips(400) };
+            let (invitation, host) = (Some(number), Some(PlayerId(HOST.0 + number)));
+            SavedGame {
+                id: GameId(PRIVATE_FROM + number),
+                opening: Opening { key, privacy, invitation, host },
+                paused: None,
+                saved: Saved::default(),
+            }
+        });
+        let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
+        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let (mut room, _) = Room::restore(rulebooks, saved, now);
+        for key in crate::default_games() {
+            room.open_game(key).unwrap();
+        }
+        room
+    }
+
+    /// The rows that were counted and sent at a look.
+    fn rows(engine: &mut Engine, said: &Outlet<ToHub>, at: Millis) -> Vec<Counted> {
+        engine.state.lobby.at = at;
+        engine.show_lobby(at);
+        let rows = said.waiting().filter_map(|said| match said {
+            ToHub::Rows(rows) => Some(rows),
+            _ => None,
+        });
+        rows.flatten().collect()
+    }
+
+    /// What each look of the lobby costs while somebody joins a public game, in rows.
+    fn looks(private_tables: usize) -> Vec<usize> {
+        let store = Memory::new();
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        engine.room = room(private_tables);
+        let first = rows(&mut engine, &said, Millis(0));
+        assert_eq!(first.len(), private_tables + crate::default_games().len(), "all are new");
+        let mut looks = vec![rows(&mut engine, &said, Millis(2_000)).len()];
+        engine.input(Input::Profile(VISITOR, Profile { age: 30 }));
+        engine.input(Input::Accepted(VISITOR, "int-2.7".to_owned()));
+        engine.input(Input::Wallet(VISITOR, "PLAY".to_owned(), Chips(100_000)));
+        let ask = |ask| Input::Ask { player: VISITOR, request: RequestId(1), ask };
+        for at in [4_000, 6_000] {
+            engine.input(ask(Ask::Join(GameId(1))));
+            let counted = rows(&mut engine, &said, Millis(at));
+            looks.push(counted.len());
+            // A second time is refused.
+            let expected: &[u32] = if at == 4_000 { &[1] } else { &[] };
+            let waiting = counted.iter().map(|one| one.row.as_ref().unwrap().row.waiting);
+            assert_eq!(waiting.collect::<Vec<_>>(), expected);
+        }
+        engine.input(ask(Ask::LeaveQueue(GameId(1))));
+        looks.push(rows(&mut engine, &said, Millis(8_000)).len());
+        looks.push(rows(&mut engine, &said, Millis(22_000)).len());
+        looks
+    }
+
+    /// Private tables where nothing happens are work once, when the room is opened.
+    #[test]
+    fn ten_thousand_private_tables_are_no_work_for_the_lobby() {
+        assert_eq!(looks(0), [0, 1, 0, 1, 0]);
+        assert_eq!(looks(PRIVATE_TABLES_MAX), looks(0));
+    }
+
+    /// HOME: one of them is looked at again when somebody new may see it.
+    #[test]
+    fn a_private_table_is_counted_when_a_guest_shows_the_invitation() {
+        let store = Memory::new();
+        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        engine.room = room(50);
+        rows(&mut engine, &said, Millis(0));
+        let game = GameId(PRIVATE_FROM + 7);
+        engine.invited(VISITOR, RequestId(1), game, 8);
+        assert!(rows(&mut engine, &said, Millis(2_000)).is_empty(), "not its invitation");
+        engine.invited(VISITOR, RequestId(2), game, 7);
+        let counted = rows(&mut engine, &said, Millis(4_000));
+        let [Counted { game: counted, row: Some(row) }] = &counted[..] else { panic!("one row") };
+        assert_eq!(*counted, game);
+        let viewers = row.viewers.as_ref().unwrap();
+        assert_eq!(viewers.host, PlayerId(HOST.0 + 7));
+        assert!(viewers.guests.iter().eq([&VISITOR]));
+    }
+
+    /// What the meters say is what there is, though only changes are counted.
+    #[test]
+    fn sizes_are_summed_up() {
+        let mut lobby = Lobby::default();
+        let row = |players, tables| {
+            let games = room(0);
+            let (id, pool) = games.pools().next().unwrap();
+            let names = crate::directory::Directory::default();
+            let row = PoolRow::of(id, pool, wire::Traffic::default(), &names.now());
+            PoolRow { players, tables, ..row }
+        };
+        lobby.count(GameId(1), Some(&row(12, 2)));
+        lobby.count(GameId(2), Some(&row(3, 1)));
+        lobby.count(GameId(1), Some(&row(5, 1)));
+        assert_eq!((lobby.seated, lobby.tables), (8, 2));
+        lobby.count(GameId(2), None);
+        lobby.count(GameId(9), None);
+        assert_eq!((lobby.seated, lobby.tables), (5, 1));
+    }
+}

@@ -1,0 +1,208 @@
+//! What the hub sends, and to whom.
+
+use std::collections::BTreeSet;
+
+use room::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
+use tokio::sync::{Notify, mpsc};
+use wire::{Cents, PoolRow};
+
+use super::*;
+use crate::board::Row;
+
+fn hub() -> Hub {
+    let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
+    Hub::new(Arc::new(Directory::default()), lives)
+}
+
+/// A player's connection.
+fn connect(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Say> {
+    let session = SessionId(session);
+    let (queue, line) = mpsc::channel(64);
+    let way = Line { queue, drop: Arc::new(Notify::new()) };
+    let (market, login) = ("int-2.7".into(), [0; 32]);
+    hub.hear(ToHub::Connect { session, player, market, line: way, login });
+    line
+}
+
+/// The same, watching the lobby.
+fn watch(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Say> {
+    let line = connect(hub, session, player);
+    hub.hear(ToHub::Hello(SessionId(session), Vec::new()));
+    hub.hear(ToHub::Lobby(SessionId(session), true));
+    line
+}
+
+/// Everything that went out on a line.
+fn texts(hub: &mut Hub, line: &mut mpsc::Receiver<Say>) -> Vec<String> {
+    hub.tell_some(usize::MAX);
+    let mut texts = Vec::new();
+    while let Ok(say) = line.try_recv() {
+        if let Say::Text(text) = say {
+            texts.push(text.to_string());
+        }
+    }
+    texts
+}
+
+/// Else they would gather for as long as a connection asks for tables that are not there.
+#[test]
+fn tables_whose_sight_was_refused_are_forgotten() {
+    let mut hub = hub();
+    let (session, game) = (SessionId(1), GameId(1));
+    let _line = connect(&mut hub, 1, PlayerId(7));
+    for table in 0..1_000 {
+        hub.hear(ToHub::Wants(session, game, TableId(table), true));
+        if table == 7 {
+            hub.sessions.get_mut(&session).unwrap().tables.insert((game, TableId(7)), true);
+        }
+        hub.hear(ToHub::NotWatched(session, game, TableId(table)));
+    }
+    let tables: Vec<_> = hub.sessions[&session].tables.keys().collect();
+    assert_eq!(tables, [&(game, TableId(7))], "what it sees stays seen");
+}
+
+/// Another tab of the same player asked for something just before.
+#[test]
+fn nothing_is_said_before_hello() {
+    let mut hub = hub();
+    let player = PlayerId(7);
+    let mut line = connect(&mut hub, 1, player);
+    hub.hear(ToHub::ToPlayer(player, "too early".to_owned()));
+    hub.hear(ToHub::Hello(SessionId(1), Vec::new()));
+    hub.hear(ToHub::ToPlayer(player, "news".to_owned()));
+    assert!(matches!(line.try_recv(), Ok(Say::Hello(_))));
+    assert!(matches!(line.try_recv(), Ok(Say::Text(text)) if text == "news"));
+    assert!(line.try_recv().is_err());
+}
+
+fn row(game: u64, rulebook: &str, players: u32) -> PoolRow {
+    let example = r#"{"game":3,"rulebook":"int-2.7","poker":"holdem","format":"regular","small_blind":5,"big_blind":10,"currency":"PLAY","seats":6,"private":false,"buy_in_least":400,"buy_in_most":1000,"players":17,"house":0,"tables":3,"waiting":2,"average_pot":140,"players_per_flop_tenths":310,"hands_an_hour":75}"#;
+    let row: PoolRow = serde_json::from_str(example).unwrap();
+    PoolRow { game, rulebook: rulebook.to_owned(), players, ..row }
+}
+
+fn public(game: u64, players: u32) -> Counted {
+    let row = Row { row: row(game, "int-2.7", players), viewers: None };
+    Counted { game: GameId(game), row: Some(row) }
+}
+
+fn private(number: u64, players: u32, host: PlayerId, guests: &[PlayerId]) -> Counted {
+    let game = PRIVATE_FROM + number;
+    let guests = guests.iter().copied().collect::<BTreeSet<_>>();
+    let viewers = Some(Viewers { host, invitation: number, guests });
+    let row = Row { row: PoolRow { private: true, ..row(game, "home", players) }, viewers };
+    Counted { game: GameId(game), row: Some(row) }
+}
+
+const WATCHER: PlayerId = PlayerId(1);
+const HOST: PlayerId = PlayerId(1_000);
+const GUEST: PlayerId = PlayerId(2);
+
+/// All that somebody who watches the lobby is sent while a public game changes.
+fn watched(private_tables: u64) -> Vec<String> {
+    let mut hub = hub();
+    let tables =
+        (0..private_tables).map(|number| private(number, 0, PlayerId(HOST.0 + number), &[]));
+    hub.hear(ToHub::Rows(tables.chain([public(1, 5), public(2, 6)]).collect()));
+    let mut line = watch(&mut hub, 1, WATCHER);
+    hub.hear(ToHub::Rows(vec![public(1, 6)]));
+    hub.hear(ToHub::Rows(vec![public(1, 6), public(2, 6)]));
+    hub.hear(ToHub::Rows(vec![public(1, 7), Counted { game: GameId(2), row: None }]));
+    texts(&mut hub, &mut line)
+}
+
+/// HOME: private tables of others make no message and no byte for who watches the lobby.
+#[test]
+fn ten_thousand_private_tables_change_nothing_for_who_watches_the_lobby() {
+    let told = watched(0);
+    assert_eq!(
+        told[1..],
+        [
+            r#"{"type":"lobby","full":false,"pools":[],"changed":[{"game":1,"players":6}],"gone":[]}"#,
+            r#"{"type":"lobby","full":false,"pools":[],"changed":[{"game":1,"players":7}],"gone":[2]}"#,
+        ]
+    );
+    assert_eq!(watched(PRIVATE_TABLES_MAX as u64), told);
+}
+
+/// HOME: the host with the invitation, guests without it, nobody else; and only what changed.
+#[test]
+fn a_private_row_goes_to_those_it_is_for() {
+    let mut hub = hub();
+    hub.hear(ToHub::Rows(vec![private(0, 0, HOST, &[]), private(1, 0, PlayerId(77), &[])]));
+    let mut lines = [HOST, GUEST, WATCHER]
+        .iter()
+        .zip(1..)
+        .map(|(player, session)| watch(&mut hub, session, *player))
+        .collect::<Vec<_>>();
+    let mut told = |hub: &mut Hub| -> [Vec<String>; 3] {
+        std::array::from_fn(|index| texts(hub, &mut lines[index]))
+    };
+    let [host, guest, watcher] = told(&mut hub);
+    assert!(host[0].contains(r#""invitation":"0000000000000000""#), "{host:?}");
+    let nothing = r#"{"type":"lobby","full":true,"pools":[],"changed":[],"gone":[]}"#;
+    assert_eq!((&*guest, &*watcher), (&[nothing.to_owned()][..], &[nothing.to_owned()][..]));
+
+    hub.hear(ToHub::Rows(vec![private(0, 1, HOST, &[GUEST, HOST])]));
+    let [host, guest, watcher] = told(&mut hub);
+    let changed = |field: &str| {
+        format!(
+            r#"{{"type":"lobby","full":false,"pools":[],"changed":[{{"game":{PRIVATE_FROM},{field}}}],"gone":[]}}"#
+        )
+    };
+    assert_eq!(host, [changed(r#""players":1"#)]);
+    assert!(guest.len() == 1 && guest[0].contains(r#""pools":[{"game":"#), "{guest:?}");
+    assert!(!guest[0].contains("invitation") && watcher.is_empty());
+
+    hub.hear(ToHub::Rows(vec![private(0, 2, HOST, &[GUEST])]));
+    let [host, guest, watcher] = told(&mut hub);
+    assert_eq!((host, guest), (vec![changed(r#""players":2"#)], vec![changed(r#""players":2"#)]));
+    assert!(watcher.is_empty());
+
+    let gone = format!(
+        r#"{{"type":"lobby","full":false,"pools":[],"changed":[],"gone":[{PRIVATE_FROM}]}}"#
+    );
+    hub.hear(ToHub::Rows(vec![private(0, 2, HOST, &[])]));
+    let [host, guest, watcher] = told(&mut hub);
+    assert!(host.is_empty() && watcher.is_empty());
+    assert_eq!(guest, std::slice::from_ref(&gone));
+    hub.hear(ToHub::Rows(vec![Counted { game: GameId(PRIVATE_FROM), row: None }]));
+    let [host, guest, watcher] = told(&mut hub);
+    assert_eq!(host, [gone]);
+    assert!(guest.is_empty() && watcher.is_empty());
+}
+
+/// If everything of a market's games that can change does so as often as it can, nobody who
+/// watches is sent more than 400 bytes a second.
+#[test]
+fn the_busiest_lobby_is_a_few_bytes_a_second() {
+    let mut hub = hub();
+    let games = crate::default_games().into_iter().filter(|key| key.rulebook == "int-2.7");
+    let games = games.count() as u64;
+    let busy = |look: u32| {
+        (1..=games).map(move |game| {
+            let Counted { row, .. } = public(game, 5_000 + look);
+            let mut row = row.unwrap();
+            let counts = &mut row.row;
+            (counts.house, counts.tables, counts.waiting) = (look, 1_000 + look, 100 + look);
+            // Every ten seconds.
+            counts.average_pot = Cents(u64::from(1_000 + look / 5));
+            counts.players_per_flop_tenths = 200 + (look / 5) as u16;
+            counts.hands_an_hour = 100 + look / 5;
+            Counted { game: GameId(game), row: Some(row) }
+        })
+    };
+    hub.hear(ToHub::Rows(busy(0).collect()));
+    let mut line = watch(&mut hub, 1, WATCHER);
+    texts(&mut hub, &mut line);
+    let looks = 30;
+    for look in 1..=looks {
+        hub.hear(ToHub::Rows(busy(look).collect()));
+    }
+    let told = texts(&mut hub, &mut line);
+    assert_eq!(told.len(), looks as usize);
+    let bytes: usize = told.iter().map(String::len).sum();
+    // A look every two seconds.
+    let a_second = bytes / (2 * looks as usize);
+    assert!((100..=400).contains(&a_second), "{a_second} bytes a second");
+}
