@@ -8,8 +8,8 @@ mod games;
 mod hands;
 mod home;
 mod kept;
+mod load_test;
 mod lost;
-mod players;
 
 use std::{
     path::{Path, PathBuf},
@@ -37,7 +37,7 @@ pub(crate) enum Admin {
     SendHome(home::HomeArgs),
     PeopleLost(lost::LostArgs),
     Password(lost::PasswordArgs),
-    Players(players::PlayersArgs),
+    LoadTestAccounts(load_test::LoadTestArgs),
 }
 
 /// Where a room keeps everything.
@@ -62,7 +62,7 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::SendHome(args) => home::run(args, json),
         Admin::PeopleLost(args) => lost::run(args, json),
         Admin::Password(args) => lost::password(args, json),
-        Admin::Players(args) => players::run(args, json),
+        Admin::LoadTestAccounts(args) => load_test::run(args, json),
     }
 }
 
