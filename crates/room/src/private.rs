@@ -31,13 +31,15 @@ pub(crate) struct Private {
     pub(crate) invitation: u64,
     /// When it is closed if nobody sits down before.
     pub(crate) closes_at: Option<Millis>,
+    /// Whether staff close it: nobody comes any more, and it is gone when everyone has left.
+    pub(crate) closing: bool,
 }
 
 impl Private {
     /// What the store has of it.
     pub(crate) fn of(opening: &Opening) -> Option<Self> {
         let Opening { host, invitation, .. } = *opening;
-        Some(Self { host: host?, invitation: invitation?, closes_at: None })
+        Some(Self { host: host?, invitation: invitation?, closes_at: None, closing: false })
     }
 }
 
@@ -53,10 +55,10 @@ pub(crate) fn is_drawn(game: GameId) -> bool {
 }
 
 impl Room {
-    /// HOME: who opened a private table, and what lets guests in.
+    /// HOME: who opened a private table, and what lets guests in; nothing of one that staff close.
     #[must_use]
     pub fn private(&self, game: GameId) -> Option<(PlayerId, u64)> {
-        let private = self.games.get(&game)?.private?;
+        let private = self.games.get(&game)?.private.filter(|private| !private.closing)?;
         Some((private.host, private.invitation))
     }
 
@@ -102,7 +104,7 @@ impl Room {
             return Err(Refused::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
         }
         let invitation = ctx.rng.next_u64();
-        let private = Private { host, invitation, closes_at: None };
+        let private = Private { host, invitation, closes_at: None, closing: false };
         let privacy = Privacy::Private { least, most };
         let id = self.draw_number(ctx);
         let game = self.open(id, key.clone(), privacy, Some(private))?;
@@ -118,7 +120,12 @@ impl Room {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(private) = game.private else { return };
         let deserted = game.is_open() && game.pending.is_empty() && game.pool.is_deserted();
-        let closes_at = deserted.then(|| private.closes_at.unwrap_or(now + DESERTED_MAX));
+        let closes_at = deserted.then(|| match private.closes_at {
+            Some(at) if private.closing => at.min(now),
+            Some(at) => at,
+            None if private.closing => now,
+            None => now + DESERTED_MAX,
+        });
         if closes_at != private.closes_at {
             game.private = Some(Private { closes_at, ..private });
             if let Some(no_longer) = private.closes_at {
@@ -133,11 +140,18 @@ impl Room {
         while let Some((at, id)) = self.closings.first().copied()
             && at <= now
         {
-            self.closings.remove(&(at, id));
-            self.forget_wake(id);
-            self.games.remove(&id);
-            self.watchers.keep_tables(id, |_| false);
-            out.push(Out::Closed(id));
+            self.close_game(id, out);
         }
+    }
+
+    /// A game where nobody is any more is gone.
+    pub(crate) fn close_game(&mut self, id: GameId, out: &mut Vec<Out>) {
+        self.forget_wake(id);
+        let private = self.games.remove(&id).and_then(|game| game.private);
+        if let Some(at) = private.and_then(|private| private.closes_at) {
+            self.closings.remove(&(at, id));
+        }
+        self.watchers.keep_tables(id, |_| false);
+        out.push(Out::Closed(id));
     }
 }

@@ -38,8 +38,8 @@ pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
-    DATABASE, GameRow, Options, PAGE, SentHome, Sqlite, backup, check, check_with, games, held_by,
-    in_the_way, reader, restore,
+    DATABASE, GameRow, Options, PAGE, SentHome, Sqlite, backup, check, check_with, games,
+    hands_kept, held_by, in_the_way, reader, restore,
 };
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};

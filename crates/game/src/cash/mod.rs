@@ -2,6 +2,7 @@
 //! queue, its buy-ins and its memory of who left with what. Chips come and go only by commits that
 //! the store answers; nothing is announced before it is durable.
 
+mod barred;
 mod buy_in;
 mod commit;
 mod hands;

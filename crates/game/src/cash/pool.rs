@@ -12,6 +12,7 @@ use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    barred::Barred,
     commit::{Commit, CommitId, Effect, Exit, What},
     limits::{self, Limits},
     memory::{Facts, Left, Memory},
@@ -46,6 +47,8 @@ pub struct Pool {
     pub(crate) just_restored: bool,
     /// Whether no more hands are dealt: the room is about to close.
     closing: bool,
+    /// Who does not play on here because staff decided so.
+    pub(crate) barred: Barred,
     /// Chips that were read back where their player has no seat: they go back.
     pub(crate) stranded: Vec<(SittingAt, Sitting)>,
     /// When each table wants to be looked at.
@@ -264,6 +267,7 @@ impl Pool {
             closed: Vec::new(),
             just_restored: false,
             closing: false,
+            barred: Barred::default(),
             stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }
