@@ -194,6 +194,11 @@ impl Accounts {
         Ok(person)
     }
 
+    /// Somebody is called something else from now on.
+    pub(crate) fn is_called(&self, player: PlayerId, name: &str) {
+        self.directory.add(player, name, false);
+    }
+
     /// Names that `cardroom admin` has erased since then are no longer said here either.
     pub(crate) async fn forget_erased(self: &Arc<Self>, since: Millis) -> Result<(), Refused> {
         for (player, name) in self.with(move |people| people.erased_since(since)).await? {

@@ -21,6 +21,7 @@ use tokio::{net::TcpListener, sync::Notify};
 use crate::{
     Shared,
     accounts::Accounts,
+    admin,
     clock::Clock,
     config::Config,
     directory::Directory,
@@ -95,6 +96,8 @@ pub struct Running {
     pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
+    /// Where commands come in.
+    office: Option<admin::Listening>,
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
 }
@@ -105,9 +108,18 @@ impl Running {
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.room_send(ToRoom::Stop).await;
-        let joined = tokio::task::spawn_blocking(move || match self.room.join() {
-            Ok(stopped) => stopped.finish(),
-            Err(_) => Some(NotStored::Unknown),
+        let (office, room) = (self.office, self.room);
+        let joined = tokio::task::spawn_blocking(move || {
+            let joined = room.join();
+            // Before the folder is free for another process, which has a socket of its own.
+            if let Some(office) = office {
+                office.remove_file();
+                office.end();
+            }
+            match joined {
+                Ok(stopped) => stopped.finish(),
+                Err(_) => Some(NotStored::Unknown),
+            }
         });
         let left = joined.await.unwrap_or(Some(NotStored::Unknown));
         if let Some(left) = &left {
@@ -260,9 +272,11 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         healthy,
         stopping: AtomicBool::new(false),
     });
+    let office = admin::listen(&shared);
     let stop = Arc::new(Notify::new());
     let serving = tokio::spawn(serve(listener, Arc::clone(&shared), Arc::clone(&stop)));
-    Ok(Running { address, recovery, shared, serving, stop, room: room_thread, hub: hub_thread })
+    let (room, hub) = (room_thread, hub_thread);
+    Ok(Running { address, recovery, shared, serving, stop, office, room, hub })
 }
 
 /// What the wallets hold that something touched; `None` if that cannot be read.
@@ -270,7 +284,11 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Ce
     let players: &[PlayerId] = match ticket {
         Ticket::Commit(_, _, players) => players,
         Ticket::Refill(player, ..) => std::slice::from_ref(player),
-        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => &[],
+        Ticket::Acceptance(..)
+        | Ticket::Prune(_)
+        | Ticket::Void(_)
+        | Ticket::Office(_)
+        | Ticket::Unasked => &[],
     };
     players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
 }

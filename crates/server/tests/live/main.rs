@@ -9,6 +9,7 @@ mod fuzzed;
 mod hostile;
 mod limits;
 mod money;
+mod office;
 mod people;
 mod playing;
 mod private;
