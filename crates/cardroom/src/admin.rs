@@ -1,15 +1,17 @@
-//! `cardroom admin …`: what the person who runs a room does with its data folder, from outside.
-//! What is stored, and whether it is sound, is `store`'s affair; here is what is asked and said.
+//! `cardroom admin …`: what the person who runs a room does with it, from outside. What is stored,
+//! and whether it is sound, is `store`'s affair; what changes a room is ordered of `server`, which
+//! reaches one that runs. Here is what is asked and said.
 
 mod check;
 mod copies;
 mod erase;
+mod exclude;
 mod games;
 mod hands;
 mod home;
 mod kept;
+mod load_test;
 mod lost;
-mod players;
 
 use std::{
     path::{Path, PathBuf},
@@ -19,7 +21,8 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
-use store::{OPERATOR, PEOPLE, Staff, StoreError, open_folder};
+use server::{AdminError, Command, Reply};
+use store::{PEOPLE, StoreError, open_folder};
 
 use crate::failure::{Failure, Outcome};
 
@@ -32,12 +35,14 @@ pub(crate) enum Admin {
     Retention(kept::RetentionArgs),
     Prune(kept::PruneArgs),
     Erase(erase::EraseArgs),
+    Exclude(exclude::ExcludeArgs),
     Games(games::GamesArgs),
     Resume(games::ResumeArgs),
+    Close(games::CloseArgs),
     SendHome(home::HomeArgs),
     PeopleLost(lost::LostArgs),
     Password(lost::PasswordArgs),
-    Players(players::PlayersArgs),
+    LoadTestAccounts(load_test::LoadTestArgs),
 }
 
 /// Where a room keeps everything.
@@ -57,12 +62,14 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Retention(args) => kept::retention(args, json),
         Admin::Prune(args) => kept::prune(args, json),
         Admin::Erase(args) => erase::run(args, json),
+        Admin::Exclude(args) => exclude::run(args, json),
         Admin::Games(args) => games::list(args, json),
         Admin::Resume(args) => games::resume(args, json),
+        Admin::Close(args) => games::close(args, json),
         Admin::SendHome(args) => home::run(args, json),
         Admin::PeopleLost(args) => lost::run(args, json),
         Admin::Password(args) => lost::password(args, json),
-        Admin::Players(args) => players::run(args, json),
+        Admin::LoadTestAccounts(args) => load_test::run(args, json),
     }
 }
 
@@ -112,15 +119,19 @@ fn needs_closed(error: StoreError) -> Failure {
     }
 }
 
+/// Has a command carried out: by the room, if one runs, else in its folder.
+fn order(folder: &Path, command: &Command) -> Result<Reply, Failure> {
+    server::admin(folder, command).map_err(|error: AdminError| Failure::input(error))
+}
+
+/// A reply to some other command: the room is of another version.
+fn other_reply<T>() -> Result<T, Failure> {
+    Err(Failure::input("the room answered something else: is it of another version?"))
+}
+
 fn now() -> Millis {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// Something the operator did here, for the record that nobody can change.
-fn staff(action: &str, about: String, at: Millis) -> Staff {
-    let (id, action) = (format!("{action}:{}", at.0), action.to_owned());
-    Staff { id, who: OPERATOR, action, about, effect: None, at }
 }
 
 /// Puts what was noted with the people on that record. A room that runs does it within a minute.

@@ -18,10 +18,13 @@ Examples:
   cardroom eval count --cards 7")]
 pub(crate) enum Eval {
     /// The best five of five to seven cards.
-    #[command(after_help = "Example: cardroom eval holdem AhKh QhJhTh2c3d")]
+    #[command(
+        aliases = ["nlhe", "nlh", "hold'em", "texas"],
+        after_help = "Example: cardroom eval holdem AhKh QhJhTh2c3d"
+    )]
     Holdem(Cards),
     /// Exactly two of four hole cards with exactly three of the board.
-    #[command(after_help = "Example: cardroom eval omaha AcKdTd8h Kc9c6c6hQc")]
+    #[command(alias = "plo", after_help = "Example: cardroom eval omaha AcKdTd8h Kc9c6c6hQc")]
     Omaha(Cards),
     /// Evaluate every hand there is and count the categories.
     Count {

@@ -6,8 +6,10 @@ use clap::ValueEnum;
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum GameName {
     /// No-Limit Hold'em.
+    #[value(aliases = ["nlhe", "nlh", "nl", "hold'em", "texas"])]
     Holdem,
     /// Pot-Limit Omaha.
+    #[value(aliases = ["plo", "pl"])]
     Omaha,
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct LoadArgs {
     /// Where the room is.
     #[arg(long, default_value = "ws://127.0.0.1:8080")]
     url: Address,
-    /// The players' tokens, one a line, as `cardroom admin players` writes them.
+    /// The players' tokens, one a line, as `cardroom admin load-test-accounts` writes them.
     #[arg(long)]
     tokens: PathBuf,
     /// How many players; without it, as many as there are tokens.
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &LoadArgs, json: bool) -> Outcome {
     if players > tokens.len() || players == 0 {
         let (file, there) = (args.tokens.display(), tokens.len());
         return Err(Failure::input(format_args!(
-            "{file} has {there} tokens for {players} players: make more with `cardroom admin players`"
+            "{file} has {there} tokens for {players} players: make more with `cardroom admin load-test-accounts`"
         )));
     }
     if args.private_tables > players.saturating_mul(PRIVATE_TABLES_A_PLAYER) {

@@ -6,6 +6,7 @@
 mod admin;
 mod equity;
 mod eval;
+mod explain;
 mod export;
 mod failure;
 mod game_name;
@@ -20,9 +21,9 @@ mod web;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use failure::{Failure, Outcome, print_json};
+use failure::{Outcome, print_json};
 
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
@@ -54,9 +55,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let command = explain::with_negative_numbers(Cli::command());
+    let parsed = command.clone().try_get_matches_from(std::env::args_os());
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => return explain(&error),
+        Err(error) => return explain::explain(&error, &command, std::env::args_os()),
     };
     let outcome = match cli.command {
         None if cli.json => overview(),
@@ -88,25 +91,4 @@ fn overview() -> Outcome {
         "about": about(&cli),
         "commands": commands,
     }))
-}
-
-/// Help as clap prints it; a mistake as one line, like every other bad input.
-fn explain(error: &clap::Error) -> ExitCode {
-    use clap::error::ErrorKind;
-    match error.kind() {
-        ErrorKind::DisplayHelp
-        | ErrorKind::DisplayVersion
-        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // Nothing is left to do if nobody reads the help.
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-        }
-        _ => {
-            let text = error.render().to_string();
-            let paragraph: Vec<&str> =
-                text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-            let reason = paragraph.join(" ");
-            Failure::input(reason.strip_prefix("error: ").unwrap_or(&reason)).report()
-        }
-    }
 }

@@ -16,8 +16,8 @@ pub(crate) struct ServeArgs {
     /// The folder for everything that is kept; it is made if it is not there.
     #[arg(long, default_value = "data")]
     data: PathBuf,
-    /// Where to listen.
-    #[arg(long, default_value = "127.0.0.1:8080")]
+    /// Where to listen: an address with a port, or a port of this machine alone.
+    #[arg(long, default_value = "127.0.0.1:8080", value_parser = listen_on)]
     listen: SocketAddr,
     /// Where a collector reads the meters, at /metrics: an address that only it can reach, such as
     /// 127.0.0.1:9100. Nowhere without this.
@@ -65,6 +65,17 @@ impl Default for ServeArgs {
             clock_is_right: false,
         }
     }
+}
+
+/// An address with a port; a port alone, or of `localhost`, is one that only this machine reaches.
+fn listen_on(text: &str) -> Result<SocketAddr, String> {
+    let port = text.strip_prefix("localhost:").unwrap_or(text);
+    if let Ok(port) = port.parse() {
+        return Ok(SocketAddr::from(([127, 0, 0, 1], port)));
+    }
+    let wrong = "expected an address with a port such as 127.0.0.1:8080 or [::1]:8080, or a port \
+                 from 0 to 65535 alone";
+    text.parse().map_err(|_| wrong.to_owned())
 }
 
 fn some(count: usize) -> NonZeroUsize {
@@ -175,6 +186,22 @@ mod tests {
         }
         assert!(asset("/rules/int-9.9").is_none());
         assert!(asset("/rules/../rules/int-2.7").is_none());
+    }
+
+    #[test]
+    fn a_port_alone_is_this_machines() {
+        for (text, address) in [
+            ("19095", "127.0.0.1:19095"),
+            ("localhost:19095", "127.0.0.1:19095"),
+            ("0.0.0.0:80", "0.0.0.0:80"),
+            ("[::1]:80", "[::1]:80"),
+            ("0", "127.0.0.1:0"),
+        ] {
+            assert_eq!(listen_on(text).unwrap().to_string(), address);
+        }
+        for bad in ["", ":80", "70000", "-1", "127.0.0.1", "example.org:80", "localhost"] {
+            assert!(listen_on(bad).unwrap_err().starts_with("expected an address"), "{bad}");
+        }
     }
 
     #[test]

@@ -72,6 +72,88 @@ fn a_no_is_a_no_even_if_nobody_reads_it() {
     }
 }
 
+/// Bad input: status 2 and one line.
+#[track_caller]
+fn refuses(arguments: &str, says: &str) {
+    let output = cardroom().args(arguments.split_whitespace()).output().unwrap();
+    let (out, err) = (String::from_utf8(output.stdout), String::from_utf8(output.stderr));
+    assert_eq!((output.status.code(), out.unwrap().as_str()), (Some(2), ""), "{arguments}");
+    assert_eq!(err.unwrap(), format!("cardroom: {says}\n"), "{arguments}");
+}
+
+const COMMANDS: &str = "serve, eval, equity, rules, replay, export, sim, load, admin";
+
+#[test]
+fn a_mistyped_command_or_option_is_answered_with_what_there_is() {
+    refuses(
+        "serv",
+        &format!("there is no command 'serv' (did you mean 'serve'?); cardroom has {COMMANDS}"),
+    );
+    refuses("dance", &format!("there is no command 'dance'; cardroom has {COMMANDS}"));
+    refuses(
+        "eval badugi AhKh QhJhTh",
+        "there is no command 'badugi'; cardroom eval has holdem, omaha, count",
+    );
+    refuses(
+        "serve --lisen 80",
+        "cardroom serve takes no '--lisen' (did you mean '--listen'?); 'cardroom serve --help' says \
+         what it takes",
+    );
+    refuses(
+        "serve 8080",
+        "cardroom serve takes no '8080'; 'cardroom serve --help' says what it takes",
+    );
+    refuses("-1", &format!("cardroom takes no '-1'; cardroom has {COMMANDS}"));
+    let output = cardroom().args(["admin", "players"]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("cardroom admin has check, ") && error.lines().count() == 1, "{error}");
+    assert!(error.contains("load-test-accounts"), "{error}");
+}
+
+#[test]
+fn a_number_or_a_name_that_does_not_fit_is_answered_with_what_was_expected() {
+    let players = "invalid value '-1' for '--players <PLAYERS>'";
+    refuses("sim hands --players -1", &format!("{players}: expected a whole number from 2 to 10"));
+    refuses(
+        "sim hands --players 11",
+        "invalid value '11' for '--players <PLAYERS>': expected a whole number from 2 to 10",
+    );
+    refuses(
+        "sim hands --seed -1",
+        "invalid value '-1' for '--seed <SEED>': expected a whole number that is not negative",
+    );
+    refuses(
+        "serve --connections 0",
+        "invalid value '0' for '--connections <CONNECTIONS>': expected a whole number above zero",
+    );
+    refuses(
+        "serve --listen nowhere",
+        "invalid value 'nowhere' for '--listen <LISTEN>': expected an address with a port such as \
+         127.0.0.1:8080 or [::1]:8080, or a port from 0 to 65535 alone",
+    );
+    refuses(
+        "equity --game badugi AhKh QhJh",
+        "invalid value 'badugi' for '--game <GAME>' [possible values: holdem, omaha]",
+    );
+}
+
+#[test]
+fn cards_and_games_are_read_as_people_write_them() {
+    let answer = |arguments: &str| {
+        let output = cardroom().args(arguments.split_whitespace()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let royal = answer("eval holdem AhKh QhJhTh2c3d");
+    assert_eq!(answer("eval nlhe A♥K♥ Q♥J♥10♥2♣3♦"), royal);
+    assert_eq!(answer("eval holdem AhKh QhJh10h2c3d"), royal);
+    assert_eq!(answer("eval plo AcKdTd8h Kc9c6c6hQc"), answer("eval omaha AcKd10d8h Kc9c6c6hQ♣"));
+    assert_eq!(
+        answer("equity --game plo AsAhKsKh 9c8c7d6d --samples 100"),
+        answer("equity --game omaha AsAhKsKh 9c8c7d6d --samples 100")
+    );
+}
+
 #[test]
 fn the_commands_are_listed() {
     let output = cardroom().arg("--json").output().unwrap();

@@ -241,11 +241,28 @@ impl FromStr for Card {
 /// An error message is one line; more of a bad text would only bury the point.
 const TEXT_CHARS_MAX: usize = 40;
 
-/// Reads cards written one after another, with or without spaces or commas: `AhKh`, `Ah Kh`.
-/// The same card twice is an error.
+/// Cards as people also write them, in the letters of this crate: `10h` as `Th`, `A♥` as `Ah`. No
+/// other rank or suit has a `1`, a `0` or one of these signs, so nothing else is changed.
+pub(crate) fn in_letters(text: &str) -> String {
+    let signs = text.chars().filter_map(|letter| match letter {
+        '♣' | '♧' => Some('c'),
+        '♦' | '♢' => Some('d'),
+        '♥' | '♡' => Some('h'),
+        '♠' | '♤' => Some('s'),
+        // The signs come with these where they were copied from a chat: as text, or as a picture.
+        '\u{fe0e}' | '\u{fe0f}' => None,
+        other => Some(other),
+    });
+    signs.collect::<String>().replace("10", "T")
+}
+
+/// Reads cards written one after another, with or without spaces or commas: `AhKh`, `Ah Kh`,
+/// `10h A♥`. The same card twice is an error.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardError> {
-    let letters: Vec<char> =
-        text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',').collect();
+    let letters: Vec<char> = in_letters(text)
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != ',')
+        .collect();
     let mut cards = Vec::with_capacity(letters.len() / 2);
     for pair in letters.chunks(2) {
         let card: Card = pair.iter().collect::<String>().parse()?;
@@ -308,5 +325,19 @@ mod tests {
     fn cards_may_be_written_with_spaces_and_in_any_case() {
         assert_eq!(parse_cards("Ah, kH td").unwrap(), parse_cards("AhKhTd").unwrap());
         assert_eq!(parse_cards("").unwrap(), []);
+    }
+
+    #[test]
+    fn cards_may_be_written_with_a_10_and_with_signs_for_suits() {
+        let plain = parse_cards("ThAhKsQdJc").unwrap();
+        assert_eq!(parse_cards("10hA♥K♠Q♦J♣").unwrap(), plain);
+        assert_eq!(parse_cards("10♥ A♡ K♤ Q♢ J♧").unwrap(), plain);
+        assert_eq!(parse_cards("10H A♥\u{fe0f} k♠\u{fe0e} qD jC").unwrap(), plain);
+        assert_eq!(parse_cards("10hTh").unwrap_err().to_string(), "the card Th stands twice");
+        for bad in ["1h", "0h", "11h", "01h", "♥A", "10", "♥"] {
+            assert!(parse_cards(bad).is_err(), "{bad}");
+        }
+        // What is stored has one spelling.
+        assert!("A♥".parse::<Card>().is_err() && "10h".parse::<Card>().is_err());
     }
 }

@@ -120,6 +120,10 @@ impl Game {
         self.state == State::Open
     }
 
+    pub(crate) fn is_paused(&self) -> bool {
+        self.state == State::Paused
+    }
+
     /// Why nothing can be asked of it now.
     pub(crate) fn refuses(&self) -> Option<Refused> {
         match self.state {
@@ -217,6 +221,11 @@ impl Game {
         self.saved.queue.clear();
         commits.iter().for_each(|commit| self.note_asked(commit));
         commits
+    }
+
+    /// Whether somebody's chips are in it, as the store has it.
+    pub(crate) fn has_chips(&self) -> bool {
+        !self.saved.sittings.is_empty()
     }
 
     /// H12b: the store has given away what lay at the seats of a paused game.

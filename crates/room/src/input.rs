@@ -47,11 +47,17 @@ pub enum Input {
 pub enum Staff {
     /// B6: excludes a player from Banzai alone, or lets him or her in again.
     ExcludeFromBanzai(PlayerId, bool),
+    /// R18: excludes a player from every game, or lets him or her in again. Either exclusion holds
+    /// from the next hand on: whoever sits in a game that is closed to him or her leaves it.
+    Exclude(PlayerId, bool),
+    /// HOME: closes a private table: with the end of the hand, if one is played, everyone leaves with
+    /// the chips, and `Out::Closed` says so. Its invitation is no longer good at once.
+    Close(GameId),
     /// R23: a paused game goes on from what the store has of it: `Out::Reloaded` says so, or
     /// `Out::Paused` that it cannot.
     Resume(GameId),
-    /// R23: everyone in a paused game leaves it with the chips that are at the seats. It stays
-    /// paused, and empty.
+    /// R23: everyone in a paused game leaves it with the chips that are at the seats. `Out::Closed`
+    /// says that it is closed, or `Out::Paused` that somebody's chips could not be paid out.
     SendHome(GameId),
     /// H12b: what lay at the seats of a paused game has gone to charity. It stays paused, and
     /// empty.
@@ -191,7 +197,8 @@ pub enum Out {
     /// R23: a game failed again and stays paused for staff: for everyone in it, and for the log.
     /// Chips stay where the last commits put them.
     Paused(GameId),
-    /// HOME: a private table was closed because nobody has sat there for a while.
+    /// A game is closed and nobody's chips are in it: HOME, a private table where nobody has sat for a
+    /// while, or that staff have closed; R23, a game from which staff have sent everyone home.
     Closed(GameId),
 }
 

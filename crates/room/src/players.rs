@@ -23,6 +23,9 @@ pub struct PlayerMemory {
     pub(crate) accepted: BTreeSet<String>,
     /// B6.
     pub(crate) excluded_from_banzai: bool,
+    /// R18: from every game.
+    #[serde(default)]
+    pub(crate) excluded: bool,
     /// By currency: what is known of the wallet.
     pub(crate) wallet: BTreeMap<String, Chips>,
     /// H18: returns counted today, at real money.

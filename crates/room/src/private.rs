@@ -42,13 +42,15 @@ pub(crate) struct Private {
     pub(crate) invitation: u64,
     /// When it is closed if nobody sits down before.
     pub(crate) closes_at: Option<Millis>,
+    /// Whether staff close it: nobody comes any more, and it is gone when everyone has left.
+    pub(crate) closing: bool,
 }
 
 impl Private {
     /// What the store has of it.
     pub(crate) fn of(opening: &Opening) -> Option<Self> {
         let Opening { host, invitation, .. } = *opening;
-        Some(Self { host: host?, invitation: invitation?, closes_at: None })
+        Some(Self { host: host?, invitation: invitation?, closes_at: None, closing: false })
     }
 }
 
@@ -157,10 +159,10 @@ impl Room {
         true
     }
 
-    /// HOME: who opened a private table, and what lets guests in.
+    /// HOME: who opened a private table, and what lets guests in; nothing of one that staff close.
     #[must_use]
     pub fn private(&self, game: GameId) -> Option<(PlayerId, u64)> {
-        let private = self.games.get(&game)?.private?;
+        let private = self.games.get(&game)?.private.filter(|private| !private.closing)?;
         Some((private.host, private.invitation))
     }
 
@@ -202,7 +204,7 @@ impl Room {
         }
         self.private_tables.may_open(host)?;
         let invitation = ctx.rng.next_u64();
-        let private = Private { host, invitation, closes_at: None };
+        let private = Private { host, invitation, closes_at: None, closing: false };
         let privacy = Privacy::Private { least, most };
         let id = self.draw_number(ctx);
         let game = self.open(id, key.clone(), privacy, Some(private))?;
@@ -222,7 +224,12 @@ impl Room {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(private) = game.private else { return };
         let deserted = game.is_open() && game.pending.is_empty() && game.pool.is_deserted();
-        let closes_at = deserted.then(|| private.closes_at.unwrap_or(now + DESERTED_MAX));
+        let closes_at = deserted.then(|| match private.closes_at {
+            Some(at) if private.closing => at.min(now),
+            Some(at) => at,
+            None if private.closing => now,
+            None => now + DESERTED_MAX,
+        });
         if closes_at != private.closes_at {
             game.private = Some(Private { closes_at, ..private });
             if let Some(no_longer) = private.closes_at {
@@ -237,24 +244,26 @@ impl Room {
         while let Some((at, id)) = self.closings.first().copied()
             && at <= now
         {
-            self.closings.remove(&(at, id));
-            self.remove_private(id);
-            out.push(Out::Closed(id));
+            self.close_game(id, out);
         }
     }
 
-    /// Takes a private table where nobody sits or waits out of the room, and what is known of it.
-    pub(crate) fn remove_private(&mut self, id: GameId) {
+    /// Takes a game where nobody sits or waits out of the room, and what is known of it.
+    pub(crate) fn close_game(&mut self, id: GameId, out: &mut Vec<Out>) {
         self.forget_wake(id);
         let Some(game) = self.games.remove(&id) else { return };
         if let Some(private) = game.private {
             self.private_tables.closed(id, private.host);
+            if let Some(at) = private.closes_at {
+                self.closings.remove(&(at, id));
+            }
         }
         for (player, _) in game.pool.waiting_players() {
             self.note_place(id, player);
         }
         self.watchers.keep_tables(id, |_| false);
         self.note_changed(id);
+        out.push(Out::Closed(id));
     }
 }
 

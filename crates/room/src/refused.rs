@@ -19,6 +19,8 @@ pub enum Refused {
     },
     /// B6: excluded from Banzai.
     ExcludedFromBanzai,
+    /// R18: excluded from every game.
+    Excluded,
     /// HOME: the invitation is not the table's.
     Invitation,
     /// HOME: what happens at a private table is for those who sit there.
@@ -66,6 +68,7 @@ impl Refused {
             Self::RulesNotAccepted => "R24",
             Self::Age { .. } => "AGE",
             Self::ExcludedFromBanzai => "B6",
+            Self::Excluded => "R18",
             Self::Invitation
             | Self::Private
             | Self::NotOffered
@@ -90,6 +93,7 @@ impl fmt::Display for Refused {
             Self::RulesNotAccepted => f.write_str("accept the rules first"),
             Self::Age { least } => write!(f, "these rules are for players of {least} and older"),
             Self::ExcludedFromBanzai => f.write_str("you are excluded from Banzai"),
+            Self::Excluded => f.write_str("you are excluded from play; your money is safe"),
             Self::Invitation => f.write_str("this invitation is not good, or no longer"),
             Self::Private => f.write_str("a private table is seen by those who sit there"),
             Self::NotOffered => f.write_str("this game is not offered at this stake"),
@@ -148,9 +152,10 @@ mod tests {
             Refused::Paused => 13,
             Refused::Game(_) => 14,
             Refused::PrivateTablesFull { .. } => 15,
+            Refused::Excluded => 16,
         }
     }
-    const KINDS: usize = 16;
+    const KINDS: usize = 17;
 
     #[test]
     fn r24_age_b6_home_every_refusal_is_a_sentence() {
@@ -159,6 +164,7 @@ mod tests {
             (Refused::RulesNotAccepted, "R24 accept the rules first"),
             (Refused::Age { least: 21 }, "AGE these rules are for players of 21 and older"),
             (Refused::ExcludedFromBanzai, "B6 you are excluded from Banzai"),
+            (Refused::Excluded, "R18 you are excluded from play; your money is safe"),
             (Refused::Invitation, "HOME this invitation is not good, or no longer"),
             (Refused::Private, "HOME a private table is seen by those who sit there"),
             (Refused::NotOffered, "HOME this game is not offered at this stake"),

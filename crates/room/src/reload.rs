@@ -21,6 +21,7 @@ impl Room {
             Comeback::NotYet => return,
             Comeback::Paused => out.push(Out::Paused(id)),
             Comeback::Reloaded => out.push(Out::Reloaded(id)),
+            Comeback::WentHome if self.games[&id].has_chips() => out.push(Out::Paused(id)),
             Comeback::WentHome => {}
         }
         self.seats_were_read_back(id, out);
@@ -33,6 +34,10 @@ impl Room {
             tables.into_iter().for_each(|table| self.speak(id, table, out));
             self.forget_closed_tables(id);
             self.tell_connections(ctx, id, out);
+            self.bar_excluded(ctx, id, out);
+        }
+        if comeback == Comeback::WentHome && !self.games[&id].has_chips() {
+            self.close_game(id, out);
         }
     }
 

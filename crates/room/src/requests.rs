@@ -11,6 +11,7 @@ use rulebook::Format;
 use crate::{
     input::{Ask, Done, Out},
     outbox::Item,
+    private::Private,
     refused::Refused,
     room::Room,
     snapshot::TableSnapshot,
@@ -47,12 +48,14 @@ impl Room {
                 let facts = self.may_play(player, game, ctx.now)?;
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
+            Ask::OpenPrivate { .. } if self.player(player).excluded => Err(Refused::Excluded),
             Ask::OpenPrivate { key, least, most } => {
                 self.open_private(ctx, player, key, least, most, out)
             }
             Ask::JoinPrivate { game, invitation, seat } => {
                 let open = self.games.get(&game).ok_or(Refused::Invitation)?;
-                if open.private.is_none_or(|private| private.invitation != invitation) {
+                let good = |private: Private| !private.closing && private.invitation == invitation;
+                if !open.private.is_some_and(good) {
                     return Err(Refused::Invitation);
                 }
                 let facts = self.may_play(player, game, ctx.now)?;
@@ -134,6 +137,9 @@ impl Room {
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
+        if open.private.is_some_and(|private| private.closing) {
+            return Err(Refused::Invitation);
+        }
         let rules = open.pool.rules().clone();
         let rulebook = &rules.rulebook;
         // A seat one waits for counts as a table, or queues would lead past the bound.
@@ -154,6 +160,9 @@ impl Room {
         }
         if !memory.accepted.contains(rulebook.id.as_str()) {
             return Err(Refused::RulesNotAccepted);
+        }
+        if memory.excluded {
+            return Err(Refused::Excluded);
         }
         if rules.key.format == Format::Banzai && memory.excluded_from_banzai {
             return Err(Refused::ExcludedFromBanzai);

@@ -48,6 +48,10 @@ pub struct Room {
     /// HOME: which private tables are closed when, if nobody sits down before.
     pub(crate) closings: BTreeSet<(Millis, GameId)>,
     pub(crate) games_opened: u64,
+    /// B6, R18: who is excluded from anything.
+    pub(crate) excluded: BTreeSet<PlayerId>,
+    /// Whether nobody has looked yet who sits where he or she is excluded from.
+    pub(crate) just_restored: bool,
 }
 
 impl Room {
@@ -233,6 +237,11 @@ impl Room {
                 game.wake = None;
             }
             self.run(ctx, id, out, Pool::tick);
+        }
+        if std::mem::take(&mut self.just_restored) {
+            for id in self.games.keys().copied().collect::<Vec<_>>() {
+                self.bar_excluded(ctx, id, out);
+            }
         }
         self.end_global_sit_outs(ctx, out);
         self.close_deserted(ctx.now, out);

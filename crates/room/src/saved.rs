@@ -68,6 +68,8 @@ pub struct SavedPlayer {
     pub counts: Vec<(Count, u16)>,
     /// B6.
     pub excluded_from_banzai: bool,
+    /// R18: from every game.
+    pub excluded: bool,
 }
 
 /// Why a game could not be read back; the others are open.
@@ -136,8 +138,12 @@ impl Room {
             let memory = room.player(player);
             memory.accepted = saved.accepted;
             memory.excluded_from_banzai = saved.excluded_from_banzai;
+            memory.excluded = saved.excluded;
             for (counted, count) in saved.counts {
                 memory.was_counted(counted, count);
+            }
+            if saved.excluded || saved.excluded_from_banzai {
+                room.excluded.insert(player);
             }
         }
         for game in saved.games {
@@ -151,6 +157,7 @@ impl Room {
             }
         }
         room.resume_global_sit_outs();
+        room.just_restored = true;
         (room, recovery)
     }
 

@@ -1,13 +1,17 @@
-//! What staff decide here: who may play Banzai (B6), and what becomes of a game that was paused (R23).
+//! What staff decide here: who may play (B6, R18), what becomes of a game that was paused (R23), and
+//! the end of a private table (HOME).
 
-use base::{Chips, GameId, Millis};
+use base::{Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
-    cash::{Left, Note},
+    cash::{Left, Note, Pool},
 };
+use rulebook::Format;
 
 use crate::{
+    games::Game,
     input::{Out, Staff},
+    private::Private,
     room::Room,
 };
 
@@ -16,21 +20,91 @@ impl Room {
         match decision {
             Staff::ExcludeFromBanzai(player, excluded) => {
                 self.player(player).excluded_from_banzai = excluded;
+                self.exclusion_changed(ctx, player, out);
             }
+            Staff::Exclude(player, excluded) => {
+                self.player(player).excluded = excluded;
+                self.exclusion_changed(ctx, player, out);
+            }
+            Staff::Close(id) => self.close_private(ctx, id, out),
             Staff::Resume(id) => {
                 if let Some(game) = self.games.get_mut(&id) {
                     game.resume();
                 }
                 self.come_back_if_possible(ctx, id, out);
             }
-            Staff::SendHome(id) => {
-                let commits = self.games.get_mut(&id).map(|game| game.send_home(ctx.now));
-                let commits = commits.unwrap_or_default();
-                out.extend(commits.into_iter().map(|commit| Out::Commit(id, commit)));
-                // If nobody's chips were there, that is all.
-                self.come_back_if_possible(ctx, id, out);
-            }
+            Staff::SendHome(id) => self.send_home(ctx, id, out),
             Staff::Voided(id) => self.voided(ctx.now, id, out),
+        }
+    }
+
+    /// R23: whether a game is paused for staff, and nobody has been sent home from it yet; `None` if
+    /// there is no such game here.
+    #[must_use]
+    pub fn is_paused(&self, game: GameId) -> Option<bool> {
+        self.games.get(&game).map(Game::is_paused)
+    }
+
+    fn send_home(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+        let commits = self.games.get_mut(&id).map(|game| game.send_home(ctx.now));
+        let commits = commits.unwrap_or_default();
+        out.extend(commits.into_iter().map(|commit| Out::Commit(id, commit)));
+        // If nobody's chips were there, that is all.
+        self.come_back_if_possible(ctx, id, out);
+    }
+
+    /// HOME: nobody comes any more, and everyone leaves.
+    fn close_private(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+        let Some(game) = self.games.get_mut(&id) else { return };
+        let Some(private) = game.private else { return };
+        game.private = Some(Private { closing: true, ..private });
+        if game.is_paused() {
+            self.send_home(ctx, id, out);
+        } else {
+            self.bar_excluded(ctx, id, out);
+        }
+    }
+
+    fn exclusion_changed(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Out>) {
+        let memory = self.player(player);
+        if memory.excluded || memory.excluded_from_banzai {
+            self.excluded.insert(player);
+        } else {
+            self.excluded.remove(&player);
+        }
+        for id in self.games.keys().copied().collect::<Vec<_>>() {
+            if !self.is_excluded(player, id) {
+                self.run(ctx, id, out, |pool, _, _| pool.unbar(player));
+            }
+            self.bar_excluded(ctx, id, out);
+        }
+    }
+
+    /// B6, R18: whether this player may not play this game.
+    fn is_excluded(&self, player: PlayerId, id: GameId) -> bool {
+        let format = self.games.get(&id).map(|game| game.pool.rules().key.format);
+        self.players.get(&player).is_some_and(|memory| {
+            memory.excluded || (memory.excluded_from_banzai && format == Some(Format::Banzai))
+        })
+    }
+
+    /// What staff decided holds in a game as it is now, also after it was read back: whoever may not
+    /// play it does not play on.
+    pub(crate) fn bar_excluded(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+        let Some(game) = self.games.get(&id) else { return };
+        let closing = game.private.is_some_and(|private| private.closing);
+        let here = |player: &&PlayerId| {
+            let pool = &game.pool;
+            pool.is_waiting(**player) || pool.tables_of(**player).next().is_some()
+        };
+        let excluded = self.excluded.iter().filter(here);
+        let excluded: Vec<PlayerId> =
+            excluded.copied().filter(|player| self.is_excluded(*player, id)).collect();
+        for player in excluded {
+            self.run(ctx, id, out, |pool, ctx, effects| pool.bar(ctx, player, effects));
+        }
+        if closing {
+            self.run(ctx, id, out, Pool::bar_everyone);
         }
     }
 

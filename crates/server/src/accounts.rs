@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use base::Millis;
+use base::{Millis, PlayerId};
 use rulebook::Rulebook;
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
@@ -238,6 +238,11 @@ impl Accounts {
         self.with(stores).await?.ok_or(Refused::NameTaken)
     }
 
+    /// Somebody is called something else from now on.
+    pub(crate) fn is_called(&self, player: PlayerId, name: &str) {
+        self.directory.add(player, name, false);
+    }
+
     /// Names that `cardroom admin` has erased since then are no longer said here either.
     pub(crate) async fn forget_erased(self: &Arc<Self>, since: Millis) -> Result<(), Refused> {
         for (player, name) in self.with(move |people| people.erased_since(since)).await? {
@@ -274,7 +279,22 @@ impl Accounts {
         let fits = self.hasher.verify(stored, password).await?;
         let person = person.filter(|_| known && fits).ok_or(Refused::Login)?;
         let tokens = Tokens::new(device)?;
-        self.with(move |people| people.together(|people| tokens.store(people, person, now))).await
+        let stores = move |people: &People| {
+            people.together(|people| {
+                // Erased, or given another password, while this one was being verified.
+                let is_now = people.by_number(person.player)?;
+                if is_now.is_none_or(|is_now| is_now.password != person.password) {
+                    return Ok(None);
+                }
+                tokens.store(people, person, now).map(Some)
+            })
+        };
+        self.with(stores).await?.ok_or(Refused::Login)
+    }
+
+    /// The hash of a password that the operator gives to somebody.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
+        self.hasher.hash(password).await
     }
 
     /// Who this session belongs to.

@@ -1,8 +1,9 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
 //! wants stored to the store. The lobby is counted in `lobby`, wallets and house players are in
-//! `purse`, what is left when it ends in `stopped`.
+//! `purse`, what the operator orders in `office`, what is left when it ends in `stopped`.
 
 mod lobby;
+mod office;
 mod purse;
 mod stopped;
 
@@ -21,8 +22,12 @@ use room::{Ask, Input, Opening, Out, Profile, Refused, Room, Said};
 use store::{Item, NotTaken, Reader, Settings, Writer};
 use wire::{Answer, Refusal, ServerMessage, TableRow, Why, encode};
 
-use self::{lobby::Lobby, purse::touched};
-pub(crate) use self::{purse::wallet_of, stopped::Stopped};
+use self::{lobby::Lobby, office::Office, purse::touched};
+pub(crate) use self::{
+    office::{Order, Respond},
+    purse::wallet_of,
+    stopped::Stopped,
+};
 
 use crate::{
     clock::Clock,
@@ -90,6 +95,8 @@ pub(crate) struct State {
     moved: HashSet<PlayerId>,
     /// R23: hands that were rolled back with the room, by who has not heard of it.
     untold: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
+    /// What the operator has ordered and waits for.
+    office: Office,
 }
 
 impl State {
@@ -179,6 +186,7 @@ impl Engine {
             self.reply(asked, Answer::no(UNNUMBERED, Refusal::of(Why::Busy)));
             return;
         }
+        let Some(message) = self.unless_erased(message) else { return };
         match message {
             ToRoom::Input(Input::Ask { player, request, ask: Ask::Join(game) })
                 if !self.is_of_market(player, game) =>
@@ -243,6 +251,10 @@ impl Engine {
             }
             ToRoom::Knows { player, game, table, answer } => {
                 let _ = answer.send(self.knows(player, game, table));
+            }
+            ToRoom::Office(order, respond) => self.order(now, *order, respond),
+            ToRoom::Erasing { player, erasing, answer } => {
+                let _ = answer.send(self.erasing(player, erasing));
             }
             ToRoom::Stop => {
                 self.input(Input::Closing);
@@ -347,6 +359,7 @@ impl Engine {
                 self.state.lobby.traffic.note(now, game, &commit);
                 self.meters.hands.increment(u64::from(matches!(commit.what, What::Hand(_))));
                 let touched = touched(game, &commit, now);
+                self.note_exit(game, &commit);
                 let ticket = Ticket::Commit(game, commit.id, touched);
                 let commit = Box::new(commit);
                 self.store(Item::Game { game, commit, at: now }, ticket);
@@ -359,13 +372,15 @@ impl Engine {
                 }
             }
             Out::Closed(game) => {
-                self.store(Item::Close { game, at: now }, Ticket::Unasked);
+                self.state.paused.remove(&game);
+                self.close(now, game);
             }
             Out::Paused(game) => {
                 tracing::error!(%game, "a game failed twice and is paused for staff");
                 self.state.paused.insert(game, now);
                 let pause = Item::Pause { game, paused: true, at: now };
                 self.store(pause, Ticket::Unasked);
+                self.not_sent_home(game);
             }
             Out::Reloaded(game) => {
                 tracing::error!(%game, "a game failed and stands as at its last commit (R23)");
@@ -428,6 +443,7 @@ impl Engine {
             Ticket::Void(game) if answer.is_done() => {
                 self.input(Input::Staff(room::Staff::Voided(game)));
             }
+            Ticket::Office(number) => self.ordered(number, answer),
             Ticket::Refill(_, None, _) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");

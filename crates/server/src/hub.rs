@@ -160,6 +160,12 @@ impl Hub {
                     self.send(session, Say::Bye(ByeWhy::LoggedOut));
                 }
             }
+            ToHub::EndPlayer(player) => {
+                let ended = self.sessions.iter().filter(|(_, known)| known.player == player);
+                for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
+                    self.send(session, Say::Bye(ByeWhy::LoggedOut));
+                }
+            }
             ToHub::Closing(until) => {
                 let text = Utf8Bytes::from(encode::message(&ServerMessage::closing(until.into())));
                 for player in self.of_player.keys().copied().collect::<Vec<_>>() {

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod address;
+mod admin;
 mod begun;
 mod board;
 mod chance;
@@ -49,6 +50,7 @@ use std::{
 };
 
 use accounts::Accounts;
+pub use admin::{AdminError, Command, Exclusion, Reply, SOCKET, Went, run as admin};
 use base::Millis;
 use begun::Begun;
 pub use clock::{Clock, ClockHand};
@@ -56,7 +58,6 @@ pub use config::{Access, Asset, Config, default_games};
 use doors::Doors;
 use inbox::Inbox;
 use limits::Limits;
-pub use login::{LoginError, NewLogin, set_login};
 use messages::{ToHub, ToRoom};
 use meters::Meters;
 pub use outside::{Bounds, Outside};

@@ -1,10 +1,10 @@
-//! A name and a password given by the operator, while the room is closed: to somebody who has lost
+//! A name and a password given by the operator: to somebody who has lost
 //! his or hers, or whose account was made again from the books. The rules are those of registering.
 
 use std::{fmt, path::Path};
 
-use base::PlayerId;
-use store::{NewPerson, StoreError, open_folder};
+use base::{Millis, PlayerId};
+use store::{NewPerson, People, StoreError, open_folder};
 
 use crate::{
     accounts::{Refused, Registration, fits, markets},
@@ -13,21 +13,21 @@ use crate::{
 };
 
 /// What somebody gets.
-#[derive(Debug, Clone)]
-pub struct NewLogin {
+#[derive(Clone)]
+pub(crate) struct NewLogin {
     /// The screen name.
-    pub name: String,
+    pub(crate) name: String,
     /// The password.
-    pub password: String,
+    pub(crate) password: String,
     /// `YYYY-MM-DD`; as it is known, if not given.
-    pub birth_date: Option<String>,
+    pub(crate) birth_date: Option<String>,
     /// The rulebook of the market; as it is known, if not given.
-    pub market: Option<String>,
+    pub(crate) market: Option<String>,
 }
 
 /// Why somebody did not get it.
 #[derive(Debug)]
-pub enum LoginError {
+pub(crate) enum LoginError {
     /// The data folder; also if a room has it open.
     Store(StoreError),
     /// Something about the account or what it should get.
@@ -62,9 +62,22 @@ impl From<Refused> for LoginError {
 /// # Errors
 /// If the folder is not to be had, there is no such person, or registering with this would be
 /// refused.
-pub fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<(), LoginError> {
+pub(crate) fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<(), LoginError> {
     // The books are held so that no room opens meanwhile: it would go on saying the old name.
     let (_books, people) = open_folder(data)?;
+    let now = Clock::start().now();
+    let new = check(&people, player, new, now)?;
+    let password = Memory::default().hash(&new.password).ok_or(Refused::Busy)?;
+    store(&people, player, &new, &password, now)
+}
+
+/// Whether a player can have this name and password, and what he or she has with it.
+pub(crate) fn check(
+    people: &People,
+    player: PlayerId,
+    new: NewLogin,
+    now: Millis,
+) -> Result<Registration, LoginError> {
     let no = |why: String| Err(LoginError::Refused(why));
     let Some(person) = people.by_number(player)? else {
         return no(format!("there is no player {player}"));
@@ -87,12 +100,21 @@ pub fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<(), Log
         let known = known.join(", ");
         return no(format!("the market of player {player} is not known: give it too ({known})"));
     }
-    let now = Clock::start().now();
     let new = Registration { name, password, birth_date, market };
     fits(&new, &markets, now)?;
-    let password = Memory::default().hash(&new.password).ok_or(Refused::Busy)?;
-    let Registration { name, birth_date, market, .. } = &new;
-    let (password, house) = (Some(password.as_str()), false);
+    Ok(new)
+}
+
+/// Stores what was checked, with the password's digest; the player's sessions are over then.
+pub(crate) fn store(
+    people: &People,
+    player: PlayerId,
+    new: &Registration,
+    digest: &str,
+    now: Millis,
+) -> Result<(), LoginError> {
+    let Registration { name, birth_date, market, .. } = new;
+    let (password, house) = (Some(digest), false);
     let login = NewPerson { name, password, birth_date, market, house };
     if people.set_login(player, &login, now)? { Ok(()) } else { Err(Refused::NameTaken.into()) }
 }

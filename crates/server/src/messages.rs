@@ -10,7 +10,10 @@ use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
 use wire::ByeWhy;
 
-use crate::board::Counted;
+use crate::{
+    board::Counted,
+    engine::{Order, Respond},
+};
 
 /// One connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +101,18 @@ pub(crate) enum ToRoom {
         /// Where the answer goes.
         answer: oneshot::Sender<bool>,
     },
+    /// Something the operator orders, and where to say what became of it.
+    Office(Box<Order>, Respond),
+    /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
+    /// again.
+    Erasing {
+        /// Who.
+        player: PlayerId,
+        /// Whether, or no longer.
+        erasing: bool,
+        /// Where to say whether the player sits or waits somewhere.
+        answer: oneshot::Sender<bool>,
+    },
     /// Hands are played to their end, within bounds; then everything stops.
     Stop,
     /// The thread panics.
@@ -130,6 +145,8 @@ pub(crate) enum Ticket {
     Prune(Millis),
     /// H12b: a game's escrows go to charity.
     Void(GameId),
+    /// Something the operator waits for, by the number of the order.
+    Office(u64),
     /// Something nobody waits for.
     Unasked,
 }
@@ -154,6 +171,8 @@ pub(crate) enum ToHub {
     },
     /// A session is over, and what was opened with it.
     LoggedOut(store::TokenDigest),
+    /// All sessions of a player are over.
+    EndPlayer(PlayerId),
     /// The room closes; by then at the latest.
     Closing(Millis),
     /// There is nothing more to say.

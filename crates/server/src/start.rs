@@ -21,6 +21,7 @@ use tokio::{net::TcpListener, sync::Notify};
 use crate::{
     Shared,
     accounts::Accounts,
+    admin,
     begun::Begun,
     config::Config,
     directory::Directory,
@@ -102,6 +103,8 @@ pub struct Running {
     pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
+    /// Where commands come in.
+    office: Option<admin::Listening>,
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
     scrubbing: Scrubbing,
@@ -114,9 +117,18 @@ impl Running {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.begun.all_finished().await;
         self.shared.room_send(ToRoom::Stop).await;
-        let joined = tokio::task::spawn_blocking(move || match self.room.join() {
-            Ok(stopped) => stopped.finish(),
-            Err(_) => Some(NotStored::Unknown),
+        let (office, room) = (self.office, self.room);
+        let joined = tokio::task::spawn_blocking(move || {
+            let joined = room.join();
+            // Before the folder is free for another process, which has a socket of its own.
+            if let Some(office) = office {
+                office.remove_file();
+                office.end();
+            }
+            match joined {
+                Ok(stopped) => stopped.finish(),
+                Err(_) => Some(NotStored::Unknown),
+            }
         });
         let left = joined.await.unwrap_or(Some(NotStored::Unknown));
         let scrubbing = self.scrubbing;
@@ -283,6 +295,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         damaged,
         stopping: AtomicBool::new(false),
     });
+    let office = admin::listen(&shared);
     let stop = Arc::new(Notify::new());
     let serving = tokio::spawn(serve(listener, metrics, Arc::clone(&shared), Arc::clone(&stop)));
     Ok(Running {
@@ -292,6 +305,7 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         shared,
         serving,
         stop,
+        office,
         room: room_thread,
         hub: hub_thread,
         scrubbing,
@@ -325,7 +339,11 @@ fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Ce
     let players: &[PlayerId] = match ticket {
         Ticket::Commit(_, _, players) => players,
         Ticket::Refill(player, ..) => std::slice::from_ref(player),
-        Ticket::Acceptance(..) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => &[],
+        Ticket::Acceptance(..)
+        | Ticket::Prune(_)
+        | Ticket::Void(_)
+        | Ticket::Office(_)
+        | Ticket::Unasked => &[],
     };
     players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
 }

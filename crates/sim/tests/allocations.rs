@@ -85,7 +85,7 @@ fn bots_ask_for_no_memory_to_decide() {
             }
             let asked = asked_by(|| {
                 for view in &views {
-                    black_box((decide(style, view, 2), pace(style, view, 2)));
+                    black_box((decide(style, view, 2), pace(2)));
                 }
             });
             assert_eq!(asked, 0, "{game}, {style}");

@@ -157,7 +157,7 @@ pub struct Staff {
     pub action: String,
     /// About whom or what.
     pub about: String,
-    /// B6: what the room has to know of it again when it is opened.
+    /// B6, R18: what the room has to know of it again when it is opened.
     pub effect: Option<Effect>,
     /// When.
     pub at: Millis,
@@ -185,6 +185,13 @@ impl Staff {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
+    /// R18: from every game.
+    Excluded {
+        /// Whom.
+        player: PlayerId,
+        /// Whether, or no longer.
+        excluded: bool,
+    },
     /// B6.
     ExcludedFromBanzai {
         /// Whom.

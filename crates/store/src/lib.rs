@@ -43,7 +43,7 @@ use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
     DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, SentHome, Sqlite, backup, check,
-    check_with, games, held_by, in_the_way, reader, restore,
+    check_with, games, hands_kept, held_by, in_the_way, reader, restore,
 };
 pub use transfers::transfer_of;
 pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};

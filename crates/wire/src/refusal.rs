@@ -175,6 +175,7 @@ impl From<&room::Refused> for Refusal {
             Refused::RulesNotAccepted => Self::of(Why::RulesNotAccepted),
             Refused::Age { least: _ } => Self::of(Why::Age),
             Refused::ExcludedFromBanzai => Self::of(Why::ExcludedFromBanzai),
+            Refused::Excluded => Self::of(Why::NotAllowed),
             Refused::Invitation => Self::of(Why::Invitation),
             Refused::NotOffered => Self::of(Why::NotOffered),
             Refused::Private => Self::of(Why::NotAllowed),

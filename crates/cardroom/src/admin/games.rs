@@ -1,13 +1,17 @@
-//! `cardroom admin games` and `resume`: what stands in a room, and a game that was paused going on.
+//! `cardroom admin games`, `resume` and `close`: what stands in a room, a game that was paused going
+//! on, and the end of a private table.
 
-use base::{GameId, Millis};
+use std::process::ExitCode;
+
+use base::Millis;
 use clap::Args;
 use game::cash::Privacy;
 use serde::Serialize;
-use store::{GameRow, Item, Sqlite, Store, games};
+use server::{Command, Reply};
+use store::{GameRow, games};
 
-use super::{Data, needs_closed, no, now, staff, store_failed};
-use crate::failure::{Failure, Outcome, print, print_json};
+use super::{Data, no, order, other_reply, store_failed};
+use crate::failure::{Outcome, print, print_json};
 
 /// List the games of a room, also while it runs: open, paused or closed, and the chips at their
 /// seats.
@@ -17,16 +21,29 @@ pub(crate) struct GamesArgs {
     data: Data,
 }
 
-/// Let a paused game go on. The room must not run.
+/// Let a paused game go on: at once in a room that runs, else when it is opened.
 ///
-/// A game is paused when it failed twice, or could not be read back. When the room is opened next it
-/// goes on from its last commit; if it still cannot be read back it is paused again. Exit status 1 if
-/// it is not paused.
+/// A game is paused when it failed twice, or could not be read back. It goes on from its last commit;
+/// if it still cannot be read back it is paused again. Exit status 1 if it is not paused, or stays
+/// so.
 #[derive(Args)]
 pub(crate) struct ResumeArgs {
     #[command(flatten)]
     data: Data,
     /// The game's number, as `admin games` gives it.
+    #[arg(long)]
+    game: u64,
+}
+
+/// Close a private table, whether or not the room runs.
+///
+/// A hand that is being played is played to its end first. Then everyone leaves with the chips, and
+/// the invitation is good for nothing. Exit status 1 if it was closed before.
+#[derive(Args)]
+pub(crate) struct CloseArgs {
+    #[command(flatten)]
+    data: Data,
+    /// The table's number, as `admin games` gives it.
     #[arg(long)]
     game: u64,
 }
@@ -89,32 +106,40 @@ pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
 }
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
-    let folder = args.data.room()?;
-    let game = GameId(args.game);
-    let mut store = Sqlite::open(folder).map_err(needs_closed)?;
-    let rows = games(folder).map_err(store_failed)?;
-    let row = rows.iter().find(|row| row.game == game);
-    let row = row.ok_or_else(|| Failure::input(format_args!("there is no game {game}")))?;
-    let paused = row.paused.is_some() && row.closed.is_none();
-    if paused {
-        let at = now();
-        let done = [
-            Item::Pause { game, paused: false, at },
-            Item::Staff(staff("resume_game", format!("game {game}"), at)),
-        ];
-        let answers = store.commit(&done).map_err(store_failed)?;
-        if let Some(refused) = answers.iter().find(|answer| !answer.is_done()) {
-            return Err(Failure::input(format_args!("the store refused: {refused:?}")));
+    let game = args.game;
+    let (resumed, text) = match order(args.data.room()?, &Command::Resume { game })? {
+        Reply::Resumed { game } => (true, format!("Game {game} goes on.")),
+        Reply::NotResumed { game, state } if state == "paused" => {
+            (false, format!("Game {game} cannot be read back, and stays paused."))
         }
-    }
+        Reply::NotResumed { game, state } => {
+            (false, format!("Game {game} is {state}, not paused."))
+        }
+        _ => return other_reply(),
+    };
     if json {
-        print_json(&serde_json::json!({ "game": game.0, "resumed": paused }))?;
-    } else if paused {
-        print(&format!("Game {game} goes on when the room is opened."))?;
+        print_json(&serde_json::json!({ "game": game, "resumed": resumed }))?;
     } else {
-        print(&format!("Game {game} is {}, not paused.", Answer::of(row).state))?;
+        print(&text)?;
     }
-    Ok(if paused { std::process::ExitCode::SUCCESS } else { no() })
+    Ok(if resumed { ExitCode::SUCCESS } else { no() })
+}
+
+pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
+    let game = args.game;
+    let closed = match order(args.data.room()?, &Command::Close { game })? {
+        Reply::Closed { .. } => true,
+        Reply::ClosedBefore { .. } => false,
+        _ => return other_reply(),
+    };
+    if json {
+        print_json(&serde_json::json!({ "game": game, "closed": closed }))?;
+    } else if closed {
+        print(&format!("Private table {game} is closed, and everyone has left with the chips."))?;
+    } else {
+        print(&format!("Private table {game} was closed before."))?;
+    }
+    Ok(if closed { ExitCode::SUCCESS } else { no() })
 }
 
 fn time(at: Millis) -> String {

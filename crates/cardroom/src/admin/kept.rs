@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
-use base::Millis;
 use clap::Args;
-use store::{Answer, HAND_DAYS_MAX, Item, People, Retention, Settings, Sqlite, Store, StoreError};
+use server::{Command, Reply};
+use store::{HAND_DAYS_MAX, Settings};
 
-use super::{Data, now, record, staff, store_failed};
-use crate::failure::{Failure, Outcome, print, print_json};
+use super::{Data, order, other_reply, store_failed};
+use crate::failure::{Outcome, print, print_json};
 
 /// Say or decide how long records of hands are kept.
 ///
@@ -22,10 +22,10 @@ pub(crate) struct RetentionArgs {
     hands: Option<Days>,
 }
 
-/// Remove records of hands that need not be kept any longer. The room must not run.
+/// Remove records of hands that need not be kept any longer, now.
 ///
-/// A room that runs does this itself, when it opens and once a day. A clock that is before what the
-/// room stored last, or more than 31 days after it, removes nothing.
+/// A room that runs does this by itself too, when it opens and once a day. A clock that is before
+/// what the room stored last, or more than 31 days after it, removes nothing.
 #[derive(Args)]
 pub(crate) struct PruneArgs {
     #[command(flatten)]
@@ -52,16 +52,13 @@ impl FromStr for Days {
 
 pub(crate) fn retention(args: &RetentionArgs, json: bool) -> Outcome {
     let folder = args.data.room()?;
-    let mut settings = Settings::read(folder).map_err(store_failed)?;
-    if let Some(Days(hand_days)) = args.hands {
-        settings.retention.hand_days = hand_days;
-        settings.write(folder).map_err(store_failed)?;
-        let kept = hand_days.map_or("for ever".to_owned(), |days| format!("for {days} days"));
-        let noted = staff("retention", format!("records of hands are kept {kept}"), now());
-        People::open(folder).and_then(|people| people.note(&noted)).map_err(store_failed)?;
-        record(folder)?;
-    }
-    let Retention { hand_days } = settings.retention;
+    let hand_days = match args.hands {
+        Some(Days(hand_days)) => match order(folder, &Command::Retention { hand_days })? {
+            Reply::Retention { hand_days } => hand_days,
+            _ => return other_reply(),
+        },
+        None => Settings::read(folder).map_err(store_failed)?.retention.hand_days,
+    };
     if json {
         return print_json(&serde_json::json!({ "hand_days": hand_days }));
     }
@@ -72,53 +69,17 @@ pub(crate) fn retention(args: &RetentionArgs, json: bool) -> Outcome {
 }
 
 pub(crate) fn prune(args: &PruneArgs, json: bool) -> Outcome {
-    let folder = args.data.room()?;
-    let settings = Settings::read(folder).map_err(store_failed)?;
-    let mut store = Sqlite::open(folder).map_err(|error| match error {
-        StoreError::Locked => Failure::input(
-            "the room runs: it removes old records itself, when it opens and once a day",
-        ),
-        other => store_failed(other),
-    })?;
-    let now = now();
-    if !args.clock_is_right {
-        may_remove(&store, now)?;
-    }
-    let before = hands(&store)?;
-    if let Some(due) = settings.retention.due(now) {
-        let Retention { hand_days } = settings.retention;
-        let about = format!("records of hands older than {} days", hand_days.unwrap_or_default());
-        let noted = Item::Staff(staff("prune", about, due.at()));
-        store.commit(&[noted]).map_err(store_failed)?;
-        let asked = [due];
-        while store.commit(&asked).map_err(store_failed)? != [Answer::AlreadyDone] {}
-    }
-    let left = hands(&store)?;
-    let pruned = before.saturating_sub(left);
+    let prune = Command::Prune { clock_is_right: args.clock_is_right };
+    let Reply::Pruned { hands_pruned, hands, hand_days } = order(args.data.room()?, &prune)? else {
+        return other_reply();
+    };
     if json {
-        return print_json(&serde_json::json!({ "hands_pruned": pruned, "hands": left }));
+        return print_json(&serde_json::json!({ "hands_pruned": hands_pruned, "hands": hands }));
     }
-    print(&match settings.retention.hand_days {
+    print(&match hand_days {
         Some(days) => format!(
-            "{pruned} records of hands older than {days} days are removed, {left} are left."
+            "{hands_pruned} records of hands older than {days} days are removed, {hands} are left."
         ),
-        None => format!("Records of hands are kept for ever: {left} are there."),
+        None => format!("Records of hands are kept for ever: {hands} are there."),
     })
-}
-
-/// Says no to a clock that cannot be right, or that was doubted less than a day ago.
-fn may_remove(store: &Sqlite, now: Millis) -> Result<(), Failure> {
-    let clock = store.reader().and_then(|reader| reader.clock()).map_err(store_failed)?;
-    clock.judge(now).map_err(Failure::input)?;
-    match clock.removes_nothing_before() {
-        Some(until) if now < until => Err(Failure::input(
-            "the clock was doubted less than a day ago, so nothing is removed yet; \
-             --clock-is-right removes it now",
-        )),
-        _ => Ok(()),
-    }
-}
-
-fn hands(store: &Sqlite) -> Result<u64, Failure> {
-    store.hands_kept().map_err(store_failed)
 }

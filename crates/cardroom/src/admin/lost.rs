@@ -1,22 +1,19 @@
 //! `cardroom admin people-lost` and `password`: the way back when names and passwords are gone.
 
-use std::{
-    io::{self, BufRead, Read},
-    process::ExitCode,
-};
+use std::io::{self, BufRead, Read};
 
-use base::PlayerId;
 use clap::Args;
-use server::{LoginError, NewLogin, set_login};
-use store::{PEOPLE, replace_people};
+use server::{Command, Reply};
+use store::{PEOPLE, StoreError, check_people, replace_people};
 
-use super::{Data, named, needs_closed, no, now, record};
+use super::{Data, named, needs_closed, no, now, order, other_reply, record};
 use crate::failure::{Failure, Outcome, print, print_json};
 
 /// Longer than any password; what comes after it is not read.
 const LINE_BYTES_MAX: u64 = 1_024;
 
-/// Give everybody in the books an account again, when people.db is lost. The room must not run.
+/// Give everybody in the books an account again, when people.db is lost. A room that runs has
+/// everybody.
 ///
 /// Put back the newest copy of people.db that you have first, if there is one: whoever is in it
 /// keeps name and password. Everybody else is called Player_17 and the like, and cannot log in
@@ -28,10 +25,10 @@ pub(crate) struct LostArgs {
     data: Data,
 }
 
-/// Give a player a name and a password, by number. The room must not run.
+/// Give a player a name and a password, by number, whether or not the room runs.
 ///
 /// The password is the first line of standard input. What holds for registering holds here; the
-/// player's sessions end.
+/// player's sessions and connections end.
 #[derive(Args)]
 pub(crate) struct PasswordArgs {
     #[command(flatten)]
@@ -52,7 +49,12 @@ pub(crate) struct PasswordArgs {
 
 pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
     let folder = args.data.room()?;
-    let Some(replaced) = replace_people(folder, now()).map_err(needs_closed)? else {
+    let replaced = match replace_people(folder, now()) {
+        // A room opens only if nobody is lost. If somebody is since, it has to be closed.
+        Err(StoreError::Locked) if check_people(folder).is_ok() => None,
+        other => other.map_err(needs_closed)?,
+    };
+    let Some(replaced) = replaced else {
         if json {
             print_json(&serde_json::json!({ "made_up": 0, "lost": false }))?;
         } else {
@@ -87,22 +89,16 @@ pub(crate) fn password(args: &PasswordArgs, json: bool) -> Outcome {
     let mut line = String::new();
     let read = io::stdin().lock().take(LINE_BYTES_MAX).read_line(&mut line);
     read.map_err(|error| Failure::input(format_args!("cannot read the password: {error}")))?;
-    let new = NewLogin {
+    let command = Command::Password {
+        player: args.player,
         name: args.name.clone(),
         password: line.trim_end_matches(['\r', '\n']).to_owned(),
         birth_date: args.birth_date.clone(),
         market: args.market.clone(),
     };
-    let player = PlayerId(args.player);
-    set_login(folder, player, new).map_err(|error| match error {
-        LoginError::Store(error) => needs_closed(error),
-        LoginError::Refused(why) => Failure::input(why),
-    })?;
-    record(folder)?;
+    let Reply::Password { player, name } = order(folder, &command)? else { return other_reply() };
     if json {
-        print_json(&serde_json::json!({ "player": player.0, "name": args.name }))?;
-    } else {
-        print(&format!("Player {player} is called {} and has a new password.", args.name))?;
+        return print_json(&serde_json::json!({ "player": player, "name": name }));
     }
-    Ok(ExitCode::SUCCESS)
+    print(&format!("Player {player} is called {name} and has a new password."))
 }

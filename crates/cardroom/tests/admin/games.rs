@@ -30,7 +30,7 @@ fn a_paused_game_is_listed_and_goes_on() {
     let mut store = Sqlite::open(folder.path()).unwrap();
     let pause = Item::Pause { game: GameId(2), paused: true, at: Millis(START.0 + 90_000_000_000) };
     assert!(store.commit(&[pause]).unwrap()[0].is_done());
-    refuses(folder.path(), &resume, "the room runs");
+    refuses(folder.path(), &resume, "another process has this data folder open");
     drop(store);
     let (_, paused) = json(folder.path(), &["games"]);
     assert_eq!(game(&paused)["state"], "paused");
@@ -98,7 +98,7 @@ fn everyone_goes_home_from_a_game_that_cannot_go_on() {
         tamper(folder.path(), damage);
         let before = play_money(folder.path());
         let running = Sqlite::open(folder.path()).unwrap();
-        refuses(folder.path(), &home, "the room runs");
+        refuses(folder.path(), &home, "takes no commands");
         drop(running);
         let (status, out, _) = said(folder.path(), &["send-home", "--game", "2"]);
         assert_eq!(status, 1, "another game is fine: {out}");

@@ -166,9 +166,9 @@ fn old_hands_are_kept_as_long_as_was_decided() {
     for bad in ["0", "-1", "36501", "always", ""] {
         refuses(folder.path(), &["retention", &format!("--hands={bad}")], "`forever`");
     }
-    // A room that runs does it itself.
+    // Somebody else has the folder, and is no room.
     let running = Sqlite::open(folder.path()).unwrap();
-    refuses(folder.path(), &["prune"], "the room runs");
+    refuses(folder.path(), &["prune"], "takes no commands");
     drop(running);
     let (status, answer) = json(folder.path(), &["prune"]);
     assert_eq!((status, &answer["hands"]), (0, &0.into()));

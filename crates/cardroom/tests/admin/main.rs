@@ -10,6 +10,7 @@ mod games;
 mod hands;
 mod people;
 mod room;
+mod running;
 #[path = "../../../store/tests/store/tamper.rs"]
 mod tamper;
 #[allow(dead_code, reason = "this test needs a part of that world")]

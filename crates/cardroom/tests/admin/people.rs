@@ -109,7 +109,11 @@ fn who_has_something_to_be_settled_is_not_erased() {
 }
 
 /// With the password as it would be piped in.
-fn set_password(folder: &Path, password: &str, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn set_password(
+    folder: &Path,
+    password: &str,
+    arguments: &[&str],
+) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["admin", "password", "--data"])
         .arg(folder)
@@ -226,7 +230,7 @@ fn a_player_is_given_a_name_and_a_password() {
     let secret = "correct horse";
     let ann = "--player 1 --name Ann --birth-date 1971-03-05";
     let running = Sqlite::open(folder.path()).unwrap();
-    assert!(give(secret, ann).2.contains("the room runs"));
+    assert!(give(secret, ann).2.contains("takes no commands"));
     drop(running);
     assert_eq!(give(secret, ann).0, 0);
     for (password, arguments, words) in [

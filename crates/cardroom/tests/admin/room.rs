@@ -2,8 +2,9 @@
 
 use std::{
     fs,
+    io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Child, ChildStdout, Command, Output, Stdio},
     sync::LazyLock,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
@@ -132,27 +133,33 @@ pub(crate) fn staff_actions(folder: &Path) -> Vec<String> {
     select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// A room that is open; it is closed when the test is over, whatever becomes of it.
-pub(crate) struct Open(Child);
+/// A room that is open; it is killed when the test is over, whatever becomes of it.
+pub(crate) struct Open {
+    process: Child,
+    /// Somebody has to read what it says.
+    _said: BufReader<ChildStdout>,
+}
 
 impl Drop for Open {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
-/// A room that runs in this folder.
+/// A room that runs in this folder, and takes commands.
 pub(crate) fn serve(folder: &Path, house: &str) -> Open {
-    Open(
-        Command::new(env!("CARGO_BIN_EXE_cardroom"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--house", house, "--data"])
-            .arg(folder)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap(),
-    )
+    let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["serve", "--listen", "0", "--house", house, "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut said, mut line) = (BufReader::new(process.stdout.take().unwrap()), String::new());
+    said.read_line(&mut line).unwrap();
+    assert!(line.starts_with("The room is open: http://127.0.0.1:"), "{line}");
+    Open { process, _said: said }
 }
 
 /// Looks until it is so.

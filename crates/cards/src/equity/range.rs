@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::Game;
-use crate::{Card, CardSet, ParseCardError, Rank, Suit, parse_cards};
+use crate::{Card, CardSet, ParseCardError, Rank, Suit, card::in_letters, parse_cards};
 
 /// Hands that are all equally likely.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Range {
     /// Reads hands and ranges with commas between. Omaha has no shorthand but `random`.
     pub fn parse(game: Game, text: &str) -> Result<Self, ParseRangeError> {
         let mut hands = Vec::new();
-        for part in text.split(',').map(str::trim) {
+        for part in in_letters(text).split(',').map(str::trim) {
             hands.extend(read_part(game, part)?);
         }
         hands.sort_unstable();
@@ -222,6 +222,10 @@ mod tests {
             ("KTo+", 36),
             ("AA, KK,AcAd", 12),
             ("random", 1326),
+            ("A♥A♠", 1),
+            ("10h10c", 1),
+            ("1010+", 30),
+            ("A10s, K♥Q♥", 5),
         ];
         for (text, hands) in expected {
             assert_eq!(count(text), hands, "{text}");

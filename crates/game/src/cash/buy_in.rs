@@ -97,7 +97,7 @@ impl Pool {
         self.places.of(player).iter().find_map(held)
     }
 
-    fn give_up_hold(&mut self, table: TableId, index: usize, out: &mut Vec<Effect>) {
+    pub(crate) fn give_up_hold(&mut self, table: TableId, index: usize, out: &mut Vec<Effect>) {
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         let hold = cash.holds.remove(index);
         self.places.went(hold.player, table);

@@ -42,6 +42,8 @@ impl Pool {
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
         let Some(over) = cash.table.take_hand_over() else { return };
+        self.bar_from_the_next_hand(table);
+        let Some(cash) = self.tables.get_mut(&table) else { return };
         let needed = usize::from(self.rules.rulebook.cash.players_to_start);
         cash.two_handed_left = match self.rules.rulebook.cash.two_handed_hands {
             rulebook::TwoHanded::Unlimited => u16::MAX,
@@ -120,6 +122,9 @@ impl Pool {
         table: TableId,
         out: &mut Vec<Effect>,
     ) {
+        if self.bars_somebody() {
+            self.show_out_at(ctx, table, out);
+        }
         let rules = std::sync::Arc::clone(&self.rules);
         let closing = self.is_closing();
         let Some(cash) = self.tables.get_mut(&table) else { return };

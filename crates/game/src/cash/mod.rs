@@ -3,6 +3,7 @@
 //! the store answers; nothing is announced before it is durable.
 
 mod banks;
+mod barred;
 mod buy_in;
 mod commit;
 mod hands;

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     banks::KeptBanks,
+    barred::Barred,
     commit::{Commit, CommitId, Effect, Exit, What},
     limits::{self, Limits},
     memory::{Facts, Left, Memory},
@@ -49,6 +50,8 @@ pub struct Pool {
     pub(crate) just_restored: bool,
     /// Whether no more hands are dealt: the room is about to close.
     closing: bool,
+    /// Who does not play on here because staff decided so.
+    pub(crate) barred: Barred,
     /// Chips that were read back where their player has no seat: they go back.
     pub(crate) stranded: Vec<(SittingAt, Sitting)>,
     /// When each table wants to be looked at.
@@ -279,6 +282,7 @@ impl Pool {
             closed: Vec::new(),
             just_restored: false,
             closing: false,
+            barred: Barred::default(),
             stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }

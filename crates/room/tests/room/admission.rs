@@ -1,7 +1,7 @@
 //! R24, AGE, B3, B6: who may sit down.
 
-use base::{Chips, Millis};
-use game::cash::PoolKey;
+use base::{Chips, GameId, Millis, PlayerId};
+use game::cash::{Note, PoolKey};
 use hand::Action;
 use room::{Ask, Input, Out, Profile, Staff};
 use rulebook::{Format, Game};
@@ -73,6 +73,120 @@ fn b6_who_is_excluded_while_a_seat_is_held_does_not_sit_down() {
     let refused = world.refused(A, Ask::Confirm(game, Chips(100)));
     assert_eq!(refused, "B6 you are excluded from Banzai");
     assert!(world.seated(game, A).is_none());
+}
+
+/// The hand in progress is played to its end; from the next one on the player is not there.
+#[test]
+fn b6_who_is_excluded_in_mid_hand_plays_it_and_leaves_with_it() {
+    let mut world = World::new();
+    let banzai = world.open("int-2.7", "0.05/0.10", Format::Banzai);
+    let regular = world.open("int-2.7", "0.05/0.10", Format::Regular);
+    world.sit(banzai, &[A, B, C], 100);
+    world.sit(regular, &[A, B, D], 1000);
+    world.handle(Input::Tick);
+    let (player, ..) = world.turn(banzai).expect("a hand");
+    let all = world.wallet(player) + world.stack(banzai, player) + chips(&world, regular, player);
+    world.handle(Input::Staff(Staff::ExcludeFromBanzai(player, true)));
+    world.handle(Input::Tick);
+    assert_eq!(world.turn(banzai).map(|(turn_of, ..)| turn_of), Some(player), "still to act");
+    world.act(banzai, Action::Call);
+    world.play_out(banzai, Action::Fold);
+    assert!(world.seated(banzai, player).is_none());
+    assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+    assert!(world.seated(regular, player).is_some() == [A, B, D].contains(&player));
+    let now = world.wallet(player) + chips(&world, regular, player);
+    assert!(now.abs_diff(all) <= 100, "{all} {now}");
+    assert_eq!(world.refused(player, Ask::Join(banzai)), "B6 you are excluded from Banzai");
+    world.check_money();
+    world.handle(Input::Staff(Staff::ExcludeFromBanzai(player, false)));
+    assert_eq!(world.refused(player, Ask::Join(banzai)), "");
+    world.pass(Millis::seconds(5));
+    world.play_out(banzai, Action::Fold);
+    world.check_money();
+}
+
+fn chips(world: &World, game: GameId, player: PlayerId) -> u64 {
+    world.seated(game, player).map_or(0, |seated| seated.stack.0)
+}
+
+const EXCLUDED: &str = "R18 you are excluded from play; your money is safe";
+
+#[test]
+fn r18_who_is_excluded_plays_nothing_and_waits_for_nothing() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D]);
+    let other = world.open("int-2.7", "0.25/0.50", Format::Regular);
+    world.ask(E, Ask::Join(other)).unwrap();
+    world.ask(Z, Ask::Join(game)).unwrap();
+    for player in [A, E, Z] {
+        world.handle(Input::Staff(Staff::Exclude(player, true)));
+    }
+    assert!(world.notes(E).contains(&&Note::LeftQueue));
+    assert!(world.notes(Z).iter().any(|note| matches!(note, Note::SeatGone { .. })));
+    for _ in 0..3 {
+        world.play_out(game, Action::Fold);
+        world.pass(Millis::seconds(5));
+    }
+    assert!(world.seated(game, A).is_none() && world.seated(game, B).is_some());
+    for ask in [Ask::Join(game), Ask::Join(other)] {
+        assert_eq!(world.refused(A, ask), EXCLUDED);
+    }
+    let private = key("home", "0.05/0.10", Format::Regular);
+    let opens = Ask::OpenPrivate { key: private, least: Chips(200), most: Chips(400) };
+    assert_eq!(world.refused(A, opens), EXCLUDED);
+    world.play_out(game, Action::Fold);
+    world.check_money();
+    world.handle(Input::Staff(Staff::Exclude(A, false)));
+    assert_eq!(world.refused(A, Ask::Join(game)), "");
+    assert_eq!(world.refused(E, Ask::Join(other)), EXCLUDED);
+}
+
+/// A buy-in that was on its way arrives, is dealt into nothing, and goes back.
+#[test]
+fn r18_a_buy_in_on_its_way_comes_back() {
+    let mut world = World::new();
+    let game = world.game_of(&[B, C, D]);
+    world.play_out(game, Action::Fold);
+    world.ask(A, Ask::Join(game)).unwrap();
+    let before = world.wallet(A);
+    world.store_waits = true;
+    world.ask(A, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.handle(Input::Staff(Staff::Exclude(A, true)));
+    world.store_answers();
+    world.pass(Millis::seconds(5));
+    world.play_out(game, Action::Fold);
+    assert!(world.seated(game, A).is_none());
+    assert_eq!(world.wallet(A), before);
+    let dealt = |out: &&Out| match out {
+        Out::Frame(frame) => matches!(&frame.private, Some((A, _))),
+        _ => false,
+    };
+    assert_eq!(world.heard.iter().filter(dealt).count(), 0, "no cards for who is excluded");
+    world.check_money();
+}
+
+/// What staff decided holds after a crash, and after the game alone was lost.
+#[test]
+fn r18_an_exclusion_is_not_forgotten_with_the_rooms_memory() {
+    for whole_room in [true, false] {
+        let mut world = World::new();
+        let game = world.game_of(&[A, B, C]);
+        world.play_out(game, Action::Fold);
+        world.pass(Millis::seconds(5));
+        assert!(world.turn(game).is_some());
+        world.handle(Input::Staff(Staff::Exclude(A, true)));
+        if whole_room {
+            world.crash(Millis::seconds(60));
+            world.handle(Input::Tick);
+        } else {
+            world.panic_in(game);
+            world.pass(Millis::seconds(1));
+        }
+        assert!(world.seated(game, A).is_none(), "{whole_room}");
+        assert_eq!(world.refused(A, Ask::Join(game)), EXCLUDED);
+        world.play_out(game, Action::Fold);
+        world.check_money();
+    }
 }
 
 /// The same for an age that was corrected.

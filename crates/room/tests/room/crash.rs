@@ -592,10 +592,11 @@ fn r23_staff_send_everyone_home_from_a_paused_game() {
         assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
     }
     world.check_money();
-    assert_eq!(world.refused(A, Ask::Join(game)), PAUSED, "until staff let it go on");
+    assert!(world.heard.iter().any(|out| matches!(out, Out::Closed(id) if *id == game)));
+    assert_eq!(world.refused(A, Ask::Join(game)), "H14 there is no such game");
+    world.handle(Input::Staff(Staff::SendHome(game)));
     world.handle(Input::Staff(Staff::Resume(game)));
-    world.sit(game, &[A, B, D], 1000);
-    goes_on(&mut world, game);
+    assert!(world.room.pool(game).is_none(), "it is gone for good");
 }
 
 #[test]

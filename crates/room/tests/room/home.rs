@@ -3,12 +3,14 @@
 use base::{Chips, GameId, Millis, PlayerId, RequestId};
 use game::{
     Ctx,
-    cash::{Answer, PoolKey, Privacy, Saved, TopUpChoice},
+    cash::{Answer, Note, PoolKey, Privacy, Saved, TopUpChoice},
     table::TableEventView,
 };
 use hand::{Action, EventView, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use room::{Ask, Done, Input, Opening, Out, PRIVATE_TABLES_MAX, Room, Said, SavedGame, SavedRoom};
+use room::{
+    Ask, Done, Input, Opening, Out, PRIVATE_TABLES_MAX, Room, Said, SavedGame, SavedRoom, Staff,
+};
 use rulebook::{Format, Game};
 
 use crate::world::{A, B, C, D, World, key};
@@ -433,4 +435,91 @@ fn r23_home_a_private_table_is_read_back_with_its_host() {
     );
     world.pass(DAY);
     assert!((1..=3).all(|id| closed(&world, GameId(id))));
+}
+
+/// HOME: staff close a private table: the hand is played to its end, everyone leaves with the chips.
+#[test]
+fn home_staff_close_a_table_with_the_end_of_the_hand() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    let (other, _) = open(&mut world);
+    for (player, at) in [(A, 2), (B, 5)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+    }
+    world.ask(C, Ask::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
+    assert!(world.turn(game).is_some());
+    world.handle(Input::Staff(Staff::Close(game)));
+    world.handle(Input::Staff(Staff::Close(game)));
+    assert!(world.turn(game).is_some() && !closed(&world, game), "not in mid-hand");
+    assert_eq!(world.room.private(game), None, "nobody is invited any more");
+    assert!(world.notes(C).iter().any(|note| matches!(note, Note::SeatGone { .. })));
+    let refused = "HOME this invitation is not good, or no longer";
+    assert_eq!(world.refused(C, Ask::JoinPrivate { game, invitation, seat: seat(3) }), refused);
+    world.play_out(game, Action::Fold);
+    world.handle(Input::Tick);
+    assert!(closed(&world, game) && !closed(&world, other));
+    for player in [A, B] {
+        assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+        assert_eq!(world.room.seats_of(player).count(), 0);
+    }
+    assert_eq!(world.wallet(A) + world.wallet(B), 200_000, "every chip is back");
+    world.check_money();
+    assert_eq!(world.refused(A, Ask::JoinPrivate { game, invitation, seat: seat(2) }), refused);
+}
+
+#[test]
+fn home_staff_close_an_empty_table_a_paused_one_and_none_that_is_public() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    world.handle(Input::Staff(Staff::Close(game)));
+    world.handle(Input::Tick);
+    assert!(closed(&world, game));
+    let public = world.game_of(&[A, B, C]);
+    for id in [public, game, GameId(99)] {
+        world.handle(Input::Staff(Staff::Close(id)));
+    }
+    world.play_out(public, Action::Fold);
+    assert!(world.seated(public, A).is_some(), "a public game is not closed like this");
+    assert_eq!(
+        world.refused(B, Ask::JoinPrivate { game, invitation, seat: seat(1) }),
+        "HOME this invitation is not good, or no longer"
+    );
+    world.check_money();
+
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    for (player, at) in [(A, 2), (B, 5)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+    }
+    let all = world.wallet(A) + world.wallet(B) + 800;
+    world.play_out(game, Action::Fold);
+    world.panic_with(2, |world| world.pass(Millis::seconds(5)));
+    assert_eq!(world.room.is_paused(game), Some(true));
+    world.handle(Input::Staff(Staff::Close(game)));
+    assert!(closed(&world, game));
+    assert_eq!(world.wallet(A) + world.wallet(B), all);
+    world.check_money();
+}
+
+/// A table that is being closed and fails is closed when it is back.
+#[test]
+fn home_a_table_that_fails_while_staff_close_it_is_closed_all_the_same() {
+    let mut world = World::new();
+    let (game, invitation) = open(&mut world);
+    for (player, at) in [(A, 2), (B, 5)] {
+        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+    }
+    world.play_out(game, Action::Fold);
+    world.pass(Millis::seconds(5));
+    world.handle(Input::Staff(Staff::Close(game)));
+    assert!(world.turn(game).is_some());
+    world.refuses_hands.push(Answer::Refused);
+    world.play_out(game, Action::Fold);
+    world.pass(Millis::seconds(5));
+    assert!(closed(&world, game));
+    assert_eq!(world.wallet(A) + world.wallet(B), 200_000);
+    world.check_money();
 }

@@ -263,6 +263,9 @@ impl World {
         if let Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) = input {
             self.saved_player(player).excluded_from_banzai = excluded;
         }
+        if let Input::Staff(Staff::Exclude(player, excluded)) = input {
+            self.saved_player(player).excluded = excluded;
+        }
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
         self.room.handle(&mut ctx, input, &mut out);

@@ -10,6 +10,7 @@ mod hostile;
 mod limits;
 mod lockout;
 mod money;
+mod office;
 mod people;
 mod playing;
 mod private;

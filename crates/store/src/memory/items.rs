@@ -287,6 +287,9 @@ impl State {
         }
         match staff.effect {
             None => {}
+            Some(Effect::Excluded { player, excluded }) => {
+                self.players.entry(player).or_default().excluded = excluded;
+            }
             Some(Effect::ExcludedFromBanzai { player, excluded }) => {
                 self.players.entry(player).or_default().excluded_from_banzai = excluded;
             }

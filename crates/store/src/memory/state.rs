@@ -57,6 +57,7 @@ pub(super) struct Player {
     pub(super) accepted: BTreeSet<String>,
     pub(super) counts: BTreeMap<(Counter, u64), u16>,
     pub(super) excluded_from_banzai: bool,
+    pub(super) excluded: bool,
 }
 
 impl State {
@@ -112,6 +113,7 @@ impl Player {
             accepted: self.accepted.clone(),
             counts: counts.collect(),
             excluded_from_banzai: self.excluded_from_banzai,
+            excluded: self.excluded,
         }
     }
 }

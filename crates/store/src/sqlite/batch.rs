@@ -147,7 +147,8 @@ impl<'a> Batch<'a> {
             };
         }
         match staff.effect {
-            None => {}
+            // What the entries say is read again when the room is opened.
+            None | Some(Effect::Excluded { .. }) => {}
             Some(Effect::ExcludedFromBanzai { player, excluded }) => {
                 let query = match excluded {
                     true => "INSERT OR IGNORE INTO banzai_exclusions (player) VALUES (?1)",

@@ -6,7 +6,7 @@ use base::{Cents, GameId, Millis};
 use room::Opening;
 
 use super::{
-    cache::{millis, uint},
+    cache::{int, millis, uint},
     errors::damaged,
     read::open_known,
 };
@@ -27,6 +27,23 @@ pub struct GameRow {
     pub seated: u64,
     /// How much lies at its seats.
     pub chips: Cents,
+}
+
+/// How many records of hands are kept, also while the room runs: of all hands, or of those that
+/// started earlier than this.
+///
+/// # Errors
+/// If they cannot be counted.
+pub fn hands_kept(folder: &Path, before: Option<Millis>) -> Result<u64, StoreError> {
+    let sql = open_known(folder)?;
+    let count: i64 = match before {
+        Some(before) => {
+            let query = "SELECT count(*) FROM hands WHERE started_at < ?1";
+            sql.query_row(query, [int(before.0)], |row| row.get(0))?
+        }
+        None => sql.query_row("SELECT count(*) FROM hands", [], |row| row.get(0))?,
+    };
+    Ok(count.unsigned_abs())
 }
 
 /// All games that ever were, also while the room runs.

@@ -12,7 +12,10 @@ use super::{
     errors::damaged,
     seats::counter_name,
 };
-use crate::StoreError;
+use crate::{
+    StoreError,
+    entry::{STAFF, STAFF_DID},
+};
 
 pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
     let mut games = games(sql)?;
@@ -137,6 +140,19 @@ fn players(sql: &Connection) -> Result<BTreeMap<PlayerId, SavedPlayer>, StoreErr
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         players.entry(PlayerId(uint(row.get(0)?))).or_default().excluded_from_banzai = true;
+    }
+    // Staff decide this rarely, so that their entries are all that is kept of it; the last counts.
+    let mut query = sql.prepare(
+        "SELECT json_extract(content, '$.effect.excluded.player'),
+                json_extract(content, '$.effect.excluded.excluded')
+         FROM entries INDEXED BY entries_of_stream
+         WHERE stream = (SELECT id FROM streams WHERE name = ?1) AND kind = ?2
+           AND json_extract(content, '$.effect.excluded') IS NOT NULL
+         ORDER BY number",
+    )?;
+    let mut rows = query.query([STAFF, STAFF_DID])?;
+    while let Some(row) = rows.next()? {
+        players.entry(PlayerId(uint(row.get(0)?))).or_default().excluded = row.get(1)?;
     }
     // Of each counter only the latest day matters.
     let mut query =

@@ -45,7 +45,7 @@ pub use self::{
     backup::{backup, restore},
     check::{check, check_with},
     in_the_way::in_the_way,
-    list::{GameRow, games},
+    list::{GameRow, games, hands_kept},
     open::{DATABASE, Options, PAGE},
     read::{held_by, reader},
     scrub::{Scrubbed, Scrubber},

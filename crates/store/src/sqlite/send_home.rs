@@ -51,10 +51,23 @@ impl Sqlite {
         if game.closed.is_some() {
             return Ok(SentHome::Closed);
         }
-        let (currency, commits, opened) = (game.info.currency, game.commits, game.tables_opened);
         if game.paused.is_none() && goes_on(load_game(&open.sql, id), rulebooks)? {
             return Ok(SentHome::GoesOn);
         }
+        self.close_game(id, staff)
+    }
+
+    /// The same for a game that could go on: HOME, a private table that staff close.
+    ///
+    /// # Errors
+    /// As for [`Sqlite::send_home`].
+    pub fn close_game(&mut self, id: GameId, staff: Staff) -> Result<SentHome, StoreError> {
+        let open = self.opened()?;
+        let Some(game) = open.cache.games.get(&id) else { return Ok(SentHome::NoSuchGame) };
+        if game.closed.is_some() {
+            return Ok(SentHome::Closed);
+        }
+        let (currency, commits, opened) = (game.info.currency, game.commits, game.tables_opened);
         let query = "SELECT a.account FROM accounts a LEFT JOIN balances b ON b.account = a.id
                      WHERE a.account GLOB ?1 AND b.balance IS NOT 0
                      AND id NOT IN (SELECT account FROM sittings WHERE game = ?2) LIMIT 1";

@@ -1,4 +1,4 @@
-//! `cardroom admin players`: players for a load test, made while the room is closed.
+//! `cardroom admin load-test-accounts`: players for a load test, made while the room is closed.
 
 use std::{
     fs::{self, OpenOptions},
@@ -16,7 +16,7 @@ use crate::failure::{Failure, Outcome, print, print_json};
 /// Make players with sessions and play money for `cardroom load`, in a data folder that no room
 /// has open. They have no passwords; the tokens are as good as one for 30 days.
 #[derive(Args)]
-pub(crate) struct PlayersArgs {
+pub(crate) struct LoadTestArgs {
     /// The data folder; it is made if it is not there.
     #[arg(long)]
     data: PathBuf,
@@ -32,12 +32,12 @@ pub(crate) struct PlayersArgs {
 }
 
 #[derive(Serialize)]
-struct PlayersAnswer<'a> {
+struct LoadTestAnswer<'a> {
     players: usize,
     tokens: &'a std::path::Path,
 }
 
-pub(crate) fn run(args: &PlayersArgs, json: bool) -> Outcome {
+pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
     let (data, count) = (&args.data, args.count as usize);
     let tokens = server::prepare_players(data, count, Cents(args.money)).map_err(|error| {
         Failure::input(format_args!("cannot make players in {}: {error}", data.display()))
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &PlayersArgs, json: bool) -> Outcome {
         Failure::input(format_args!("cannot write {}: {error}", args.out.display()))
     })?;
     if json {
-        return print_json(&PlayersAnswer { players: tokens.len(), tokens: &args.out });
+        return print_json(&LoadTestAnswer { players: tokens.len(), tokens: &args.out });
     }
     print(&format!("{} players; their tokens are in {}", tokens.len(), args.out.display()))
 }

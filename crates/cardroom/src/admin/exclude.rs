@@ -1,0 +1,58 @@
+//! `cardroom admin exclude`: who may not play, by a decision of staff.
+
+use clap::{Args, ValueEnum};
+use server::{Command, Exclusion, Reply};
+
+use super::{Data, order, other_reply};
+use crate::failure::{Outcome, print, print_json};
+
+/// Exclude a player from Banzai or from every game, or lift that, whether or not the room runs.
+///
+/// It holds from the next hand on: whoever sits in such a game leaves it with the chips when the hand
+/// is over. The player can still log in, and has the money.
+#[derive(Args)]
+pub(crate) struct ExcludeArgs {
+    #[command(flatten)]
+    data: Data,
+    /// What the player is called.
+    #[arg(long)]
+    player: String,
+    /// From what.
+    #[arg(long, value_enum, default_value = "everything")]
+    from: Excluded,
+    /// The player may play again.
+    #[arg(long)]
+    lift: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Excluded {
+    /// Every game.
+    Everything,
+    /// Banzai alone (B6).
+    Banzai,
+}
+
+pub(crate) fn run(args: &ExcludeArgs, json: bool) -> Outcome {
+    let from = match args.from {
+        Excluded::Everything => Exclusion::Everything,
+        Excluded::Banzai => Exclusion::Banzai,
+    };
+    let (player, excluded) = (args.player.clone(), !args.lift);
+    let command = Command::Exclude { player, from, excluded };
+    let Reply::Excluded { player, from, excluded } = order(args.data.people()?, &command)? else {
+        return other_reply();
+    };
+    if json {
+        let answer = serde_json::json!({ "player": player, "from": from, "excluded": excluded });
+        return print_json(&answer);
+    }
+    let what = match from {
+        Exclusion::Everything => "every game",
+        Exclusion::Banzai => "Banzai",
+    };
+    print(&match excluded {
+        true => format!("Player {player} is excluded from {what}, from the next hand on."),
+        false => format!("Player {player} is not excluded from {what} any more."),
+    })
+}

@@ -1,0 +1,114 @@
+//! Who does not play on here because staff decided so (B6, R18; HOME: everyone, when staff close a
+//! private table). A hand in progress is played to its end as usual; whoever is barred leaves with
+//! it, and is dealt into no other.
+
+use std::collections::BTreeSet;
+
+use base::{PlayerId, TableId};
+use hand::Seat;
+
+use super::{
+    commit::{Effect, Note},
+    pool::{CashTable, Pool},
+};
+use crate::Ctx;
+
+/// Who does not play on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Barred {
+    everyone: bool,
+    players: BTreeSet<PlayerId>,
+}
+
+impl Barred {
+    fn has(&self, player: PlayerId) -> bool {
+        self.everyone || self.players.contains(&player)
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.everyone && self.players.is_empty()
+    }
+
+    /// The seats of those who have to go and have not asked to leave themselves.
+    fn seats(&self, cash: &CashTable) -> Vec<Seat> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let here = cash.table.occupants();
+        let going = here.filter(|(_, seated)| self.has(seated.player) && !seated.leaving);
+        going.map(|(seat, _)| seat).collect()
+    }
+}
+
+impl Pool {
+    /// B6, R18: the player leaves, at once or with the end of the hand, and waits for no seat here.
+    pub fn bar(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
+        self.barred.players.insert(player);
+        self.show_out(ctx, out);
+    }
+
+    /// The player may play here again.
+    pub fn unbar(&mut self, player: PlayerId) {
+        self.barred.players.remove(&player);
+    }
+
+    /// HOME: everyone leaves like that, and nothing is dealt any more.
+    pub fn bar_everyone(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        self.barred.everyone = true;
+        self.close();
+        self.show_out(ctx, out);
+    }
+
+    fn show_out(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let (waiting, barred) = (self.queue.iter().map(|waiting| waiting.player), &self.barred);
+        let waiting: Vec<PlayerId> = waiting.filter(|player| barred.has(*player)).collect();
+        self.queue.retain(|waiting| !self.barred.has(waiting.player));
+        out.extend(waiting.into_iter().map(|player| Effect::Tell(player, Note::LeftQueue)));
+        for table in self.tables.keys().copied().collect::<Vec<_>>() {
+            self.give_up_barred_holds(table, out);
+            self.after_play(ctx, table, Vec::new(), out);
+        }
+        self.seat_waiting(ctx, out);
+    }
+
+    /// Seats held for somebody who may not sit down are free again. A buy-in that is on its way to
+    /// the store arrives, and its player leaves then.
+    fn give_up_barred_holds(&mut self, table: TableId, out: &mut Vec<Effect>) {
+        loop {
+            let Some(cash) = self.tables.get(&table) else { return };
+            let over = cash
+                .holds
+                .iter()
+                .position(|hold| hold.commit.is_none() && self.barred.has(hold.player));
+            match over {
+                Some(index) => self.give_up_hold(table, index, out),
+                None => return,
+            }
+        }
+    }
+
+    /// Between hands: whoever may not play on begins to leave.
+    pub(crate) fn show_out_at(&mut self, ctx: &mut Ctx<'_>, table: TableId, out: &mut Vec<Effect>) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        for seat in self.barred.seats(cash) {
+            if !cash.table.is_dealt_in(seat) {
+                cash.table.leave_after_hand(seat);
+            }
+        }
+        self.begin_exits(ctx.now, table, out);
+        self.touch(table);
+    }
+
+    /// With the end of a hand: whoever may not play on leaves with it.
+    pub(crate) fn bar_from_the_next_hand(&mut self, table: TableId) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        for seat in self.barred.seats(cash) {
+            cash.table.leave_after_hand(seat);
+        }
+    }
+
+    /// Whether anybody has to leave.
+    pub(crate) fn bars_somebody(&self) -> bool {
+        !self.barred.is_empty()
+    }
+}

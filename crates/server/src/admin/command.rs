@@ -1,0 +1,238 @@
+//! What can be ordered, and what is replied: the same in JSON over the socket and in this program.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::login::NewLogin;
+
+/// What the operator orders.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// R23: a paused game goes on.
+    Resume {
+        /// Its number.
+        game: u64,
+    },
+    /// R23: everyone leaves a paused game with the chips, and it is closed.
+    SendHome {
+        /// Its number.
+        game: u64,
+    },
+    /// HOME: a private table is closed.
+    Close {
+        /// Its number.
+        game: u64,
+    },
+    /// B6, R18: a player is excluded, or no longer.
+    Exclude {
+        /// What the player is called.
+        player: String,
+        /// From what.
+        from: Exclusion,
+        /// Whether, or no longer.
+        excluded: bool,
+    },
+    /// A person's data goes.
+    Erase {
+        /// What the player is called.
+        player: String,
+    },
+    /// A player gets a name and a password.
+    Password {
+        /// The player's number.
+        player: u64,
+        /// What the player is called from now on.
+        name: String,
+        /// The password.
+        password: String,
+        /// `YYYY-MM-DD`; as it is known, if not given.
+        birth_date: Option<String>,
+        /// The rulebook of the market; as it is known, if not given.
+        market: Option<String>,
+    },
+    /// Decides how long records of hands are kept.
+    Retention {
+        /// For so many days; without it for ever.
+        hand_days: Option<u32>,
+    },
+    /// Removes records that need not be kept any longer.
+    Prune {
+        /// Whether the operator says that the clock is right, whatever the room stored last.
+        #[serde(default)]
+        clock_is_right: bool,
+    },
+}
+
+/// Nothing of a command is written to a log: one holds a password, others hold names.
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Command")
+    }
+}
+
+impl Command {
+    /// What a player gets by `Password`.
+    pub(super) fn login(&self) -> Option<NewLogin> {
+        let Self::Password { name, password, birth_date, market, .. } = self.clone() else {
+            return None;
+        };
+        Some(NewLogin { name, password, birth_date, market })
+    }
+}
+
+/// From what somebody is excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exclusion {
+    /// B6: from Banzai alone.
+    Banzai,
+    /// R18: from every game.
+    Everything,
+}
+
+/// What became of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Reply {
+    /// The game goes on.
+    Resumed {
+        /// Its number.
+        game: u64,
+    },
+    /// The game is not paused: it is `open` or `closed`; or it is `paused` still, because it cannot
+    /// be read back.
+    NotResumed {
+        /// Its number.
+        game: u64,
+        /// How it is.
+        state: String,
+    },
+    /// Everyone has left, and the game is closed.
+    SentHome {
+        /// Its number.
+        game: u64,
+        /// Who got how much.
+        went: Vec<Went>,
+        /// In which currency.
+        currency: String,
+    },
+    /// Nobody was sent home.
+    NotSentHome {
+        /// Its number.
+        game: u64,
+        /// Why not.
+        why: String,
+    },
+    /// The private table is closed.
+    Closed {
+        /// Its number.
+        game: u64,
+    },
+    /// It was closed before.
+    ClosedBefore {
+        /// Its number.
+        game: u64,
+    },
+    /// The player is excluded, or no longer.
+    Excluded {
+        /// The player's number.
+        player: u64,
+        /// From what.
+        from: Exclusion,
+        /// Whether, or no longer.
+        excluded: bool,
+    },
+    /// The person's data is gone.
+    Erased {
+        /// The player's number.
+        player: u64,
+        /// What the player is called now.
+        name: String,
+    },
+    /// Something has to be settled first.
+    NotErased {
+        /// What.
+        why: String,
+    },
+    /// The player has a name and a password.
+    Password {
+        /// The player's number.
+        player: u64,
+        /// The name.
+        name: String,
+    },
+    /// So long records are kept.
+    Retention {
+        /// For so many days; without it for ever.
+        hand_days: Option<u32>,
+    },
+    /// Old records are removed.
+    Pruned {
+        /// How many.
+        hands_pruned: u64,
+        /// How many are left.
+        hands: u64,
+        /// For how many days they are kept; without it for ever.
+        hand_days: Option<u32>,
+    },
+}
+
+/// Somebody who left a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Went {
+    /// The player's number.
+    pub player: u64,
+    /// With how much.
+    pub cents: i64,
+}
+
+/// What goes over the socket in answer to a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Answer {
+    /// It was carried out, or there was nothing to do.
+    Done(Reply),
+    /// It was not; why, in a sentence.
+    Error(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_read_strictly() {
+        let read = |text: &str| serde_json::from_str::<Command>(text);
+        assert_eq!(read(r#"{"do":"resume","game":3}"#).unwrap(), Command::Resume { game: 3 });
+        assert_eq!(read(r#"{"do":"prune"}"#).unwrap(), Command::Prune { clock_is_right: false });
+        for bad in [
+            "",
+            "{}",
+            "[]",
+            "null",
+            r#""prune""#,
+            r#"{"do":"dance"}"#,
+            r#"{"do":"resume"}"#,
+            r#"{"do":"resume","game":-3}"#,
+            r#"{"do":"resume","game":"3"}"#,
+            r#"{"do":"resume","game":3,"now":true}"#,
+            r#"{"do":"prune","all":true}"#,
+            r#"{"do":"resume","game":3}{"do":"resume","game":3}"#,
+            r#"{"do":"exclude","player":"Ann","from":"bingo","excluded":true}"#,
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_written_to_a_log() {
+        let (name, password) = ("Ann".to_owned(), "correct horse".to_owned());
+        let (birth_date, market) = (None, None);
+        let command = Command::Password { player: 1, name, password, birth_date, market };
+        assert!(!format!("{command:?}").contains("horse"));
+        assert_eq!(command.login().unwrap().password, "correct horse");
+    }
+}

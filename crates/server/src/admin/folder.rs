@@ -1,0 +1,216 @@
+//! Commands on a data folder that no room has open. Each takes the folder's lock for itself.
+
+use std::path::Path;
+
+use base::{GameId, Millis, PlayerId};
+use game::cash::Privacy;
+use store::{
+    Answer, GameRow, Item, People, Person, Reader, Retention, SentHome, Settings, Sqlite, Staff,
+    Store, games, hands_kept, in_the_way, open_folder,
+};
+
+use super::{AdminError, Command, Exclusion, Reply, Went, exclusion, refused, retention, staff};
+use crate::{clock::Clock, login::set_login};
+
+pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<Reply, AdminError> {
+    match command {
+        Command::Resume { game } => resume(folder, GameId(*game)),
+        Command::SendHome { game } => send_home(folder, GameId(*game)),
+        Command::Close { game } => close(folder, GameId(*game)),
+        Command::Exclude { player, from, excluded } => exclude(folder, player, *from, *excluded),
+        Command::Erase { player } => erase(folder, player),
+        Command::Password { player, name, .. } => {
+            let Some(login) = command.login() else { return refused("no name and no password") };
+            set_login(folder, PlayerId(*player), login)?;
+            chain(folder)?;
+            Ok(Reply::Password { player: *player, name: name.clone() })
+        }
+        Command::Retention { hand_days } => decide_retention(folder, *hand_days),
+        Command::Prune { clock_is_right } => prune(folder, *clock_is_right),
+    }
+}
+
+fn resume(folder: &Path, game: GameId) -> Result<Reply, AdminError> {
+    let mut store = Sqlite::open(folder)?;
+    let row = row(folder, game)?;
+    let state = state(&row);
+    if state != "paused" {
+        return Ok(Reply::NotResumed { game: game.0, state: state.to_owned() });
+    }
+    let at = Clock::start().now();
+    let noted = staff("resume_game", format!("game {game}"), None, at);
+    commit(&mut store, &[Item::Pause { game, paused: false, at }, Item::Staff(noted)])?;
+    Ok(Reply::Resumed { game: game.0 })
+}
+
+fn send_home(folder: &Path, game: GameId) -> Result<Reply, AdminError> {
+    let mut store = Sqlite::open(folder)?;
+    let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+    let by = staff("send_home", format!("game {game}"), None, Clock::start().now());
+    let game = game.0;
+    let why = match store.send_home(GameId(game), rulebooks.collect(), by)? {
+        SentHome::Went { players, currency } => {
+            let went =
+                |(player, got): (PlayerId, base::Cents)| Went { player: player.0, cents: got.0 };
+            let went = players.into_iter().map(went).collect();
+            return Ok(Reply::SentHome { game, went, currency: currency.code().to_owned() });
+        }
+        SentHome::NoSuchGame => return refused(format_args!("there is no game {game}")),
+        SentHome::Closed => CLOSED,
+        SentHome::GoesOn => GOES_ON,
+    };
+    Ok(Reply::NotSentHome { game, why: why.to_owned() })
+}
+
+pub(super) const CLOSED: &str = "it is closed already";
+pub(crate) const GOES_ON: &str = "it is not paused, and goes on";
+
+fn close(folder: &Path, game: GameId) -> Result<Reply, AdminError> {
+    let mut store = Sqlite::open(folder)?;
+    let row = row(folder, game)?;
+    private(&row)?;
+    let by = staff("close_private", format!("game {game}"), None, Clock::start().now());
+    match store.close_game(game, by)? {
+        SentHome::Closed => Ok(Reply::ClosedBefore { game: game.0 }),
+        _ => Ok(Reply::Closed { game: game.0 }),
+    }
+}
+
+fn exclude(
+    folder: &Path,
+    player: &str,
+    from: Exclusion,
+    excluded: bool,
+) -> Result<Reply, AdminError> {
+    let (mut store, people) = open_folder(folder)?;
+    let player = person(&people, player)?.player;
+    commit(&mut store, &[Item::Staff(exclusion(player, from, excluded, Clock::start().now()))])?;
+    Ok(Reply::Excluded { player: player.0, from, excluded })
+}
+
+fn erase(folder: &Path, player: &str) -> Result<Reply, AdminError> {
+    let (store, people) = open_folder(folder)?;
+    let person = person(&people, player)?;
+    if let Some(why) = in_the_way(folder, person.player)? {
+        return Ok(Reply::NotErased { why });
+    }
+    let name = people.erase(person.player, Clock::start().now())?.unwrap_or_default();
+    drop(people);
+    drop(store);
+    chain(folder)?;
+    Ok(Reply::Erased { player: person.player.0, name })
+}
+
+fn decide_retention(folder: &Path, hand_days: Option<u32>) -> Result<Reply, AdminError> {
+    let (mut store, _people) = open_folder(folder)?;
+    set_retention(folder, hand_days)?;
+    commit(&mut store, &[Item::Staff(retention(hand_days, Clock::start().now()))])?;
+    Ok(Reply::Retention { hand_days })
+}
+
+/// Writes down how long hands are kept.
+pub(super) fn set_retention(folder: &Path, hand_days: Option<u32>) -> Result<(), AdminError> {
+    if hand_days.is_some_and(|days| !(1..=store::HAND_DAYS_MAX).contains(&days)) {
+        let most = store::HAND_DAYS_MAX;
+        return refused(format_args!("hands are kept for 1 to {most} days, or for ever"));
+    }
+    let mut settings = Settings::read(folder)?;
+    settings.retention.hand_days = hand_days;
+    Ok(settings.write(folder)?)
+}
+
+fn prune(folder: &Path, clock_is_right: bool) -> Result<Reply, AdminError> {
+    let Settings { retention } = Settings::read(folder)?;
+    let mut store = Sqlite::open(folder)?;
+    let now = Clock::start().now();
+    if !clock_is_right {
+        check_clock(&*store.reader()?, now)?;
+    }
+    let Some(due @ Item::Prune { before, at }) = retention.due(now) else {
+        return pruned(folder, &retention, 0);
+    };
+    let old = hands_kept(folder, Some(before))?;
+    commit(&mut store, &[Item::Staff(pruning(&retention, at))])?;
+    let asked = [due];
+    while store.commit(&asked)? != [Answer::AlreadyDone] {}
+    pruned(folder, &retention, old)
+}
+
+/// Refuses to remove anything by a clock that cannot be right, or that was doubted less than a day
+/// ago.
+pub(super) fn check_clock(reader: &dyn Reader, now: Millis) -> Result<(), AdminError> {
+    let clock = reader.clock()?;
+    if let Err(doubt) = clock.judge(now) {
+        return refused(doubt);
+    }
+    match clock.removes_nothing_before() {
+        Some(until) if now < until => refused(
+            "the clock was doubted less than a day ago, so nothing is removed yet; \
+             --clock-is-right removes it now",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// That old records are removed, for the chain of staff.
+pub(super) fn pruning(retention: &Retention, at: Millis) -> Staff {
+    let days = retention.hand_days.unwrap_or_default();
+    staff("prune", format!("records of hands older than {days} days"), None, at)
+}
+
+/// What is left after so many are gone.
+pub(super) fn pruned(
+    folder: &Path,
+    retention: &Retention,
+    hands_pruned: u64,
+) -> Result<Reply, AdminError> {
+    let hands = hands_kept(folder, None)?;
+    Ok(Reply::Pruned { hands_pruned, hands, hand_days: retention.hand_days })
+}
+
+/// A game as it is stored.
+pub(super) fn row(folder: &Path, game: GameId) -> Result<GameRow, AdminError> {
+    let row = games(folder)?.into_iter().find(|row| row.game == game);
+    row.ok_or_else(|| AdminError::Refused(format!("there is no game {game}")))
+}
+
+pub(super) fn state(row: &GameRow) -> &'static str {
+    match (row.closed, row.paused) {
+        (Some(_), _) => "closed",
+        (None, Some(_)) => "paused",
+        (None, None) => "open",
+    }
+}
+
+/// HOME: whether staff may close it like this.
+pub(super) fn private(row: &GameRow) -> Result<(), AdminError> {
+    match row.opening.privacy {
+        Privacy::Private { .. } => Ok(()),
+        Privacy::Public => refused(format_args!("game {} is no private table", row.game)),
+    }
+}
+
+/// Somebody by name about whom something can be decided.
+pub(super) fn person(people: &People, name: &str) -> Result<Person, AdminError> {
+    let asked = name.escape_debug();
+    match people.by_name(name)? {
+        None => refused(format_args!("there is no player {asked}")),
+        Some(person) if person.house => {
+            refused(format_args!("{asked} is a house player, and no person"))
+        }
+        Some(person) => Ok(person),
+    }
+}
+
+fn commit(store: &mut Sqlite, items: &[Item]) -> Result<(), AdminError> {
+    let answers = store.commit(items)?;
+    match answers.iter().find(|answer| !answer.is_done()) {
+        Some(no) => refused(format_args!("the store refused: {no:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Puts what was noted with the people into the chain of staff, as every opening does.
+fn chain(folder: &Path) -> Result<(), AdminError> {
+    Ok(open_folder(folder).map(drop)?)
+}

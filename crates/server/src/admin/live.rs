@@ -1,0 +1,227 @@
+//! Commands carried out by the room that runs. What changes play is the room's thread's to do
+//! (`engine::office`); accounts and settings are changed here.
+
+use std::sync::{Arc, atomic::Ordering};
+
+use base::{GameId, PlayerId};
+use store::{People, Settings, hands_kept, in_the_way};
+use tokio::sync::oneshot;
+
+use super::{
+    AdminError, Command, Exclusion, Reply,
+    folder::{self, CLOSED},
+    refused, retention,
+};
+use crate::{
+    Shared,
+    accounts::Refused,
+    engine::Order,
+    login::{self, LoginError, NewLogin},
+    messages::{ToHub, ToRoom},
+};
+
+pub(super) async fn carry_out(shared: Arc<Shared>, command: Command) -> Result<Reply, AdminError> {
+    able(&shared).await?;
+    match command {
+        Command::Resume { game } => {
+            let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
+            if row.closed.is_some() {
+                let state = folder::state(&row).to_owned();
+                return Ok(Reply::NotResumed { game, state });
+            }
+            order(&shared, Order::Resume(GameId(game))).await
+        }
+        Command::SendHome { game } => {
+            let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
+            if row.closed.is_some() {
+                return Ok(Reply::NotSentHome { game, why: CLOSED.to_owned() });
+            }
+            order(&shared, Order::SendHome(GameId(game))).await
+        }
+        Command::Close { game } => {
+            let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
+            folder::private(&row)?;
+            if row.closed.is_some() {
+                return Ok(Reply::ClosedBefore { game });
+            }
+            order(&shared, Order::Close(GameId(game))).await
+        }
+        Command::Exclude { player, from, excluded } => {
+            exclude(&shared, player, from, excluded).await
+        }
+        Command::Erase { player } => erase(&shared, player).await,
+        Command::Password { player, .. } => match command.login() {
+            Some(login) => password(&shared, PlayerId(player), login).await,
+            None => refused("no name and no password"),
+        },
+        Command::Retention { hand_days } => {
+            blocking(&shared, move |data| folder::set_retention(data, hand_days)).await?;
+            let noted = vec![retention(hand_days, shared.now())];
+            order(&shared, Order::Chain(noted, Reply::Retention { hand_days })).await
+        }
+        Command::Prune { clock_is_right } => prune(&shared, clock_is_right).await,
+    }
+}
+
+/// Whether the room can do anything now.
+async fn able(shared: &Arc<Shared>) -> Result<(), AdminError> {
+    if let Some(part) = shared.failed.get() {
+        return refused(format_args!("the room has failed ({part}): stop it, and start it again"));
+    }
+    if shared.stopping.load(Ordering::Relaxed) {
+        return refused("the room is closing: try again when it is closed");
+    }
+    if !shared.healthy.load(Ordering::Relaxed) || !shared.accounts.can_store().await {
+        return refused("the room cannot store anything now: its log says why");
+    }
+    Ok(())
+}
+
+/// Has the room's thread do something, and waits until it is durable.
+async fn order(shared: &Arc<Shared>, order: Order) -> Result<Reply, AdminError> {
+    let (respond, answer) = oneshot::channel();
+    let sent = shared.room_send(ToRoom::Office(Box::new(order), respond)).await;
+    let answer = if sent { answer.await.ok() } else { None };
+    match answer {
+        Some(answer) => answer.map_err(AdminError::Refused),
+        None => refused("the room closed before this was done"),
+    }
+}
+
+async fn exclude(
+    shared: &Arc<Shared>,
+    player: String,
+    from: Exclusion,
+    excluded: bool,
+) -> Result<Reply, AdminError> {
+    let person = people(shared, move |people| folder::person(people, &player)).await?;
+    order(shared, Order::Exclude { player: person.player, from, excluded }).await
+}
+
+/// Nothing the player asks for is carried out from the moment on at which it is looked whether
+/// something is in the way: else a buy-in could come between.
+async fn erase(shared: &Arc<Shared>, name: String) -> Result<Reply, AdminError> {
+    let person = people(shared, move |people| folder::person(people, &name)).await?;
+    let player = person.player;
+    let erased = match erasing(shared, player, true).await {
+        Some(false) => erase_unless_in_the_way(shared, player).await,
+        Some(true) => {
+            let why = format!("player {player} sits at a table or waits for a seat");
+            Ok(Reply::NotErased { why })
+        }
+        None => refused("the room closed before this was done"),
+    };
+    let Ok(reply @ Reply::Erased { .. }) = erased else {
+        erasing(shared, player, false).await;
+        return erased;
+    };
+    shared.hub_send(ToHub::EndPlayer(player)).await;
+    chain(shared, reply).await
+}
+
+async fn erase_unless_in_the_way(
+    shared: &Arc<Shared>,
+    player: PlayerId,
+) -> Result<Reply, AdminError> {
+    if let Some(why) = blocking(shared, move |data| Ok(in_the_way(data, player)?)).await? {
+        return Ok(Reply::NotErased { why });
+    }
+    let now = shared.now();
+    let name = people(shared, move |people| Ok(people.erase(player, now)?)).await?;
+    let name = name.unwrap_or_default();
+    shared.accounts.is_called(player, &name);
+    Ok(Reply::Erased { player: player.0, name })
+}
+
+/// The room's thread takes nothing of this player any more, or does again; whether he or she sits
+/// or waits somewhere.
+async fn erasing(shared: &Arc<Shared>, player: PlayerId, erasing: bool) -> Option<bool> {
+    let (answer, sits) = oneshot::channel();
+    shared.room_send(ToRoom::Erasing { player, erasing, answer }).await;
+    sits.await.ok()
+}
+
+async fn password(
+    shared: &Arc<Shared>,
+    player: PlayerId,
+    new: NewLogin,
+) -> Result<Reply, AdminError> {
+    let now = shared.now();
+    let checked = people(shared, move |people| Ok(login::check(people, player, new, now)?)).await?;
+    // The digest takes a while; others need the people meanwhile.
+    let secret = checked.password.clone();
+    let digest = shared.accounts.hash(secret).await?;
+    let name = checked.name.clone();
+    people(shared, move |people| Ok(login::store(people, player, &checked, &digest, now)?)).await?;
+    shared.accounts.is_called(player, &name);
+    // The sessions are over in the file; now so is what was opened with them.
+    shared.hub_send(ToHub::EndPlayer(player)).await;
+    chain(shared, Reply::Password { player: player.0, name }).await
+}
+
+async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<Reply, AdminError> {
+    let now = shared.now();
+    let (settings, old) = blocking(shared, move |data| {
+        if !clock_is_right {
+            folder::check_clock(&*store::reader(data)?, now)?;
+        }
+        let settings = Settings::read(data)?;
+        let old = match settings.retention.due(now) {
+            Some(store::Item::Prune { before, .. }) => hands_kept(data, Some(before))?,
+            _ => 0,
+        };
+        Ok((settings, old))
+    })
+    .await?;
+    if let Some(store::Item::Prune { before, .. }) = settings.retention.due(now) {
+        let noted = folder::pruning(&settings.retention, now);
+        order(shared, Order::Prune { noted: Box::new(noted), before }).await?;
+    }
+    blocking(shared, move |data| folder::pruned(data, &settings.retention, old)).await
+}
+
+/// Puts what was noted with the people into the chain of staff, and replies then.
+async fn chain(shared: &Arc<Shared>, reply: Reply) -> Result<Reply, AdminError> {
+    let noted = people(shared, |people| Ok(people.unchained()?)).await?;
+    order(shared, Order::Chain(noted, reply)).await
+}
+
+/// With the people, off the threads that serve sockets.
+async fn people<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    call: impl FnOnce(&People) -> Result<T, AdminError> + Send + 'static,
+) -> Result<T, AdminError> {
+    let called = shared.accounts.with(move |people| match call(people) {
+        Err(AdminError::Store(error)) => Err(error),
+        other => Ok(other),
+    });
+    match called.await {
+        Ok(result) => result,
+        Err(refusal) => Err(refusal.into()),
+    }
+}
+
+/// The same with the data folder.
+async fn blocking<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    call: impl FnOnce(&std::path::Path) -> Result<T, AdminError> + Send + 'static,
+) -> Result<T, AdminError> {
+    let data = shared.config.data.clone();
+    let called = tokio::task::spawn_blocking(move || call(&data)).await;
+    called.unwrap_or_else(|_| refused("the room failed over this command"))
+}
+
+impl From<Refused> for AdminError {
+    fn from(refusal: Refused) -> Self {
+        Self::Refused(refusal.words().1)
+    }
+}
+
+impl From<LoginError> for AdminError {
+    fn from(error: LoginError) -> Self {
+        match error {
+            LoginError::Store(error) => error.into(),
+            LoginError::Refused(why) => Self::Refused(why),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What the operator orders with `cardroom admin`: of a room that runs over a socket in its data
+//! folder, of one that is closed by doing it in the folder. Either way the reply is the same.
+//!
+//! The protocol is one line of JSON each way: a [`Command`], then what became of it. Whoever can
+//! open the socket is the operator; it is for the owner of the folder alone (0600).
+
+mod client;
+mod command;
+mod folder;
+mod listen;
+mod live;
+mod short_path;
+
+use std::{fmt, path::Path};
+
+use base::{Millis, PlayerId};
+use store::{Effect, OPERATOR, Staff, StoreError};
+
+pub use self::command::{Command, Exclusion, Reply, Went};
+pub(crate) use self::{
+    folder::GOES_ON,
+    listen::{Listening, listen},
+};
+
+/// The socket in the data folder of a room that runs.
+pub const SOCKET: &str = "cardroom.sock";
+
+/// Why a command was not carried out. Nothing has changed then, unless it says that this is not
+/// known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AdminError {
+    /// The data folder.
+    Store(StoreError),
+    /// Another process has the folder open, and takes no commands.
+    Busy,
+    /// Anything else, in a sentence.
+    Refused(String),
+}
+
+impl fmt::Display for AdminError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Busy => f.write_str(
+                "another process has this data folder open and takes no commands: a room that is \
+                 being opened or closed, or another command; try again in a moment",
+            ),
+            Self::Refused(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for AdminError {}
+
+impl From<StoreError> for AdminError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Locked => Self::Busy,
+            other => Self::Store(other),
+        }
+    }
+}
+
+/// Carries a command out: in the room that has the folder open, if one has, else in the folder.
+///
+/// # Errors
+/// If it cannot be carried out, or is refused.
+pub fn run(folder: &Path, command: &Command) -> Result<Reply, AdminError> {
+    match client::ask(folder, command)? {
+        Some(reply) => Ok(reply),
+        None => folder::carry_out(folder, command),
+    }
+}
+
+fn refused<T>(why: impl fmt::Display) -> Result<T, AdminError> {
+    Err(AdminError::Refused(why.to_string()))
+}
+
+/// Something the operator did, for the record that nobody can change.
+pub(crate) fn staff(action: &str, about: String, effect: Option<Effect>, at: Millis) -> Staff {
+    let id = format!("{action}:{about}/{}", at.0);
+    Staff { id, who: OPERATOR, action: action.to_owned(), about, effect, at }
+}
+
+/// The same for a decision about who may play.
+pub(crate) fn exclusion(player: PlayerId, from: Exclusion, excluded: bool, at: Millis) -> Staff {
+    let (action, effect) = match from {
+        Exclusion::Banzai => {
+            ("exclude_from_banzai", Effect::ExcludedFromBanzai { player, excluded })
+        }
+        Exclusion::Everything => ("exclude", Effect::Excluded { player, excluded }),
+    };
+    let what = if excluded { "" } else { ", no longer" };
+    staff(action, format!("player {player}{what}"), Some(effect), at)
+}
+
+/// And for how long hands are kept.
+fn retention(hand_days: Option<u32>, at: Millis) -> Staff {
+    let kept = hand_days.map_or("for ever".to_owned(), |days| format!("for {days} days"));
+    staff("retention", format!("records of hands are kept {kept}"), None, at)
+}

@@ -1,0 +1,318 @@
+//! What the operator orders of the room that runs: each order becomes durable, step by step, then it
+//! is carried out in the room, and then it is said that it is done.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use base::{GameId, Millis, PlayerId, RequestId};
+use game::cash::{Commit, PoolKey, Privacy, What};
+use room::{Input, Opening, Staff as Decision};
+use store::{Item, Staff};
+use tokio::sync::oneshot;
+use wire::{Answer, Refusal, Why};
+
+use super::{Engine, open_item};
+use crate::{
+    admin::{self, Exclusion, Reply, Went},
+    messages::{Ticket, ToRoom, UNNUMBERED},
+};
+
+/// Where to say what became of an order.
+pub(crate) type Respond = oneshot::Sender<Result<Reply, String>>;
+
+/// What the operator orders.
+#[derive(Debug)]
+pub(crate) enum Order {
+    /// R23: a paused game goes on.
+    Resume(GameId),
+    /// R23: everyone leaves a paused game, and it is closed.
+    SendHome(GameId),
+    /// HOME: a private table is closed, with the end of the hand.
+    Close(GameId),
+    /// B6, R18: a player is excluded, or no longer.
+    Exclude { player: PlayerId, from: Exclusion, excluded: bool },
+    /// Records of hands from before this go; with what is noted about it.
+    Prune { noted: Box<Staff>, before: Millis },
+    /// What was done elsewhere is put into the chain of staff; then this is replied.
+    Chain(Vec<Staff>, Reply),
+}
+
+/// What was ordered and is not done yet.
+#[derive(Default)]
+pub(super) struct Office {
+    /// The last number given to an order.
+    orders: u64,
+    waiting: HashMap<u64, Waiting>,
+    /// Games from which everyone is on the way out.
+    leaving: BTreeMap<GameId, Leaving>,
+    /// Who is about to be erased, or was.
+    erasing: HashSet<PlayerId>,
+}
+
+/// An order of which something is on its way to the store.
+struct Waiting {
+    /// What follows when that is durable.
+    items: VecDeque<Item>,
+    then: Then,
+    respond: Respond,
+}
+
+/// What is done when all of it is durable.
+enum Then {
+    Reply(Reply),
+    Resume(GameId),
+    Exclude {
+        player: PlayerId,
+        from: Exclusion,
+        excluded: bool,
+    },
+    /// R23: a public game is offered again.
+    Reopen(PoolKey, Reply),
+    /// A few records at a time, until nothing is left.
+    Prune {
+        before: Millis,
+        begun: bool,
+    },
+}
+
+struct Leaving {
+    /// R23: who was sent home, and with what; else it is a private table that is closed.
+    sent_home: Option<(Vec<Went>, String)>,
+    /// What is offered again.
+    reopens: Option<PoolKey>,
+    respond: Respond,
+}
+
+impl Engine {
+    pub(super) fn order(&mut self, now: Millis, order: Order, respond: Respond) {
+        match order {
+            Order::Resume(game) => match self.room.is_paused(game) {
+                Some(true) => {
+                    let noted = admin::staff("resume_game", format!("game {game}"), None, now);
+                    let pause = Item::Pause { game, paused: false, at: now };
+                    self.begin([pause, Item::Staff(noted)], Then::Resume(game), respond);
+                }
+                Some(false) => {
+                    let state = "open".to_owned();
+                    let _ = respond.send(Ok(Reply::NotResumed { game: game.0, state }));
+                }
+                None => drop(respond.send(Err(not_here(game)))),
+            },
+            Order::SendHome(game) => self.send_home(game, respond),
+            Order::Close(game) => self.close_private(game, respond),
+            Order::Exclude { player, from, excluded } => {
+                let noted = admin::exclusion(player, from, excluded, now);
+                let then = Then::Exclude { player, from, excluded };
+                self.begin([Item::Staff(noted)], then, respond);
+            }
+            Order::Prune { noted, before } => {
+                let then = Then::Prune { before, begun: false };
+                self.begin([Item::Staff(*noted)], then, respond);
+            }
+            Order::Chain(noted, reply) => {
+                self.begin(noted.into_iter().map(Item::Staff), Then::Reply(reply), respond);
+            }
+        }
+    }
+
+    fn send_home(&mut self, game: GameId, respond: Respond) {
+        let answer = match self.room.is_paused(game) {
+            None => Err(not_here(game)),
+            Some(_) if self.state.office.leaving.contains_key(&game) => {
+                Err(format!("everyone is on the way out of game {game} already"))
+            }
+            Some(false) => {
+                let why = admin::GOES_ON.to_owned();
+                Ok(Reply::NotSentHome { game: game.0, why })
+            }
+            Some(true) => {
+                let rules = self.room.pool(game).map(|pool| pool.rules());
+                let key = rules.map(|rules| rules.key.clone());
+                let currency = key.as_ref().map_or(String::new(), |key| key.currency.clone());
+                let reopens = key.filter(|_| rules.is_some_and(|rules| !rules.is_private()));
+                let sent_home = Some((Vec::new(), currency));
+                let leaving = Leaving { sent_home, reopens, respond };
+                self.state.office.leaving.insert(game, leaving);
+                self.input(Input::Staff(Decision::SendHome(game)));
+                return;
+            }
+        };
+        let _ = respond.send(answer);
+    }
+
+    fn close_private(&mut self, game: GameId, respond: Respond) {
+        let answer = match self.room.pool(game) {
+            None => not_here(game),
+            Some(pool) if !pool.rules().is_private() => format!("game {game} is no private table"),
+            Some(_) if self.state.office.leaving.contains_key(&game) => {
+                format!("game {game} is being closed already")
+            }
+            Some(_) => {
+                let leaving = Leaving { sent_home: None, reopens: None, respond };
+                self.state.office.leaving.insert(game, leaving);
+                self.input(Input::Staff(Decision::Close(game)));
+                return;
+            }
+        };
+        let _ = respond.send(Err(answer));
+    }
+
+    /// Has these things stored one after another, and then does the rest.
+    fn begin(&mut self, items: impl IntoIterator<Item = Item>, then: Then, respond: Respond) {
+        self.state.office.orders += 1;
+        let number = self.state.office.orders;
+        self.go_on(number, Waiting { items: items.into_iter().collect(), then, respond });
+    }
+
+    fn go_on(&mut self, number: u64, mut waiting: Waiting) {
+        match waiting.items.pop_front() {
+            Some(item) => {
+                self.state.office.waiting.insert(number, waiting);
+                self.store(item, Ticket::Office(number));
+            }
+            None => self.finish(waiting),
+        }
+    }
+
+    /// The store has answered something that was ordered.
+    pub(super) fn ordered(&mut self, number: u64, answer: &store::Answer) {
+        let Some(mut waiting) = self.state.office.waiting.remove(&number) else { return };
+        if let store::Answer::Refused(why) = answer {
+            let _ = waiting.respond.send(Err(format!("the store refused: {why}")));
+            return;
+        }
+        if !answer.is_done() {
+            let _ = waiting.respond.send(Err("another process has taken over".to_owned()));
+            return;
+        }
+        if let Then::Prune { before, begun } = &mut waiting.then
+            && (!std::mem::replace(begun, true) || *answer == store::Answer::Done)
+        {
+            waiting.items.push_back(Item::Prune { before: *before, at: self.clock.now() });
+        }
+        self.go_on(number, waiting);
+    }
+
+    fn finish(&mut self, waiting: Waiting) {
+        let Waiting { then, respond, .. } = waiting;
+        let reply = match then {
+            Then::Reply(reply) => reply,
+            Then::Resume(game) => {
+                self.state.paused.remove(&game);
+                self.input(Input::Staff(Decision::Resume(game)));
+                match self.room.is_paused(game) {
+                    Some(true) => {
+                        let state = "paused".to_owned();
+                        Reply::NotResumed { game: game.0, state }
+                    }
+                    _ => Reply::Resumed { game: game.0 },
+                }
+            }
+            Then::Exclude { player, from, excluded } => {
+                self.input(Input::Staff(match from {
+                    Exclusion::Banzai => Decision::ExcludeFromBanzai(player, excluded),
+                    Exclusion::Everything => Decision::Exclude(player, excluded),
+                }));
+                Reply::Excluded { player: player.0, from, excluded }
+            }
+            Then::Reopen(key, reply) => {
+                self.reopen(key);
+                reply
+            }
+            // Who asked counts what is left.
+            Then::Prune { .. } => Reply::Pruned { hands_pruned: 0, hands: 0, hand_days: None },
+        };
+        let _ = respond.send(Ok(reply));
+    }
+
+    /// A public game that was closed is offered again under another number.
+    fn reopen(&mut self, key: PoolKey) {
+        match self.room.open_game(key.clone()) {
+            Ok(game) => {
+                let (privacy, invitation, host) = (Privacy::Public, None, None);
+                let opening = Opening { key, privacy, invitation, host };
+                let item = open_item(&self.room, game, opening, self.clock.now());
+                if let Some(item) = item {
+                    self.store(item, Ticket::Unasked);
+                }
+            }
+            Err(refused) => tracing::error!(%refused, "a game could not be offered again"),
+        }
+    }
+
+    /// A game is closed, and that becomes durable; if staff closed it they are told then.
+    pub(super) fn close(&mut self, now: Millis, game: GameId) {
+        let close = Item::Close { game, at: now };
+        let Some(leaving) = self.state.office.leaving.remove(&game) else {
+            self.store(close, Ticket::Unasked);
+            return;
+        };
+        let Leaving { sent_home, reopens, respond } = leaving;
+        let (action, reply) = match sent_home {
+            Some((went, currency)) => {
+                ("send_home", Reply::SentHome { game: game.0, went, currency })
+            }
+            None => ("close_private", Reply::Closed { game: game.0 }),
+        };
+        let noted = Item::Staff(admin::staff(action, format!("game {game}"), None, now));
+        let then = match reopens {
+            Some(key) => Then::Reopen(key, reply),
+            None => Then::Reply(reply),
+        };
+        self.begin([close, noted], then, respond);
+    }
+
+    /// R23: a game is paused from which everyone should have gone.
+    pub(super) fn not_sent_home(&mut self, game: GameId) {
+        if let Some(leaving) = self.state.office.leaving.remove(&game) {
+            let why = format!("game {game} is paused, and somebody's chips are still in it");
+            let _ = leaving.respond.send(Err(why));
+        }
+    }
+
+    /// R23: who leaves a paused game with what.
+    pub(super) fn note_exit(&mut self, game: GameId, commit: &Commit) {
+        let leaving = self.state.office.leaving.get_mut(&game);
+        if let (Some((went, _)), What::Leave(exit)) =
+            (leaving.and_then(|leaving| leaving.sent_home.as_mut()), &commit.what)
+        {
+            let cents = i64::try_from(exit.stack.0).unwrap_or(i64::MAX);
+            went.push(Went { player: exit.player.0, cents });
+        }
+    }
+
+    /// Takes nothing of a player any more who is about to be erased, or does again; whether the
+    /// player sits or waits somewhere.
+    pub(super) fn erasing(&mut self, player: PlayerId, erasing: bool) -> bool {
+        if erasing {
+            self.state.office.erasing.insert(player);
+        } else {
+            self.state.office.erasing.remove(&player);
+        }
+        let waits = self.room.pools().any(|(_, pool)| pool.is_waiting(player));
+        waits || self.room.seats_of(player).next().is_some()
+    }
+
+    /// The message, unless it is a request of somebody who is being erased: that is refused.
+    pub(super) fn unless_erased(&self, message: ToRoom) -> Option<ToRoom> {
+        if self.state.office.erasing.is_empty() {
+            return Some(message);
+        }
+        let (player, asked): (PlayerId, Option<RequestId>) = match &message {
+            ToRoom::Input(Input::Ask { player, request, .. }) => (*player, Some(*request)),
+            ToRoom::Money { player, asked, .. } => (*player, Some(*asked)),
+            ToRoom::Refill { player, asked } => (*player, *asked),
+            _ => return Some(message),
+        };
+        if !self.state.office.erasing.contains(&player) {
+            return Some(message);
+        }
+        if let Some(asked) = asked {
+            self.reply(asked, Answer::no(UNNUMBERED, Refusal::of(Why::NotAllowed)));
+        }
+        None
+    }
+}
+
+fn not_here(game: GameId) -> String {
+    format!("game {game} is not open in this room: stop the room, and give the command again")
+}
