@@ -68,6 +68,7 @@ mod tests {
             house: 0,
             games: crate::default_games(),
             access: crate::Access::default(),
+            clock_is_right: false,
             assets: |_| None,
         }
     }

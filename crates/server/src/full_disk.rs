@@ -75,6 +75,7 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
         secure: false,
         house: 0,
         games: crate::default_games(),
+        clock_is_right: false,
         access: crate::Access::default(),
         assets: |_| None,
     };
