@@ -104,6 +104,12 @@ fn show_has_the_lines_of_the_rules() {
         "Minimum age 18 [I] AGE",
         "Longest at one table 10 min H16",
         "Time to come back after sitting out everywhere 500 s R9",
+        "A player who missed a blind while sitting out Hold'em as a new player [I] H15",
+        "Counts as a missed blind Hold'em the big blind [I] H15",
+        "A cash table keeps the bank of a player who left for 30 min [I] R10",
+        "Lost in the time bank with that time used up the time bank runs on [I] H17",
+        "Time to decide on a re-buy without chips 15 s [I] T7",
+        "House players sit at play-money tables [I] HOUSE",
         "≤ 50 BB – 50 BB 100 BB",
         "over 50 under 100 BB – last stack 100 BB",
         "≥ 100 BB 0–4 100 BB last stack",
@@ -135,6 +141,8 @@ fn show_has_the_lines_of_the_rules() {
     let lines: Vec<String> = belgium.lines().map(bare).collect();
     for expected in [
         "Minimum age 21 AGE",
+        "A player who missed a blind while sitting out Hold'em waits for the big blind H15",
+        "Counts as a missed blind Hold'em any blind H15",
         "cash 15 s [I] 10 s 10 s 0.25 s every hand 30 s",
         "4.00/8.00 6% 3.00 1.50 6% 3.00 1.50",
         "Ratholing rules – H18",

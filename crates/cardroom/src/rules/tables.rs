@@ -15,9 +15,10 @@ const INDENT: &str = "    ";
 /// Whether a table of this rulebook shows this parameter, so that it needs no line.
 pub(crate) fn take(rulebook: &Rulebook, key: &str) -> bool {
     let prices = matches!(rulebook.fees.multi_table, MultiTableFee::Prices(_));
+    let times = ["decision_time.", "time_bank.", "fees.sit_and_go"];
     key.contains("[]")
         || key.ends_with(".blinds")
-        || ["decision_time.", "time_bank.", "fees.sit_and_go"].iter().any(|at| key.starts_with(at))
+        || (times.iter().any(|at| key.starts_with(at)) && key != "time_bank.kept_after_leaving")
         || (key == "fees.multi_table" && prices)
 }
 
