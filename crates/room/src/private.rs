@@ -23,7 +23,7 @@ use crate::{
 const PRIVATE_TABLES_A_HOST_MAX: usize = 3;
 
 /// All private tables of a room together. So many are measured to cost the other players nothing
-/// (docs/BENCHMARKS.md), and some 50 MB of memory; far more people than that would have to play in
+/// (docs/BENCHMARKS.md), and some 30 MB of memory; far more people than that would have to play in
 /// private at once. Without this bound, a few thousand accounts fill the memory.
 pub const PRIVATE_TABLES_MAX: usize = 10_000;
 
