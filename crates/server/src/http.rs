@@ -12,9 +12,7 @@ use std::{
 use axum::{
     Extension, Json, Router,
     body::Body,
-    extract::{
-        ConnectInfo, DefaultBodyLimit, Request, State, WebSocketUpgrade, rejection::JsonRejection,
-    },
+    extract::{ConnectInfo, DefaultBodyLimit, Request, State, rejection::JsonRejection},
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -34,6 +32,7 @@ use crate::{
     messages::{ToHub, ToRoom},
     serve::Admitted,
     socket,
+    upgrade::Upgrade,
 };
 
 /// A registration is a few hundred bytes.
@@ -127,7 +126,7 @@ fn is_foreign(headers: &HeaderMap, secure: bool) -> bool {
     from.is_none() || from != host
 }
 
-fn refusal(status: StatusCode, error: &str, text: &str) -> Response {
+pub(crate) fn refusal(status: StatusCode, error: &str, text: &str) -> Response {
     (status, Json(json!({ "error": error, "text": text }))).into_response()
 }
 
@@ -322,7 +321,7 @@ async fn open_socket(
     Extension(from): Extension<Net>,
     Extension(admitted): Extension<Admitted>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Refused> {
     if is_foreign(&headers, shared.config.secure) {
         let text = "this connection does not come from our page";
@@ -343,17 +342,13 @@ async fn open_socket(
         let text = "too many connections of this account or address; close some";
         return Ok(refusal(StatusCode::TOO_MANY_REQUESTS, "too_many_connections", text));
     };
-    Ok(upgrade
-        // Small buffers: ten thousand connections are mostly quiet.
-        .read_buffer_size(4096)
-        .write_buffer_size(2048)
-        .max_write_buffer_size(256 * 1024)
-        .max_message_size(wire::FRAME_BYTES_MAX)
-        .max_frame_size(wire::FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| async move {
-            socket::serve(socket, shared, person, login, from).await;
-            drop((place, admitted));
-        }))
+    let frames = Arc::new(shared.limits.frames());
+    let (counts, limits, player) = (Arc::clone(&frames), Arc::clone(&shared), person.player);
+    let may = move || counts.check().is_ok() && limits.limits.frame_of(player);
+    Ok(upgrade.serve(socket::TOO_FAST_MAX, may, move |socket| async move {
+        socket::serve(socket, shared, person, login, from, &frames).await;
+        drop((place, admitted));
+    }))
 }
 
 /// The page and what belongs to it.

@@ -8,9 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::extract::ws::Utf8Bytes;
 use base::{GameId, PlayerId, TableId};
 use room::Out;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{ByeWhy, ServerMessage, encode};
 
 use crate::{

@@ -11,6 +11,7 @@ mod chat_text;
 mod clock;
 mod config;
 mod cookies;
+mod counted;
 mod directory;
 mod doors;
 mod engine;
@@ -38,6 +39,7 @@ mod socket;
 mod start;
 mod talk;
 mod traffic;
+mod upgrade;
 mod vital;
 
 use std::{

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
 use room::{Ask, Done, Input, Out, Refused};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::ByeWhy;
 
 use crate::{

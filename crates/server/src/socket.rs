@@ -7,14 +7,18 @@ use std::{
     time::Duration,
 };
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use base::{GameId, PlayerId, RequestId, TableId};
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use room::{Ask, Input};
 use store::{Complaint, Person, TokenDigest};
 use tokio::{
+    io::AsyncReadExt,
     sync::{Notify, mpsc, oneshot},
     time::{Instant, interval, timeout},
+};
+use tokio_tungstenite::tungstenite::{
+    Error, Message, Utf8Bytes,
+    protocol::{CloseFrame, frame::coding::CloseCode},
 };
 use wire::{
     Answer, BadMessage, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why,
@@ -26,9 +30,10 @@ use crate::{
     accounts::{self, Accounts},
     address::Net,
     chat_text::visible,
-    limits,
+    counted, limits,
     messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
     money::moves_money,
+    upgrade::Socket,
 };
 
 /// Frames written together: a deal at several tables; then others have their turn.
@@ -40,15 +45,16 @@ const REQUESTS_MAX: usize = 64;
 /// Their names come with every hello; whoever needs more had better leave the table.
 const BLOCKED_MAX: usize = 200;
 /// Frames over the limit that are refused before the connection is ended.
-const TOO_FAST_MAX: u32 = 200;
+pub(crate) const TOO_FAST_MAX: u32 = 200;
 
 /// Serves a connection until it ends.
 pub(crate) async fn serve(
-    socket: WebSocket,
+    socket: Socket,
     shared: Arc<Shared>,
     person: Person,
     login: TokenDigest,
     from: Net,
+    frames: &limits::Direct,
 ) {
     let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
     let (queue, line) = mpsc::channel(shared.bounds.line_frames);
@@ -87,7 +93,7 @@ pub(crate) async fn serve(
             too_fast: 0,
         };
         shared.meters.connections.increment(1);
-        connection.run(line, &drop).await;
+        connection.run(line, &drop, frames).await;
         shared.meters.connections.decrement(1);
         shared.room_send(ToRoom::Disconnected(player)).await;
     }
@@ -95,7 +101,7 @@ pub(crate) async fn serve(
 }
 
 struct Connection {
-    socket: WebSocket,
+    socket: Socket,
     shared: Arc<Shared>,
     session: SessionId,
     player: PlayerId,
@@ -148,10 +154,10 @@ impl End {
 }
 
 impl Connection {
-    async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify) {
-        let frames = self.shared.limits.frames();
+    async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify, frames: &limits::Direct) {
         let mut pings = interval(self.shared.bounds.ping_every);
         let mut answered = Instant::now();
+        let mut is_broken = false;
         let end = loop {
             let step = tokio::select! {
                 say = line.recv() => match say {
@@ -161,15 +167,19 @@ impl Connection {
                     }
                     None => Err(End::Bye(ByeWhy::TooSlow, None)),
                 },
-                frame = self.socket.recv() => {
+                frame = self.socket.next() => {
+                    is_broken = matches!(frame, Some(Err(_)));
                     match frame {
                         // Whoever does not answer does not read, whatever it sends.
                         Some(Ok(Message::Pong(_))) => {
                             answered = Instant::now();
-                            self.count_control(&frames)
+                            self.count_control(frames)
                         }
-                        Some(Ok(Message::Ping(_))) => self.count_control(&frames),
-                        Some(Ok(frame)) => self.hear(frame, &frames).await,
+                        Some(Ok(Message::Ping(_))) => self.count_control(frames),
+                        Some(Ok(frame)) => self.hear(frame, frames).await,
+                        Some(Err(Error::Io(error))) if error.kind() == counted::TOO_FAST => {
+                            Err(End::Bye(ByeWhy::TooFast, None))
+                        }
                         Some(Err(_)) => Err(End::Broken),
                         None => Err(End::Gone),
                     }
@@ -202,13 +212,20 @@ impl Connection {
                 None => ServerMessage::bye(why),
             };
             let _ = self.write(Message::Text(encode::message(&bye).into())).await;
-            let close = CloseFrame { code: 1000, reason: why.text().into() };
+            let close = CloseFrame { code: CloseCode::Normal, reason: why.text().into() };
             let _ = self.write(Message::Close(Some(close))).await;
             // What still comes in is read and dropped for a moment: closing on unread data would
             // take the last word with it.
-            let _ = timeout(LINGER, async { while let Some(Ok(_)) = self.socket.recv().await {} })
-                .await;
+            let _ = timeout(LINGER, self.drain(is_broken)).await;
         }
+    }
+
+    /// Reads until the other side has closed too. Of a stream that is broken the library reads no
+    /// more frames, so its bytes are read.
+    async fn drain(&mut self, is_broken: bool) {
+        while let Some(Ok(_)) = self.socket.next().await {}
+        let mut rest = if is_broken { vec![0; 1_024] } else { Vec::new() };
+        while is_broken && self.socket.get_mut().read(&mut rest).await.is_ok_and(|read| read > 0) {}
     }
 
     async fn write(&mut self, message: Message) -> Result<(), End> {
@@ -300,7 +317,7 @@ impl Connection {
                 let why = "messages are text".to_owned();
                 return Err(End::Bye(ByeWhy::Unreadable, Some(why)));
             }
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(()),
             Message::Close(_) => return Err(End::Gone),
         };
         // By connection and account first: who is too fast there is cut off, and does not use up

@@ -141,7 +141,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn without_one_of_its_threads_a_room_is_not_ready() {
         for part in ["room", "hub", "store"] {
-            timeout(Duration::from_secs(20), check(part)).await.expect(part);
+            timeout(Duration::from_secs(60), check(part)).await.expect(part);
         }
     }
 }

@@ -104,7 +104,7 @@ async fn what_cannot_be_read_is_refused_in_plain_words() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn passwords_cannot_be_tried_by_the_hundred() {
-    let live = Live::open(0).await;
+    let (live, _hand) = Live::open_still(server::Access::default()).await;
     register(live.address(), "Alice").await;
     let body = json!({ "name": "Alice", "password": "wrong password" }).to_string();
     let mut limited = false;

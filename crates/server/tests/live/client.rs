@@ -12,7 +12,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Clock, Config, Outside, PREPARED_MONEY, Running, StartError};
+use server::{Clock, ClockHand, Config, Outside, PREPARED_MONEY, Running, StartError};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -25,7 +25,7 @@ use tokio_tungstenite::{
 };
 
 /// Longer than anything here takes, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Live {
     pub(crate) running: Running,
@@ -70,6 +70,18 @@ impl Live {
         let data = folder();
         let running = start(Config { access, ..config(data.path(), house) }).await.unwrap();
         Self { running, data }
+    }
+
+    /// The same on a clock that stands still until its hand is moved, so that limits on rates count
+    /// exactly.
+    pub(crate) async fn open_still(access: server::Access) -> (Self, ClockHand) {
+        let data = folder();
+        let mut outside = Outside::real(data.path()).unwrap();
+        let (clock, hand) = Clock::moved_by_hand();
+        outside.clock = clock;
+        let config = Config { access, ..config(data.path(), 0) };
+        let running = server::start_with(config, outside).await.unwrap();
+        (Self { running, data }, hand)
     }
 
     pub(crate) fn address(&self) -> SocketAddr {

@@ -1,7 +1,11 @@
 //! Bad frames, bad timing, bad intentions: a clear refusal, and the room unharmed.
 
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use server::Access;
+use tokio_tungstenite::tungstenite::protocol::frame::{
+    Frame,
+    coding::{Data, OpCode},
+};
 
 use crate::client::Live;
 
@@ -39,7 +43,7 @@ async fn malformed_frames_are_refused_by_number_or_end_the_connection() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_sends_too_fast_is_refused_then_cut_off_and_nobody_else_notices() {
-    let live = Live::open(0).await;
+    let (live, _hand) = Live::open_still(Access::default()).await;
     let (mut alice, mut mallory) = (live.newcomer("Alice").await, live.newcomer("Mallory").await);
     for id in 1_000..1_000 + 400 {
         mallory.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
@@ -59,7 +63,7 @@ async fn whoever_sends_too_fast_is_refused_then_cut_off_and_nobody_else_notices(
 /// Frames that are no messages cost as much to read.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_floods_with_pings_or_pongs_is_cut_off() {
-    let live = Live::open(0).await;
+    let (live, _hand) = Live::open_still(Access::default()).await;
     let mut alice = live.newcomer("Alice").await;
     let frames: [fn() -> Frame; 2] = [|| Frame::ping("x"), || Frame::pong("x")];
     for (number, frame) in frames.into_iter().enumerate() {
@@ -72,6 +76,30 @@ async fn whoever_floods_with_pings_or_pongs_is_cut_off() {
         assert_eq!(bye["why"], "too_fast");
     }
     alice.ask(json!({ "type": "ping" })).await.unwrap();
+    live.running.stop().await;
+}
+
+/// A message in parts is a message, and one that never ends is a flood of frames.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sends_parts_without_end_is_cut_off() {
+    let (live, _hand) = Live::open_still(Access::default()).await;
+    let mut mallory = live.newcomer("Mallory").await;
+    let part = |text: &str, first: bool, last: bool| {
+        let data = if first { Data::Text } else { Data::Continue };
+        Frame::message(text.to_owned(), OpCode::Data(data), last)
+    };
+    mallory.send_frame(part("{\"id\":7,", true, false)).await;
+    mallory.send_frame(part("\"ask\":{\"type\":", false, false)).await;
+    mallory.send_frame(part("\"ping\"}}", false, true)).await;
+    let answer = mallory.until(|m| m["type"] == "answer" && m["id"] == 7).await;
+    assert_eq!(answer["ok"], true, "{answer}");
+    mallory.send_frame(part("", true, false)).await;
+    let mut sent = 0;
+    while sent < 5_000 && mallory.send_frame(part("", false, false)).await {
+        sent += 1;
+    }
+    let bye = mallory.until(|m| m["type"] == "bye").await;
+    assert_eq!(bye["why"], "too_fast");
     live.running.stop().await;
 }
 

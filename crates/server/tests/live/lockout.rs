@@ -1,21 +1,9 @@
 //! Whoever tries an account's passwords from many addresses does not keep its owner out.
 
 use serde_json::json;
-use server::{Access, Clock, ClockHand, Config, Outside};
+use server::Access;
 
-use crate::client::{Live, OURS, config, exchange, folder};
-
-/// A room behind a proxy whose time stands still, so that limits count exactly.
-async fn room() -> (Live, ClockHand) {
-    let data = folder();
-    let access = Access { trust_proxy: true, ..Access::default() };
-    let mut outside = Outside::real(data.path()).unwrap();
-    let (clock, hand) = Clock::moved_by_hand();
-    outside.clock = clock;
-    let config = Config { access, ..config(data.path(), 0) };
-    let running = server::start_with(config, outside).await.unwrap();
-    (Live { running, data }, hand)
-}
+use crate::client::{Live, OURS, exchange};
 
 const RIGHT: &str = "correct horse battery";
 
@@ -39,7 +27,8 @@ fn device(cookies: &[String]) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_known_device_logs_in_beside_an_attack_and_a_new_one_when_it_is_over() {
-    let (live, hand) = room().await;
+    let access = Access { trust_proxy: true, ..Access::default() };
+    let (live, hand) = Live::open_still(access).await;
     let new = json!({
         "name": "Alice", "password": RIGHT, "birth_date": "1990-01-31", "market": "int-2.7",
     });

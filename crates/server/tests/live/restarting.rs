@@ -177,7 +177,7 @@ async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
         running.stop().await;
         running = start(config(data.path(), 6)).await.unwrap();
         let mut alice = Client::connect(running.address, &cookie).await;
-        let sits = timeout(Duration::from_secs(30), alice.sit("holdem", 10));
+        let sits = timeout(Duration::from_secs(60), alice.sit("holdem", 10));
         let (game, table) = sits.await.expect("the buy-in is taken");
         alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
         alice.until(|m| m["note"]["type"] == "left_table").await;

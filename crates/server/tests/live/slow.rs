@@ -18,7 +18,10 @@ use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 use crate::client::{Client, GAME, Quiet, connections_are, http, meter, metrics, upgrade};
 
 /// More than any bound that a test here sets, however busy the machine is.
-const SOON: Duration = Duration::from_secs(8);
+const SOON: Duration = Duration::from_secs(60);
+
+/// How long one write may take: far longer than the room takes to answer on a busy machine.
+const WRITE: Duration = Duration::from_secs(5);
 
 /// A socket that takes in next to nothing unless it is read.
 async fn narrow(to: SocketAddr, cookie: &str) -> WebSocketStream<TcpStream> {
@@ -61,11 +64,10 @@ fn assert_no_gap(client: &Client) {
 async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
     let room = Quiet::open(4, |outside| {
         outside.bounds.send_buffer_bytes = 4_096;
-        outside.bounds.write = Duration::from_millis(300);
+        outside.bounds.write = WRITE;
     })
     .await;
     let (mut players, table) = room.seated(3).await;
-    let before = latency(&mut players[0], 20).await;
     let mut slow = narrow(room.address(), &room.cookies[3]).await;
     for id in 0..60 {
         slow.send(watch(id, table)).await.unwrap();
@@ -76,8 +78,7 @@ async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
         }
     });
     let during = latency(&mut players[0], 20).await;
-    // A room that waited for the slow one would take as long as one write may.
-    assert!(during < before + Duration::from_millis(100), "{before:?}, then {during:?}");
+    assert!(during < WRITE / 2, "a room that waited would take as long as a write: {during:?}");
     timeout(SOON, connections_are(&room.running, 3)).await.expect("the slow one is dropped");
     let page = metrics(&room.running).await;
     let dropped = |why| meter(&page, &format!("cardroom_connections_ended_total{{why=\"{why}\"}}"));
@@ -92,8 +93,8 @@ async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
     let room = Quiet::open(4, |outside| {
-        outside.bounds.ping_every = Duration::from_millis(200);
-        outside.bounds.unanswered = Duration::from_millis(1_000);
+        outside.bounds.ping_every = Duration::from_millis(500);
+        outside.bounds.unanswered = Duration::from_secs(6);
     })
     .await;
     let (mut players, table) = room.seated(3).await;
@@ -134,8 +135,8 @@ async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_never_ends_is_given_up() {
     let room = Quiet::open(1, |outside| {
-        outside.bounds.head = Duration::from_millis(300);
-        outside.bounds.http = Duration::from_millis(1_500);
+        outside.bounds.head = Duration::from_secs(3);
+        outside.bounds.http = Duration::from_secs(6);
     })
     .await;
     let to = room.address();
