@@ -68,7 +68,13 @@ fn bad_input_gets_one_line_and_status_2() {
         "holdem AhKx QhJhTh2c3d",
         "\"Kx\" is not a card: its suit 'x' is none of c d h s",
     );
-    check_refused("count --cards 8", "invalid value '8' for '--cards <CARDS>': 8 is not in 5..=7");
-    check_refused("draughts AhKh QhJhTh", "unrecognized subcommand 'draughts'");
+    check_refused(
+        "count --cards 8",
+        "invalid value '8' for '--cards <CARDS>': expected a whole number from 5 to 7",
+    );
+    check_refused(
+        "draughts AhKh QhJhTh",
+        "there is no command 'draughts'; cardroom eval has holdem, omaha, count",
+    );
     check_refused("holdem AhKh", "the following required arguments were not provided: <BOARD>");
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use base::{GameId, Millis, PlayerId, RequestId};
-use game::cash::{Commit, PoolKey, Privacy, What};
+use game::cash::{Commit, Pool, PoolKey, Privacy, What};
 use room::{Input, Opening, Staff as Decision};
 use store::{Item, Staff};
 use tokio::sync::oneshot;
@@ -125,7 +125,7 @@ impl Engine {
                 Ok(Reply::NotSentHome { game: game.0, why })
             }
             Some(true) => {
-                let rules = self.room.pool(game).map(|pool| pool.rules());
+                let rules = self.room.pool(game).map(Pool::rules);
                 let key = rules.map(|rules| rules.key.clone());
                 let currency = key.as_ref().map_or(String::new(), |key| key.currency.clone());
                 let reopens = key.filter(|_| rules.is_some_and(|rules| !rules.is_private()));
