@@ -39,7 +39,13 @@ fn a_copy_of_a_running_room_can_be_put_back() {
     for arguments in
         [&["check"][..], &["export-hands", "--player", "Ann", "--format", "record"], &["retention"]]
     {
-        assert_eq!(json(folder.path(), arguments), json(&new, arguments), "{arguments:?}");
+        // A copy has no mark of what was acknowledged last.
+        let unmarked = |folder: &Path| {
+            let (status, mut answer) = json(folder, arguments);
+            answer.as_object_mut().map(|answer| answer.remove("mark"));
+            (status, answer)
+        };
+        assert_eq!(unmarked(folder.path()), unmarked(&new), "{arguments:?}");
     }
     assert_eq!(People::read(&new).unwrap().names().unwrap().len(), NAMES.len());
 
