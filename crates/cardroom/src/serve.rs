@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, process::ExitCode};
 
 use clap::Args;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     failure::{Failure, Outcome, print},
@@ -124,11 +124,13 @@ async fn serve(args: &ServeArgs) -> Outcome {
     if rolled_back > 0 {
         tracing::warn!(rolled_back, "tables had a hand in progress; it was rolled back (R23)");
     }
+    // Before anyone is told that it is open: from then on a signal closes it in order.
+    let stop = StopSignals::install();
     print(&format!("The room is open: http://{}\nStop it with Ctrl-C.\n", running.address))?;
     if let Some(metrics) = running.metrics {
         print(&format!("Its meters: http://{metrics}/metrics\n"))?;
     }
-    stopped().await;
+    stop.received().await;
     print("Closing: hands are played to their end …\n")?;
     match running.stop().await {
         None => print("The room is closed. Everything is stored.\n"),
@@ -139,18 +141,24 @@ async fn serve(args: &ServeArgs) -> Outcome {
     }
 }
 
-/// Until someone wants it closed.
-async fn stopped() {
-    let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
-    match (interrupt, terminate) {
-        (Ok(mut interrupt), Ok(mut terminate)) => {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
+/// What closes the room: Ctrl-C, or the service manager. `None` if the system has no signals for us:
+/// then it can only be killed, and that loses nothing either.
+struct StopSignals(Option<(Signal, Signal)>);
+
+impl StopSignals {
+    fn install() -> Self {
+        let interrupt = signal(SignalKind::interrupt()).ok();
+        Self(interrupt.zip(signal(SignalKind::terminate()).ok()))
+    }
+
+    async fn received(self) {
+        let Some((mut interrupt, mut terminate)) = self.0 else {
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-        // Without signals it can only be killed, and that loses nothing either.
-        _ => std::future::pending().await,
     }
 }
 

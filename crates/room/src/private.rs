@@ -119,16 +119,17 @@ pub struct Viewers {
 
 impl Room {
     /// HOME: who may know of a private table; `None` of a public game. Everyone in there passes
-    /// [`Room::may_know`], and nobody else does.
+    /// [`Room::may_know`], and nobody else does. Invitations to one that staff close are void.
     #[must_use]
     pub fn viewers(&self, game: GameId) -> Option<Viewers> {
         let open = self.games.get(&game)?;
-        let Private { host, invitation, .. } = open.private?;
+        let Private { host, invitation, closing, .. } = open.private?;
         let tables = open.pool.tables();
         let seated =
             tables.flat_map(|(_, table)| table.occupants().map(|(_, seated)| seated.player));
         let waiting = open.pool.waiting_players().into_iter().map(|(player, _)| player);
         let shown = self.private_tables.guests.get(&game).into_iter().flatten().copied();
+        let shown = shown.filter(|_| !closing);
         Some(Viewers { host, invitation, guests: seated.chain(waiting).chain(shown).collect() })
     }
 
@@ -141,7 +142,7 @@ impl Room {
             Some(private) => {
                 private.host == player
                     || takes_part(open, player)
-                    || self.private_tables.is_guest(game, player)
+                    || (!private.closing && self.private_tables.is_guest(game, player))
             }
         })
     }

@@ -58,7 +58,9 @@ impl Room {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(private) = game.private else { return };
         game.private = Some(Private { closing: true, ..private });
-        if game.is_paused() {
+        let paused = game.is_paused();
+        self.note_changed(id);
+        if paused {
             self.send_home(ctx, id, out);
         } else {
             self.bar_excluded(ctx, id, out);

@@ -206,7 +206,7 @@ fn lost_books_are_said_by_whatever_opens_the_room() {
     assert!(status == Some(2) && said.contains(words), "{said}");
     assert!(!file.exists(), "no books are made");
     let tokens = path(folder.path(), "tokens");
-    let players = ["players", "--count", "3", "--out", &tokens];
+    let players = ["load-test-accounts", "--count", "3", "--out", &tokens];
     refuses(folder.path(), &players, words);
     for arguments in [&["check"][..], &["games"], &["resume", "--game", "1"], &["people-lost"]] {
         refuses(folder.path(), arguments, "it has no cardroom.db");

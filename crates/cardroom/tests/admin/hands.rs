@@ -128,7 +128,7 @@ fn what_is_written_is_readable_by_its_owner_alone() {
     }
     let tokens = path(elsewhere.path(), "tokens");
     fs::write(&tokens, "old").unwrap();
-    assert_eq!(said(&back, &["players", "--count", "2", "--out", &tokens]).0, 0);
+    assert_eq!(said(&back, &["load-test-accounts", "--count", "2", "--out", &tokens]).0, 0);
     assert_eq!(mode(Path::new(&tokens)), 0o600);
 }
 

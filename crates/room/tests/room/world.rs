@@ -485,7 +485,7 @@ impl World {
             }
         }
         let games: BTreeSet<GameId> = self.room.pools().map(|(game, _)| game).collect();
-        let private = |game: &GameId| self.room.private(*game).is_some();
+        let private = |game: &GameId| self.room.viewers(*game).is_some();
         let public = games.iter().copied().filter(|game| !private(game));
         assert!(self.room.public_pools().map(|(game, _)| game).eq(public));
     }

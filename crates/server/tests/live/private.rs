@@ -1,6 +1,6 @@
 //! HOME: private tables, for those alone who are invited.
 
-use base::{Chips, GameId, Millis, PlayerId};
+use base::{Chips, GameId, PlayerId};
 use game::cash::Privacy;
 use hand::RulebookRef;
 use room::{Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX};
@@ -133,6 +133,7 @@ fn full_of_private_tables(data: &std::path::Path) {
     let home = rulebook::embedded("home").unwrap();
     let mut key = server::default_games().remove(0);
     key.rulebook = "home".to_owned();
+    let now = server::Clock::start().now();
     let items: Vec<Item> = (0..PRIVATE_TABLES_MAX as u64)
         .map(|number| Item::Open {
             game: GameId(PRIVATE_FROM + number),
@@ -144,7 +145,7 @@ fn full_of_private_tables(data: &std::path::Path) {
             },
             rulebook: RulebookRef::to(&home),
             seats: 10,
-            at: Millis(1_000),
+            at: now,
         })
         .collect();
     assert!(store.commit(&items).unwrap().iter().all(store::Answer::is_done));
@@ -156,7 +157,7 @@ fn full_of_private_tables(data: &std::path::Path) {
 async fn a_room_full_of_private_tables_is_a_room_like_any_other() {
     let data = folder();
     full_of_private_tables(data.path());
-    let running = server::start(config(data.path(), 0)).await.unwrap();
+    let running = start(config(data.path(), 0)).await.unwrap();
     let live = Live { running, data };
     let (mut players, mut table) = (Vec::new(), 0);
     for name in ["Ann", "Ben", "Cleo"] {

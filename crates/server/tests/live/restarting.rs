@@ -109,6 +109,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let now = u64::try_from(now.as_millis()).unwrap();
     let (table, seat) = (TableId(1), Seat::new(1).unwrap());
+    drop(store::open_folder(data.path()).unwrap());
     let player = somebody(data.path());
     let books = ["be-1.8", "dk-2.0", "int-2.2", "int-2.3", "int-2.7"];
     let mut items = vec![Item::Money(
@@ -143,6 +144,8 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
         items.push(Item::Game { game, commit: Box::new(commit), at });
         items.push(Item::Pause { game, paused: true, at });
     }
+    // The room ran until yesterday: nobody doubts the clock.
+    items.push(Item::Rest { rests: true, at: Millis(now - DAY) });
     let mut store = Sqlite::open(data.path()).unwrap();
     let answers = store.commit(&items).unwrap();
     assert!(answers.iter().all(store::Answer::is_done), "{answers:?}");
