@@ -128,6 +128,9 @@ fn people_of_earlier_versions_miss_their_books_too() {
     }
 }
 
+/// What a folder may hold: the books and the people, each if there is a file.
+type Found<'a> = (Option<&'a [u8]>, Option<Vec<u8>>);
+
 /// The first opening of a folder, cut off after each of its steps: the next one goes on.
 #[test]
 fn a_first_opening_that_was_cut_off_is_not_taken_for_lost_books() {
@@ -141,6 +144,7 @@ fn a_first_opening_that_was_cut_off_is_not_taken_for_lost_books() {
             include_str!("../../src/people/v1.sql"),
             include_str!("../../src/people/v2.sql"),
             include_str!("../../src/people/v3.sql"),
+            include_str!("../../src/people/v4.sql"),
         ];
         steps[..version].iter().for_each(|step| sql.execute_batch(step).unwrap());
         sql.execute_batch(&format!("PRAGMA user_version = {version}")).unwrap();
@@ -161,11 +165,11 @@ fn a_first_opening_that_was_cut_off_is_not_taken_for_lost_books() {
     };
     let numbered = fs::read(whole.path().join(DATABASE)).unwrap();
     let no_people = Vec::new();
-    let mut steps: Vec<(Option<&[u8]>, Option<Vec<u8>>)> =
+    let mut steps: Vec<Found<'_>> =
         vec![(None, None), (Some(&[]), None), (Some(&header), None), (Some(&begun), None)];
     steps.push((Some(&begun), Some(no_people)));
-    steps.extend((0..=3).map(|version| (Some(&*begun), Some(of_people(version)))));
-    steps.push((Some(&numbered), Some(of_people(3))));
+    steps.extend((0..=4).map(|version| (Some(&*begun), Some(of_people(version)))));
+    steps.push((Some(&numbered), Some(of_people(4))));
     for (number, (books, people)) in steps.into_iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("cardroom.lock"), "").unwrap();
