@@ -107,7 +107,7 @@ fn show_has_the_lines_of_the_rules() {
         "A player who missed a blind while sitting out Hold'em as a new player [I] H15",
         "Counts as a missed blind Hold'em the big blind [I] H15",
         "A cash table keeps the bank of a player who left for 30 min [I] R10",
-        "Lost in the time bank with that time used up the time bank runs on [I] H17",
+        "Lost in the time bank with that time used up the room acts at once [I] H17",
         "Time to decide on a re-buy without chips 15 s [I] T7",
         "House players sit at play-money tables [I] HOUSE",
         "≤ 50 BB – 50 BB 100 BB",

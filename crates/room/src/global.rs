@@ -22,6 +22,7 @@ impl Room {
         player: PlayerId,
         out: &mut Vec<Out>,
     ) {
+        self.player(player).came_back_at = None;
         let tables: Vec<(GameId, TableId)> = self.seats_of(player).collect();
         let mut fresh = tables.clone();
         fresh.retain(|at| self.seated(player, *at).is_some_and(|seated| seated.back_by.is_none()));
@@ -45,6 +46,7 @@ impl Room {
         player: PlayerId,
         out: &mut Vec<Out>,
     ) {
+        self.player(player).came_back_at = None;
         for (game, table) in self.seats_of(player).collect::<Vec<_>>() {
             self.run(ctx, game, out, |pool, ctx, effects| {
                 let _ = pool.sit_out_too(ctx, player, table, SitOut::NextBigBlind, effects);
@@ -55,8 +57,9 @@ impl Room {
     /// R9, R23: after the room was read back the time to come back goes on. A table that was stored
     /// before its player went out, or by a program that did not store the time, does not know it:
     /// if the player sits out at every table, or will at the big blind (R8), it has the time from
-    /// when that began there.
-    pub(crate) fn resume_global_sit_outs(&mut self) {
+    /// when that began there. A seat without chips is no wish to sit out. Whoever came back after the
+    /// last commit is out again, and has at least the time that a room waits for its players.
+    pub(crate) fn resume_global_sit_outs(&mut self, now: Millis) {
         for player in self.seats.keys().copied().collect::<Vec<_>>() {
             let seats: Vec<(GameId, TableId)> = self.seats_of(player).collect();
             let (mut unknown, mut began, mut out_everywhere) = (Vec::new(), None, seats.len() > 1);
@@ -67,11 +70,9 @@ impl Room {
                     Presence::In => None,
                 };
                 let goes_out = seated.sit_out == Some(SitOut::NextBigBlind);
-                out_everywhere &= out_since.is_some() || goes_out;
+                out_everywhere &= (out_since.is_some() && !seated.out_of_chips) || goes_out;
                 match seated.back_by {
-                    Some(back_by) => {
-                        self.back_by.insert((back_by, player));
-                    }
+                    Some(back_by) => self.has_time_to_be_back(now, player, at, back_by),
                     None => {
                         unknown.push(at);
                         began = began.into_iter().chain(out_since).min();
@@ -82,6 +83,48 @@ impl Room {
                 self.has_to_be_back(began, player, &unknown);
             }
         }
+    }
+
+    /// R9, R23: a game was read back as of its last hand. Whoever came back since then is back; whoever
+    /// still sits out has the time that was left, and never less than a room waits for its players.
+    pub(crate) fn sit_outs_were_read_back(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        game: GameId,
+        out: &mut Vec<Out>,
+    ) {
+        let Some(open) = self.games.get(&game) else { return };
+        let mut away = Vec::new();
+        for (table, here) in open.pool.tables() {
+            for (_, seated) in here.occupants() {
+                if let Presence::Out { since, .. } = seated.presence {
+                    away.push((seated.player, table, since, seated.back_by));
+                }
+            }
+        }
+        for (player, table, since, back_by) in away {
+            if self.player(player).came_back_at.is_some_and(|at| at > since) {
+                self.run(ctx, game, out, |pool, ctx, effects| {
+                    let _ = pool.come_back(ctx, player, table, effects);
+                });
+            } else if let Some(back_by) = back_by {
+                self.has_time_to_be_back(ctx.now, player, (game, table), back_by);
+            }
+        }
+    }
+
+    /// Notes until when a player has to be back at a table that was read back.
+    fn has_time_to_be_back(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        (game, table): (GameId, TableId),
+        back_by: Millis,
+    ) {
+        let Some(open) = self.games.get_mut(&game) else { return };
+        let back_by = back_by.max(now + open.pool.rules().rulebook.room.reopening_wait);
+        open.pool.has_to_be_back(player, table, Some(back_by));
+        self.back_by.insert((back_by, player));
     }
 
     fn seated(&self, player: PlayerId, (game, table): (GameId, TableId)) -> Option<&Occupant> {
@@ -135,6 +178,7 @@ impl Room {
         player: PlayerId,
         out: &mut Vec<Out>,
     ) {
+        self.player(player).came_back_at = Some(ctx.now);
         for at in self.seats_of(player).collect::<Vec<_>>() {
             if let Some(back_by) = self.seated(player, at).and_then(|seated| seated.back_by) {
                 self.back_by.remove(&(back_by, player));

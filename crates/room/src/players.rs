@@ -38,6 +38,10 @@ pub struct PlayerMemory {
     /// B5: resets used today, at play money.
     #[serde(default)]
     play_resets: DayCount,
+    /// R9: when the player came back last, if he or she has not sat out since: for games that were
+    /// read back meanwhile.
+    #[serde(default)]
+    pub(crate) came_back_at: Option<Millis>,
     /// H17: whether the player's connection is lost, for games that were read back meanwhile.
     #[serde(default)]
     pub(crate) connection_lost: bool,

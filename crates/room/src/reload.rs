@@ -34,6 +34,7 @@ impl Room {
             tables.into_iter().for_each(|table| self.speak(id, table, out));
             self.forget_closed_tables(id);
             self.tell_connections(ctx, id, out);
+            self.sit_outs_were_read_back(ctx, id, out);
             self.bar_excluded(ctx, id, out);
         }
         if comeback == Comeback::WentHome && !self.games[&id].has_chips() {
@@ -66,10 +67,7 @@ impl Room {
         for (table, player) in now {
             let seated = pool.table(table).and_then(|open| {
                 let seat = open.seat_of(player)?;
-                let occupant = open.occupant(seat)?;
-                // R9: as of its last hand.
-                self.back_by.extend(occupant.back_by.map(|back_by| (back_by, player)));
-                Some((seat, occupant.stack))
+                Some((seat, open.occupant(seat)?.stack))
             });
             let came = self.seats.entry(player).or_default().insert((id, table));
             if let Some((seat, stack)) = seated.filter(|_| came) {

@@ -156,7 +156,7 @@ impl Room {
                 Err(error) => recovery.not_opened.push((id, error)),
             }
         }
-        room.resume_global_sit_outs();
+        room.resume_global_sit_outs(now);
         room.just_restored = true;
         (room, recovery)
     }

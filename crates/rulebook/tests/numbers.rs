@@ -141,7 +141,7 @@ fn h16_r9_h17_r48_sitting_out_and_lost_connections() {
     everywhere("disconnection.grace_a_turn", "20 s");
     everywhere("disconnection.grace_a_hand", "30 s [I]");
     everywhere("disconnection.time_bank_after_reconnecting", "yes [I]");
-    everywhere("disconnection.lost_in_time_bank", "the time bank runs on [I]");
+    everywhere("disconnection.lost_in_time_bank", "the room acts at once [I]");
     everywhere("disconnection.final_stage_grace_a_hand", "60 s [I]");
     everywhere("disconnection.final_stages", "final table, bubble [I]");
 }

@@ -40,6 +40,14 @@ group('own tables', () => {
     expect(room.unseen(hear(live, { type: 'reloaded', game: 4 }))).toEqual([]);
   });
 
+  test('are asked for again when one is back: how one comes in only the room knows', () => {
+    const own = { ...SNAPSHOT, own: { seat: 2, time_bank: 15_000 } };
+    const live = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), { type: 'snapshot', ...own });
+    const back = (seat: number): ServerMessage => ({ type: 'table', ...AT, n: 5, said: { type: 'came_back', seat } });
+    expect(room.unseen(hear(live, back(2)))).toEqual([AT]);
+    expect(room.unseen(hear(live, back(3)))).toEqual([]);
+  });
+
   test('say once, after a restart, which hand was rolled back', () => {
     const after: ServerMessage = { type: 'snapshot', ...SNAPSHOT, rolled_back: 7 };
     const opened = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), after);

@@ -67,9 +67,13 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'answer':
       return message.now === undefined ? room : { ...room, aheadMs: message.now - now };
     case 'table':
-      return onTab(room, message, (tab) =>
-        tab.table === null ? tab : { ...tab, table: reduceTable(tab.table, message.n, message.said, now + room.aheadMs) },
-      );
+      return onTab(room, message, (tab) => {
+        if (tab.table === null) return tab;
+        const said = message.said;
+        const next = { ...tab, table: reduceTable(tab.table, message.n, said, now + room.aheadMs) };
+        // How one comes back in (at once, by a post, with the big blind) only the room knows.
+        return said.type === 'came_back' && said.seat === tab.table.own?.seat ? stale(next) : next;
+      });
     case 'snapshot': {
       const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
       return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table, now + room.aheadMs) }));
@@ -255,7 +259,7 @@ export function answered(room: Room, ask: Ask, answer: Answer, now: Millis): Roo
     case 'post':
       return onOwn(room, ask, (own) => ({ ...own, entering: own.entering && { ...own.entering, posts: ask.posts } }));
     case 'come_back':
-      // How one comes back in (at once, by a post, with the big blind) only the room knows.
+      // The same, also where one only took a wish to sit out back.
       return { ...room, tabs: room.tabs.map((tab) => (tab.table?.own ? stale(tab) : tab)) };
     case 'confirm':
       // The seat stays held while the buy-in is on its way; there is nothing left to ask.

@@ -181,6 +181,8 @@ impl Table {
         let dealt_in = self.is_dealt_in(seat);
         let Some(occupant) = self.occupant_mut(seat) else { return };
         if occupant.presence != Presence::In {
+            // Without chips and without the wish to play on: chips alone do not bring the player back.
+            occupant.out_of_chips = false;
             return;
         }
         if dealt_in || wish == SitOut::NextBigBlind {

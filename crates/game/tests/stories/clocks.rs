@@ -290,7 +290,7 @@ fn h17_lost_in_the_bank_with_the_grace_used_up() {
         A sits 1000; B sits 1000; C sits 1000; B calls; C calls; A loses connection; t+35s
         C checks; t+25s; B checks; A reconnects; C checks; t+20s; tell; A loses connection";
     check(
-        &format!("{used_up}; t+5s; A reconnects; A bank?; t+5s; A bank?; hush").replace("WORD", ""),
+        &format!("{used_up}; t+5s; A reconnects; A bank?; t+5s; A bank?; hush").replace("WORD", "lost-in-bank=runs"),
         "A is gone
          A: Bank 10 s
          A reconnects
@@ -301,7 +301,7 @@ fn h17_lost_in_the_bank_with_the_grace_used_up() {
          A has 0 s of bank",
     );
     check(
-        &format!("{used_up}; A bank?; hush").replace("WORD", "lost-in-bank=acts"),
+        &format!("{used_up}; A bank?; hush").replace("WORD", ""),
         "A is gone
          A is out of time
          A checks
@@ -310,15 +310,15 @@ fn h17_lost_in_the_bank_with_the_grace_used_up() {
     );
 }
 
-/// The same with a little of it left: it runs first, and the bank after it, so that nobody has less
-/// time for having more grace. With all of a turn's grace given, the room acts and the bank is kept.
+/// The same with a little of it left: it runs first; then the room acts, or the bank runs after it
+/// where the rulebook lets it. With all of a turn's grace given, the room acts and the bank is kept.
 #[test]
 fn h17_lost_in_the_bank_with_some_grace_left() {
     let some_left = "int-2.7 NL 0.05/0.10 WORD
         A sits 1000; B sits 1000; C sits 1000; B calls; C calls; A loses connection; t+35s
         C checks; A reconnects; t+20s; tell; A loses connection; t+10s; t+10s; A bank?; hush";
     check(
-        &some_left.replace("WORD", ""),
+        &some_left.replace("WORD", "lost-in-bank=runs"),
         "A is gone
          A: Grace 10 s
          A: Bank 10 s
@@ -328,7 +328,7 @@ fn h17_lost_in_the_bank_with_some_grace_left() {
          A has 0 s of bank",
     );
     check(
-        &some_left.replace("WORD", "lost-in-bank=acts").replace("t+10s; t+10s", "t+10s"),
+        &some_left.replace("WORD", "").replace("t+10s; t+10s", "t+10s"),
         "A is gone
          A: Grace 10 s
          A is out of time

@@ -4,7 +4,7 @@
 //! `public` (the room seats people; otherwise each takes the next seat of one table), or a reading
 //! of the rulebook changed: `cannot-pay=refused`, `memory-ends=excluded`,
 //! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `rebuy=any`, `bank-kept=0`,
-//! `lost-in-bank=acts`, `seed=7`.
+//! `lost-in-bank=runs`, `seed=7`.
 //! Then what happens, a sentence a line or separated by `;`:
 //!
 //! `A sits 1000` (joins and buys in for 1000 cents, in seat order of coming), `A sits 1000 at 4`,
@@ -603,8 +603,8 @@ fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
         "top-up=never" => cash.manual_top_up = false,
         "rebuy=any" => cash.rebuy = Rebuy::AnyAmount,
         "bank-kept=0" => rulebook.time_bank.kept_after_leaving = Millis::ZERO,
-        "lost-in-bank=acts" => {
-            rulebook.disconnection.lost_in_time_bank = LostInTimeBank::ActsAtOnce;
+        "lost-in-bank=runs" => {
+            rulebook.disconnection.lost_in_time_bank = LostInTimeBank::RunsOn;
         }
         _ => {}
     }

@@ -235,8 +235,11 @@ fn r9_r23_two_times_to_come_back_survive_a_crash() {
         }
         assert_eq!(still_seated(&world, games), [true; 4]);
         world.pass(Millis::seconds(20));
+        // Nobody has to be back before the room has waited for its players: 60 s, not the 19 s left.
+        assert_eq!(still_seated(&world, games), [crash, crash, true, true], "crash: {crash}");
+        world.pass(Millis::seconds(41));
         assert_eq!(still_seated(&world, games), [false, false, true, true], "crash: {crash}");
-        world.pass(Millis::seconds(470));
+        world.pass(Millis::seconds(429));
         assert_eq!(still_seated(&world, games), [false, false, true, true], "crash: {crash}");
         world.pass(Millis::seconds(20));
         assert_eq!(still_seated(&world, games), [false; 4], "crash: {crash}");
@@ -300,4 +303,71 @@ fn h17_a_lost_connection_is_lost_at_every_table() {
     world.handle(Input::Connection(A, true));
     assert!(world.seated(here, A).unwrap().timing.connected);
     assert!(world.seated(there, A).unwrap().timing.connected);
+}
+
+/// R9, R23: A came back at 482 s, and then one of the two games is read back as of its last hand, in
+/// which A was out.
+#[test]
+fn r9_r23_whoever_came_back_is_back_in_a_game_that_is_read_back() {
+    let (mut world, here, there) = out_at_both();
+    world.pass(Millis::seconds(2));
+    world.play_out(here, Action::Fold);
+    world.play_out(there, Action::Fold);
+    world.pass(Millis::seconds(480));
+    world.ask(A, Ask::ComeBack).unwrap();
+    world.pass(Millis::seconds(2));
+    world.panic_in(here);
+    assert!(!world.sits_out(here, A), "as A asked for");
+    world.pass(Millis::seconds(25));
+    assert!(world.seated(here, A).is_some() && world.seated(there, A).is_some());
+    // The next sit-out is another wish, also for a game that is read back.
+    go_out(&mut world, there, SitOut::Now);
+    for game in [here, there] {
+        world.play_out(game, Action::Fold);
+    }
+    world.pass(Millis::seconds(2));
+    for game in [here, there] {
+        world.play_out(game, Action::Fold);
+    }
+    world.panic_in(there);
+    assert!(world.sits_out(there, A), "out again");
+}
+
+/// A is all-in hand after hand, and the others call, until A has lost.
+fn bust(world: &mut World, game: GameId) {
+    for _ in 0..400 {
+        let stack = world.stack(game, A);
+        match world.turn(game) {
+            None if stack == 0 => return,
+            None => world.pass(Millis::seconds(1)),
+            Some((player, table, turn)) => {
+                let all_in = Action::RaiseTo(base::Chips(stack));
+                let bold = if player == A { all_in } else { Action::Call };
+                if world.ask(player, Ask::Act(game, table, turn, bold)).is_err()
+                    && world.ask(player, Ask::Act(game, table, turn, Action::Call)).is_err()
+                {
+                    world.ask(player, Ask::Act(game, table, turn, Action::Check)).unwrap();
+                }
+            }
+        }
+    }
+    panic!("A never loses");
+}
+
+/// R7, H16: a player without chips who has said to sit out is not brought back by chips.
+#[test]
+fn r7_h16_chips_do_not_bring_back_who_sits_out() {
+    let mut world = World::new();
+    let there = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
+    world.sit(there, &[A, D, E], 2500);
+    let here = world.game_of(&[A, B, C]);
+    bust(&mut world, here);
+    world.play_out(there, Action::Fold);
+    go_out(&mut world, there, SitOut::Now);
+    let table = world.table(here, A);
+    let chips = game::cash::TopUpChoice::Once(base::Chips(1_000));
+    world.ask(A, Ask::TopUp(here, table, chips)).unwrap();
+    assert!(world.sits_out(here, A) && world.sits_out(there, A));
+    world.ask(A, Ask::ComeBack).unwrap();
+    assert!(!world.sits_out(here, A) && !world.sits_out(there, A));
 }
