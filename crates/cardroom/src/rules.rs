@@ -1,8 +1,7 @@
 //! `cardroom rules …`: rulebooks for people. What a rulebook holds is the `rulebook` crate's; how
-//! it looks on a page, how two are compared and where clauses are cited is decided below.
+//! it looks on a page and how two are compared is decided below.
 
 mod check;
-mod coverage;
 mod diff;
 mod facts;
 mod list;
@@ -46,11 +45,6 @@ pub(crate) enum Rules {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Show where each clause of the rules is carried out and tested.
-    ///
-    /// Exit status 1 if a clause that is done lacks code or a test, or if a citation names a clause
-    /// that does not exist.
-    Coverage(coverage::Coverage),
 }
 
 /// Runs one of them.
@@ -60,6 +54,5 @@ pub(crate) fn run(command: Rules, json: bool) -> Outcome {
         Rules::Show { rulebook } => show::run(&rulebook, json),
         Rules::Diff { left, right } => diff::run(&left, &right, json),
         Rules::Check { files } => check::run(&files, json),
-        Rules::Coverage(coverage) => coverage::run(&coverage, json),
     }
 }

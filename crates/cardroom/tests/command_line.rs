@@ -49,13 +49,11 @@ fn a_no_is_a_no_even_if_nobody_reads_it() {
     fs::write(folder.join("e.phh"), hand).unwrap();
     fs::write(folder.join("bad.toml"), "id = \"bad\"\nlike = \"int-2.7\"\nminimum_age = 7\n")
         .unwrap();
-    fs::create_dir_all(folder.join("crates")).unwrap();
     for (arguments, status) in [
         (&["replay", "e.phh"][..], 1),
         (&["replay", "e.phh", "--json"], 1),
         (&["rules", "diff", "int-2.3", "int-2.7"], 1),
         (&["rules", "check", "bad.toml"], 1),
-        (&["rules", "coverage"], 1),
         (&["rules", "diff", "home", "home"], 0),
         (&["rules", "list"], 0),
         (&["eval", "holdem", "AhKh", "QhJhTh"], 0),

@@ -1,7 +1,7 @@
 //! The clause catalogue: every clause of the rules, which part of the plan carries it out, and
 //! whether it is carried out whole.
 //!
-//! `rules coverage` reads this table: a clause that is done must be cited in code and have a test.
+//! `cargo xtask coverage` reads this table: a clause that is done must be cited in code and have a test.
 
 /// One clause of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -103,9 +103,9 @@ const INTRODUCTION: &str = "# The rules, clause by clause
 Where each clause of the rules is carried out, and which tests hold it. A clause counts as done when
 it is carried out whole; an open one may already be cited where its numbers stand.
 
-Written by `cardroom rules coverage --write`; do not edit by hand. `cardroom rules coverage --check`
-fails when this page is stale, when a clause that is done lacks code or a test, and when code or a
-test names a clause that does not exist.
+Written by `cargo xtask coverage --write`; do not edit by hand. `cargo xtask coverage --check` fails
+when this page is stale, when a clause that is done lacks code or a test, and when code or a test
+names a clause that does not exist.
 
 How to cite: a clause id in a comment where the clause is decided (between back-ticks it does not
 count); a test whose name begins with the id (`h9_short_all_in_does_not_reopen`) or whose

@@ -1,5 +1,5 @@
-//! `rules coverage`: where each clause is carried out and tested. Reads the files of the
-//! repository; what a file says is `scan`'s, what it amounts to is `table`'s.
+//! `cargo xtask coverage`: where each clause is carried out and tested. Reads the files of the
+//! repository; `scan` finds what a file cites, `table` gathers it by clause.
 
 mod ids;
 mod lexer;
@@ -19,16 +19,13 @@ use self::{
     scan::{Findings, Kind},
     table::Table,
 };
-use super::page::Page;
-use crate::{
-    failure::{Failure, Outcome, print, print_json},
-    paths::shown,
-};
-
 /// Where the table is kept, from the root.
 const PAGE: &str = "docs/RULES.md";
 
-/// What to do with the table.
+/// Show where each clause of the rules is carried out and tested.
+///
+/// Exit status 1 if a clause that is done lacks code or a test, or if a citation names a clause that
+/// does not exist; 2 if the repository cannot be read.
 #[derive(Args)]
 pub(crate) struct Coverage {
     /// The root of the repository.
@@ -40,16 +37,23 @@ pub(crate) struct Coverage {
     /// Fail also if docs/RULES.md is not the page that --write would write.
     #[arg(long, conflicts_with = "write")]
     check: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
 }
 
-/// Scans the repository and says what it found.
-pub(crate) fn run(arguments: &Coverage, json: bool) -> Outcome {
+/// Scans the repository and prints the table.
+///
+/// # Errors
+/// If a file cannot be read or written; the message names it.
+#[expect(clippy::print_stdout, reason = "this is a command line")]
+pub(crate) fn run(arguments: &Coverage) -> Result<ExitCode, String> {
     let crates = arguments.root.join("crates");
     if !crates.is_dir() {
-        return Err(Failure::input(format_args!(
+        return Err(format!(
             "expected a repository with a folder `crates`, found none in {}",
-            shown(&arguments.root)
-        )));
+            arguments.root.display()
+        ));
     }
     let mut files = Vec::new();
     gather(&arguments.root, &crates, &mut files)?;
@@ -66,19 +70,19 @@ pub(crate) fn run(arguments: &Coverage, json: bool) -> Outcome {
         if kept != table.markdown() {
             table
                 .problems
-                .push(format!("{PAGE}: stale; `cardroom rules coverage --write` writes it anew"));
+                .push(format!("{PAGE}: stale; `cargo xtask coverage --write` writes it anew"));
         }
     }
-    if json {
-        print_json(&table)?;
+    if arguments.json {
+        println!("{}", serde_json::to_string(&table).map_err(|error| error.to_string())?);
     } else {
-        print(&text(&table))?;
+        print!("{}", text(&table));
     }
     Ok(if table.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Reads every file below `folder` that can cite a clause, in the order of their paths.
-fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, Findings)>) -> Result<(), Failure> {
+fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, Findings)>) -> Result<(), String> {
     let read = |error| cannot("read", folder, &error);
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
         .map_err(read)?
@@ -102,7 +106,7 @@ fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, Findings)>) -> Re
 }
 
 /// What a file says; nothing if it is of no kind that cites clauses.
-fn findings(root: &Path, path: &Path) -> Result<Option<Findings>, Failure> {
+fn findings(root: &Path, path: &Path) -> Result<Option<Findings>, String> {
     let read = || fs::read_to_string(path).map_err(|error| cannot("read", path, &error));
     let in_folder = |name: &str| from_root(root, path).split('/').any(|part| part == name);
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
@@ -125,33 +129,24 @@ fn from_root(root: &Path, path: &Path) -> String {
     parts.join("/")
 }
 
-fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::input(format_args!("{}: cannot {what} it: {error}", shown(path)))
+fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
+    format!("{}: cannot {what} it: {error}", path.display())
 }
 
 /// The table for a terminal: one line a clause, then what is wrong.
 fn text(table: &Table) -> String {
-    let mut page = Page::default();
-    let count = |number: usize| if number == 0 { String::new() } else { number.to_string() };
-    let rows: Vec<Vec<String>> = table
-        .clauses
-        .iter()
-        .map(|row| {
-            vec![
-                row.id.to_owned(),
-                if row.done { "done" } else { "open" }.to_owned(),
-                count(row.code.len()),
-                count(row.tests.values().map(BTreeSet::len).sum()),
-                row.title.to_owned(),
-            ]
-        })
-        .collect();
-    page.table("", &["clause", "state", "files", "tests", "title"].map(str::to_owned), &rows);
-    page.blank();
-    let done = table.clauses.iter().filter(|row| row.done).count();
-    page.text(&format!("{done} of {} clauses done", table.clauses.len()));
-    for problem in &table.problems {
-        page.text(problem);
+    let mut page = format!("{:<8}{:<7}{:>6}{:>7}  {}\n", "clause", "state", "files", "tests", "title");
+    for row in &table.clauses {
+        let state = if row.done { "done" } else { "open" };
+        let tests: usize = row.tests.values().map(BTreeSet::len).sum();
+        let (id, files, title) = (row.id, row.code.len(), row.title);
+        page.push_str(&format!("{id:<8}{state:<7}{files:>6}{tests:>7}  {title}\n"));
     }
-    page.finish()
+    let done = table.clauses.iter().filter(|row| row.done).count();
+    page.push_str(&format!("\n{done} of {} clauses done\n", table.clauses.len()));
+    for problem in &table.problems {
+        page.push_str(problem);
+        page.push('\n');
+    }
+    page
 }
