@@ -135,7 +135,8 @@ fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
 
 /// The table for a terminal: one line a clause, then what is wrong.
 fn text(table: &Table) -> String {
-    let mut page = format!("{:<8}{:<7}{:>6}{:>7}  {}\n", "clause", "state", "files", "tests", "title");
+    let mut page =
+        format!("{:<8}{:<7}{:>6}{:>7}  {}\n", "clause", "state", "files", "tests", "title");
     for row in &table.clauses {
         let state = if row.done { "done" } else { "open" };
         let tests: usize = row.tests.values().map(BTreeSet::len).sum();

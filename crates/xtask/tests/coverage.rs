@@ -47,9 +47,7 @@ fn coverage_writes_a_page_and_notices_when_it_is_stale() {
     let run = |arguments: &[&str]| run_in(&root, arguments);
     let (status, out, _) = run(&["--check"]);
     assert_eq!(status, 1);
-    assert!(
-        out.ends_with("docs/RULES.md: stale; `cargo xtask coverage --write` writes it anew\n")
-    );
+    assert!(out.ends_with("docs/RULES.md: stale; `cargo xtask coverage --write` writes it anew\n"));
 
     assert_eq!(run(&["--write"]).0, 0);
     assert_eq!(run(&["--check"]).0, 0);

@@ -290,7 +290,8 @@ fn h17_lost_in_the_bank_with_the_grace_used_up() {
         A sits 1000; B sits 1000; C sits 1000; B calls; C calls; A loses connection; t+35s
         C checks; t+25s; B checks; A reconnects; C checks; t+20s; tell; A loses connection";
     check(
-        &format!("{used_up}; t+5s; A reconnects; A bank?; t+5s; A bank?; hush").replace("WORD", "lost-in-bank=runs"),
+        &format!("{used_up}; t+5s; A reconnects; A bank?; t+5s; A bank?; hush")
+            .replace("WORD", "lost-in-bank=runs"),
         "A is gone
          A: Bank 10 s
          A reconnects
