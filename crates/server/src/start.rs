@@ -109,14 +109,15 @@ impl Running {
     /// could not be stored, if not everything was.
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
+        // Before the store: whoever closes the database last tidies up, and this one only reads.
+        let scrubbing = self.scrubbing;
+        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         self.shared.room_send(ToRoom::Stop).await;
         let joined = tokio::task::spawn_blocking(move || match self.room.join() {
             Ok(stopped) => stopped.finish(),
             Err(_) => Some(NotStored::Unknown),
         });
         let left = joined.await.unwrap_or(Some(NotStored::Unknown));
-        let scrubbing = self.scrubbing;
-        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         if let Some(left) = &left {
             tracing::error!("{left}");
         }
