@@ -24,6 +24,11 @@ const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=16;
 /// Shorter ones are guessed; longer ones only cost us.
 const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
 
+/// Whether anybody can be called this, as far as its length goes.
+pub(crate) fn may_be_a_name(name: &str) -> bool {
+    name.len() <= *NAME_CHARS.end() * 4 && name.chars().count() <= *NAME_CHARS.end()
+}
+
 /// The accounts of a room.
 pub(crate) struct Accounts {
     people: Mutex<People>,
@@ -267,16 +272,17 @@ impl Accounts {
         name: String,
         password: String,
         device: Option<Token>,
+        known_device: bool,
         now: Millis,
     ) -> Result<Entered, Refused> {
-        if password.len() > *PASSWORD_BYTES.end() || name.chars().count() > *NAME_CHARS.end() {
+        if password.len() > *PASSWORD_BYTES.end() || !may_be_a_name(&name) {
             return Err(Refused::Login);
         }
         let person = self.with(move |people| people.by_name(&name)).await?;
         let stored = person.as_ref().and_then(|person| person.password.clone());
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.clone());
-        let fits = self.hasher.verify(stored, password).await?;
+        let fits = self.hasher.verify(stored, password, known_device).await?;
         let person = person.filter(|_| known && fits).ok_or(Refused::Login)?;
         let tokens = Tokens::new(device)?;
         let stores = move |people: &People| {

@@ -47,7 +47,9 @@ impl Net {
         }
         let said = headers.get_all(FORWARDED).iter().next_back();
         let last = said.and_then(|said| said.to_str().ok()?.rsplit(',').next());
-        last.and_then(parse).map_or(Self(None), Self::of)
+        // A proxy that names this machine itself speaks for another proxy, and not for its operator.
+        let visitor = last.and_then(parse).map(Self::of).filter(|visitor| !visitor.is_own());
+        visitor.unwrap_or(Self(None))
     }
 
     /// This machine itself: its operator, who may hold a load test there. A proxy that does not say
@@ -104,7 +106,15 @@ mod tests {
         assert_eq!(of(&["198.51.100.7, 192.0.2.1"], true), net("192.0.2.1"));
         assert_eq!(of(&["198.51.100.7", "192.0.2.1:4711"], true), net("192.0.2.1"));
         assert_eq!(of(&["[2001:db8::1]:80"], true), net("2001:db8::1"));
-        for said in [&["nonsense"][..], &[], &[""], &["192.0.2.1, "], &["192.0.2.1", "unknown"]] {
+        for said in [
+            &["nonsense"][..],
+            &[],
+            &[""],
+            &["192.0.2.1, "],
+            &["192.0.2.1", "unknown"],
+            &["127.0.0.1"],
+            &["::1"],
+        ] {
             let from = of(said, true);
             assert_eq!(from, Net(None), "{said:?}: nobody knows whose this is");
             assert!(!from.is_own(), "and it is not this machine's");

@@ -3,11 +3,9 @@
 //! requests that wait: those can hang up at any time.
 
 use std::{
+    collections::VecDeque,
     io,
-    sync::{
-        Arc, Mutex, PoisonError,
-        mpsc::{Receiver, SyncSender, sync_channel},
-    },
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
 };
 
@@ -29,14 +27,77 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const OUTPUT_BYTES: usize = 32;
 
+/// Those whose device is known wait apart and come first: whoever fills the other queue with tries
+/// keeps no owner out. No room has so many of them log in within a second.
+const KNOWN_QUEUE_MAX: usize = 32;
+
 /// The way to the hashing threads, which end when it is dropped.
 pub(crate) struct Hasher {
-    queue: SyncSender<Job>,
+    queues: Arc<Queues>,
+}
+
+#[derive(Default)]
+struct Queues {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    known: VecDeque<Job>,
+    others: VecDeque<Job>,
+    over: bool,
 }
 
 enum Job {
     Hash { password: String, reply: oneshot::Sender<Option<String>> },
     Verify { stored: String, password: String, reply: oneshot::Sender<bool> },
+}
+
+impl Queues {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, job: Job, known: bool) -> Result<(), Refused> {
+        let mut waiting = self.lock();
+        let (queue, most) = if known {
+            (&mut waiting.known, KNOWN_QUEUE_MAX)
+        } else {
+            (&mut waiting.others, QUEUE_MAX)
+        };
+        if queue.len() >= most {
+            return Err(Refused::Busy);
+        }
+        queue.push_back(job);
+        drop(waiting);
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// The next job, once there is one; `None` when it is over.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.lock();
+        loop {
+            if let Some(job) = waiting.known.pop_front() {
+                return Some(job);
+            }
+            if let Some(job) = waiting.others.pop_front() {
+                return Some(job);
+            }
+            if waiting.over {
+                return None;
+            }
+            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Drop for Hasher {
+    fn drop(&mut self) {
+        self.queues.lock().over = true;
+        self.queues.changed.notify_all();
+    }
 }
 
 impl Hasher {
@@ -45,13 +106,12 @@ impl Hasher {
     /// # Errors
     /// If the system gives no thread.
     pub(crate) fn start() -> io::Result<Self> {
-        let (queue, jobs) = sync_channel(QUEUE_MAX);
-        let jobs = Arc::new(Mutex::new(jobs));
+        let queues = Arc::new(Queues::default());
         for _ in 0..THREADS {
-            let jobs = Arc::clone(&jobs);
-            thread::Builder::new().name("hasher".to_owned()).spawn(move || work(&jobs))?;
+            let queues = Arc::clone(&queues);
+            thread::Builder::new().name("hasher".to_owned()).spawn(move || work(&queues))?;
         }
-        Ok(Self { queue })
+        Ok(Self { queues })
     }
 
     /// Returns the PHC string of a new password.
@@ -60,34 +120,37 @@ impl Hasher {
     /// `Busy` if too many wait already, or the system has no entropy for a salt.
     pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
         let (reply, hashed) = oneshot::channel();
-        self.queue.try_send(Job::Hash { password, reply }).map_err(|_| Refused::Busy)?;
+        self.queues.push(Job::Hash { password, reply }, false)?;
         hashed.await.ok().flatten().ok_or(Refused::Busy)
     }
 
     /// Whether a password is the one that was stored. A caller that goes away before its turn is
-    /// passed over.
+    /// passed over; one whose device is known comes before the others.
     ///
     /// # Errors
     /// `Busy` if too many wait already.
-    pub(crate) async fn verify(&self, stored: String, password: String) -> Result<bool, Refused> {
+    pub(crate) async fn verify(
+        &self,
+        stored: String,
+        password: String,
+        known: bool,
+    ) -> Result<bool, Refused> {
         let (reply, verified) = oneshot::channel();
-        self.queue.try_send(Job::Verify { stored, password, reply }).map_err(|_| Refused::Busy)?;
+        self.queues.push(Job::Verify { stored, password, reply }, known)?;
         verified.await.map_err(|_| Refused::Busy)
     }
 }
 
-fn work(jobs: &Mutex<Receiver<Job>>) {
+fn work(queues: &Queues) {
     let mut memory = Memory::default();
-    loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Some(job) = queues.next() {
         match job {
-            Ok(Job::Hash { reply, .. }) if reply.is_closed() => {}
-            Ok(Job::Verify { reply, .. }) if reply.is_closed() => {}
-            Ok(Job::Hash { password, reply }) => drop(reply.send(memory.hash(&password))),
-            Ok(Job::Verify { stored, password, reply }) => {
+            Job::Hash { reply, .. } if reply.is_closed() => {}
+            Job::Verify { reply, .. } if reply.is_closed() => {}
+            Job::Hash { password, reply } => drop(reply.send(memory.hash(&password))),
+            Job::Verify { stored, password, reply } => {
                 let _ = reply.send(memory.verifies(&stored, &password));
             }
-            Err(_) => return,
         }
     }
 }
@@ -194,23 +257,28 @@ mod tests {
     #[tokio::test]
     async fn the_queue_is_bounded_and_callers_that_went_away_are_passed_over() {
         // Nobody works here yet, so that what waits is certain.
-        let (queue, jobs) = sync_channel(QUEUE_MAX);
-        let hasher = Hasher { queue };
+        let hasher = Hasher { queues: Arc::default() };
         let stored = Memory::default().hash("correct horse").unwrap();
         for _ in 0..QUEUE_MAX - 1 {
             // Polled once, then given up.
-            let asked = hasher.verify(stored.clone(), "wrong password".to_owned());
+            let asked = hasher.verify(stored.clone(), "wrong password".to_owned(), false);
             let hung_up = tokio::time::timeout(std::time::Duration::ZERO, asked).await;
             assert!(hung_up.is_err());
         }
-        let patient = hasher.verify(stored.clone(), "correct horse".to_owned());
+        let patient = hasher.verify(stored.clone(), "correct horse".to_owned(), false);
         let mut patient = Box::pin(patient);
         let asked = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
         assert!(asked.await.is_pending());
         let refused = hasher.hash("one too many".to_owned()).await;
         assert!(matches!(refused, Err(Refused::Busy)), "{refused:?}");
-        let jobs = Mutex::new(jobs);
-        let worker = thread::spawn(move || work(&jobs));
+        // Whoever has logged in from there before still has a place, before all of them.
+        let mut known = Box::pin(hasher.verify(stored.clone(), "correct horse".to_owned(), true));
+        let asked = std::future::poll_fn(|context| Poll::Ready(known.as_mut().poll(context)));
+        assert!(asked.await.is_pending());
+        assert_eq!(hasher.queues.lock().known.len(), 1);
+        let queues = Arc::clone(&hasher.queues);
+        let worker = thread::spawn(move || work(&queues));
+        assert!(known.await.unwrap());
         assert!(patient.await.unwrap());
         drop(hasher);
         worker.join().unwrap();

@@ -26,7 +26,7 @@ use serde_json::json;
 
 use crate::{
     Shared,
-    accounts::{Entered, Refused, Registration, Token},
+    accounts::{Entered, Refused, Registration, Token, may_be_a_name},
     address::Net,
     cookies::Cookie,
     messages::{ToHub, ToRoom},
@@ -234,6 +234,11 @@ async fn log_in(
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
+    if !may_be_a_name(&name) {
+        // Not by the limits of names: they keep what they count.
+        let may = shared.limits.entry(from);
+        return if may { Err(Refused::Login) } else { Ok(too_many_entries()) };
+    }
     let device = Cookie::Device.token(&headers, shared.config.secure);
     let known = match device.as_ref().map(Token::digest) {
         Some(device) => {
@@ -250,7 +255,8 @@ async fn log_in(
     if !may {
         return Ok(too_many_entries());
     }
-    let entered = shared.accounts.log_in(name, password, device, shared.now()).await?;
+    let is_known = known.is_some();
+    let entered = shared.accounts.log_in(name, password, device, is_known, shared.now()).await?;
     Ok(welcome(&shared, &entered))
 }
 

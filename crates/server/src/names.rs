@@ -22,7 +22,7 @@ const WHOLE: [&str; 15] = [
 ];
 /// A word of the name, between dashes, digits or capitals: `Staff_Anna`, `AnnaSupport`. Not `house`:
 /// a full house is every player's.
-const WORD: [&str; 10] = [
+const WORD: [&str; 13] = [
     "admin",
     "administrator",
     "cardroom",
@@ -30,9 +30,12 @@ const WORD: [&str; 10] = [
     "floor",
     "mod",
     "moderator",
+    "official",
     "operator",
+    "security",
     "staff",
     "support",
+    "system",
 ];
 /// How the name begins: house players are called `House_Ada`, and no other word begins like these.
 const START: [&str; 4] = ["admin", "cardroom", "house", "moderator"];
@@ -51,33 +54,59 @@ pub(crate) fn is_reserved(name: &str) -> bool {
     is_any(&WHOLE, |name, word| name == word)
         || is_any(&START, |name, word| name.starts_with(word))
         || is_any(&END, |name, word| name.ends_with(word))
-        || words(name).iter().any(|word| WORD.iter().any(|known| skeleton(known) == *word))
+        || words(name).iter().any(|word| {
+            let begins = |start: &&str| **start != *"house" && word.starts_with(&skeleton(start));
+            WORD.iter().any(|known| skeleton(known) == *word) || START.iter().any(begins)
+        })
 }
 
-/// The skeletons of a name's words: between dashes and underscores, and those again between digits
-/// and at capitals.
+/// The skeletons of a name's words: between dashes and underscores, and those again at capitals; with
+/// digits taken for letters (`Supp0rtAnna`), as ends of words (`staff2anna`), or as their first letters
+/// (`Anna5upport`).
 fn words(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in name.split(['-', '_']) {
         words.push(skeleton(part));
-        let mut word = String::new();
-        let mut before = ' ';
-        for c in part.chars() {
-            let begins = c.is_ascii_uppercase() && before.is_ascii_lowercase();
-            if begins || c.is_ascii_digit() != before.is_ascii_digit() {
-                words.push(skeleton(&std::mem::take(&mut word)));
+        for (before_digits, after_digits) in [(false, false), (true, true), (true, false)] {
+            let letters: Vec<char> = part.chars().collect();
+            let mut word = String::new();
+            for (index, &c) in letters.iter().enumerate() {
+                let before = index.checked_sub(1).map(|at| letters[at]);
+                let capital_begins = c.is_ascii_uppercase()
+                    && before.is_some_and(|before| !before.is_ascii_uppercase());
+                // `STAFFanna`: a run of capitals is a word of its own.
+                let capitals_end = c.is_ascii_lowercase()
+                    && index >= 2
+                    && letters[index - 2..index].iter().all(char::is_ascii_uppercase);
+                let digit_cuts = before.is_some_and(|before| {
+                    match (before.is_ascii_digit(), c.is_ascii_digit()) {
+                        (false, true) => before_digits,
+                        (true, false) => after_digits,
+                        _ => false,
+                    }
+                });
+                if capital_begins || capitals_end || digit_cuts {
+                    words.push(skeleton(&std::mem::take(&mut word)));
+                }
+                word.push(c);
             }
-            word.push(c);
-            before = c;
+            words.push(skeleton(&word));
         }
-        words.push(skeleton(&word));
+        // `SuppOrtAnna`: capitals that stand for letters inside a word, by how the part begins or ends.
+        let whole = skeleton(part);
+        let mixed = part.chars().skip(1).filter(char::is_ascii_uppercase).count() > 1;
+        let known = WORD.iter().map(|word| skeleton(word)).filter(|word| word.len() > 4);
+        words.extend(
+            known.filter(|word| mixed && (whole.starts_with(word) || whole.ends_with(word))),
+        );
     }
     words
 }
 
 /// What a name looks like at a glance.
 fn skeleton(text: &str) -> String {
-    let pairs = text.to_ascii_lowercase().replace("rn", "m").replace("vv", "w").replace("cl", "d");
+    let pairs = text.to_ascii_lowercase().replace("rn", "m").replace("nn", "m");
+    let pairs = pairs.replace("vv", "w").replace("cl", "d");
     let alike = pairs.chars().map(|c| match c {
         '0' => 'o',
         '1' | 'i' | 'j' => 'l',
@@ -142,6 +171,19 @@ mod tests {
             "theadmin",
             "Moderators",
             "CardroomTeam",
+            "5taffAnna",
+            "Supp0rtAnna",
+            "M0dAnna",
+            "Fl00rAnna",
+            "De4lerAnna",
+            "Anna5upport",
+            "SuppOrtAnna",
+            "STAFFanna",
+            "adnnin",
+            "xAdrninx",
+            "Security_Anna",
+            "Official_Anna",
+            "System_Anna",
         ] {
             assert!(is_reserved(name), "{name}");
         }
@@ -172,6 +214,11 @@ mod tests {
             "Clara",
             "Load_0001",
             "Player_17",
+            "Anna",
+            "Hannah_99",
+            "McSupporter",
+            "Annaliese",
+            "DonnaR",
         ] {
             assert!(!is_reserved(name), "{name}");
         }

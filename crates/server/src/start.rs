@@ -116,6 +116,9 @@ impl Running {
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.begun.all_finished().await;
+        // Before the store: whoever closes the database last tidies up, and this one only reads.
+        let scrubbing = self.scrubbing;
+        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         self.shared.room_send(ToRoom::Stop).await;
         let (office, room) = (self.office, self.room);
         let joined = tokio::task::spawn_blocking(move || {
@@ -131,8 +134,6 @@ impl Running {
             }
         });
         let left = joined.await.unwrap_or(Some(NotStored::Unknown));
-        let scrubbing = self.scrubbing;
-        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         if let Some(left) = &left {
             tracing::error!("{left}");
         }

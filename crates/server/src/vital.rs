@@ -35,7 +35,7 @@ impl Drop for Vital {
 
 #[cfg(test)]
 mod tests {
-    use std::{net::SocketAddr, time::Duration};
+    use std::{net::SocketAddr, path::Path, sync::atomic::Ordering, time::Duration};
 
     use base::PlayerId;
     use futures_util::StreamExt;
@@ -90,12 +90,9 @@ mod tests {
         request
     }
 
-    /// Lets a thread fail: players are sent away, nobody comes in, and the room says so.
-    async fn check(part: &'static str) {
-        let data = tempfile::tempdir().unwrap();
-        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
-        let config = Config {
-            data: data.path().to_owned(),
+    fn config(data: &Path) -> Config {
+        Config {
+            data: data.to_owned(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             metrics: None,
             secure: false,
@@ -104,7 +101,14 @@ mod tests {
             access: crate::Access::default(),
             assets: |_| None,
             clock_is_right: false,
-        };
+        }
+    }
+
+    /// Lets a thread fail: players are sent away, nobody comes in, and the room says so.
+    async fn check(part: &'static str) {
+        let data = tempfile::tempdir().unwrap();
+        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let config = config(data.path());
         let mut outside = Outside::real(data.path()).unwrap();
         if part == "store" {
             let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
@@ -143,5 +147,20 @@ mod tests {
         for part in ["room", "hub", "store"] {
             timeout(Duration::from_secs(60), check(part)).await.expect(part);
         }
+    }
+
+    /// Play goes on meanwhile: nobody is sent away and newcomers may come in.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn damage_that_was_found_is_said_and_play_goes_on() {
+        let data = tempfile::tempdir().unwrap();
+        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let outside = Outside::real(data.path()).unwrap();
+        let running = start_with(config(data.path()), outside).await.unwrap();
+        assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));
+        running.shared.damaged.store(true, Ordering::Relaxed);
+        let answer = readiness(running.address).await;
+        assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("damaged"), "{answer}");
+        connect_async(socket(running.address, &tokens[0])).await.unwrap();
+        assert_eq!(running.stop().await, None);
     }
 }

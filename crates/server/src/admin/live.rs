@@ -49,11 +49,21 @@ pub(super) async fn carry_out(shared: Arc<Shared>, command: Command) -> Result<R
         Command::Exclude { player, from, excluded } => {
             exclude(&shared, player, from, excluded).await
         }
-        Command::Erase { player } => erase(&shared, player).await,
-        Command::Password { player, .. } => match command.login() {
-            Some(login) => password(&shared, PlayerId(player), login).await,
-            None => refused("no name and no password"),
-        },
+        Command::Erase { player } => {
+            let erases = {
+                let shared = Arc::clone(&shared);
+                async move { erase(&shared, player).await }
+            };
+            before_closing(&shared, erases).await
+        }
+        Command::Password { player, .. } => {
+            let Some(login) = command.login() else { return refused("no name and no password") };
+            let gives = {
+                let shared = Arc::clone(&shared);
+                async move { password(&shared, PlayerId(player), login).await }
+            };
+            before_closing(&shared, gives).await
+        }
         Command::Retention { hand_days } => {
             blocking(&shared, move |data| folder::set_retention(data, hand_days)).await?;
             let noted = vec![retention(hand_days, shared.now())];
@@ -75,6 +85,17 @@ async fn able(shared: &Arc<Shared>) -> Result<(), AdminError> {
         return refused("the room cannot store anything now: its log says why");
     }
     Ok(())
+}
+
+/// Does something that changes the people and then the books, both before the room closes.
+async fn before_closing(
+    shared: &Arc<Shared>,
+    operation: impl Future<Output = Result<Reply, AdminError>> + Send + 'static,
+) -> Result<Reply, AdminError> {
+    match shared.begun.finish(operation).await {
+        Ok(done) => done,
+        Err(_) => refused("the room is closing: try again when it is closed"),
+    }
 }
 
 /// Has the room's thread do something, and waits until it is durable.

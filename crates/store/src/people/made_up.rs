@@ -29,7 +29,7 @@ impl People {
     }
 
     /// Gives somebody a name and a password, ends his or her sessions and forgets the devices; `false` if the name is
-    /// somebody else's. That it was done is noted for the chain of staff.
+    /// somebody else's, or the person was erased meanwhile. That it was done is noted for the chain of staff.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -43,7 +43,7 @@ impl People {
         let all = self.sql.unchecked_transaction()?;
         let changed = all.execute(
             "UPDATE people SET name = ?2, name_key = ?3, password = ?4, birth_date = ?5, market = ?6
-             WHERE player = ?1",
+             WHERE player = ?1 AND erased_at IS NULL",
             params![number(player), name, key(name), password, birth_date, market],
         );
         match changed {
@@ -52,6 +52,8 @@ impl People {
             {
                 return Ok(false);
             }
+            // Erased since it was looked whether this can be done.
+            Ok(0) => return Ok(false),
             other => other?,
         };
         all.execute("DELETE FROM sessions WHERE player = ?1", [number(player)])?;

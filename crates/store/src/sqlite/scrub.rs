@@ -103,6 +103,9 @@ impl Scrubber {
     /// Others if it cannot be looked at just now; the next step tries again.
     pub fn step(&mut self) -> Result<Scrubbed, StoreError> {
         let at = self.at;
+        // A new connection for each step: one that stays would look at the pages in its own memory, and
+        // never see what became of them on the disk.
+        self.sql = connect_to_read(&self.folder.join(DATABASE), &Options::default())?;
         // One moment for all of a step.
         let moment = self.sql.unchecked_transaction()?;
         let looked = look(&moment, &self.folder, at);
