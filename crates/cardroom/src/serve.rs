@@ -20,8 +20,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value = "127.0.0.1:8080", value_parser = listen_on)]
     listen: SocketAddr,
     /// Where a collector reads the meters, at /metrics: an address that only it can reach, such as
-    /// 127.0.0.1:9100. Nowhere without this.
-    #[arg(long)]
+    /// 127.0.0.1:9100, or a port of this machine alone. Nowhere without this.
+    #[arg(long, value_parser = listen_on)]
     metrics: Option<SocketAddr>,
     /// How many house players there are to play against, for play money.
     #[arg(long, default_value_t = HOUSE, value_parser = clap::value_parser!(u16).range(0..=2_000))]

@@ -191,6 +191,15 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
         let folder = config.data.display();
         tracing::warn!("others on this machine can look into {folder}: chmod 700 keeps them out");
     }
+    // Before anything is stored: a room that cannot be reached has not been opened.
+    let listener = serve::listen(config.listen, bounds.send_buffer_bytes)
+        .map_err(|error| StartError::Listen(config.listen, error))?;
+    let address = listener.local_addr().map_err(machine)?;
+    let metrics = config
+        .metrics
+        .map(|on| MetersListener::open(on, &bounds).map_err(|error| StartError::Listen(on, error)));
+    let metrics = metrics.transpose()?;
+    let metrics_address = metrics.as_ref().map(|metrics| metrics.address);
     let now = clock.now();
     let removes_from = trust_clock(&mut *store, config.clock_is_right, now)?;
     let house = hire(&people, config.house, now)?;
@@ -204,15 +213,6 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), &rulebooks)
         .map_err(|refused| machine(refused.words().1))?;
-    let listener = serve::listen(config.listen, bounds.send_buffer_bytes)
-        .map_err(|error| StartError::Listen(config.listen, error))?;
-    let address = listener.local_addr().map_err(machine)?;
-    let metrics = config
-        .metrics
-        .map(|on| MetersListener::open(on, &bounds).map_err(|error| StartError::Listen(on, error)));
-    let metrics = metrics.transpose()?;
-    let metrics_address = metrics.as_ref().map(|metrics| metrics.address);
-
     let meters = Arc::new(Meters::new());
     meters.rolled_back.increment(recovery.rolled_back.len() as u64);
     let (to_room, room_inbox) = inbox(ROOM_INBOX_MAX, &meters.room_inbox);

@@ -187,4 +187,6 @@ async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
         alice.close().await;
     }
     running.stop().await;
+    // Whoever copies the database of a closed room has all of it.
+    assert!(!data.path().join("cardroom.db-wal").exists());
 }

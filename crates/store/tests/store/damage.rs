@@ -57,6 +57,36 @@ fn a_damaged_page_is_found_while_the_room_is_open() {
     }
 }
 
+/// The scrubber that has looked at everything once sees what happens to the file afterwards.
+#[test]
+fn damage_since_the_last_look_is_found_by_the_same_scrubber() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut store, _people) = open_folder(folder.path()).unwrap();
+    World::new(3).run(&mut store, 200);
+    store.checkpoint().unwrap();
+    let mut scrubber = Scrubber::open(folder.path()).unwrap();
+    let mut round = || {
+        let most = scrubber.steps().unwrap() + 100;
+        let mut found = Vec::new();
+        for _ in 0..most {
+            match scrubber.step() {
+                Ok(Scrubbed::More) => {}
+                Ok(Scrubbed::Everything) => return found,
+                // People have their own tests.
+                Err(StoreError::Damaged(what)) if what.starts_with("people.db") => return found,
+                Err(error) => found.push(error),
+            }
+        }
+        found
+    };
+    assert!(round().is_empty(), "sound");
+    let file = file(folder.path());
+    let pages = fs::metadata(&file).unwrap().len() / PAGE as u64;
+    let open = fs::OpenOptions::new().write(true).open(&file).unwrap();
+    open.write_all_at(&[0xA5; PAGE], pages / 2 * PAGE as u64).unwrap();
+    assert!(!round().is_empty());
+}
+
 /// A single bit in a row that SQLite reads without a complaint.
 #[test]
 fn what_was_changed_in_a_row_is_found_while_the_room_is_open() {

@@ -36,6 +36,10 @@ fn somebody_who_was_erased_is_a_number() {
     assert_eq!(name, "Erased_1_");
     assert!(People::is_erased_name(&name) && !People::is_erased_name("Era"));
     assert_eq!(people.erase(ann, Millis(9)).unwrap(), Some(name.clone()));
+    // A password that was on its way meanwhile brings nobody back.
+    let (password, birth_date, market) = (Some("digest"), "1990-01-01", "int-2.7");
+    let again = NewPerson { name: "Ann", password, birth_date, market, house: false };
+    assert!(!people.set_login(ann, &again, Millis(10)).unwrap());
     let left = people.by_number(ann).unwrap().unwrap();
     assert_eq!((left.name, left.password, left.birth_date), (name.clone(), None, String::new()));
     assert_eq!(people.session(&[1; 32], Millis(2)).unwrap(), None);
