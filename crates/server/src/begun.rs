@@ -46,7 +46,7 @@ impl Begun {
 
 #[cfg(test)]
 mod tests {
-    use std::{future::poll_fn, net::SocketAddr, path::Path, task::Poll};
+    use std::{future::poll_fn, net::SocketAddr, task::Poll};
 
     use axum::{body::Body, extract::ConnectInfo};
     use base::{Cents, PlayerId};
@@ -58,20 +58,6 @@ mod tests {
     use wire::Names;
 
     use crate::{Config, http, start};
-
-    fn config(data: &Path) -> Config {
-        Config {
-            data: data.to_owned(),
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            metrics: None,
-            secure: false,
-            house: 0,
-            games: crate::default_games(),
-            access: crate::Access::default(),
-            clock_is_right: false,
-            assets: |_| None,
-        }
-    }
 
     /// A request of our own page, from an address that nobody else has.
     fn post(path: &str, from: u8, body: &Value) -> Request<Body> {
@@ -86,7 +72,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_registration_cut_off_at_any_await_is_whole_or_not_there() {
         let data = tempfile::tempdir().unwrap();
-        let running = start(config(data.path())).await.unwrap();
+        let running = start(Config::for_tests(data.path())).await.unwrap();
         let shared = &running.shared;
         let routes = TowerToHyperService::new(http::routes(shared.clone()));
         let password = "correct horse battery";

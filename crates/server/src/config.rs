@@ -85,3 +85,21 @@ pub fn default_games() -> Vec<PoolKey> {
     })
     .collect()
 }
+
+#[cfg(test)]
+impl Config {
+    /// A room in this folder, on a free port of this machine, without house players.
+    pub(crate) fn for_tests(data: &std::path::Path) -> Self {
+        Self {
+            data: data.to_owned(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            metrics: None,
+            secure: false,
+            house: 0,
+            games: default_games(),
+            access: Access::default(),
+            assets: |_| None,
+            clock_is_right: false,
+        }
+    }
+}

@@ -1,7 +1,6 @@
 //! What waits while nothing can be stored: so much and no more, and none of it is lost.
 
 use std::{
-    net::SocketAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -68,17 +67,7 @@ async fn granted(line: &mut mpsc::Receiver<Say>) -> bool {
 async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     let data = tempfile::tempdir().unwrap();
     prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
-    let config = Config {
-        data: data.path().to_owned(),
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        metrics: None,
-        secure: false,
-        house: 0,
-        games: crate::default_games(),
-        clock_is_right: false,
-        access: crate::Access::default(),
-        assets: |_| None,
-    };
+    let config = Config::for_tests(data.path());
     let full = Arc::new(AtomicBool::new(false));
     let mut outside = Outside::real(data.path()).unwrap();
     outside.clock = Clock::that_never_sleeps();

@@ -35,7 +35,7 @@ impl Drop for Vital {
 
 #[cfg(test)]
 mod tests {
-    use std::{net::SocketAddr, path::Path, sync::atomic::Ordering, time::Duration};
+    use std::{net::SocketAddr, sync::atomic::Ordering, time::Duration};
 
     use base::PlayerId;
     use futures_util::StreamExt;
@@ -90,25 +90,11 @@ mod tests {
         request
     }
 
-    fn config(data: &Path) -> Config {
-        Config {
-            data: data.to_owned(),
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            metrics: None,
-            secure: false,
-            house: 0,
-            games: crate::default_games(),
-            access: crate::Access::default(),
-            assets: |_| None,
-            clock_is_right: false,
-        }
-    }
-
     /// Lets a thread fail: players are sent away, nobody comes in, and the room says so.
     async fn check(part: &'static str) {
         let data = tempfile::tempdir().unwrap();
         let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
-        let config = config(data.path());
+        let config = Config::for_tests(data.path());
         let mut outside = Outside::real(data.path()).unwrap();
         if part == "store" {
             let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
@@ -155,7 +141,7 @@ mod tests {
         let data = tempfile::tempdir().unwrap();
         let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
         let outside = Outside::real(data.path()).unwrap();
-        let running = start_with(config(data.path()), outside).await.unwrap();
+        let running = start_with(Config::for_tests(data.path()), outside).await.unwrap();
         assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));
         running.shared.damaged.store(true, Ordering::Relaxed);
         let answer = readiness(running.address).await;

@@ -153,7 +153,7 @@ pub enum Reply {
     },
     /// Something has to be settled first.
     NotErased {
-        /// What.
+        /// Why it was not done, in words.
         why: String,
     },
     /// The player has a name and a password.
@@ -170,7 +170,7 @@ pub enum Reply {
     },
     /// Old records are removed.
     Pruned {
-        /// How many.
+        /// Records that were removed.
         hands_pruned: u64,
         /// How many are left.
         hands: u64,
