@@ -145,7 +145,7 @@ impl Pool {
         match pending {
             Pending::BuyIn { player, seat, amount, honours } => {
                 if let Some(honoured) = honours.filter(|_| answer == Answer::Done) {
-                    self.memory.forget(player, honoured);
+                    self.memory.honour(player, honoured, table);
                 }
                 self.buy_in_answered(ctx, table, id, (player, seat, amount), answer, out);
             }
@@ -219,7 +219,7 @@ impl Pool {
                 let remembered = |left: &Left| {
                     super::limits::remembered(left, now, memory, rulebook::Within::Included)
                 };
-                self.memory.largest(player, remembered).map(|(table, _)| table)
+                self.memory.largest(player, remembered).map(|one| one.table)
             }
             None => Some(table),
         }

@@ -25,6 +25,9 @@ pub struct Remembered {
     pub table: TableId,
     /// With what and when.
     pub left: Left,
+    /// B5: the stack has been brought to another table of the stake and is owed no more. H18 and
+    /// R2 still look at who left this very table.
+    pub honoured: bool,
 }
 
 /// What the room knows about a player who wants to sit down.
@@ -77,7 +80,7 @@ pub fn day_of(now: Millis, begins: UtcTime) -> u64 {
 /// Who left which table with what. A player has one entry a table; Banzai looks at all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
-    left: BTreeMap<PlayerId, Vec<(TableId, Left)>>,
+    left: BTreeMap<PlayerId, Vec<Remembered>>,
     /// The same, oldest first, so that forgetting looks only at what is to be forgotten.
     oldest: BTreeSet<(Millis, PlayerId, TableId)>,
 }
@@ -85,7 +88,7 @@ pub struct Memory {
 impl FromIterator<Remembered> for Memory {
     fn from_iter<I: IntoIterator<Item = Remembered>>(all: I) -> Self {
         let mut memory = Self::default();
-        all.into_iter().for_each(|one| memory.remember(one.player, one.table, one.left));
+        all.into_iter().for_each(|one| memory.insert(one));
         memory
     }
 }
@@ -93,42 +96,55 @@ impl FromIterator<Remembered> for Memory {
 impl Memory {
     /// Everything that is remembered.
     pub fn iter(&self) -> impl Iterator<Item = Remembered> {
-        self.left.iter().flat_map(|(&player, entries)| {
-            entries.iter().map(move |&(table, left)| Remembered { player, table, left })
-        })
+        self.left.values().flatten().copied()
     }
 
     pub(crate) fn remember(&mut self, player: PlayerId, table: TableId, left: Left) {
-        self.forget(player, table);
-        self.left.entry(player).or_default().push((table, left));
-        self.oldest.insert((left.at, player, table));
+        self.insert(Remembered { player, table, left, honoured: false });
+    }
+
+    fn insert(&mut self, one: Remembered) {
+        self.forget(one.player, one.table);
+        self.left.entry(one.player).or_default().push(one);
+        self.oldest.insert((one.left.at, one.player, one.table));
     }
 
     /// What this player left with, by table.
-    pub(crate) fn of(&self, player: PlayerId) -> &[(TableId, Left)] {
+    pub(crate) fn of(&self, player: PlayerId) -> &[Remembered] {
         self.left.get(&player).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn at_table(&self, player: PlayerId, table: TableId) -> Option<Left> {
-        self.of(player).iter().find(|(other, _)| *other == table).map(|(_, left)| *left)
+        self.of(player).iter().find(|one| one.table == table).map(|one| one.left)
     }
 
-    /// B5: the largest stack left with at this stake that is still remembered \[I\], and where.
+    /// B5: the largest stack left with at this stake that is still owed to the player \[I\], and
+    /// where.
     pub(crate) fn largest(
         &self,
         player: PlayerId,
         remembered: impl Fn(&Left) -> bool,
-    ) -> Option<(TableId, Left)> {
-        let entries = self.of(player).iter().filter(|(_, left)| remembered(left));
-        entries.max_by_key(|(_, left)| left.stack).copied()
+    ) -> Option<Remembered> {
+        let owed = |one: &&Remembered| !one.honoured && remembered(&one.left);
+        self.of(player).iter().filter(owed).max_by_key(|one| one.left.stack).copied()
     }
 
-    /// The player is back: what was remembered there has been honoured.
-    pub(crate) fn forget(&mut self, player: PlayerId, table: TableId) {
+    /// The player has sat down with what was remembered at `honoured`. Where that is the table he
+    /// or she is back at, nothing is left to remember; at another one, only that it is done.
+    pub(crate) fn honour(&mut self, player: PlayerId, honoured: TableId, sits_at: TableId) {
+        if honoured == sits_at {
+            self.forget(player, honoured);
+            return;
+        }
+        let entries = self.left.get_mut(&player).into_iter().flatten();
+        entries.filter(|one| one.table == honoured).for_each(|one| one.honoured = true);
+    }
+
+    fn forget(&mut self, player: PlayerId, table: TableId) {
         let Some(entries) = self.left.get_mut(&player) else { return };
-        let Some(index) = entries.iter().position(|(other, _)| *other == table) else { return };
-        let (_, left) = entries.remove(index);
-        self.oldest.remove(&(left.at, player, table));
+        let Some(index) = entries.iter().position(|one| one.table == table) else { return };
+        let one = entries.remove(index);
+        self.oldest.remove(&(one.left.at, player, table));
         if entries.is_empty() {
             self.left.remove(&player);
         }

@@ -475,7 +475,7 @@ impl Pool {
             let left = self.memory.largest(player, |left| {
                 limits::remembered(left, now, banzai.memory, rulebook::Within::Included)
             });
-            let left = left.map(|(_, left)| left.stack);
+            let left = left.map(|one| one.left.stack);
             let limits = limits::banzai(least, left, banzai, facts.resets_today);
             return Limits { counts_as_return, ..limits };
         }

@@ -188,7 +188,7 @@ impl Pool {
         };
         let here = |id: &TableId| self.places.has_room(*id) && fits(*id);
         let lately = |id: &TableId| self.played_lately(player, *id, ctx.now);
-        let been_at = remembered.iter().map(|(id, _)| *id).filter(lately).filter(here);
+        let been_at = remembered.iter().map(|one| one.table).filter(lately).filter(here);
         let fewest = been_at.clone().filter_map(|id| self.places.players_at(id)).min();
         let mut best: Vec<TableId> = match fewest {
             Some(_) => been_at.filter(|id| self.places.players_at(*id) == fewest).collect(),

@@ -192,7 +192,8 @@ impl PoolRules {
         let Some(banzai) = self.banzai().filter(|banzai| !banzai.reset_forgets) else {
             return false;
         };
-        memory.at_table(player, table).is_some_and(|before| {
+        let owed = memory.of(player).iter().filter(|one| one.table == table && !one.honoured);
+        owed.map(|one| one.left).any(|before| {
             remembered(&before, now.at, banzai.memory, Within::Included) && before.stack > now.stack
         })
     }

@@ -274,7 +274,7 @@ impl Saved {
     fn remember(&mut self, table: TableId, change: SeatChange, remembers: Millis) {
         match change {
             SeatChange::Sits { player, honours: Some(honoured), .. } => {
-                self.memory.forget(player, honoured);
+                self.memory.honour(player, honoured, table);
             }
             SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 self.memory.expire(at.saturating_sub(remembers));

@@ -253,3 +253,26 @@ fn h18_b5_a_return_to_the_same_banzai_table_counts() {
     let older = Story::tell(&back("1000", "1000").replace("RULEBOOK", "int-2.2"));
     assert!(older.contains("commit: A buys in for 1000\n"), "{older}");
 }
+
+/// H18, B5: bringing the stack to another table of the stake settles what B5 owes; the table that was
+/// left still knows the player (a return there counts, R2 favours it), also after a reload.
+#[test]
+fn h18_b5_a_stack_brought_to_another_table_does_not_hide_the_return() {
+    // A leaves table 1 with a hundred big blinds, brings them to table 2 while table 1 is full, and
+    // comes back to table 1.
+    let story = |then: &str, back: &str| {
+        format!(
+            "{BANZAI}; everyone folds; A's stack is 1000; A leaves; E F sit 100; G H I sit 100
+             A sits 1000; {then}; B leaves; t+60s; tell commits; A sits {back}; hush"
+        )
+        .replace("RULEBOOK", "int-2.7")
+    };
+    let counted = "A may bring 100–100: BanzaiStack
+                   commit: A buys in for 100, a return
+                   A sits with 100";
+    check(&story("tables?", "100"), counted);
+    check(&story("reload", "100"), counted);
+    // The same with a reset at table 2: it gives the larger stack up.
+    let reset = story("tables?", "100").replace("A sits 1000; tables?", "A sits 100; tables?");
+    check(&reset, counted);
+}

@@ -132,14 +132,20 @@ impl People {
 
     /// The same of any version, for who wants to know whether the file is sound.
     pub(crate) fn look(folder: &Path) -> Result<Self, StoreError> {
-        let looked = || -> Result<(Connection, String), rusqlite::Error> {
-            let file = folder.join(PEOPLE);
-            let sql = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let look = |access: OpenFlags| -> Result<(Connection, String), rusqlite::Error> {
+            let sql = Connection::open_with_flags(folder.join(PEOPLE), access)?;
             let sound = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
             Ok((sql, sound))
         };
         let damaged = |what: String| StoreError::Damaged(format!("{PEOPLE}: {what}"));
-        match looked().map_err(StoreError::from) {
+        let looked = match look(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+            // A process that was killed has left a change half made, which reading has to undo first.
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) => {
+                look(OpenFlags::SQLITE_OPEN_READ_WRITE)
+            }
+            looked => looked,
+        };
+        match looked.map_err(StoreError::from) {
             Ok((sql, sound)) if sound == "ok" => Ok(Self { sql }),
             Ok((_, what)) | Err(StoreError::Damaged(what)) => Err(damaged(what)),
             Err(error) => Err(error),

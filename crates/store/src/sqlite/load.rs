@@ -116,13 +116,15 @@ fn rolled_back(sql: &Connection, game: GameId, saved: &mut Saved) -> Result<(), 
 }
 
 fn memory(sql: &Connection, game: GameId) -> Result<Memory, StoreError> {
-    let mut query = sql
-        .prepare_cached("SELECT player, tbl, stack, at FROM memory WHERE game = ?1 ORDER BY id")?;
+    let mut query = sql.prepare_cached(
+        "SELECT player, tbl, stack, at, honoured FROM memory WHERE game = ?1 ORDER BY id",
+    )?;
     let all = query.query_map([game.0.cast_signed()], |row| {
         Ok(Remembered {
             player: PlayerId(uint(row.get(0)?)),
             table: TableId(uint(row.get(1)?)),
             left: Left { stack: Chips(uint(row.get(2)?)), at: Millis(uint(row.get(3)?)) },
+            honoured: row.get(4)?,
         })
     })?;
     Ok(all.collect::<Result<_, _>>()?)

@@ -11,6 +11,7 @@ const VERSIONS: &[&str] = &[
     include_str!("v2.sql"),
     include_str!("v3.sql"),
     include_str!("v4.sql"),
+    include_str!("v5.sql"),
 ];
 
 /// The newest version known here.
@@ -119,7 +120,9 @@ mod tests {
         "INSERT INTO payments VALUES (1, 'bank', 'R1', 1, '{}');",
         "INSERT INTO holds VALUES (1, '{\"player\":1}');",
         "INSERT INTO postings VALUES (5, 2, 7, 207, 2);
-         UPDATE balances SET seq = 5, balance = 207 WHERE account = 2;",
+         UPDATE balances SET seq = 5, balance = 207 WHERE account = 2;
+         INSERT INTO memory VALUES (1, 7, 1, 3, 900, 5);",
+        "INSERT INTO memory VALUES (2, 7, 1, 4, 800, 6, 1);",
     ];
 
     #[test]
@@ -154,6 +157,8 @@ mod tests {
             assert_eq!(rows(&sql, "postings"), postings);
             assert_eq!(rows(&sql, "balances"), if version > 0 { balances } else { vec![] });
             assert_eq!(rows(&sql, "spans"), ["0"]);
+            let memory = ["1|7|1|3|900|5|0", "2|7|1|4|800|6|1"];
+            assert_eq!(rows(&sql, "memory"), &memory[..(version as usize).saturating_sub(3)]);
             let played = ["0|1|5|7|3|10|0|50|90"];
             assert_eq!(rows(&sql, "hand_players"), if version > 0 { &played[..] } else { &[] });
             // What was pruned under an earlier version leaves its last number.
@@ -196,7 +201,13 @@ mod tests {
             .collect();
         assert_eq!(
             digests,
-            ["d244d07069d59fac", "20b2c1b8d4eef9f2", "647897375c66f8f5", "1572f691e2eead04"]
+            [
+                "d244d07069d59fac",
+                "20b2c1b8d4eef9f2",
+                "647897375c66f8f5",
+                "1572f691e2eead04",
+                "0218383e0e7d3c66"
+            ]
         );
     }
 

@@ -253,8 +253,14 @@ impl Batch<'_> {
             self.sql.prepare_cached(query)?.execute([game, int(player.0), int(table.0)])
         };
         match change {
+            SeatChange::Sits { player, honours: Some(honoured), .. } if honoured == table => {
+                forget(player, table)?;
+            }
             SeatChange::Sits { player, honours: Some(honoured), .. } => {
-                forget(player, honoured)?;
+                let query = "UPDATE memory SET honoured = 1
+                             WHERE game = ?1 AND player = ?2 AND tbl = ?3";
+                let row = [game, int(player.0), int(honoured.0)];
+                self.sql.prepare_cached(query)?.execute(row)?;
             }
             SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 let oldest = at.saturating_sub(remembers);

@@ -182,3 +182,30 @@ fn a_first_opening_that_was_cut_off_is_not_taken_for_lost_books() {
         check_people(folder.path()).unwrap_or_else(|error| panic!("step {number}: {error}"));
     }
 }
+
+/// A first opening that was killed while it made the file of people: what it had half written is undone,
+/// and the room opens. Read without being allowed to write, such a file cannot be looked at.
+#[test]
+fn people_who_were_half_written_are_undone() {
+    let (killed, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let file = killed.path().join(PEOPLE);
+    let sql = Connection::open(&file).unwrap();
+    // More than fits into memory, so that some of it is in the file and the rest is not.
+    sql.execute_batch(
+        "PRAGMA cache_size = 1; BEGIN; CREATE TABLE half (text);
+         WITH RECURSIVE row (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM row WHERE n < 1000)
+         INSERT INTO half SELECT hex(randomblob(100)) FROM row;",
+    )
+    .unwrap();
+    let journal = format!("{PEOPLE}-journal");
+    for name in [PEOPLE, &journal] {
+        fs::copy(killed.path().join(name), folder.path().join(name)).unwrap();
+    }
+    let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let sql = Connection::open_with_flags(folder.path().join(PEOPLE), read_only).unwrap();
+    let look = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    assert_eq!(look.unwrap_err().sqlite_error_code(), Some(rusqlite::ErrorCode::ReadOnly));
+    drop(sql);
+    open_folder(folder.path()).unwrap();
+    check_people(folder.path()).unwrap();
+}

@@ -277,6 +277,54 @@ fn h18_b5_what_was_counted_is_remembered() {
     });
 }
 
+/// H18, B5: a reset that is a return as well counts as both.
+#[test]
+fn h18_b5_a_buy_in_may_count_twice() {
+    each(|store| {
+        open(store);
+        let counts = [Counter::PlayReturns, Counter::PlayResets]
+            .map(|counter| Count { counter, day: 7 })
+            .to_vec();
+        let (player, request, amount) = (ANNA, RequestId(1), Chips(10));
+        let both = What::BuyIn { player, seat: seat(3), amount, request, counts, honours: None };
+        done(store, commit(1, both));
+        let saved = store.load().unwrap();
+        let counted: Vec<_> = saved.players[0].1.counts.iter().map(|(_, times)| *times).collect();
+        assert_eq!(counted, [1, 1]);
+    });
+}
+
+/// H18, B5, R2: a stack that was brought to another table is owed no more; that the player left the
+/// first table stays known until he or she is back there.
+#[test]
+fn h18_b5_what_is_honoured_at_another_table_stays_known() {
+    const OTHER: TableId = TableId(2);
+    let sits = |id: u64, table: TableId, honours: TableId| {
+        let (player, request, amount) = (ANNA, RequestId(id), Chips(100));
+        let (counts, honours) = (Vec::new(), Some(honours));
+        let what = What::BuyIn { player, seat: seat(3), amount, request, counts, honours };
+        let after = After { remembers: Millis(10_000), opened: 2, ..After::default() };
+        let commit = Commit { id: CommitId(id), table, what, after };
+        Item::Game { game: GAME, commit: Box::new(commit), at: Millis(START.0 + id) }
+    };
+    let known = |store: &mut dyn Store| {
+        let saved = store.load().unwrap().games.remove(0).saved;
+        saved.memory.iter().map(|one| (one.table, one.honoured)).collect::<Vec<_>>()
+    };
+    each(|store| {
+        open(store);
+        done(store, buy_in(1, ANNA, 100, 1));
+        done(store, leave(2, ANNA, 100));
+        assert_eq!(known(store), [(TABLE, false)]);
+        done(store, sits(3, OTHER, TABLE));
+        assert_eq!(known(store), [(TABLE, true)]);
+        done(store, sits(4, TABLE, TABLE));
+        assert_eq!(known(store), []);
+        done(store, leave(5, ANNA, 100));
+        assert_eq!(known(store), [(TABLE, false)]);
+    });
+}
+
 #[test]
 fn who_left_with_what_is_forgotten_in_time() {
     each(|store| {

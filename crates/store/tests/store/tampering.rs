@@ -392,8 +392,9 @@ fn whatever_the_room_is_read_back_from_is_proved() {
         ("INSERT INTO requests VALUES (1, 77777777, 1, 1)", "1 rows of requests"),
         ("DELETE FROM memory", "who left with what was changed"),
         ("UPDATE memory SET stack = stack + 1", "who left with what was changed"),
+        ("UPDATE memory SET honoured = 1 - honoured", "who left with what was changed"),
         (
-            "INSERT INTO memory SELECT NULL, 1, 77, 1, 500, max(at) FROM memory",
+            "INSERT INTO memory SELECT NULL, 1, 77, 1, 500, max(at), 0 FROM memory",
             "who left with what was changed",
         ),
         ("DELETE FROM counts", "returns or resets were changed"),

@@ -39,13 +39,21 @@ pub(super) struct Stands {
 /// Who left with what.
 #[derive(Default)]
 struct Remembered {
-    /// In which order, with what, when.
-    all: BTreeMap<(PlayerId, TableId), (u64, u64, Millis)>,
+    all: BTreeMap<(PlayerId, TableId), Entry>,
     added: u64,
     /// Whoever left before this need not be there.
     forgets: Millis,
     /// How many there were when those were last removed here.
     tidied: usize,
+}
+
+/// One of them.
+#[derive(Clone)]
+struct Entry {
+    order: u64,
+    stack: u64,
+    at: Millis,
+    honoured: bool,
 }
 
 impl Stands {
@@ -67,9 +75,9 @@ impl Stands {
         self.opened = self.opened.max(mark.opened);
         self.queue.clone_from(&mark.queue);
         if let Some(asked) = &mark.asked
-            && let Some(table) = asked.honours
+            && let Some(honoured) = asked.honours
         {
-            self.memory.all.remove(&(asked.player, table));
+            self.memory.honour(asked.player, honoured, mark.table);
         }
         mark.left.iter().for_each(|left| self.memory.add(mark.table, left));
         if mark.state.is_some() {
@@ -192,25 +200,27 @@ impl Stands {
     fn check_memory(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
         let differs = || Difference::Game { game: id, what: "who left with what was changed" };
         let (mut all, forgets) = (self.memory.all.clone(), self.memory.forgets);
-        let query = "SELECT player, tbl, stack, at FROM memory WHERE game = ?1 ORDER BY id";
+        let query = "SELECT player, tbl, stack, at, honoured FROM memory
+                     WHERE game = ?1 ORDER BY id";
         let mut select = sql.prepare_cached(query)?;
         let mut rows = select.query([column(id)])?;
         let mut last = 0;
         while let Some(row) = rows.next()? {
             let key = (PlayerId(uint(row.get(0)?)), TableId(uint(row.get(1)?)));
-            let (stack, at) = (uint(row.get(2)?), millis(row.get(3)?));
+            let (stack, at, honoured) = (uint(row.get(2)?), millis(row.get(3)?), row.get(4)?);
             match all.remove(&key) {
-                Some((order, left_with, left_at)) => {
-                    if order <= last || (left_with, left_at) != (stack, at) {
+                Some(entry) => {
+                    let expected = (entry.stack, entry.at, entry.honoured);
+                    if entry.order <= last || expected != (stack, at, honoured) {
                         return Err(differs().into());
                     }
-                    last = order;
+                    last = entry.order;
                 }
                 None if at < forgets || self.unmarked.is_some_and(|then| at <= then) => {}
                 None => return Err(differs().into()),
             }
         }
-        match all.values().any(|(_, _, at)| *at >= forgets) {
+        match all.values().any(|entry| entry.at >= forgets) {
             true => Err(differs().into()),
             false => Ok(()),
         }
@@ -218,16 +228,26 @@ impl Stands {
 }
 
 impl Remembered {
+    /// What was left at a table is honoured by sitting down there, or at another one of the stake.
+    fn honour(&mut self, player: PlayerId, honoured: TableId, sits_at: TableId) {
+        if honoured == sits_at {
+            self.all.remove(&(player, honoured));
+        } else if let Some(entry) = self.all.get_mut(&(player, honoured)) {
+            entry.honoured = true;
+        }
+    }
+
     fn add(&mut self, table: TableId, left: &LeftMark) {
         let LeftMark { player, stack, at, remembered, forgets } = *left;
         self.forgets = self.forgets.max(forgets);
         if remembered {
             self.added += 1;
-            self.all.insert((player, table), (self.added, stack.0, at));
+            let entry = Entry { order: self.added, stack: stack.0, at, honoured: false };
+            self.all.insert((player, table), entry);
         }
         if self.all.len() > 2 * self.tidied + 1_000 {
             let forgets = self.forgets;
-            self.all.retain(|_, (_, _, at)| *at >= forgets);
+            self.all.retain(|_, entry| entry.at >= forgets);
             self.tidied = self.all.len();
         }
     }
