@@ -62,7 +62,7 @@ const OPENS_IN: Duration = Duration::from_secs(30);
 
 /// How many kills; `scripts/crash kill` asks for more.
 fn kills() -> u64 {
-    env::var("CRASH_KILLS").map_or(400, |kills| kills.parse().unwrap())
+    env::var("CRASH_KILLS").map_or(100, |kills| kills.parse().unwrap())
 }
 
 /// This test starts its own program as the process that is killed; there it only plays.

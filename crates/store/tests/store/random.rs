@@ -28,7 +28,6 @@ struct Step {
     amount: u64,
     at: u64,
     flag: bool,
-    /// Where a batch ends.
     ends: u8,
 }
 
