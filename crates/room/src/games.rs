@@ -187,7 +187,8 @@ impl Game {
         let reopening = Reopening::At(now + PAUSE_AFTER_RELOAD);
         let pool = read_back(&rules, &self.saved, reopening);
         let fit = pool.is_ok() && !self.damaged;
-        if let Ok(pool) = pool {
+        if let Ok(mut pool) = pool {
+            pool.inherit_time_banks(&mut self.pool);
             self.pool = pool;
         }
         match std::mem::replace(&mut self.state, State::Paused) {

@@ -78,7 +78,7 @@ pub const CLAUSES: &[Clause] = &[
     done("H12b", 4, "Bets unresolved for too long are void and go to charity"),
     done("H13", 3, "Seats, and how many players a hand needs"),
     done("H14", 3, "The room seats players; a queue holds who cannot be seated"),
-    done("H15", 3, "New players wait for the big blind or post it"),
+    done("H15", 3, "New players, and those who missed blinds, wait for the big blind or post it"),
     done("H16", 3, "Sitting out keeps the seat for a time"),
     done("H17", 3, "A lost connection gets extra time, then the room acts"),
     done("H18", 3, "Buy-ins and ratholing"),
@@ -175,7 +175,7 @@ pub const CLAUSES: &[Clause] = &[
     open("MALF", 6, "A malfunction voids what it touched"),
     open("EXPORT", 6, "Exports of one's own finished hands"),
     done("HOME", 3, "Private games"),
-    done("HOUSE", 5, "House players are marked and know nothing hidden but their own cards"),
+    done("HOUSE", 5, "House players are marked, know only their own cards, and pace by chance alone"),
     done("AGE", 3, "Nobody plays below the rulebook's age"),
 ];
 

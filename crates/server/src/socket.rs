@@ -71,7 +71,13 @@ pub(crate) async fn serve(
         let is_over = people.session(&login, now)?.is_none();
         people.blocked_by(player).map(|blocked| (is_over, blocked))
     });
-    let (is_over, blocked) = read.await.unwrap_or_default();
+    let (is_over, blocked) = match read.await {
+        Ok(read) => read,
+        Err(_) => {
+            shared.hub_send(ToHub::NotNow(session)).await;
+            (false, Vec::new())
+        }
+    };
     shared.hub_send(ToHub::Blocks(session, blocked.clone())).await;
     if is_over {
         shared.hub_send(ToHub::LoggedOut(login)).await;
@@ -290,7 +296,7 @@ impl Connection {
                 encode::message(&ServerMessage::Hello(hello)).into()
             }
             Say::NotNow => {
-                let text = "your wallet cannot be read now; try again in a moment".to_owned();
+                let text = "your account cannot be read now; try again in a moment".to_owned();
                 return Err(End::Bye(ByeWhy::Restart, Some(text)));
             }
             Say::Bye(why) => return Err(End::Bye(why, None)),

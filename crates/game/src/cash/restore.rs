@@ -74,6 +74,11 @@ impl Pool {
         Ok(pool)
     }
 
+    /// R10: a game that is read back while the room goes on keeps the time banks of those who left.
+    pub fn inherit_time_banks(&mut self, before: &mut Self) {
+        self.banks = std::mem::take(&mut before.banks);
+    }
+
     /// Makes a table as of its last hand fit the chips that are at its seats now.
     fn reconcile(
         &mut self,

@@ -43,6 +43,21 @@ fn r10_a_gap_shifts_the_deadline_and_times_nobody_out() {
     assert_ne!(world.turn(game), Some((player, table, turn)), "until the time is really over");
 }
 
+/// R10: the time bank of a player who left is kept, also while the game is read back.
+#[test]
+fn r10_a_game_that_is_read_back_keeps_the_banks_of_those_who_left() {
+    let mut world = World::new();
+    let game = world.game_of(&[A, B, C, D]);
+    let (player, ..) = world.turn(game).unwrap();
+    world.pass(Millis::seconds(20));
+    world.leave(game, player);
+    world.panic_in(game);
+    world.pass(Millis::seconds(60));
+    world.sit(game, &[player], 1000);
+    let seated = world.seated(game, player).unwrap();
+    assert_eq!(seated.timing.bank.left, Millis::seconds(10), "five of fifteen seconds are gone");
+}
+
 #[test]
 fn h14_a_gap_does_not_give_a_held_seat_away() {
     let mut world = World::new();
