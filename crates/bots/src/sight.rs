@@ -10,7 +10,6 @@ use hand::{LegalActions, View};
 pub(crate) struct Sight<'a> {
     pub(crate) view: &'a View,
     pub(crate) legal: &'a LegalActions,
-    /// The viewer's hidden cards.
     pub(crate) hole: &'a [Card],
     /// How many others are still in, all-in or not: at least one, for it is our turn.
     pub(crate) opponents: u32,

@@ -8,7 +8,6 @@ use crate::{Card, CardSet, Category, Strength, Suit};
 /// The best five cards a player can show, and how strong they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Best {
-    /// What compares.
     pub strength: Strength,
     /// The five cards in order of significance: the pair before its kickers. Where two suits
     /// would serve equally the order of [`Suit`] decides, which is no rule, only a fixed choice.

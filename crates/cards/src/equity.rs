@@ -74,10 +74,7 @@ pub enum Refusal {
         count: u32,
     },
     /// A card is in two places.
-    Repeated {
-        /// That card.
-        card: Card,
-    },
+    Repeated { card: Card },
     /// A player's range has no hand left, or no deal gives everyone one of theirs.
     NoDeal,
     /// Not enough cards are left to finish the board.

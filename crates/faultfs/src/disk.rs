@@ -36,7 +36,6 @@ pub(crate) struct Machine {
     faults: Vec<Fault>,
     cut_at: Option<u64>,
     off: bool,
-    /// What power failed in.
     in_flight: Option<Op>,
     recording: Option<Recording>,
     handles: u64,

@@ -5,9 +5,7 @@
 pub enum Call {
     /// Opening a file, or creating it.
     Open,
-    /// Reading.
     Read,
-    /// Writing.
     Write,
     /// Cutting a file.
     Truncate,

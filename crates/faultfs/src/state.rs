@@ -22,7 +22,6 @@ pub(crate) struct State {
 
 #[derive(Clone, Default)]
 pub(crate) struct File {
-    /// As programs see it.
     pub(crate) live: Content,
     /// As of the last sync.
     pub(crate) durable: Content,

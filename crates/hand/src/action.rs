@@ -79,7 +79,6 @@ pub struct Presets {
     pub half_pot: Chips,
     /// Three quarters of the pot.
     pub three_quarters_pot: Chips,
-    /// The pot.
     pub pot: Chips,
 }
 
@@ -137,21 +136,18 @@ pub enum Refusal {
     RaiseTooSmall {
         /// What was asked.
         to: Chips,
-        /// The least.
         least: Chips,
     },
     /// H8: more than the player has.
     MoreThanStack {
         /// What was asked.
         to: Chips,
-        /// The most.
         most: Chips,
     },
     /// O1: more than the pot allows.
     MoreThanPot {
         /// What was asked.
         to: Chips,
-        /// The most.
         most: Chips,
     },
     /// H9: the betting is not open to this player.

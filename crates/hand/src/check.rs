@@ -27,7 +27,6 @@ pub enum Mismatch {
     Refused {
         /// Which event, from 0.
         event: usize,
-        /// Why.
         refusal: Refusal,
     },
     /// The engine says something else from this event on.

@@ -65,7 +65,6 @@ pub enum Street {
     Flop,
     /// Four board cards.
     Turn,
-    /// All five.
     River,
 }
 
@@ -95,7 +94,6 @@ impl Street {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Forced {
-    /// An ante.
     Ante,
     /// The small blind.
     SmallBlind,
@@ -112,42 +110,30 @@ pub enum Forced {
 pub enum Event {
     /// A blind or ante went in; `amount` may be short of what was due.
     Posted {
-        /// Whose chips.
         seat: Seat,
-        /// What for.
         what: Forced,
-        /// How many.
         amount: Chips,
         /// Whether these were the last.
         all_in: bool,
     },
     /// A player got hidden cards.
     Dealt {
-        /// Whose cards.
         seat: Seat,
         /// The cards: for the owner's eyes only.
         hole: Hole,
     },
     /// It is this player's turn.
     Turn {
-        /// Whose turn.
         seat: Seat,
         /// Its number within the hand; an action for another number is stale.
         turn: u32,
     },
     /// H4.
-    Folded {
-        /// Who.
-        seat: Seat,
-    },
+    Folded { seat: Seat },
     /// H5.
-    Checked {
-        /// Who.
-        seat: Seat,
-    },
+    Checked { seat: Seat },
     /// H6, H8.
     Called {
-        /// Who.
         seat: Seat,
         /// Chips added to the pot.
         added: Chips,
@@ -158,7 +144,6 @@ pub enum Event {
     },
     /// H7, H8: a bet (nothing to match before it) or a raise.
     Raised {
-        /// Who.
         seat: Seat,
         /// Chips added to the pot.
         added: Chips,
@@ -173,7 +158,6 @@ pub enum Event {
     },
     /// H8: nobody matched this part of a bet; it goes back.
     Returned {
-        /// To whom.
         seat: Seat,
         /// How many chips.
         amount: Chips,
@@ -188,7 +172,6 @@ pub enum Event {
     /// H11: a player shows at showdown, or early because no more betting is possible, or by
     /// choice after winning uncontested.
     Shown {
-        /// Who.
         seat: Seat,
         /// The cards, public from now on.
         hole: Hole,
@@ -206,7 +189,6 @@ pub enum Event {
     Won {
         /// Which pot; 0 is the main pot.
         pot: u8,
-        /// Who.
         seat: Seat,
         /// How many chips.
         amount: Chips,

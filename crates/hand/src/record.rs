@@ -312,7 +312,6 @@ pub struct HandRecord {
 /// Which rulebook, and which text of it: an operator's own file may change under its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulebookRef {
-    /// Its id.
     pub id: String,
     /// The fingerprint of everything it says.
     pub digest: String,
@@ -329,7 +328,6 @@ impl RulebookRef {
 /// One player of a recorded hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerRecord {
-    /// Where.
     pub seat: Seat,
     /// What the player was called.
     pub name: String,
@@ -346,7 +344,6 @@ pub struct PlayerRecord {
 pub struct TimedEvent {
     /// Milliseconds after the start of the hand.
     pub after: Millis,
-    /// What happened.
     #[serde(flatten)]
     pub event: EventView,
 }

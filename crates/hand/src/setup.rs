@@ -58,7 +58,6 @@ pub struct Post {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ante {
-    /// No antes.
     None,
     /// Every player the same; paid before the blinds.
     Each(Chips),

@@ -177,7 +177,6 @@ pub struct PotView {
 /// One player of a hand as a viewer sees him or her.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
-    /// Where.
     pub seat: Seat,
     /// Chips in front of the player.
     pub stack: Chips,

@@ -15,16 +15,7 @@ pub enum Account {
     /// `wallet:17`: what a player has at hand.
     Wallet(PlayerId),
     /// `escrow:3/12/5/17`: what a player has on a table, in a seat.
-    Escrow {
-        /// The game.
-        game: GameId,
-        /// The table in it.
-        table: TableId,
-        /// The seat at it.
-        seat: u8,
-        /// Who sits there.
-        player: PlayerId,
-    },
+    Escrow { game: GameId, table: TableId, seat: u8, player: PlayerId },
     /// `prizes:9`: a tournament's prize pool.
     Prizes(GameId),
     /// `bounties:9`: the bounties on the heads of a tournament's players.

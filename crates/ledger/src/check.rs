@@ -10,21 +10,9 @@ use crate::{account::Account, currency::Currency};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// The accounts of a currency do not sum to zero.
-    Sum {
-        /// Which.
-        currency: Currency,
-        /// What they sum to.
-        sum_cents: i128,
-    },
+    Sum { currency: Currency, sum_cents: i128 },
     /// An account is below zero that must not be.
-    Negative {
-        /// Which.
-        account: Account,
-        /// In which currency.
-        currency: Currency,
-        /// What it holds.
-        balance: Cents,
-    },
+    Negative { account: Account, currency: Currency, balance: Cents },
 }
 
 impl fmt::Display for Fault {

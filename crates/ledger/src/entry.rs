@@ -8,11 +8,9 @@ use crate::{account::Account, refused::Refused, transfer::Posting};
 /// The price of one entry (R35).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// To the prize pool.
     pub prizes: Cents,
     /// T8: onto the player's own head.
     pub bounties: Cents,
-    /// To the house.
     pub fees: Cents,
 }
 

@@ -52,17 +52,11 @@ pub enum HoldState {
 /// Money withheld from one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hold {
-    /// Its number.
     pub id: HoldId,
-    /// Whose money.
     pub player: PlayerId,
-    /// In which currency.
     pub currency: Currency,
-    /// How much was withheld.
     pub amount: Cents,
-    /// Why.
     pub reason: HoldReason,
-    /// Since when.
     pub placed_at: Millis,
     /// How much went back so far.
     pub released: Cents,

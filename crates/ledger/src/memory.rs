@@ -35,9 +35,7 @@ struct Moved {
 /// A line of an account's statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Line<'a> {
-    /// The transfer.
     pub id: &'a TransferId,
-    /// What it was for.
     pub kind: Kind,
     /// When it was asked for.
     pub at: Millis,

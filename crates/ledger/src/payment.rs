@@ -106,26 +106,18 @@ impl PaymentState {
 /// What is asked for; it never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewPayment {
-    /// Its number.
     pub id: PaymentId,
-    /// Whose.
     pub player: PlayerId,
-    /// Which way.
     pub direction: Direction,
-    /// How much.
     pub amount: Cents,
-    /// In which currency.
     pub currency: Currency,
-    /// Over which channel.
     pub channel: Channel,
 }
 
 /// A payment as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// What was asked for.
     pub made: NewPayment,
-    /// How far it is.
     pub state: PaymentState,
     /// What the provider calls it, once it has spoken.
     pub reference: Option<Reference>,
@@ -140,13 +132,11 @@ pub struct Payment {
 /// What a provider says of a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentEvent {
-    /// Which.
     pub payment: PaymentId,
     /// What the provider calls it.
     pub reference: Reference,
     /// How much, as the provider has it.
     pub amount: Cents,
-    /// What happened.
     pub what: Happened,
 }
 

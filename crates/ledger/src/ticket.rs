@@ -36,7 +36,6 @@ pub enum TicketState {
     Held,
     /// It paid for an entry, and remembers which: it goes back the same way.
     Used {
-        /// Which tournament.
         game: GameId,
         /// How the value was shared out.
         entry: Entry,
@@ -63,15 +62,11 @@ impl TicketState {
 /// A ticket to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewTicket {
-    /// Its number.
     pub id: TicketId,
-    /// Whose it will be.
     pub owner: PlayerId,
     /// What it is worth: the price of the entry it pays for, the fee included.
     pub value: Cents,
-    /// In which currency.
     pub currency: Currency,
-    /// What it admits to.
     pub for_what: TicketFor,
     /// Until when it is good, if not for ever: from then on it no longer is.
     pub good_until: Option<Millis>,

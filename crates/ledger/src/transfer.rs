@@ -12,7 +12,6 @@ pub const POSTINGS_MAX: usize = 64;
 /// One side of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Posting {
-    /// Where.
     pub account: Account,
     /// How much comes in, or goes out if it is negative.
     pub amount: Cents,

@@ -32,13 +32,10 @@ use crate::{connection::Way, player::Player};
 /// What to do to a room.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Where it is.
     pub to: Address,
-    /// One session a player.
     pub tokens: Vec<String>,
     /// For how long, once everyone is connected.
     pub seconds: u64,
-    /// How long players think.
     pub pace: Pace,
     /// Only games with so many seats at a table.
     pub seats: Option<u8>,
@@ -50,7 +47,6 @@ pub struct Config {
     /// Private tables that the first players open, [`PRIVATE_TABLES_A_PLAYER`] each, and at which
     /// nobody sits down.
     pub private_tables: usize,
-    /// What fixes every choice.
     pub seed: u64,
 }
 
@@ -69,7 +65,6 @@ const DRAIN: Duration = Duration::from_secs(10);
 pub(crate) enum Phase {
     /// Players connect, sit down and play; nothing counts but mistakes.
     Ramp,
-    /// It counts.
     Measure,
     /// Nobody asks for anything any more; what was asked for is answered.
     Drain,

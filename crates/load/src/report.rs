@@ -10,7 +10,6 @@ use serde::Serialize;
 pub struct Report {
     /// How many there were to be.
     pub players: u64,
-    /// How many were connected.
     pub connected: u64,
     /// How many sat at a table.
     pub seated: u64,
@@ -22,24 +21,18 @@ pub struct Report {
     pub ramp_seconds: f64,
     /// How long it was measured.
     pub seconds: f64,
-    /// Hands that ended.
     pub hands: u64,
-    /// The same, a second.
     pub hands_per_s: f64,
     /// Actions that were shown at their tables.
     pub actions: u64,
-    /// The same, a second.
     pub actions_per_s: f64,
     /// From sending an action to seeing it at the table.
     #[serde(flatten)]
     pub latency: Latency,
     /// From sending an action to its answer.
     pub answers: Latency,
-    /// Messages that came.
     pub messages_in: u64,
-    /// The same, a second.
     pub messages_in_per_s: f64,
-    /// Their text, in bytes.
     pub bytes_in: u64,
     /// How much of that was about the lobby.
     pub lobby_bytes_in: u64,
@@ -54,20 +47,17 @@ pub struct Report {
 /// How long something took.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Latency {
-    /// Half took no longer.
     pub p50_ms: f64,
     /// 99 of 100.
     pub p99_ms: f64,
     /// 999 of 1,000.
     pub p999_ms: f64,
-    /// All.
     pub max_ms: f64,
 }
 
 /// One kind of error.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Trouble {
-    /// How often.
     pub count: u64,
     /// The first different ones, and how often each.
     pub details: BTreeMap<String, u64>,

@@ -15,11 +15,9 @@ use crate::{players::Profile, refused::Refused, saved::Opening, snapshot::TableS
 pub enum Input {
     /// A player asks for something; exactly one `Out::Answer` follows.
     Ask {
-        /// Who.
         player: PlayerId,
         /// The client's own number for the request.
         request: RequestId,
-        /// What.
         ask: Ask,
     },
     /// What the accounts say about a player.
@@ -77,16 +75,12 @@ pub enum Ask {
         key: PoolKey,
         /// The smallest stack to sit down with.
         least: Chips,
-        /// The largest.
         most: Chips,
     },
     /// HOME: takes a seat at a private table, with its invitation.
     JoinPrivate {
-        /// Which.
         game: GameId,
-        /// The invitation.
         invitation: u64,
-        /// Where.
         seat: Seat,
     },
     /// Confirms the seat held in this game with so much.
@@ -97,7 +91,6 @@ pub enum Ask {
     LeaveQueue(GameId),
     /// Leaves a table; with the end of the hand, if one holds the player.
     Leave(GameId, TableId),
-    /// Acts.
     Act(GameId, TableId, Turn, Action),
     /// Decides before the turn comes, naming the hand and the last turn that was seen; a decision
     /// on an older one is refused.
@@ -116,7 +109,6 @@ pub enum Ask {
     Chat(GameId, TableId, String),
     /// Wants to see a table from now on.
     Watch(GameId, TableId),
-    /// No longer.
     Unwatch(GameId, TableId),
 }
 
@@ -151,41 +143,15 @@ impl Ask {
 #[derive(Debug, Clone)]
 pub enum Out {
     /// The one answer to a request.
-    Answer {
-        /// Whose request.
-        player: PlayerId,
-        /// Which.
-        request: RequestId,
-        /// What came of it.
-        result: Result<Done, Refused>,
-    },
+    Answer { player: PlayerId, request: RequestId, result: Result<Done, Refused> },
     /// Something happened at a table: for everyone who sees it.
     Frame(Frame),
     /// A whole table for one viewer, at the number it stands at.
-    Snapshot {
-        /// For whom.
-        player: PlayerId,
-        /// The table.
-        snapshot: Box<TableSnapshot>,
-    },
+    Snapshot { player: PlayerId, snapshot: Box<TableSnapshot> },
     /// HOME: what is said from here on at a private table is not for this player any more.
-    Unseen {
-        /// Who has left it.
-        player: PlayerId,
-        /// Which game.
-        game: GameId,
-        /// Which table.
-        table: TableId,
-    },
+    Unseen { player: PlayerId, game: GameId, table: TableId },
     /// Something for one player.
-    Note {
-        /// For whom.
-        player: PlayerId,
-        /// In which game.
-        game: GameId,
-        /// What.
-        note: Note,
-    },
+    Note { player: PlayerId, game: GameId, note: Note },
     /// R24: something for the store to record before this player's first hand.
     RecordAcceptance(PlayerId, String),
     /// Something for the store to do; it answers with `Input::Answer`.
@@ -205,13 +171,10 @@ pub enum Out {
 /// One number of a table's stream: what everyone sees and, at most, what one owner sees instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Which game.
     pub game: GameId,
-    /// Which table.
     pub table: TableId,
     /// Its number: one more than the one before.
     pub number: u64,
-    /// What the public sees.
     pub public: Said,
     /// What one player sees instead.
     pub private: Option<(PlayerId, Said)>,
@@ -223,24 +186,18 @@ pub struct Frame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Said {
-    /// Something happened.
     Event(TableEventView),
     /// It is the viewer's turn, with all that may be done.
     YourTurn {
-        /// The viewer's seat.
         seat: Seat,
         /// The hand's number at this table.
         hand: u64,
-        /// Which turn of it.
         turn: u32,
-        /// What may be done.
         legal: LegalActions,
     },
     /// A player wrote something.
     Chat {
-        /// Who.
         player: PlayerId,
-        /// What.
         text: String,
     },
 }
@@ -252,7 +209,6 @@ pub enum Done {
     Yes,
     /// HOME: a private table is open; whoever has the invitation may come.
     Opened {
-        /// Which.
         game: GameId,
         /// What to give to guests.
         invitation: u64,

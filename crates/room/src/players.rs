@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 /// What the accounts say about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
-    /// AGE: in whole years.
     pub age: u8,
 }
 

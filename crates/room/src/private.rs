@@ -38,7 +38,6 @@ const DESERTED_MAX: Millis = Millis::seconds(24 * 60 * 60);
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Private {
     pub(crate) host: PlayerId,
-    /// What guests have.
     pub(crate) invitation: u64,
     /// When it is closed if nobody sits down before.
     pub(crate) closes_at: Option<Millis>,
@@ -109,7 +108,6 @@ impl PrivateTables {
 /// HOME: who may know of a private table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Viewers {
-    /// Who opened it.
     pub host: PlayerId,
     /// What the host gives to guests.
     pub invitation: u64,

@@ -30,20 +30,11 @@ pub enum Refused {
     /// HOME: a buy-in nobody could bring.
     HostBuyIn,
     /// HOME: a host has as many private tables as one may have.
-    TooManyPrivateTables {
-        /// How many those are.
-        most: usize,
-    },
+    TooManyPrivateTables { most: usize },
     /// HOME: the room has as many private tables as it can hold.
-    PrivateTablesFull {
-        /// How many those are.
-        most: usize,
-    },
+    PrivateTablesFull { most: usize },
     /// More tables than anyone can play.
-    TooManyTables {
-        /// How many those are.
-        most: usize,
-    },
+    TooManyTables { most: usize },
     /// A message that is empty, too long or more than a line.
     ChatText {
         /// How long it may be.

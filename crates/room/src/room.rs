@@ -31,11 +31,9 @@ pub struct Room {
     pub(crate) rulebooks: BTreeMap<String, Arc<Rulebook>>,
     pub(crate) games: BTreeMap<GameId, Game>,
     pub(crate) players: BTreeMap<PlayerId, PlayerMemory>,
-    /// Where each player sits.
     pub(crate) seats: BTreeMap<PlayerId, BTreeSet<(GameId, TableId)>>,
     /// In which games each player waits for a seat.
     pub(crate) waits: Waits,
-    /// Who sees which table.
     pub(crate) watchers: Watchers,
     /// HOME: whose the private tables are, and who was invited.
     pub(crate) private_tables: PrivateTables,

@@ -21,7 +21,6 @@ use crate::{
 /// What the store has of a room.
 #[derive(Debug, Clone, Default)]
 pub struct SavedRoom {
-    /// Its games.
     pub games: Vec<SavedGame>,
     /// What is remembered of players across them.
     pub players: Vec<(PlayerId, SavedPlayer)>,
@@ -36,7 +35,6 @@ pub struct SavedRoom {
 /// What the store has of a game.
 #[derive(Debug, Clone)]
 pub struct SavedGame {
-    /// Which.
     pub id: GameId,
     /// What it was opened as.
     pub opening: Opening,

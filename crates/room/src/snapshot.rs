@@ -8,19 +8,14 @@ use serde::{Deserialize, Serialize};
 /// A table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSnapshot {
-    /// Which game.
     pub game: GameId,
-    /// Which table.
     pub table: TableId,
     /// The number of the last thing said: what follows has the next one.
     pub number: u64,
-    /// How many seats.
     pub seats: u8,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
-    /// Who sits where.
     pub players: Vec<SeatView>,
-    /// The hand in progress.
     pub hand: Option<View>,
     /// R10: until when the player whose turn it is may think, as far as now is known.
     pub clock_until: Option<Millis>,
@@ -33,9 +28,7 @@ pub struct TableSnapshot {
 /// One player at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
-    /// Where.
     pub seat: Seat,
-    /// Who.
     pub player: PlayerId,
     /// With how much, between hands or at the start of the one in progress.
     pub stack: Chips,
@@ -48,7 +41,6 @@ pub struct SeatView {
 /// A viewer's own seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnSeat {
-    /// Where.
     pub seat: Seat,
     /// R10: what is left of the time bank.
     pub time_bank: Millis,

@@ -66,7 +66,6 @@ pub struct Cash {
 pub enum Seating {
     /// The room, at random, favouring tables played at before and those with the fewest players.
     Random,
-    /// The player.
     Chosen,
 }
 
@@ -252,9 +251,7 @@ pub enum BuyIn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuyInRange {
-    /// The smallest.
     pub least: BigBlinds,
-    /// The largest.
     pub most: BigBlinds,
 }
 

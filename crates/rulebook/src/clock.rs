@@ -53,7 +53,6 @@ pub struct TimeBanks {
 pub struct HexaProTimeBanks {
     /// The multiplier from which the larger bank is given.
     pub high_from: Multiplier,
-    /// Below it.
     pub low: TimeBank,
     /// From it on.
     pub high: TimeBank,

@@ -28,9 +28,7 @@ pub struct Rulebook {
     pub date: Option<Date>,
     /// AGE: the youngest who may play under it.
     pub minimum_age: u8,
-    /// One hand.
     pub hand: Hand,
-    /// Cash tables.
     pub cash: Cash,
     /// B1–B6, if Banzai is offered.
     pub banzai: Option<Banzai>,

@@ -7,35 +7,22 @@
 /// A part of the page that `rules show` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
-    /// The rulebook.
     Game,
-    /// One hand.
     Hand,
-    /// Cash tables.
     Tables,
     /// Blinds and newcomers.
     Newcomers,
-    /// Sitting out.
     SitOut,
-    /// Buy-ins.
     BuyIns,
-    /// Banzai.
     Banzai,
-    /// Rake.
     Rake,
     /// Time to act.
     Time,
-    /// Tournaments.
     Tournaments,
-    /// Tournament fees.
     Fees,
-    /// HexaPro.
     HexaPro,
-    /// HexaPro Extreme.
     Extreme,
-    /// Cancellation.
     Cancellation,
-    /// The room.
     Room,
 }
 

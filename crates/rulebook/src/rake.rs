@@ -76,7 +76,6 @@ pub enum PotSplit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RakeRow {
-    /// The blinds.
     pub stake: Stake,
     /// The share of the pot.
     #[serde(with = "text")]

@@ -60,7 +60,6 @@ pub enum HandLink {
     /// What everybody at the table could see.
     #[serde(rename = "the public view")]
     PublicView,
-    /// Nothing.
     #[serde(rename = "nothing")]
     Nothing,
 }
@@ -71,7 +70,6 @@ pub enum HousePlayers {
     /// At play-money tables.
     #[serde(rename = "at play-money tables")]
     AtPlayMoney,
-    /// Nowhere.
     #[serde(rename = "nowhere")]
     Nowhere,
 }
@@ -82,7 +80,6 @@ pub enum TokensAct {
     /// At play-money tables.
     #[serde(rename = "at play-money tables")]
     AtPlayMoney,
-    /// Nowhere.
     #[serde(rename = "nowhere")]
     Nowhere,
 }

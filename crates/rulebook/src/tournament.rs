@@ -88,7 +88,6 @@ pub enum FinalTableDeals {
     /// If all agree, by the independent chip model.
     #[serde(rename = "by ICM if all agree")]
     Icm,
-    /// Never.
     #[serde(rename = "never")]
     Never,
 }
@@ -96,7 +95,6 @@ pub enum FinalTableDeals {
 /// R32: what several accounts in one tournament lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Penalty {
-    /// A warning.
     #[serde(rename = "warning")]
     Warning,
     /// Out of the tournament, and what was won is forfeited.
@@ -127,7 +125,6 @@ pub enum HandForHand {
     /// Before every prize that is larger than the one below.
     #[serde(rename = "every jump")]
     EveryJump,
-    /// Never.
     #[serde(rename = "never")]
     Never,
 }
@@ -157,7 +154,6 @@ pub enum MovedPlayer {
 pub struct Breaks {
     /// The minute of the hour.
     pub at_minute: u8,
-    /// How long.
     #[serde(with = "text")]
     pub length: Millis,
     /// The first level that may be interrupted: no break in the levels before it.

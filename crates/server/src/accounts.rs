@@ -44,13 +44,10 @@ pub(crate) struct Accounts {
 /// A market, with the rules its players play by.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Market {
-    /// The rulebook's id.
     pub(crate) id: String,
-    /// What it is called.
     pub(crate) name: String,
     /// The same as `id`.
     pub(crate) rulebook: String,
-    /// AGE.
     pub(crate) minimum_age: u8,
 }
 

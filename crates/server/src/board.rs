@@ -38,7 +38,6 @@ pub(crate) struct Board {
 pub(crate) struct News {
     /// To everyone of a market.
     pub(crate) of_market: BTreeMap<String, Told>,
-    /// To one player.
     pub(crate) of_viewer: BTreeMap<PlayerId, Told>,
 }
 

@@ -8,9 +8,7 @@ use rulebook::{Format, Game};
 /// What an operator decides.
 #[derive(Clone)]
 pub struct Config {
-    /// Where everything durable is.
     pub data: PathBuf,
-    /// Where to listen.
     pub listen: SocketAddr,
     /// Where collectors read the meters; nowhere unless the operator wants it.
     pub metrics: Option<SocketAddr>,
@@ -35,7 +33,6 @@ pub struct Access {
     pub trust_proxy: bool,
     /// Sockets of one address, other than this machine's own: a household, a café.
     pub sockets_per_address: usize,
-    /// Connections of any kind.
     pub connections_max: usize,
     /// How long the head of a request may take; the whole of it, twice as long.
     pub patience: Duration,
@@ -55,9 +52,7 @@ impl Default for Access {
 
 /// A file of the page.
 pub struct Asset {
-    /// Its content.
     pub bytes: Cow<'static, [u8]>,
-    /// Its type.
     pub mime: &'static str,
     /// Whether its name changes with its content.
     pub immutable: bool,

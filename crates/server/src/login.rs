@@ -15,9 +15,7 @@ use crate::{
 /// What somebody gets.
 #[derive(Clone)]
 pub(crate) struct NewLogin {
-    /// The screen name.
     pub(crate) name: String,
-    /// The password.
     pub(crate) password: String,
     /// `YYYY-MM-DD`; as it is known, if not given.
     pub(crate) birth_date: Option<String>,

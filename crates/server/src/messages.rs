@@ -39,22 +39,16 @@ pub(crate) enum ToRoom {
     Input(Input),
     /// For the room too: a request that moves money.
     Money {
-        /// Whose.
         player: PlayerId,
-        /// Where the answer goes.
         asked: RequestId,
         /// The client's own number: of an account's requests about money, each has its own.
         request: RequestId,
-        /// What.
         ask: Ask,
     },
     /// A player has connected once more.
     Connected {
-        /// Who.
         player: PlayerId,
-        /// Over which connection.
         session: SessionId,
-        /// AGE: in whole years.
         age: u8,
         /// The rulebook of the player's market.
         market: Arc<str>,
@@ -65,50 +59,24 @@ pub(crate) enum ToRoom {
     Answered(Ticket, store::Answer, Vec<(PlayerId, Option<Cents>)>),
     /// A player wants the day's play money.
     Refill {
-        /// Who.
         player: PlayerId,
         /// Where the answer goes; nobody asked for the first of an account.
         asked: Option<RequestId>,
     },
     /// A list of the tables of a game.
-    Tables {
-        /// Where the answer goes.
-        asked: RequestId,
-        /// Which game.
-        game: GameId,
-    },
+    Tables { asked: RequestId, game: GameId },
     /// Something the operator did from the command line, for the chain of staff.
     Staff(Staff),
     /// A private table, for whoever has its invitation.
-    Invited {
-        /// Who.
-        player: PlayerId,
-        /// Where the answer goes.
-        asked: RequestId,
-        /// Which.
-        game: GameId,
-        /// What the host gave.
-        invitation: u64,
-    },
+    Invited { player: PlayerId, asked: RequestId, game: GameId, invitation: u64 },
     /// Whether a player can know this table, open or closed by now.
-    Knows {
-        /// Who.
-        player: PlayerId,
-        /// In which game.
-        game: GameId,
-        /// Which.
-        table: TableId,
-        /// Where the answer goes.
-        answer: oneshot::Sender<bool>,
-    },
+    Knows { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
     /// Something the operator orders, and where to say what became of it.
     Office(Box<Order>, Respond),
     /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
     /// again.
     Erasing {
-        /// Who.
         player: PlayerId,
-        /// Whether, or no longer.
         erasing: bool,
         /// Where to say whether the player sits or waits somewhere.
         answer: oneshot::Sender<bool>,
@@ -158,13 +126,10 @@ pub(crate) enum ToHub {
     Outs(Vec<Out>),
     /// A connection is there.
     Connect {
-        /// Its number.
         session: SessionId,
-        /// Whose.
         player: PlayerId,
         /// The rulebook of the player's market.
         market: Arc<str>,
-        /// Its line.
         line: Line,
         /// The session it was opened with.
         login: store::TokenDigest,
@@ -218,7 +183,6 @@ pub(crate) enum Reply {
 /// What stands in a connection's line.
 #[derive(Debug)]
 pub(crate) enum Say {
-    /// A frame.
     Text(Utf8Bytes),
     /// The answer to a request of this connection.
     Reply(u32, Box<Reply>),

@@ -12,9 +12,7 @@ use crate::{chance::SystemChance, clock::Clock, start::StartError};
 pub struct Outside {
     /// Whatever is decided by chance: seats, and the seed of every deck.
     pub chance: Box<dyn Rng + Send>,
-    /// What time it is.
     pub clock: Clock,
-    /// What makes things durable.
     pub store: Box<dyn Store>,
     /// Who is who; they belong to that store.
     pub people: People,

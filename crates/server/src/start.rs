@@ -51,7 +51,6 @@ const HUB_INBOX_MAX: usize = 16_384;
 pub enum StartError {
     /// The data folder.
     Store(StoreError),
-    /// The address.
     Listen(SocketAddr, std::io::Error),
     /// Something else of the machine.
     Machine(String),
@@ -94,7 +93,6 @@ fn machine(error: impl fmt::Display) -> StartError {
 
 /// A room that is open.
 pub struct Running {
-    /// Where it listens.
     pub address: SocketAddr,
     /// Where collectors read the meters.
     pub metrics: Option<SocketAddr>,
@@ -103,7 +101,6 @@ pub struct Running {
     pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
-    /// Where commands come in.
     office: Option<admin::Listening>,
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,

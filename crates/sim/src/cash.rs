@@ -35,46 +35,36 @@ use crate::{digest::Digest, store::Store};
 /// What to simulate.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
-    /// About how many tables.
     pub tables: u32,
     /// How many players come and go.
     pub players: u32,
-    /// For how many minutes.
     pub minutes: u32,
-    /// What fixes everything.
     pub seed: u64,
 }
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Hands played.
     pub hands: u64,
     /// Hands an hour at a table that was open, in tenths.
     pub hands_per_table_hour_tenths: u64,
-    /// Actions of players.
     pub actions: u64,
     /// The most tables that were open at once.
     pub tables_most: usize,
-    /// Rake taken.
     pub rake_cents: u64,
     /// Bought in and topped up.
     pub money_in_cents: u64,
-    /// Cashed out.
     pub money_out_cents: u64,
     /// What is missing or too much: zero.
     pub balance_cents: i128,
     /// Answers of the store that came late, twice, or were lost and asked for again.
     pub store_late: u64,
-    /// Repeated answers.
     pub store_repeated: u64,
-    /// Lost answers.
     pub store_lost: u64,
     /// How often the room was killed and read back.
     pub crashes: u64,
     /// How often the machine slept.
     pub clock_gaps: u64,
-    /// Requests refused, by clause.
     pub refusals: BTreeMap<String, u64>,
     /// A fingerprint of everything that was said.
     pub digest: String,

@@ -16,11 +16,9 @@ use crate::digest::Digest;
 /// What to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
-    /// Which game.
     pub game: Game,
     /// How many players, 2 to 10.
     pub players: u8,
-    /// How many hands.
     pub hands: u64,
     /// What fixes every card and every choice.
     pub seed: u64,
@@ -41,7 +39,6 @@ pub enum Stacks {
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Hands played.
     pub hands: u64,
     /// Folds, checks, calls, bets and raises.
     pub actions: u64,

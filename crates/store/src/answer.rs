@@ -36,12 +36,7 @@ pub enum Refusal {
     /// H12b: the game may be voided from then on.
     TooEarly(Millis),
     /// The player's request was done by another commit: it is never applied twice.
-    RequestDone {
-        /// In which game.
-        game: GameId,
-        /// By which commit.
-        commit: u64,
-    },
+    RequestDone { game: GameId, commit: u64 },
     /// What lies at a seat, under review or in tickets, and what is paid in or out, is moved by
     /// their own items only, under names of their own.
     NotItsItem,

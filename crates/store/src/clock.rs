@@ -50,7 +50,6 @@ impl ClockHistory {
 /// A clock that cannot be right, or was not right before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockDoubt {
-    /// What it says now.
     pub now: Millis,
     /// What it said when something was stored last.
     pub last: Millis,

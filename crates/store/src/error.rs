@@ -19,14 +19,11 @@ pub enum StoreError {
     NoBooks,
     /// It was written by a newer version of this program.
     TooNew {
-        /// Its version.
         found: u32,
-        /// The newest known here.
         known: u32,
     },
     /// It may or may not have happened: ask again, by the same ids.
     Unknown(String),
-    /// Anything else.
     Failed(String),
 }
 

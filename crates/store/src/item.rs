@@ -12,80 +12,41 @@ use serde::{Deserialize, Serialize};
 pub enum Item {
     /// A game is open from now on.
     Open {
-        /// Under which number.
         game: GameId,
-        /// As what.
         opening: Opening,
         /// Which text of its rulebook is in force: the records of its hands say so.
         rulebook: RulebookRef,
         /// How many seats its tables have.
         seats: u8,
-        /// When.
         at: Millis,
     },
     /// A game where nobody has chips is no longer open.
-    Close {
-        /// Which.
-        game: GameId,
-        /// When.
-        at: Millis,
-    },
+    Close { game: GameId, at: Millis },
     /// A game is paused for staff, or goes on.
-    Pause {
-        /// Which.
-        game: GameId,
-        /// Whether it is paused.
-        paused: bool,
-        /// When.
-        at: Millis,
-    },
+    Pause { game: GameId, paused: bool, at: Millis },
     /// What a game asks for: money, a hand's record, its state after it.
-    Game {
-        /// Which.
-        game: GameId,
-        /// What.
-        commit: Box<Commit>,
-        /// When.
-        at: Millis,
-    },
+    Game { game: GameId, commit: Box<Commit>, at: Millis },
     /// R23: a hand that may have been in progress was rolled back.
     RolledBack {
-        /// In which game.
         game: GameId,
-        /// At which table.
         table: TableId,
-        /// Its number.
         hand: u64,
         /// When the room was opened again.
         at: Millis,
     },
     /// R23: the room comes to rest with no hand in progress, and stops; or it is opened again.
-    Rest {
-        /// Whether it rests.
-        rests: bool,
-        /// When.
-        at: Millis,
-    },
+    Rest { rests: bool, at: Millis },
     /// H12b: the escrows of a game that was paused for too long go to charity.
     Void {
-        /// Which.
         game: GameId,
         /// Since when it is paused: a later pause is another matter.
         paused_since: Millis,
         /// How long its rulebook lets it be paused.
         after: Millis,
-        /// When.
         at: Millis,
     },
     /// R24: a player accepts the rules of a rulebook.
-    Accept {
-        /// Who.
-        player: PlayerId,
-        /// Which.
-        rulebook: String,
-        /// When.
-        at: Millis,
-    },
+    Accept { player: PlayerId, rulebook: String, at: Millis },
     /// Money moves outside any game: a refill, a correction, a prize. What lies at a seat, under
     /// review or in tickets, and what comes from outside or goes there, is moved by their own
     /// items only.
@@ -96,24 +57,14 @@ pub enum Item {
     Ticket(Ticket, Transfer),
     /// R52: an equal ticket instead of one that fits nothing any more; the ticket as it is then. No
     /// money moves.
-    Exchange {
-        /// The ticket.
-        ticket: Ticket,
-        /// When.
-        at: Millis,
-    },
+    Exchange { ticket: Ticket, at: Millis },
     /// A payment takes a step: the payment as it is then, and what the step moves.
     Payment(Payment, Option<Transfer>),
     /// Something staff did, for the record that nobody can change.
     Staff(Staff),
     /// Records of hands that started earlier than this are not kept any longer; what they moved,
     /// and their digests, stay. A few at a time: ask until it is `AlreadyDone`.
-    Prune {
-        /// Earlier than this.
-        before: Millis,
-        /// When.
-        at: Millis,
-    },
+    Prune { before: Millis, at: Millis },
 }
 
 impl Item {
@@ -155,11 +106,9 @@ pub struct Staff {
     pub who: PlayerId,
     /// What, in a word (`exclude_from_banzai`, `pause_game`, …).
     pub action: String,
-    /// About whom or what.
     pub about: String,
     /// B6, R18: what the room has to know of it again when it is opened.
     pub effect: Option<Effect>,
-    /// When.
     pub at: Millis,
 }
 
@@ -186,17 +135,7 @@ impl Staff {
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// R18: from every game.
-    Excluded {
-        /// Whom.
-        player: PlayerId,
-        /// Whether, or no longer.
-        excluded: bool,
-    },
+    Excluded { player: PlayerId, excluded: bool },
     /// B6.
-    ExcludedFromBanzai {
-        /// Whom.
-        player: PlayerId,
-        /// Whether, or no longer.
-        excluded: bool,
-    },
+    ExcludedFromBanzai { player: PlayerId, excluded: bool },
 }

@@ -37,7 +37,6 @@ pub(crate) struct Kept {
     pub(crate) rake: Chips,
     pub(crate) players: Vec<Played>,
     pub(crate) seed: Seed,
-    /// The record's JSON.
     pub(crate) record: String,
 }
 

@@ -12,11 +12,8 @@ use crate::{clock::ClockHistory, error::StoreError, item::Staff};
 /// A hand: unique in the room for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandId {
-    /// In which game.
     pub game: GameId,
-    /// At which table.
     pub table: TableId,
-    /// Its number there.
     pub number: u64,
 }
 
@@ -29,7 +26,6 @@ impl std::fmt::Display for HandId {
 /// Which hands to find; everything that is given has to fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HandQuery {
-    /// Dealt to this player.
     pub player: Option<PlayerId>,
     /// In this game: a pool or a tournament.
     pub game: Option<GameId>,
@@ -37,7 +33,6 @@ pub struct HandQuery {
     pub table: Option<TableId>,
     /// Started at this time or later.
     pub from: Option<Millis>,
-    /// Started before this time.
     pub until: Option<Millis>,
     /// With a pot of at least this much.
     pub pot_least: Option<Chips>,
@@ -48,13 +43,10 @@ pub struct HandQuery {
 /// A hand as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandRow {
-    /// Which.
     pub id: HandId,
-    /// When it started.
     pub started_at: Millis,
     /// All that was put in and not given back.
     pub pot: Chips,
-    /// The whole rake.
     pub rake: Chips,
     /// What it did to the player who was asked for.
     pub net: Option<Cents>,
@@ -63,11 +55,8 @@ pub struct HandRow {
 /// One line of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatementLine {
-    /// The transfer.
     pub id: TransferId,
-    /// What it was for.
     pub kind: Kind,
-    /// When.
     pub at: Millis,
     /// What came in, or went out if it is negative.
     pub amount: Cents,
@@ -78,13 +67,10 @@ pub struct StatementLine {
 /// What a player's request about money has led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Requested {
-    /// In which game.
     pub game: GameId,
-    /// At which table.
     pub table: TableId,
     /// A buy-in or a top-up.
     pub kind: Kind,
-    /// How much.
     pub amount: Chips,
 }
 
@@ -102,7 +88,6 @@ impl Requested {
 /// How much of a list: as much as fits a screen, and no more than a reader should hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// At most so many.
     pub most: u32,
 }
 

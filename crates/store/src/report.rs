@@ -12,7 +12,6 @@ use crate::read::HandId;
 /// What was looked at, and the first thing that is not as it must be.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
-    /// Entries of all chains.
     pub entries: u64,
     /// Of those, the ones that moved money.
     pub transfers: u64,

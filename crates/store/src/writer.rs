@@ -63,7 +63,6 @@ impl<T> fmt::Debug for NotTaken<T> {
 
 /// What a writer had when it was stopped.
 pub struct Left<T> {
-    /// The store.
     pub store: Box<dyn Store>,
     /// What was asked for and never answered. It may have happened if the store's last error says
     /// so.

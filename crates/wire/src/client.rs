@@ -21,7 +21,6 @@ pub const NAME_CHARS_MAX: usize = 32;
 pub struct ClientMessage {
     /// From 0 to 2^53 - 1, never twice on one connection.
     pub id: u64,
-    /// What is asked.
     pub ask: Ask,
 }
 
@@ -40,198 +39,143 @@ pub struct BadMessage {
 pub enum Ask {
     /// Accepts the rules of a rulebook.
     AcceptRules {
-        /// Which.
         rulebook: String,
     },
     /// Wants a seat in a game.
     Join {
-        /// Which.
         game: u64,
     },
     /// Opens a private table.
     OpenPrivate {
-        /// By which rules.
         rulebook: String,
-        /// Hold'em or Omaha.
         poker: Poker,
-        /// In which form.
         format: Format,
-        /// The small blind.
         small_blind: Cents,
-        /// The big blind.
         big_blind: Cents,
         /// Which money: a currency's code, or `PLAY`.
         currency: String,
         /// The smallest stack to sit down with.
         least: Cents,
-        /// The largest.
         most: Cents,
     },
     /// Takes a seat at a private table.
     JoinPrivate {
-        /// Which.
         game: u64,
-        /// What the host gave.
         invitation: Invitation,
-        /// Where.
         seat: Seat,
     },
     /// Looks at a private table, with its invitation.
     Invited {
-        /// Which.
         game: u64,
-        /// What the host gave.
         invitation: Invitation,
     },
     /// Confirms the held seat of a game.
     Confirm {
-        /// Which.
         game: u64,
-        /// With how much.
         amount: Cents,
     },
     /// Gives the held seat of a game back.
     Decline {
-        /// Which.
         game: u64,
     },
     /// Leaves the queue of a game.
     LeaveQueue {
-        /// Which.
         game: u64,
     },
     /// Leaves a table; with the end of the hand, if one holds the player.
     Leave {
-        /// In which game.
         game: u64,
-        /// Which.
         table: u64,
     },
-    /// Acts.
     Act {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
         /// In which hand: as `your_turn` said.
         hand: u64,
         /// At which turn: as `your_turn` said.
         turn: u32,
-        /// What.
         action: Action,
     },
     /// Decides before the turn comes.
     Preselect {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
-        /// In which hand.
         hand: u64,
         /// The last turn that was heard of: a choice made before a bet came is not carried out.
         turn: u32,
         /// What to do; `null` takes a choice back.
         choice: Option<Preselect>,
     },
-    /// Sits out.
     SitOut {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
-        /// From when on.
         when: SitOut,
     },
     /// Takes part again, wherever the player sat out.
     ComeBack {},
     /// Posts a big blind out of place, or waits for it.
     Post {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
-        /// Whether to post.
         posts: bool,
     },
     /// Adds chips once, as soon as no hand holds the seat.
     TopUp {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
-        /// How much.
         amount: Cents,
     },
     /// Tops up to the first buy-in after every hand, or no longer.
     AutoTopUp {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
-        /// Whether to.
         on: bool,
     },
     /// Shows after an uncontested win.
     Show {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
     },
     /// Says something to the table.
     Chat {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
         /// What: at most 200 characters.
         text: String,
     },
     /// Wants to see a table: a snapshot, then everything that is said there.
     Watch {
-        /// In which game.
         game: u64,
-        /// Which.
         table: u64,
     },
-    /// No longer.
     Unwatch {
-        /// In which game.
         game: u64,
-        /// Which.
         table: u64,
     },
     /// Wants the lobby: all of it, then what changes; or no longer.
     Lobby {
-        /// Whether to.
         on: bool,
     },
     /// Wants the list of a game's tables, with the answer.
     Tables {
-        /// Which game.
         game: u64,
     },
     /// Wants the day's play money.
     Refill {},
     /// Complains about a player.
     Report {
-        /// In which game.
         game: u64,
-        /// At which table.
         table: u64,
-        /// Whom, by name.
         player: String,
         /// What happened: at most 1,000 characters.
         text: String,
     },
     /// No longer wants to read what a player writes.
     Block {
-        /// Whom, by name.
         player: String,
     },
     /// Wants to read it again.
     Unblock {
-        /// Whom, by name.
         player: String,
     },
     /// Wants nothing but an answer, which tells the room's time.
@@ -244,7 +188,6 @@ pub enum Ask {
 pub enum Action {
     /// Gives up the hand.
     Fold {},
-    /// Passes.
     Check {},
     /// Matches the bet.
     Call {},
@@ -266,10 +209,7 @@ pub enum Preselect {
     /// Check; dies on a bet.
     Check {},
     /// Call exactly this; dies on a raise.
-    Call {
-        /// What the call adds.
-        adds: Chips,
-    },
+    Call { adds: Chips },
 }
 
 impl From<Action> for hand::Action {

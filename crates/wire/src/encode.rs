@@ -20,7 +20,6 @@ const FRAME_BYTES_USUAL: usize = 192;
 pub struct Encoded {
     /// For everyone who watches, but the owner of the private one.
     pub public: String,
-    /// For one player instead.
     pub private: Option<(PlayerId, String)>,
 }
 

@@ -12,9 +12,7 @@ use crate::{client::Ask, values::Cents};
 /// Who answers a request.
 #[derive(Debug, Clone)]
 pub enum Goes {
-    /// The room.
     Room(room::Ask),
-    /// The server.
     Server(ServerAsk),
 }
 
@@ -27,22 +25,15 @@ pub enum ServerAsk {
     Tables(GameId),
     /// A private table, for whoever has its invitation.
     Invited {
-        /// Which.
         game: GameId,
-        /// What the host gave.
         invitation: u64,
     },
     /// The day's play money.
     Refill,
-    /// A complaint.
     Report {
-        /// In which game.
         game: GameId,
-        /// At which table.
         table: TableId,
-        /// Whom, by name.
         player: String,
-        /// What happened.
         text: String,
     },
     /// Whom not to hear any more, by name.

@@ -23,33 +23,22 @@ pub struct PoolRow {
     pub game: u64,
     /// By which rules it is played.
     pub rulebook: String,
-    /// Hold'em or Omaha.
     pub poker: Poker,
-    /// In which form.
     pub format: Format,
-    /// The small blind.
     pub small_blind: Cents,
-    /// The big blind.
     pub big_blind: Cents,
     /// Which money: a currency's code, or `PLAY`.
     pub currency: String,
-    /// Seats at each table.
     pub seats: u8,
     /// A private table, shown only to its host and guests.
     pub private: bool,
-    /// The smallest usual buy-in.
     pub buy_in_least: Cents,
-    /// The largest.
     pub buy_in_most: Cents,
-    /// Players at its tables.
     pub players: u32,
     /// How many of them belong to the house.
     pub house: u32,
-    /// Tables open.
     pub tables: u32,
-    /// Players in the queue.
     pub waiting: u32,
-    /// The average pot.
     pub average_pot: Cents,
     /// Of the players dealt in, how many see the flop: in tenths of a percent.
     pub players_per_flop_tenths: u16,
@@ -65,9 +54,7 @@ pub struct PoolRow {
 /// with its value now.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PoolChange {
-    /// The game's number.
     pub game: u64,
-    /// Players at its tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub players: Option<u32>,
@@ -75,15 +62,12 @@ pub struct PoolChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub house: Option<u32>,
-    /// Tables open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tables: Option<u32>,
-    /// Players in the queue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub waiting: Option<u32>,
-    /// The average pot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub average_pot: Option<Cents>,
@@ -111,7 +95,6 @@ pub enum RowChange {
 /// How a game has gone lately.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// The average pot.
     pub average_pot: base::Chips,
     /// Of the players dealt in, how many see the flop: in tenths of a percent.
     pub players_per_flop_tenths: u16,
@@ -124,11 +107,9 @@ pub struct Traffic {
 pub struct TableRow {
     /// Its number, for `watch`.
     pub table: u64,
-    /// How many sit there.
     pub players: u8,
     /// How many of them belong to the house.
     pub house: u8,
-    /// How many could.
     pub seats: u8,
 }
 

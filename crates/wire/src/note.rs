@@ -14,15 +14,12 @@ use crate::{
 /// What a player may sit down with, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Limits {
-    /// The smallest.
     pub least: Cents,
-    /// The largest.
     pub most: Cents,
     /// The one other stack that may be chosen instead, using up a reset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reset: Option<Cents>,
-    /// Why.
     pub reason: Reason,
     /// The clause that says so.
     pub clause: Cow<'static, str>,
@@ -36,11 +33,8 @@ pub struct Limits {
 pub enum Note {
     /// A seat is held: confirm a buy-in within the limits in time.
     Seat {
-        /// At which table.
         table: u64,
-        /// Which.
         seat: Seat,
-        /// What may be brought.
         limits: Limits,
         /// Until when it is held.
         until: Millis,
@@ -55,54 +49,23 @@ pub enum Note {
     /// The player is no longer in the queue.
     LeftQueue {},
     /// The held seat was given up.
-    SeatGone {
-        /// At which table.
-        table: u64,
-    },
+    SeatGone { table: u64 },
     /// The cashier refused the buy-in.
     BuyInRefused {
-        /// At which table.
         table: u64,
         /// Whether the wallet did not cover it.
         not_enough: bool,
     },
     /// H20, B2: a top-up fitted the stack before the hand, and does not after it.
-    TopUpNoLongerFits {
-        /// At which table.
-        table: u64,
-        /// Why.
-        text: String,
-    },
+    TopUpNoLongerFits { table: u64, text: String },
     /// A buy-in came through after the seat was gone: it is on its way back.
-    BuyInReturned {
-        /// At which table.
-        table: u64,
-        /// How much.
-        amount: Cents,
-    },
+    BuyInReturned { table: u64, amount: Cents },
     /// The player sits.
-    Seated {
-        /// At which table.
-        table: u64,
-        /// Where.
-        seat: Seat,
-        /// With how much.
-        stack: Cents,
-    },
+    Seated { table: u64, seat: Seat, stack: Cents },
     /// The cashier refused a top-up.
-    TopUpRefused {
-        /// At which table.
-        table: u64,
-    },
+    TopUpRefused { table: u64 },
     /// The player has left a table, and the chips are in the wallet.
-    LeftTable {
-        /// Which.
-        table: u64,
-        /// With how much.
-        stack: Cents,
-        /// When.
-        at: Millis,
-    },
+    LeftTable { table: u64, stack: Cents, at: Millis },
 }
 
 impl From<cash::Limits> for Limits {

@@ -12,7 +12,6 @@ use crate::{client::BadMessage, note::Limits, values::Chips};
 /// A refusal. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Refusal {
-    /// The word for it.
     pub why: Why,
     /// The clause of the rules that says so, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -20,62 +20,37 @@ use crate::{
 pub enum Said<'a> {
     /// A player sat down.
     Sat {
-        /// Where.
         seat: Seat,
-        /// Who.
         name: Cow<'a, str>,
         /// Whether the player belongs to the house.
         house: bool,
-        /// With how much.
         stack: Chips,
     },
     /// A player left the table.
     Left {
-        /// From where.
         seat: Seat,
-        /// Who.
         name: Cow<'a, str>,
         /// Whether the player belongs to the house.
         house: bool,
     },
     /// A player sits out from now on.
-    SatOut {
-        /// Where.
-        seat: Seat,
-    },
+    SatOut { seat: Seat },
     /// A player takes part again.
-    CameBack {
-        /// Where.
-        seat: Seat,
-    },
+    CameBack { seat: Seat },
     /// A player's connection was lost or is back.
-    Connection {
-        /// Where.
-        seat: Seat,
-        /// Whether it is there.
-        connected: bool,
-    },
+    Connection { seat: Seat, connected: bool },
     /// A player's stack changed between hands.
-    Stack {
-        /// Where.
-        seat: Seat,
-        /// What it is now.
-        stack: Chips,
-    },
+    Stack { seat: Seat, stack: Chips },
     /// A hand starts.
     HandStarts {
         /// Its number at this table.
         hand: u64,
-        /// Where the button is.
         button: Seat,
     },
     /// Whose time runs, which, and until when.
     Clock {
-        /// Whose.
         seat: Seat,
-        /// Which time.
         phase: Phase,
-        /// Until when.
         until: Millis,
         /// What the player's time bank holds as this time starts to run.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,10 +58,7 @@ pub enum Said<'a> {
         bank: Option<Millis>,
     },
     /// A player's time ran out and the room decided.
-    TimedOut {
-        /// Whose.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// The hand was rolled back; stacks are as at its start.
     RolledBack {
         /// Its number at this table.
@@ -94,18 +66,14 @@ pub enum Said<'a> {
     },
     /// A blind or ante went in, perhaps short of what was due.
     Posted {
-        /// Whose chips.
         seat: Seat,
-        /// What for.
         what: Forced,
-        /// How many.
         amount: Chips,
         /// Whether these were the last.
         all_in: bool,
     },
     /// A player got hidden cards.
     Dealt {
-        /// Who.
         seat: Seat,
         /// Which: only in the owner's own stream.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -114,24 +82,16 @@ pub enum Said<'a> {
     },
     /// It is a player's turn. Whose turn it is sees `your_turn` under the same number.
     Turn {
-        /// Whose.
         seat: Seat,
         /// Its number within the hand.
         turn: u32,
     },
     /// A player folded.
-    Folded {
-        /// Who.
-        seat: Seat,
-    },
+    Folded { seat: Seat },
     /// A player checked.
-    Checked {
-        /// Who.
-        seat: Seat,
-    },
+    Checked { seat: Seat },
     /// A player called.
     Called {
-        /// Who.
         seat: Seat,
         /// Chips added to the pot.
         added: Chips,
@@ -142,7 +102,6 @@ pub enum Said<'a> {
     },
     /// A bet or a raise.
     Raised {
-        /// Who.
         seat: Seat,
         /// Chips added to the pot.
         added: Chips,
@@ -156,12 +115,7 @@ pub enum Said<'a> {
         all_in: bool,
     },
     /// Nobody matched this part of a bet; it goes back.
-    Returned {
-        /// To whom.
-        seat: Seat,
-        /// How many chips.
-        amount: Chips,
-    },
+    Returned { seat: Seat, amount: Chips },
     /// Board cards were dealt.
     Board {
         /// Which street starts with them.
@@ -171,9 +125,7 @@ pub enum Said<'a> {
     },
     /// A player shows.
     Shown {
-        /// Who.
         seat: Seat,
-        /// Which cards.
         cards: Vec<Card>,
         /// What they make with the board, once that is complete.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -184,16 +136,13 @@ pub enum Said<'a> {
     Raked {
         /// Which pot; 0 is the main pot.
         pot: u8,
-        /// How many chips.
         amount: Chips,
     },
     /// A player gets a pot or a part of it.
     Won {
         /// Which pot; 0 is the main pot.
         pot: u8,
-        /// Who.
         seat: Seat,
-        /// How many chips.
         amount: Chips,
         /// With what, if hands were compared.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -206,22 +155,17 @@ pub enum Said<'a> {
     Ended {},
     /// It is the viewer's own turn, with all that may be done.
     YourTurn {
-        /// The viewer's seat.
         seat: Seat,
         /// The hand's number at this table.
         hand: u64,
-        /// Which turn of it.
         turn: u32,
-        /// What may be done.
         legal: Legal,
     },
     /// A player wrote something.
     Chat {
-        /// Who.
         name: Cow<'a, str>,
         /// Whether the player belongs to the house.
         house: bool,
-        /// What.
         text: Cow<'a, str>,
     },
 }
@@ -263,7 +207,6 @@ pub struct Legal {
 /// A possible call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Call {
-    /// Chips it adds.
     pub adds: Chips,
     /// Whether these are all the player has.
     pub all_in: bool,
@@ -274,7 +217,6 @@ pub struct Call {
 pub struct Raise {
     /// The smallest total on this street.
     pub to_min: Chips,
-    /// The largest.
     pub to_max: Chips,
     /// Whether nothing was bet yet, so that people call it a bet.
     pub opens: bool,
@@ -287,11 +229,9 @@ pub struct Raise {
 /// Raise totals that players ask for by name, each within the legal range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Presets {
-    /// Half the pot.
     pub half_pot: Chips,
     /// Three quarters of the pot.
     pub three_quarters_pot: Chips,
-    /// The pot.
     pub pot: Chips,
 }
 

@@ -25,33 +25,23 @@ pub enum ServerMessage<'a> {
     Answer(Answer),
     /// One number of a table's stream.
     Table {
-        /// Which game.
         game: u64,
-        /// Which table.
         table: u64,
         /// One more than the last; if it is not, a number was missed: `watch` again.
         n: u64,
-        /// What is said.
         said: Said<'a>,
     },
     /// A whole table, after `watch`.
     Snapshot(Snapshot<'a>),
     /// What was written at a table of late, after its snapshot; nothing if that is nothing.
     Talk {
-        /// Which game.
         game: u64,
-        /// Which table.
         table: u64,
         /// The last lines, oldest first.
         lines: Vec<Written<'a>>,
     },
     /// News about the player's own place in a game.
-    Note {
-        /// Which game.
-        game: u64,
-        /// What.
-        note: Note,
-    },
+    Note { game: u64, note: Note },
     /// The lobby, or what changed in it.
     Lobby {
         /// Whether these are all rows there are, or only what changed.
@@ -76,23 +66,12 @@ pub enum ServerMessage<'a> {
     Wallet {
         /// Which: a currency's code, or `PLAY`.
         currency: Cow<'a, str>,
-        /// How much.
         cents: Cents,
     },
     /// A game was interrupted and stands as at its last finished hand; `watch` its tables again.
-    Reloaded {
-        /// Which.
-        game: u64,
-    },
+    Reloaded { game: u64 },
     /// A hand was rolled back; stacks are as at its start.
-    RolledBack {
-        /// In which game.
-        game: u64,
-        /// At which table.
-        table: u64,
-        /// The hand's number there.
-        hand: u64,
-    },
+    RolledBack { game: u64, table: u64, hand: u64 },
     /// The room closes soon: hands are played to their end, and nothing new begins.
     Closing {
         /// By then it is closed.
@@ -114,11 +93,9 @@ pub enum ServerMessage<'a> {
 pub struct Written<'a> {
     /// The number in the table's stream under which it was said.
     pub n: u64,
-    /// Who.
     pub name: Cow<'a, str>,
     /// Whether the player belongs to the house.
     pub house: bool,
-    /// What.
     pub text: Cow<'a, str>,
 }
 
@@ -131,7 +108,6 @@ pub struct Hello {
     pub name: String,
     /// Whether the player belongs to the house.
     pub house: bool,
-    /// The room's time.
     pub now: Millis,
     /// The rulebooks this player has accepted.
     pub accepted: Vec<String>,
@@ -150,7 +126,6 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub already: bool,
-    /// Why it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub refused: Option<Refusal>,
@@ -175,7 +150,6 @@ pub struct Answer {
 /// A private table that is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Opened {
-    /// Its game.
     pub game: u64,
     /// What to give to guests.
     pub invitation: Invitation,
@@ -186,16 +160,13 @@ pub struct Opened {
 pub struct Invited {
     /// What is played there, as the lobby shows it.
     pub pool: PoolRow,
-    /// Who sits there.
     pub taken: Vec<TakenSeat>,
 }
 
 /// A seat that somebody has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TakenSeat {
-    /// Which.
     pub seat: Seat,
-    /// Whose.
     pub name: String,
     /// Whether he or she belongs to the house.
     pub house: bool,
@@ -204,20 +175,15 @@ pub struct TakenSeat {
 /// A table where the player sits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SeatAt {
-    /// In which game.
     pub game: u64,
-    /// Which.
     pub table: u64,
 }
 
 /// A seat held for the player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HeldSeat {
-    /// In which game.
     pub game: u64,
-    /// At which table.
     pub table: u64,
-    /// Which.
     pub seat: Seat,
     /// What may be brought, while it is not confirmed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -232,7 +198,6 @@ pub struct HeldSeat {
 /// A queue in which the player waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Waiting {
-    /// Of which game.
     pub game: u64,
     /// The player's place, from 1.
     pub place: u32,

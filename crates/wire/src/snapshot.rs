@@ -16,9 +16,7 @@ use crate::{
 /// A table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Snapshot<'a> {
-    /// Which game.
     pub game: u64,
-    /// Which table.
     pub table: u64,
     /// The number of the last thing said: what follows has the next one.
     pub n: u64,
@@ -26,9 +24,7 @@ pub struct Snapshot<'a> {
     pub seats: u8,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
-    /// Who sits where.
     pub players: Vec<Seated<'a>>,
-    /// The hand in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hand: Option<HandShown>,
@@ -40,7 +36,6 @@ pub struct Snapshot<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rolled_back: Option<u64>,
-    /// The viewer's own seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub own: Option<OwnSeat>,
@@ -49,9 +44,7 @@ pub struct Snapshot<'a> {
 /// One player at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Seated<'a> {
-    /// Where.
     pub seat: Seat,
-    /// Who.
     pub name: Cow<'a, str>,
     /// Whether the player belongs to the house.
     pub house: bool,
@@ -66,7 +59,6 @@ pub struct Seated<'a> {
 /// A viewer's own seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OwnSeat {
-    /// Where.
     pub seat: Seat,
     /// What is left of the time bank.
     pub time_bank: Millis,
@@ -100,15 +92,12 @@ pub struct Entering {
 /// A hand in progress as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HandShown {
-    /// Hold'em or Omaha.
     pub poker: Poker,
     /// The size of the big blind.
     pub big_blind: Chips,
-    /// Where the button is.
     pub button: Seat,
     /// Which betting round it is.
     pub street: Street,
-    /// The board so far.
     pub board: Vec<Card>,
     /// All chips in the middle, bets of this street included.
     pub pot: Chips,
@@ -116,7 +105,6 @@ pub struct HandShown {
     pub pots: Vec<Pot>,
     /// The players dealt in, clockwise from the first after the button.
     pub players: Vec<HandPlayer>,
-    /// Whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub to_act: Option<Seat>,
@@ -135,16 +123,13 @@ pub struct HandShown {
 /// A pot and who can win it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Pot {
-    /// The chips in it.
     pub amount: Chips,
-    /// Who can win it.
     pub seats: Vec<Seat>,
 }
 
 /// One player of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HandPlayer {
-    /// Where.
     pub seat: Seat,
     /// Chips in front of the player.
     pub stack: Chips,

@@ -30,18 +30,14 @@ macro_rules! words {
 words! {
     /// Which poker.
     Poker is rulebook::Game {
-        /// No-Limit Hold'em.
         Holdem,
-        /// Pot-Limit Omaha.
         Omaha,
     }
     /// In which form a cash game is played.
     Format is rulebook::Format {
         /// The usual depth.
         Regular,
-        /// Deeper.
         Deepstack,
-        /// Shallow.
         Shortstack,
         /// Everyone with the same small stack.
         Banzai,
@@ -52,14 +48,11 @@ words! {
         Preflop,
         /// Three board cards.
         Flop,
-        /// Four.
         Turn,
-        /// Five.
         River,
     }
     /// Why chips were put in without a choice.
     Forced is hand::Forced {
-        /// An ante.
         Ante,
         /// The small blind.
         SmallBlind,
@@ -103,7 +96,6 @@ words! {
         HighCard,
         /// Two of a rank.
         Pair,
-        /// Twice two.
         TwoPair,
         /// Three of a rank.
         ThreeOfAKind,

@@ -1,6 +1,7 @@
 //! `cargo xtask …`: chores of this repository that are no part of the product.
 
 mod coverage;
+mod docs;
 
 use std::process::ExitCode;
 
@@ -11,11 +12,15 @@ use clap::Parser;
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Xtask {
     Coverage(coverage::Coverage),
+    Docs(docs::Docs),
 }
 
 fn main() -> ExitCode {
-    let Xtask::Coverage(coverage) = Xtask::parse();
-    match coverage::run(&coverage) {
+    let done = match Xtask::parse() {
+        Xtask::Coverage(coverage) => coverage::run(&coverage),
+        Xtask::Docs(docs) => docs::run(&docs),
+    };
+    match done {
         Ok(status) => status,
         #[expect(clippy::print_stderr, reason = "this is a command line")]
         Err(error) => {

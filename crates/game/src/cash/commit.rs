@@ -25,11 +25,8 @@ pub struct CommitId(pub u64);
 /// Something for the store to do, all of it or none.
 #[derive(Debug, Clone)]
 pub struct Commit {
-    /// Its name.
     pub id: CommitId,
-    /// At which table.
     pub table: TableId,
-    /// What to do.
     pub what: What,
     /// What is to be stored of the pool with it.
     pub after: After,
@@ -40,11 +37,8 @@ pub struct Commit {
 pub enum What {
     /// Wallet to a seat's escrow.
     BuyIn {
-        /// Whose.
         player: PlayerId,
-        /// Where.
         seat: Seat,
-        /// How much.
         amount: Chips,
         /// The client's own number: the same request is never applied twice.
         request: RequestId,
@@ -55,22 +49,16 @@ pub enum What {
     },
     /// H20: wallet to a seat's escrow, between hands.
     TopUp {
-        /// Whose.
         player: PlayerId,
-        /// Where.
         seat: Seat,
-        /// How much.
         amount: Chips,
         /// The client's own number, as for a buy-in; none for what comes by itself after a hand.
         request: Option<RequestId>,
     },
     /// Chips that were read back where their player has no seat go back.
     Refund {
-        /// Whose.
         player: PlayerId,
-        /// From where.
         seat: Seat,
-        /// How much.
         amount: Chips,
         /// The buy-in the chips came with. They go back once, since what has gone back is not at
         /// the seat any more; the refund itself has a name of its own, like every commit.
@@ -97,11 +85,8 @@ impl What {
 /// A player leaves a table with what is in the escrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exit {
-    /// Who.
     pub player: PlayerId,
-    /// From where.
     pub seat: Seat,
-    /// With how much.
     pub stack: Chips,
     /// When: the start of the time in which the table remembers.
     pub at: Millis,
@@ -112,7 +97,6 @@ pub struct Exit {
 /// A finished hand with everything its end moves.
 #[derive(Debug, Clone)]
 pub struct HandCommit {
-    /// The hand.
     pub over: HandOver,
     /// Who played in which seat, in the order of the results.
     pub players: Vec<(Seat, PlayerId)>,
@@ -155,9 +139,7 @@ pub enum Effect {
 pub enum Note {
     /// A seat is held: confirm a buy-in within these limits before `until`.
     Seat {
-        /// At which table.
         table: TableId,
-        /// Which seat.
         seat: Seat,
         /// What may be brought, and why.
         limits: Limits,
@@ -169,50 +151,21 @@ pub enum Note {
     /// The player is no longer in the queue.
     LeftQueue,
     /// The held seat was given up: the time passed, or the player declined.
-    SeatGone {
-        /// At which table.
-        table: TableId,
-    },
+    SeatGone { table: TableId },
     /// The buy-in was refused by the cashier.
     BuyInRefused {
-        /// At which table.
         table: TableId,
         /// Whether the wallet did not cover it.
         not_enough: bool,
     },
     /// Chips lay where the player has no seat: they are on their way back.
-    BuyInReturned {
-        /// At which table.
-        table: TableId,
-        /// How much.
-        amount: Chips,
-    },
+    BuyInReturned { table: TableId, amount: Chips },
     /// The player sits.
-    Seated {
-        /// At which table.
-        table: TableId,
-        /// Where.
-        seat: Seat,
-        /// With how much.
-        stack: Chips,
-    },
+    Seated { table: TableId, seat: Seat, stack: Chips },
     /// H20: a top-up was refused by the cashier.
-    TopUpRefused {
-        /// At which table.
-        table: TableId,
-    },
+    TopUpRefused { table: TableId },
     /// H20, B2: a top-up that fitted the stack before the hand does not any more.
-    TopUpNoLongerFits {
-        /// At which table.
-        table: TableId,
-        /// Why not.
-        why: TopUpRefusal,
-    },
+    TopUpNoLongerFits { table: TableId, why: TopUpRefusal },
     /// The player has left a table, and the chips are in the wallet.
-    LeftTable {
-        /// Which.
-        table: TableId,
-        /// With what and when.
-        left: Left,
-    },
+    LeftTable { table: TableId, left: Left },
 }

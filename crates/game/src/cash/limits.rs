@@ -9,13 +9,10 @@ use super::memory::Left;
 /// The smallest and the largest stack a player may bring, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// The smallest.
     pub least: Chips,
-    /// The largest.
     pub most: Chips,
     /// B5: the one other stack the player may choose instead, using up a reset.
     pub reset: Option<Chips>,
-    /// Why.
     pub reason: Reason,
     /// H18: whether sitting down with this counts as one of the day's returns.
     pub counts_as_return: bool,

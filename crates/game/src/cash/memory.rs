@@ -10,20 +10,15 @@ use serde::{Deserialize, Serialize};
 /// With what and when a player left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Left {
-    /// The stack.
     pub stack: Chips,
-    /// When.
     pub at: Millis,
 }
 
 /// One thing a pool remembers: who left which table with what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remembered {
-    /// Who.
     pub player: PlayerId,
-    /// Which table.
     pub table: TableId,
-    /// With what and when.
     pub left: Left,
     /// B5: the stack has been brought to another table of the stake and is owed no more. H18 and
     /// R2 still look at who left this very table.
@@ -64,7 +59,6 @@ impl Counter {
 /// One more of something, on this day. It becomes durable with the buy-in it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// Of what.
     pub counter: Counter,
     /// On which day, as [`day_of`] numbers them.
     pub day: u64,

@@ -26,7 +26,6 @@ pub struct QueuePlace {
 /// A player in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
-    /// Who.
     pub player: PlayerId,
     /// What was known of the player when he or she came.
     pub facts: Facts,

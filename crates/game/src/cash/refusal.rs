@@ -24,10 +24,7 @@ pub enum Refusal {
     /// H20, B2: a top-up this rulebook or this stack does not allow.
     TopUp(TopUpRefusal),
     /// B3: as many tables of this stake as a player may hold.
-    TooManyTables {
-        /// How many those are.
-        most: usize,
-    },
+    TooManyTables { most: usize },
     /// H18: the wallet does not cover the smallest buy-in.
     WalletTooSmall(Limits),
     /// H15: there is nothing to post.
@@ -54,36 +51,15 @@ pub enum TopUpRefusal {
     /// H20: no chips were asked for.
     Nothing,
     /// H20: the stack is as high as one may buy in, or higher.
-    StackIsFull {
-        /// The largest buy-in.
-        most: Chips,
-    },
+    StackIsFull { most: Chips },
     /// H20: the stack would be higher than one may buy in.
-    TooMuch {
-        /// What may be added.
-        adds_most: Chips,
-        /// The largest buy-in.
-        most: Chips,
-    },
+    TooMuch { adds_most: Chips, most: Chips },
     /// H20: a player without chips re-buys, with no less than anyone who sits down.
-    RebuyTooSmall {
-        /// The smallest buy-in.
-        least: Chips,
-        /// The largest.
-        most: Chips,
-    },
+    RebuyTooSmall { least: Chips, most: Chips },
     /// B2: the stack is as high as one sits down to Banzai with, or higher.
-    BanzaiStackIsFull {
-        /// The Banzai stack.
-        stack: Chips,
-    },
+    BanzaiStackIsFull { stack: Chips },
     /// B2: at Banzai the stack is filled to exactly what one sits down with.
-    BanzaiExactly {
-        /// What may be added.
-        adds: Chips,
-        /// The Banzai stack.
-        stack: Chips,
-    },
+    BanzaiExactly { adds: Chips, stack: Chips },
 }
 
 impl Refusal {

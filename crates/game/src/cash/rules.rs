@@ -23,11 +23,8 @@ const PLAY_MONEY: &str = "PLAY";
 /// What makes two pools different games.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolKey {
-    /// Which rulebook.
     pub rulebook: String,
-    /// Hold'em or Omaha.
     pub game: Game,
-    /// The blinds.
     pub stake: Stake,
     /// Regular, Deepstack, Shortstack or Banzai.
     pub format: Format,
@@ -44,7 +41,6 @@ pub enum Privacy {
     Private {
         /// The smallest stack to sit down with.
         least: Chips,
-        /// The largest.
         most: Chips,
     },
 }
@@ -52,9 +48,7 @@ pub enum Privacy {
 /// Everything a pool needs to know about its rules.
 #[derive(Debug, Clone)]
 pub struct PoolRules {
-    /// Which game this is.
     pub key: PoolKey,
-    /// Public or private.
     pub privacy: Privacy,
     /// The rulebook it is played by.
     pub rulebook: Arc<Rulebook>,

@@ -27,7 +27,6 @@ pub struct Saved {
     pub sittings: BTreeMap<SittingAt, Sitting>,
     /// R23: the last number of each table whose hand was rolled back.
     pub rolled_back: BTreeMap<TableId, u64>,
-    /// Who left with what.
     pub memory: Memory,
     /// H14: who waits, in order.
     pub queue: Vec<Waiting>,
@@ -41,11 +40,8 @@ pub struct Saved {
 /// confirmation until the exit is durable nobody sits down there again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SittingAt {
-    /// At which table.
     pub table: TableId,
-    /// Which seat.
     pub seat: Seat,
-    /// Whose.
     pub player: PlayerId,
 }
 
@@ -54,7 +50,6 @@ pub struct SittingAt {
 pub struct Sitting {
     /// The buy-in it began with.
     pub since: CommitId,
-    /// How much there is.
     pub chips: Chips,
 }
 
@@ -74,15 +69,12 @@ pub struct After {
 /// What a commit changes once it is durable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Which commit.
     pub id: CommitId,
-    /// At which table.
     pub table: TableId,
     /// Chips at its seats, in order.
     pub seats: Vec<SeatChange>,
     /// The table after a hand.
     pub state: Option<Box<StoredTable>>,
-    /// The pool.
     pub after: After,
 }
 
@@ -91,35 +83,16 @@ pub struct Change {
 pub enum SeatChange {
     /// A player has bought in.
     Sits {
-        /// Where.
         seat: Seat,
-        /// Who.
         player: PlayerId,
-        /// With how much.
         chips: Chips,
         /// H18, B5: the table where what was remembered of the player is honoured by this.
         honours: Option<TableId>,
     },
     /// A seat has more or less than before.
-    Chips {
-        /// Where.
-        seat: Seat,
-        /// Whose.
-        player: PlayerId,
-        /// What it had more.
-        added: Chips,
-        /// What it had less.
-        taken: Chips,
-    },
+    Chips { seat: Seat, player: PlayerId, added: Chips, taken: Chips },
     /// Chips for which there was no seat any more have gone back.
-    Returned {
-        /// Where.
-        seat: Seat,
-        /// Whose.
-        player: PlayerId,
-        /// How much.
-        chips: Chips,
-    },
+    Returned { seat: Seat, player: PlayerId, chips: Chips },
     /// A player has left, and is remembered.
     Leaves(Exit),
 }
@@ -127,9 +100,7 @@ pub enum SeatChange {
 /// What the store has does not fit together; only damage or a mistake of ours makes it so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Damaged {
-    /// At which table.
     pub table: TableId,
-    /// In which seat.
     pub seat: Seat,
 }
 

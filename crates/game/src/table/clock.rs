@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 /// A player's time bank at one table (R10), never shared between two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bank {
-    /// What is left.
     pub left: Millis,
     /// Hands played since something was last added.
     hands: u16,
@@ -194,7 +193,6 @@ impl TurnClock {
 pub struct Timing {
     /// Whether the player's client is connected.
     pub connected: bool,
-    /// The time bank.
     pub bank: Bank,
     /// H17: grace used in this hand.
     pub grace_used: Millis,

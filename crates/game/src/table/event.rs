@@ -11,70 +11,35 @@ use super::clock::Phase;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableEvent {
     /// A player sat down.
-    Sat {
-        /// Where.
-        seat: Seat,
-        /// Who.
-        player: PlayerId,
-        /// With how much.
-        stack: Chips,
-    },
+    Sat { seat: Seat, player: PlayerId, stack: Chips },
     /// A player left the table.
-    Left {
-        /// From where.
-        seat: Seat,
-        /// Who.
-        player: PlayerId,
-    },
+    Left { seat: Seat, player: PlayerId },
     /// H16: a player sits out from now on.
-    SatOut {
-        /// Where.
-        seat: Seat,
-    },
+    SatOut { seat: Seat },
     /// A player takes part again.
-    CameBack {
-        /// Where.
-        seat: Seat,
-    },
+    CameBack { seat: Seat },
     /// A player's connection was lost or is back.
-    Connection {
-        /// Where.
-        seat: Seat,
-        /// Whether it is there.
-        connected: bool,
-    },
+    Connection { seat: Seat, connected: bool },
     /// H18, H20: a player's stack changed between hands.
-    Stack {
-        /// Where.
-        seat: Seat,
-        /// What it is now.
-        stack: Chips,
-    },
+    Stack { seat: Seat, stack: Chips },
     /// A hand starts.
     HandStarts {
         /// Its number at this table.
         hand: u64,
-        /// The button.
         button: Seat,
     },
     /// Something happened in the hand.
     Hand(Event),
     /// R10, H17: whose time runs, which, and until when.
     Clock {
-        /// Whose.
         seat: Seat,
-        /// Which time.
         phase: Phase,
-        /// Until when.
         until: Millis,
         /// R10: what the time bank holds as this time starts to run.
         bank: Millis,
     },
     /// R10, H17: a player's time ran out and the room decided.
-    TimedOut {
-        /// Who.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// R23: the hand in progress was rolled back; stacks are as at its start.
     RolledBack {
         /// Its number at this table.

@@ -10,11 +10,9 @@ use super::{clock::Timing, positions::Entry};
 /// A player at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Occupant {
-    /// Who.
     pub player: PlayerId,
     /// Chips as they were at the start of the hand that is running, or as they are between hands.
     pub stack: Chips,
-    /// Connection, time bank, grace.
     pub timing: Timing,
     /// How the player comes into the next hand.
     pub standing: Standing,
@@ -64,11 +62,8 @@ impl Standing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// Takes part.
     In,
-    /// Sits out.
     Out {
-        /// Since when.
         since: Millis,
         /// H15: the blinds that have passed since.
         #[serde(flatten)]
@@ -79,7 +74,6 @@ pub enum Presence {
 /// H15: the blinds that passed a player who sits out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missed {
-    /// The big blind.
     #[serde(rename = "missed_big_blind")]
     pub big: bool,
     /// The small blind. Programs that counted the big blind alone have not stored it.

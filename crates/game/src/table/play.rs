@@ -61,17 +61,14 @@ pub enum ActError {
 pub struct HandOver {
     /// The hand's number at this table.
     pub number: u64,
-    /// What it started from.
     pub setup: Setup,
     /// What its deck was shuffled from: for auditors only.
     pub seed: Seed,
     /// Everything that happened, with its time.
     pub events: Vec<(Millis, Event)>,
-    /// How it ended.
     pub ending: Ending,
     /// What it did to each player.
     pub results: Vec<SeatResult>,
-    /// The whole rake.
     pub rake: Chips,
 }
 

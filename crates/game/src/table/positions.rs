@@ -35,13 +35,10 @@ pub enum Entry {
 /// Who is where in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Positions {
-    /// The button.
     pub button: Seat,
     /// The small blind: nobody if the last big blind is not in this hand (R4).
     pub small_blind: Option<Seat>,
-    /// The big blind.
     pub big_blind: Seat,
-    /// Everyone who gets cards.
     pub dealt: SeatSet,
     /// H15: those of them who post a big blind out of place.
     pub posting: SeatSet,

@@ -10,15 +10,10 @@ use super::positions::{FirstButton, PositionRules};
 /// Everything a table needs to know about its rules.
 #[derive(Debug, Clone)]
 pub struct TableRules {
-    /// Hold'em or Omaha.
     pub game: Game,
-    /// How many seats.
     pub seats: u8,
-    /// The small blind.
     pub small_blind: Chips,
-    /// The big blind.
     pub big_blind: Chips,
-    /// Antes, if any.
     pub ante: Ante,
     /// What the rulebook says about one hand; the rake depends on how many are dealt in.
     pub hand: Rules,

@@ -110,7 +110,6 @@ pub(crate) struct PlayerState<'a> {
 /// What a finished hand did to one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatResult {
-    /// Who.
     pub seat: Seat,
     /// Chips before the hand.
     pub started_with: Chips,

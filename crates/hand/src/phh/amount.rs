@@ -18,7 +18,6 @@ pub enum Amount {
         /// How many of them stand after the point.
         decimals: u8,
     },
-    /// Not recorded.
     Infinite,
 }
 

@@ -11,27 +11,16 @@ use crate::login::NewLogin;
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// R23: a paused game goes on.
-    Resume {
-        /// Its number.
-        game: u64,
-    },
+    Resume { game: u64 },
     /// R23: everyone leaves a paused game with the chips, and it is closed.
-    SendHome {
-        /// Its number.
-        game: u64,
-    },
+    SendHome { game: u64 },
     /// HOME: a private table is closed.
-    Close {
-        /// Its number.
-        game: u64,
-    },
+    Close { game: u64 },
     /// B6, R18: a player is excluded, or no longer.
     Exclude {
         /// What the player is called.
         player: String,
-        /// From what.
         from: Exclusion,
-        /// Whether, or no longer.
         excluded: bool,
     },
     /// A person's data goes.
@@ -41,11 +30,9 @@ pub enum Command {
     },
     /// A player gets a name and a password.
     Password {
-        /// The player's number.
         player: u64,
         /// What the player is called from now on.
         name: String,
-        /// The password.
         password: String,
         /// `YYYY-MM-DD`; as it is known, if not given.
         birth_date: Option<String>,
@@ -97,56 +84,22 @@ pub enum Exclusion {
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reply {
     /// The game goes on.
-    Resumed {
-        /// Its number.
-        game: u64,
-    },
+    Resumed { game: u64 },
     /// The game is not paused: it is `open` or `closed`; or it is `paused` still, because it cannot
     /// be read back.
-    NotResumed {
-        /// Its number.
-        game: u64,
-        /// How it is.
-        state: String,
-    },
+    NotResumed { game: u64, state: String },
     /// Everyone has left, and the game is closed.
-    SentHome {
-        /// Its number.
-        game: u64,
-        /// Who got how much.
-        went: Vec<Went>,
-        /// In which currency.
-        currency: String,
-    },
+    SentHome { game: u64, went: Vec<Went>, currency: String },
     /// Nobody was sent home.
-    NotSentHome {
-        /// Its number.
-        game: u64,
-        /// Why not.
-        why: String,
-    },
+    NotSentHome { game: u64, why: String },
     /// The private table is closed.
-    Closed {
-        /// Its number.
-        game: u64,
-    },
+    Closed { game: u64 },
     /// It was closed before.
-    ClosedBefore {
-        /// Its number.
-        game: u64,
-    },
+    ClosedBefore { game: u64 },
     /// The player is excluded, or no longer.
-    Excluded {
-        /// The player's number.
-        player: u64,
-        /// From what.
-        from: Exclusion,
-        /// Whether, or no longer.
-        excluded: bool,
-    },
+    Excluded { player: u64, from: Exclusion, excluded: bool },
     /// The person's data is gone.
     Erased {
-        /// The player's number.
         player: u64,
         /// What the player is called now.
         name: String,
@@ -157,12 +110,7 @@ pub enum Reply {
         why: String,
     },
     /// The player has a name and a password.
-    Password {
-        /// The player's number.
-        player: u64,
-        /// The name.
-        name: String,
-    },
+    Password { player: u64, name: String },
     /// So long records are kept.
     Retention {
         /// For so many days; without it for ever.
@@ -170,9 +118,7 @@ pub enum Reply {
     },
     /// Old records are removed.
     Pruned {
-        /// Records that were removed.
         hands_pruned: u64,
-        /// How many are left.
         hands: u64,
         /// For how many days they are kept; without it for ever.
         hand_days: Option<u32>,
@@ -183,9 +129,7 @@ pub enum Reply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Went {
-    /// The player's number.
     pub player: u64,
-    /// With how much.
     pub cents: i64,
 }
 

@@ -77,7 +77,6 @@ enum Then {
 struct Leaving {
     /// R23: who was sent home, and with what; else it is a private table that is closed.
     sent_home: Option<(Vec<Went>, String)>,
-    /// What is offered again.
     reopens: Option<PoolKey>,
     respond: Respond,
 }

@@ -15,7 +15,6 @@ const WATCHER: usize = 3;
 struct Table {
     room: Quiet,
     players: Vec<Client>,
-    /// Never loses the line.
     watcher: Client,
     table: u64,
 }

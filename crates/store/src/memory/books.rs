@@ -10,10 +10,12 @@ use ledger::{
 /// What is kept of money.
 #[derive(Debug)]
 pub(super) enum Books {
-    /// Everything.
     Whole(Box<Ledger>),
     /// What accounts hold, and the transfers that no game made: a game's are known by its commits.
-    Lean { balances: BTreeMap<(Currency, Account), Cents>, moved: BTreeMap<TransferId, Transfer> },
+    Lean {
+        balances: BTreeMap<(Currency, Account), Cents>,
+        moved: BTreeMap<TransferId, Transfer>,
+    },
 }
 
 impl Books {

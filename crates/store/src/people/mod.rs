@@ -44,9 +44,7 @@ pub struct People {
 /// One of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The account's number.
     pub player: PlayerId,
-    /// The screen name.
     pub name: String,
     /// The password's digest; house players have none and cannot log in.
     pub password: Option<String>,
@@ -61,9 +59,7 @@ pub struct Person {
 /// Somebody new.
 #[derive(Debug, Clone, Copy)]
 pub struct NewPerson<'a> {
-    /// The screen name.
     pub name: &'a str,
-    /// The password's digest.
     pub password: Option<&'a str>,
     /// `YYYY-MM-DD`.
     pub birth_date: &'a str,
@@ -76,17 +72,11 @@ pub struct NewPerson<'a> {
 /// R20: a complaint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
-    /// Who complains.
     pub reporter: PlayerId,
-    /// About whom.
     pub about: PlayerId,
-    /// In which game.
     pub game: GameId,
-    /// At which table.
     pub table: TableId,
-    /// What happened.
     pub text: String,
-    /// When.
     pub at: Millis,
 }
 

@@ -29,7 +29,6 @@ pub(crate) struct Belongs {
 pub(crate) struct Traces {
     /// R24: whose rules each accepted last.
     pub(crate) markets: BTreeMap<PlayerId, String>,
-    /// Whose data was erased.
     pub(crate) erased: BTreeSet<PlayerId>,
 }
 

@@ -15,7 +15,6 @@ use crate::StoreError;
 /// A game as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRow {
-    /// Which.
     pub game: GameId,
     /// What it was opened as.
     pub opening: Opening,

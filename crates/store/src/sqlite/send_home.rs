@@ -23,7 +23,6 @@ pub enum SentHome {
     Went {
         /// Whom, in the order of tables and seats.
         players: Vec<(PlayerId, Cents)>,
-        /// In which currency.
         currency: Currency,
     },
     /// There is no such game.

@@ -20,7 +20,6 @@ pub(super) struct Row {
     pub(super) done: bool,
     /// Where it is cited: the files, and in each the documented items.
     pub(super) code: ByFile,
-    /// Its tests.
     pub(super) tests: ByFile,
 }
 

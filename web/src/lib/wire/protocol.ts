@@ -11,7 +11,6 @@ export const NAME_CHARS_MAX = 32
 export type ClientMessage = {
   /** From 0 to 2^53 - 1, never twice on one connection. */
   id: number;
-  /** What is asked. */
   ask: Ask;
 }
 
@@ -118,7 +117,6 @@ export type Answer = {
   ok: boolean;
   /** It was done before, by this very request: nothing was moved again. */
   already?: boolean;
-  /** Why it is not. */
   refused?: Refusal;
   /** To `open_private`: the table that is open. */
   opened?: Opened;
@@ -135,7 +133,6 @@ export type ByeWhy = "restart" | "logged_out" | "unreadable" | "too_fast" | "too
 
 /** A possible call. */
 export type Call = {
-  /** Chips it adds. */
   adds: Chips;
   /** Whether these are all the player has. */
   all_in: boolean;
@@ -169,7 +166,6 @@ export type Format = "regular" | "deepstack" | "shortstack" | "banzai"
 
 /** One player of a hand. */
 export type HandPlayer = {
-  /** Where. */
   seat: Seat;
   /** Chips in front of the player. */
   stack: Chips;
@@ -190,15 +186,12 @@ export type HandRank = "high_card" | "pair" | "two_pair" | "three_of_a_kind" | "
 
 /** A hand in progress as one viewer sees it. */
 export type HandShown = {
-  /** Hold'em or Omaha. */
   poker: Poker;
   /** The size of the big blind. */
   big_blind: Chips;
-  /** Where the button is. */
   button: Seat;
   /** Which betting round it is. */
   street: Street;
-  /** The board so far. */
   board: Array<Card>;
   /** All chips in the middle, bets of this street included. */
   pot: Chips;
@@ -206,7 +199,6 @@ export type HandShown = {
   pots: Array<Pot>;
   /** The players dealt in, clockwise from the first after the button. */
   players: Array<HandPlayer>;
-  /** Whose turn it is. */
   to_act?: Seat;
   /** The number of the turn. */
   turn: number;
@@ -218,11 +210,8 @@ export type HandShown = {
 
 /** A seat held for the player. */
 export type HeldSeat = {
-  /** In which game. */
   game: number;
-  /** At which table. */
   table: number;
-  /** Which. */
   seat: Seat;
   /** What may be brought, while it is not confirmed. */
   limits?: Limits;
@@ -238,7 +227,6 @@ export type Hello = {
   name: string;
   /** Whether the player belongs to the house. */
   house: boolean;
-  /** The room's time. */
   now: Millis;
   /** The rulebooks this player has accepted. */
   accepted: Array<string>;
@@ -253,7 +241,6 @@ export type Invitation = string
 export type Invited = {
   /** What is played there, as the lobby shows it. */
   pool: PoolRow;
-  /** Who sits there. */
   taken: Array<TakenSeat>;
 }
 
@@ -271,13 +258,10 @@ export type Legal = {
 
 /** What a player may sit down with, and why. */
 export type Limits = {
-  /** The smallest. */
   least: Cents;
-  /** The largest. */
   most: Cents;
   /** The one other stack that may be chosen instead, using up a reset. */
   reset?: Cents;
-  /** Why. */
   reason: Reason;
   /** The clause that says so. */
   clause: string;
@@ -301,7 +285,6 @@ export type NoRaise = "betting_closed" | "nobody_can_answer" | "no_more_than_cal
 
 /** A private table that is open. */
 export type Opened = {
-  /** Its game. */
   game: number;
   /** What to give to guests. */
   invitation: Invitation;
@@ -309,7 +292,6 @@ export type Opened = {
 
 /** A viewer's own seat. */
 export type OwnSeat = {
-  /** Where. */
   seat: Seat;
   /** What is left of the time bank. */
   time_bank: Millis;
@@ -331,17 +313,12 @@ export type Poker = "holdem" | "omaha"
 
 /** What changed of a game whose row was sent before: the fields that are not as they were, each with its value now. */
 export type PoolChange = {
-  /** The game's number. */
   game: number;
-  /** Players at its tables. */
   players?: number;
   /** How many of them belong to the house. */
   house?: number;
-  /** Tables open. */
   tables?: number;
-  /** Players in the queue. */
   waiting?: number;
-  /** The average pot. */
   average_pot?: Cents;
   /** Of the players dealt in, how many see the flop: in tenths of a percent. */
   players_per_flop_tenths?: number;
@@ -355,33 +332,22 @@ export type PoolRow = {
   game: number;
   /** By which rules it is played. */
   rulebook: string;
-  /** Hold'em or Omaha. */
   poker: Poker;
-  /** In which form. */
   format: Format;
-  /** The small blind. */
   small_blind: Cents;
-  /** The big blind. */
   big_blind: Cents;
   /** Which money: a currency's code, or `PLAY`. */
   currency: string;
-  /** Seats at each table. */
   seats: number;
   /** A private table, shown only to its host and guests. */
   private: boolean;
-  /** The smallest usual buy-in. */
   buy_in_least: Cents;
-  /** The largest. */
   buy_in_most: Cents;
-  /** Players at its tables. */
   players: number;
   /** How many of them belong to the house. */
   house: number;
-  /** Tables open. */
   tables: number;
-  /** Players in the queue. */
   waiting: number;
-  /** The average pot. */
   average_pot: Cents;
   /** Of the players dealt in, how many see the flop: in tenths of a percent. */
   players_per_flop_tenths: number;
@@ -393,9 +359,7 @@ export type PoolRow = {
 
 /** A pot and who can win it. */
 export type Pot = {
-  /** The chips in it. */
   amount: Chips;
-  /** Who can win it. */
   seats: Array<Seat>;
 }
 
@@ -408,11 +372,9 @@ export type Preselect =
 
 /** Raise totals that players ask for by name, each within the legal range. */
 export type Presets = {
-  /** Half the pot. */
   half_pot: Chips;
   /** Three quarters of the pot. */
   three_quarters_pot: Chips;
-  /** The pot. */
   pot: Chips;
 }
 
@@ -420,7 +382,6 @@ export type Presets = {
 export type Raise = {
   /** The smallest total on this street. */
   to_min: Chips;
-  /** The largest. */
   to_max: Chips;
   /** Whether nothing was bet yet, so that people call it a bet. */
   opens: boolean;
@@ -435,7 +396,6 @@ export type Reason = "usual" | "left_small" | "last_stack" | "left_large" | "ret
 
 /** A refusal. Nothing has changed then. */
 export type Refusal = {
-  /** The word for it. */
   why: Why;
   /** The clause of the rules that says so, if one does. */
   clause?: string;
@@ -454,17 +414,13 @@ export type Seat = number
 
 /** A table where the player sits. */
 export type SeatAt = {
-  /** In which game. */
   game: number;
-  /** Which. */
   table: number;
 }
 
 /** One player at a table. */
 export type Seated = {
-  /** Where. */
   seat: Seat;
-  /** Who. */
   name: string;
   /** Whether the player belongs to the house. */
   house: boolean;
@@ -481,9 +437,7 @@ export type SitOut = "now" | "next_hand" | "next_big_blind"
 
 /** A table at one moment. */
 export type Snapshot = {
-  /** Which game. */
   game: number;
-  /** Which table. */
   table: number;
   /** The number of the last thing said: what follows has the next one. */
   n: number;
@@ -491,15 +445,12 @@ export type Snapshot = {
   seats: number;
   /** The number of the hand in progress, or of the last one. */
   hand_number: number;
-  /** Who sits where. */
   players: Array<Seated>;
-  /** The hand in progress. */
   hand?: HandShown;
   /** Until when the player whose turn it is may think, as far as now is known. */
   clock_until?: Millis;
   /** R23: the hand that was rolled back, until the next one is dealt. */
   rolled_back?: number;
-  /** The viewer's own seat. */
   own?: OwnSeat;
 }
 
@@ -510,19 +461,15 @@ export type Street = "preflop" | "flop" | "turn" | "river"
 export type TableRow = {
   /** Its number, for `watch`. */
   table: number;
-  /** How many sit there. */
   players: number;
   /** How many of them belong to the house. */
   house: number;
-  /** How many could. */
   seats: number;
 }
 
 /** A seat that somebody has. */
 export type TakenSeat = {
-  /** Which. */
   seat: Seat;
-  /** Whose. */
   name: string;
   /** Whether he or she belongs to the house. */
   house: boolean;
@@ -530,7 +477,6 @@ export type TakenSeat = {
 
 /** A queue in which the player waits. */
 export type Waiting = {
-  /** Of which game. */
   game: number;
   /** The player's place, from 1. */
   place: number;
@@ -545,10 +491,8 @@ export type Why = "malformed" | "too_fast" | "busy" | "request_used" | "no_such_
 export type Written = {
   /** The number in the table's stream under which it was said. */
   n: number;
-  /** Who. */
   name: string;
   /** Whether the player belongs to the house. */
   house: boolean;
-  /** What. */
   text: string;
 }
