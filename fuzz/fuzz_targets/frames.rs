@@ -9,7 +9,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match ClientMessage::parse(text) {
         Ok(message) => {
-            let _ = message.ask.goes();
+            let _ = message.ask.route();
         }
         Err(bad) => assert!(!bad.why.is_empty()),
     }

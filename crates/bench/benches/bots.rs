@@ -6,7 +6,7 @@ use bots::{Style, decide};
 use cards::Deck;
 use criterion::{Criterion, Throughput};
 use hand::{Hand, View, Viewer};
-use rulebook::Game;
+use rulebook::Variant;
 use sim::hands::Table;
 
 const HANDS: u64 = 2_000;
@@ -14,7 +14,7 @@ const PLAYERS: u8 = 6;
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(20);
-    for game in Game::ALL {
+    for game in Variant::ALL {
         let views = views(game);
         let mut group = criterion.benchmark_group(format!("one decision, {game}"));
         group.throughput(Throughput::Elements(views.len() as u64));
@@ -33,7 +33,7 @@ fn main() {
 }
 
 /// Every view that was decided from in some hands of a table of all styles.
-fn views(game: Game) -> Vec<View> {
+fn views(game: Variant) -> Vec<View> {
     let table = Table::new(game, PLAYERS, 1);
     let mut views = Vec::new();
     for number in 0..HANDS {

@@ -8,16 +8,16 @@ use std::{
 use bench::{Contest, is_measuring};
 use cards::{
     CardSet,
-    equity::{Game, Question, Range},
+    equity::{Question, Range, Variant},
 };
 use criterion::{Criterion, Throughput};
 
 const SAMPLES: u64 = 4_000_000;
 
 fn main() {
-    let hands = question(Game::Holdem, ["AcAd", "KcKd"]);
-    let ranges = question(Game::Holdem, ["AA", "KK"]);
-    let omaha = question(Game::Omaha, ["AsAhKsKh", "9c8c7d6d"]);
+    let hands = question(Variant::Holdem, ["AcAd", "KcKd"]);
+    let ranges = question(Variant::Holdem, ["AA", "KK"]);
+    let omaha = question(Variant::Omaha, ["AsAhKsKh", "9c8c7d6d"]);
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     criterion.bench_function("exact AcAd v KcKd", |b| b.iter(|| hands.exact(1)));
     criterion.bench_function("exact AA v KK", |b| b.iter(|| ranges.exact(1)));
@@ -32,7 +32,7 @@ fn main() {
     }
 }
 
-fn question<const N: usize>(game: Game, players: [&str; N]) -> Question {
+fn question<const N: usize>(game: Variant, players: [&str; N]) -> Question {
     let ranges = players.map(|player| Range::parse(game, player).expect("a range"));
     Question::new(game, &ranges, CardSet::EMPTY, CardSet::EMPTY).expect("a fair question")
 }

@@ -9,13 +9,13 @@ use base::{Chips, GameId, Millis, PlayerId, RequestId};
 use bench::{Contest, is_measuring};
 use game::{
     Ctx,
-    cash::{Answer, Note, PoolKey, TopUpChoice},
+    cash::{CommitOutcome, Notice, PoolKey, TopUpChoice},
     table::Turn,
 };
 use hand::Action;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use room::{Ask, Input, Out, Profile, Room, Said};
-use rulebook::{Format, Game};
+use room::{Input, Output, Profile, Request, Room, TableMessage};
+use rulebook::{Format, Variant};
 
 const TABLES: u64 = 1_000;
 
@@ -27,7 +27,7 @@ fn main() {
     let mut world = World::new();
     world.play(1_000);
     let before = (world.inputs, world.outs, world.hands);
-    let mut bare = sim::hands::Table::new(Game::Holdem, 6, 1);
+    let mut bare = sim::hands::Table::new(Variant::Holdem, 6, 1);
     Contest::new("six players who check and call, hands")
         .with("the bare hand engine, random choices", move || {
             (0..50_000).for_each(|_| bare.play_hand());
@@ -56,7 +56,7 @@ impl World {
         let mut room = Room::new(rulebook::embedded("int-2.7"));
         let key = PoolKey {
             rulebook: "int-2.7".to_owned(),
-            game: Game::Holdem,
+            game: Variant::Holdem,
             stake: "0.05/0.10".parse().expect("blinds"),
             format: Format::Regular,
             currency: "PLAY".to_owned(),
@@ -76,7 +76,7 @@ impl World {
             world.todo.push_back(Input::Profile(player, Profile { age: 30 }));
             world.todo.push_back(Input::Accepted(player, "int-2.7".to_owned()));
             world.todo.push_back(Input::Wallet(player, "PLAY".to_owned(), Chips(1 << 40)));
-            world.ask(player, Ask::Join(game));
+            world.ask(player, Request::Join(game));
         }
         while let Some(input) = world.todo.pop_front() {
             world.handle(input);
@@ -84,7 +84,7 @@ impl World {
         world
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Ask) {
+    fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         self.todo.push_back(Input::Ask { player, request: RequestId(self.requests), ask });
     }
@@ -112,30 +112,32 @@ impl World {
         }
     }
 
-    fn hear(&mut self, out: Out) {
+    fn hear(&mut self, out: Output) {
         match out {
-            Out::Frame(frame) => {
-                if let Some((player, Said::YourTurn { hand, turn, legal, .. })) = frame.private {
+            Output::Frame(frame) => {
+                if let Some((player, TableMessage::YourTurn { hand, turn, legal, .. })) =
+                    frame.private
+                {
                     let action = if legal.check { Action::Check } else { Action::Call };
                     let turn = Turn { hand, turn };
-                    self.ask(player, Ask::Act(frame.game, frame.table, turn, action));
+                    self.ask(player, Request::Act(frame.game, frame.table, turn, action));
                 }
                 black_box(frame.public);
             }
-            Out::Note { player, game, note } => self.note(player, game, &note),
-            Out::Commit(game, commit) => {
+            Output::Note { player, game, note } => self.note(player, game, &note),
+            Output::Commit(game, commit) => {
                 self.hands += u64::from(matches!(commit.what, game::cash::What::Hand(_)));
-                self.todo.push_back(Input::Answer(game, commit.id, Answer::Done));
+                self.todo.push_back(Input::Answer(game, commit.id, CommitOutcome::Done));
             }
             _ => {}
         }
     }
 
-    fn note(&mut self, player: PlayerId, game: GameId, note: &Note) {
+    fn note(&mut self, player: PlayerId, game: GameId, note: &Notice) {
         match note {
-            Note::Seat { limits, .. } => self.ask(player, Ask::Confirm(game, limits.most)),
-            Note::Seated { table, .. } => {
-                self.ask(player, Ask::TopUp(game, *table, TopUpChoice::Auto(true)));
+            Notice::Seat { limits, .. } => self.ask(player, Request::Confirm(game, limits.most)),
+            Notice::Seated { table, .. } => {
+                self.ask(player, Request::TopUp(game, *table, TopUpChoice::Auto(true)));
             }
             _ => {}
         }

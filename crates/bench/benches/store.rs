@@ -27,7 +27,7 @@ use game::cash::What;
 use hdrhistogram::Histogram;
 use room::Room;
 use sim::cash::Config;
-use store::{Item, NotTaken, Said, Sqlite, Store, Writer};
+use store::{Item, NotTaken, Sqlite, Store, Writer, WriterEvent};
 
 use self::bare::Bare;
 
@@ -164,14 +164,14 @@ fn steady() {
     let times = Arc::new(Mutex::new(Histogram::<u64>::new(3).unwrap()));
     let noted = Arc::clone(&times);
     let writer = Writer::start(store, move |said| match said {
-        Said::Answered(asked, answer) => {
+        WriterEvent::Answered(asked, answer) => {
             assert!(answer.is_done(), "{answer:?}");
             let asked: Option<Instant> = asked;
             if let Some(asked) = asked {
                 noted.lock().unwrap().record(asked.elapsed().as_micros() as u64).unwrap();
             }
         }
-        Said::Health(health) => println!("{health:?}"),
+        WriterEvent::Health(health) => println!("{health:?}"),
     });
     let writer = writer.unwrap();
     let ask = |asked: Option<Instant>, item: Item| {

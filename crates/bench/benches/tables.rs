@@ -19,7 +19,7 @@ use game::{
 };
 use hand::{Action, LegalActions, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 
 /// The system's allocator, counting the bytes that are out.
 struct Counting;
@@ -66,14 +66,14 @@ fn main() {
 }
 
 fn sim_table() -> sim::hands::Table {
-    sim::hands::Table::new(Game::Holdem, 6, 1)
+    sim::hands::Table::new(Variant::Holdem, 6, 1)
 }
 
 fn rules() -> Arc<TableRules> {
     let rulebook = Arc::new(rulebook::embedded("int-2.7").expect("embedded"));
     let key = PoolKey {
         rulebook: "int-2.7".to_owned(),
-        game: Game::Holdem,
+        game: Variant::Holdem,
         stake: "0.05/0.10".parse().expect("blinds"),
         format: Format::Regular,
         currency: "PLAY".to_owned(),

@@ -2,7 +2,7 @@
 //! a style does with that. Draws count by themselves, because the board is dealt out as well.
 
 use cards::{Card, CardSet, Strength, holdem, omaha};
-use rulebook::Game;
+use rulebook::Variant;
 
 use crate::{chance::Chance, decide::Wish, sight::Sight, style::Habits};
 
@@ -52,8 +52,8 @@ fn against(wins: u32, hands: u32) -> u32 {
 fn outlook(sight: &Sight<'_>, chance: &mut Chance) -> Outlook {
     let board = &sight.view.board;
     match (sight.view.game, sight.hole) {
-        (Game::Holdem, &[a, b]) => holdem_outlook([a, b], board, chance),
-        (Game::Omaha, &[a, b, c, d]) => omaha_outlook([a, b, c, d], board, chance),
+        (Variant::Holdem, &[a, b]) => holdem_outlook([a, b], board, chance),
+        (Variant::Omaha, &[a, b, c, d]) => omaha_outlook([a, b, c, d], board, chance),
         // No game has other hole cards; a viewer who sees none of his or her own knows nothing.
         _ => Outlook { wins: 0, unbeaten: false },
     }
@@ -128,25 +128,27 @@ impl Unseen<'_> {
 mod tests {
     use super::*;
 
-    fn wins(game: Game, hole: &str, board: &str) -> u32 {
+    fn wins(game: Variant, hole: &str, board: &str) -> u32 {
         let (hole, board) = (cards::parse_cards(hole).unwrap(), cards::parse_cards(board).unwrap());
         let mut chance = Chance::new(1);
         let outlooks = (0..200).map(|_| match game {
-            Game::Holdem => holdem_outlook([hole[0], hole[1]], &board, &mut chance),
-            Game::Omaha => omaha_outlook([hole[0], hole[1], hole[2], hole[3]], &board, &mut chance),
+            Variant::Holdem => holdem_outlook([hole[0], hole[1]], &board, &mut chance),
+            Variant::Omaha => {
+                omaha_outlook([hole[0], hole[1], hole[2], hole[3]], &board, &mut chance)
+            }
         });
         outlooks.map(|outlook| outlook.wins).sum::<u32>() / 200
     }
 
     #[test]
     fn the_chance_to_win_counts_what_is_made_and_what_may_come() {
-        let holdem = |hole, board| wins(Game::Holdem, hole, board);
+        let holdem = |hole, board| wins(Variant::Holdem, hole, board);
         assert_eq!(holdem("AsKs", "QsJsTs2h3d"), 1_000);
         assert_eq!(holdem("2h3d", "QsJsTsAsKs"), 500);
         assert!((880..950).contains(&holdem("AhKd", "As7c2d")));
         assert!((620..760).contains(&holdem("Ts9s", "8s7s2d")));
         assert!(holdem("7h2d", "AsKsQd") < 300);
-        let omaha = |hole, board| wins(Game::Omaha, hole, board);
+        let omaha = |hole, board| wins(Variant::Omaha, hole, board);
         assert_eq!(omaha("AsKsQd2c", "QsJsTs2h3d"), 1_000);
         assert!(omaha("AsKd9c2h", "Ts8s3s7d5d") < 500, "one spade makes no flush (O1)");
     }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use cards::{Card, CardSet, Rank, Suit};
-use rulebook::Game;
+use rulebook::Variant;
 
 /// Scores lie below this.
 const SCORES: usize = 256;
@@ -13,19 +13,19 @@ const SCORES: usize = 256;
 struct Ranking([u16; SCORES]);
 
 /// Which place these hole cards take among a thousand: 0 for the best.
-pub(crate) fn place(game: Game, hole: &[Card]) -> u32 {
-    static HOLDEM: LazyLock<Ranking> = LazyLock::new(|| Ranking::new(Game::Holdem));
-    static OMAHA: LazyLock<Ranking> = LazyLock::new(|| Ranking::new(Game::Omaha));
+pub(crate) fn place(game: Variant, hole: &[Card]) -> u32 {
+    static HOLDEM: LazyLock<Ranking> = LazyLock::new(|| Ranking::new(Variant::Holdem));
+    static OMAHA: LazyLock<Ranking> = LazyLock::new(|| Ranking::new(Variant::Omaha));
     let ranking = match game {
-        Game::Holdem => &HOLDEM,
-        Game::Omaha => &OMAHA,
+        Variant::Holdem => &HOLDEM,
+        Variant::Omaha => &OMAHA,
     };
     u32::from(ranking.0[score(game, hole)])
 }
 
 impl Ranking {
     /// Scores every hand that could be dealt: a few milliseconds, once.
-    fn new(game: Game) -> Self {
+    fn new(game: Variant) -> Self {
         let mut counts = [0u64; SCORES];
         let deck: Vec<Card> = Card::all().collect();
         let mut hole = Vec::with_capacity(game.hole_cards());
@@ -41,7 +41,7 @@ impl Ranking {
     }
 }
 
-fn count(game: Game, deck: &[Card], hole: &mut Vec<Card>, counts: &mut [u64; SCORES]) {
+fn count(game: Variant, deck: &[Card], hole: &mut Vec<Card>, counts: &mut [u64; SCORES]) {
     if hole.len() == game.hole_cards() {
         counts[score(game, hole)] += 1;
         return;
@@ -53,11 +53,11 @@ fn count(game: Game, deck: &[Card], hole: &mut Vec<Card>, counts: &mut [u64; SCO
     }
 }
 
-fn score(game: Game, hole: &[Card]) -> usize {
+fn score(game: Variant, hole: &[Card]) -> usize {
     let score = match (game, hole) {
-        (Game::Holdem, [a, b]) => two_cards(*a, *b),
+        (Variant::Holdem, [a, b]) => two_cards(*a, *b),
         // In Omaha any two of the four may be used (O1), so that a hand is its six pairs of cards.
-        (Game::Omaha, [a, b, c, d]) => four_cards([*a, *b, *c, *d]),
+        (Variant::Omaha, [a, b, c, d]) => four_cards([*a, *b, *c, *d]),
         _ => 0,
     };
     (score.max(0) as usize).min(SCORES - 1)
@@ -135,7 +135,7 @@ fn four_cards(hole: [Card; 4]) -> i32 {
 mod tests {
     use super::*;
 
-    fn of(game: Game, text: &str) -> u32 {
+    fn of(game: Variant, text: &str) -> u32 {
         place(game, &cards::parse_cards(text).unwrap())
     }
 
@@ -143,7 +143,7 @@ mod tests {
     fn holdem_hands_rank_as_players_rank_them() {
         let order =
             ["AsAh", "KsKh", "QsQh", "AsKs", "8s8h", "Ts9s", "Ks7h", "9s4h", "7s2h", "3s2h"];
-        let places = order.map(|text| of(Game::Holdem, text));
+        let places = order.map(|text| of(Variant::Holdem, text));
         assert!(places.is_sorted(), "{places:?}");
         assert!(places[0] == 0 && places[9] > 900, "{places:?}");
     }
@@ -152,7 +152,7 @@ mod tests {
     fn omaha_hands_rank_as_players_rank_them() {
         let order =
             ["AsAhKsKh", "AsAhTd9c", "JsTh9s8h", "KsQh7s6h", "Ks9h7d3c", "9s9h9d2c", "2s2h2d2c"];
-        let places = order.map(|text| of(Game::Omaha, text));
+        let places = order.map(|text| of(Variant::Omaha, text));
         assert!(places.is_sorted(), "{places:?}");
         assert!(places[0] < 5 && places[6] > 990, "{places:?}");
     }

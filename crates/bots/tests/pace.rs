@@ -7,7 +7,7 @@ mod table;
 use bots::{PACE_MAX, PACE_MIN, Style, decide, pace};
 use cards::{Card, CardSet, Deck, holdem};
 use hand::{Action, Street, View};
-use rulebook::Game;
+use rulebook::Variant;
 use table::{Dice, play, setup};
 
 #[test]
@@ -44,7 +44,7 @@ fn turns(hands: u64, seed: u64) -> Vec<Taken> {
     for number in 0..hands {
         let stacks: Vec<u64> = (0..6).map(|_| 2_000 + dice.next() % 8_000).collect();
         let styles: Vec<Style> = (0..6).map(|_| Style::ALL[(dice.next() % 4) as usize]).collect();
-        let setup = setup(Game::Holdem, &stacks, (number % 6) as usize);
+        let setup = setup(Variant::Holdem, &stacks, (number % 6) as usize);
         let deck = Deck::shuffled(dice.seed());
         play(&setup, deck, &styles, &mut dice, |style, view, _| {
             let chance = chances.next();

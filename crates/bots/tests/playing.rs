@@ -7,14 +7,14 @@ mod table;
 use bots::{Style, decide};
 use cards::{Card, CardSet, Deck, holdem, omaha};
 use hand::{Action, Hand, Street, View, Viewer};
-use rulebook::Game;
+use rulebook::Variant;
 use table::{Dice, duel, play, setup};
 
 /// Hands of both games between two to ten bots of any style, with stacks of any depth.
 fn each_choice(hands: u64, seed: u64, mut watch: impl FnMut(Style, &View, Action, u64)) {
     let mut dice = Dice(seed);
     for number in 0..hands {
-        let game = Game::ALL[(number % 2) as usize];
+        let game = Variant::ALL[(number % 2) as usize];
         let count = 2 + (dice.next() % 9) as usize;
         let styles: Vec<Style> =
             (0..count).map(|_| Style::ALL[(dice.next() % 4) as usize]).collect();
@@ -55,7 +55,7 @@ fn the_same_chance_gives_the_same_choice() {
 
 #[test]
 fn who_is_not_to_act_decides_nothing() {
-    let setup = setup(Game::Holdem, &[10_000; 6], 0);
+    let setup = setup(Variant::Holdem, &[10_000; 6], 0);
     let hand = Hand::start(&setup, Deck::shuffled([7; 32]), &mut Vec::new()).unwrap();
     let others = (0..6).map(table::seat).filter(|seat| Some(*seat) != hand.to_act());
     for viewer in others.map(Viewer::Seat).chain([Viewer::Watcher]) {
@@ -71,14 +71,14 @@ fn holds_the_nuts(view: &View) -> bool {
     let board = CardSet::from(view.board.as_slice());
     let unseen: Vec<Card> = (CardSet::FULL - board - CardSet::from(hole)).into_iter().collect();
     match view.game {
-        Game::Holdem => {
+        Variant::Holdem => {
             let best = holdem::strength(board | CardSet::from(hole));
             each_pair(&unseen)
                 .all(|[a, b]| best >= holdem::strength(board | CardSet::of(a) | CardSet::of(b)))
         }
         // Two of four count, so that the best two of another hand are enough to try; the two
         // beside them must only not help, and no card can hurt.
-        Game::Omaha => {
+        Variant::Omaha => {
             let best = omaha::strength([hole[0], hole[1], hole[2], hole[3]], &view.board);
             each_pair(&unseen).all(|[a, b]| {
                 let rest: Vec<Card> =
@@ -111,7 +111,7 @@ fn the_nuts_are_never_folded_on_the_river() {
 }
 
 /// Of a thousand first choices before the flop at a table of six, how many are folds and raises.
-fn first_choices(game: Game, style: Style) -> (u64, u64) {
+fn first_choices(game: Variant, style: Style) -> (u64, u64) {
     let mut dice = Dice(4);
     let (mut folds, mut raises) = (0, 0);
     for number in 0..4_000 {
@@ -130,7 +130,7 @@ fn first_choices(game: Game, style: Style) -> (u64, u64) {
 
 #[test]
 fn styles_differ_before_the_flop_as_their_names_say() {
-    for game in Game::ALL {
+    for game in Variant::ALL {
         let [rock, regular, caller, maniac] = Style::ALL.map(|style| first_choices(game, style));
         assert!(rock.0 > regular.0 && regular.0 > caller.0 && caller.0 > maniac.0);
         assert!((780..950).contains(&rock.0), "{game}: a rock folds {} of 1000", rock.0);
@@ -143,7 +143,7 @@ fn styles_differ_before_the_flop_as_their_names_say() {
 /// hands show. In hundredths of a big blind a hand.
 #[test]
 fn sound_styles_beat_unsound_ones() {
-    for game in Game::ALL {
+    for game in Variant::ALL {
         for sound in [Style::Rock, Style::Regular] {
             for unsound in [Style::Caller, Style::Maniac] {
                 let won = duel(game, sound, unsound, 10_000, 5);

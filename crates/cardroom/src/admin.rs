@@ -21,7 +21,7 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
-use server::{AdminError, Command, Reply};
+use server::{AdminError, Command, CommandOutcome};
 use store::{PEOPLE, StoreError, open_folder};
 
 use crate::failure::{Failure, Outcome};
@@ -120,7 +120,7 @@ fn needs_closed(error: StoreError) -> Failure {
 }
 
 /// Has a command carried out: by the room, if one runs, else in its folder.
-fn order(folder: &Path, command: &Command) -> Result<Reply, Failure> {
+fn order(folder: &Path, command: &Command) -> Result<CommandOutcome, Failure> {
     server::admin(folder, command).map_err(|error: AdminError| Failure::input(error))
 }
 

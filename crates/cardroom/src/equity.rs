@@ -6,7 +6,7 @@ use std::{fmt::Write as _, thread};
 
 use cards::{
     CardSet,
-    equity::{Game, PLAYERS, Question, Range, Tally},
+    equity::{PLAYERS, Question, Range, Tally, Variant},
     parse_cards,
 };
 use clap::Args;
@@ -68,7 +68,7 @@ const MATCHUPS_MAX: usize = 20_000;
 const SAMPLES_DEFAULT: u64 = 5_000_000;
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct EquityAnswer<'a> {
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     boards: Option<u64>,
@@ -97,7 +97,7 @@ pub(crate) fn run(equity: &Equity, json: bool) -> Outcome {
         threads => usize::from(threads),
     };
     let (tally, is_exact) = find(equity, &question, threads)?;
-    let answer = Answer {
+    let answer = EquityAnswer {
         method: if is_exact { "exact" } else { "sampled" },
         boards: is_exact.then(|| tally.deals()),
         samples: (!is_exact).then(|| tally.deals()),
@@ -108,7 +108,7 @@ pub(crate) fn run(equity: &Equity, json: bool) -> Outcome {
 }
 
 fn read(equity: &Equity) -> Result<Question, Failure> {
-    let game: Game = equity.game.into();
+    let game: Variant = equity.game.into();
     if !PLAYERS.contains(&equity.players.len()) {
         let count = equity.players.len();
         let wrong = format_args!("equity is between two and six players, not {count}");
@@ -154,7 +154,7 @@ fn players<'a>(equity: &'a Equity, tally: &Tally, is_exact: bool) -> Vec<Player<
         .collect()
 }
 
-fn table(answer: &Answer<'_>) -> String {
+fn table(answer: &EquityAnswer<'_>) -> String {
     let width = answer.players.iter().map(|player| player.hand.chars().count()).max();
     let width = width.unwrap_or_default().max("hand".len());
     let mut text = format!("{:<width$}  {:>9}  {:>9}  {:>9}\n", "hand", "equity", "win", "tie");

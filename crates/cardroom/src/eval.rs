@@ -43,7 +43,7 @@ pub(crate) struct Cards {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct EvalAnswer {
     category: Category,
     strength: u16,
     best: [Card; 5],
@@ -92,7 +92,7 @@ fn read(cards: &Cards, hole_cards: usize) -> Result<(Vec<Card>, Vec<Card>), Fail
 
 fn answer(best: Best, json: bool) -> Outcome {
     if json {
-        return print_json(&Answer {
+        return print_json(&EvalAnswer {
             category: best.strength.category(),
             strength: best.strength.get(),
             best: best.cards,

@@ -13,7 +13,7 @@ pub(crate) enum GameName {
     Omaha,
 }
 
-impl From<GameName> for rulebook::Game {
+impl From<GameName> for rulebook::Variant {
     fn from(name: GameName) -> Self {
         match name {
             GameName::Holdem => Self::Holdem,
@@ -22,7 +22,7 @@ impl From<GameName> for rulebook::Game {
     }
 }
 
-impl From<GameName> for cards::equity::Game {
+impl From<GameName> for cards::equity::Variant {
     fn from(name: GameName) -> Self {
         match name {
             GameName::Holdem => Self::Holdem,

@@ -9,10 +9,12 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand, ValueEnum};
-use rulebook::Game;
+use rulebook::Variant;
 use serde::Serialize;
 use sim::hands::Stacks;
-use store::{Answer, DATABASE, Item, NewPerson, People, Sqlite, Store, StoreError, open_folder};
+use store::{
+    DATABASE, Item, ItemOutcome, NewPerson, People, Sqlite, Store, StoreError, open_folder,
+};
 
 use crate::{
     failure::{Failure, Outcome, print, print_json},
@@ -88,7 +90,7 @@ enum StacksName {
 
 #[derive(Serialize)]
 struct HandsAnswer {
-    game: Game,
+    game: Variant,
     players: u8,
     seed: u64,
     stacks: Stacks,
@@ -119,7 +121,7 @@ struct CashAnswer {
 struct Written {
     sqlite: Sqlite,
     items: Vec<Item>,
-    answers: Vec<Answer>,
+    answers: Vec<ItemOutcome>,
     /// Why it was given up.
     failed: Option<Failure>,
 }
@@ -139,7 +141,7 @@ impl Written {
         Ok(Self { sqlite, items: Vec::new(), answers: Vec::new(), failed: None })
     }
 
-    fn hear(&mut self, item: &Item, answer: &Answer) {
+    fn hear(&mut self, item: &Item, answer: &ItemOutcome) {
         if self.failed.is_some() {
             return;
         }

@@ -9,7 +9,7 @@ use cards::{Deck, parse_cards};
 use hand::{
     About, Action, Ante, Dealt, Hand, Post, Recorder, RulebookRef, Rules, Seat, Setup, Unit,
 };
-use rulebook::Game;
+use rulebook::Variant;
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -20,7 +20,7 @@ fn record(name: &str) -> PathBuf {
     let rulebook = rulebook::embedded("int-2.7").unwrap();
     let player = |number| Dealt { seat: seat(number), stack: Chips(1_000), post: Post::default() };
     let setup = Setup {
-        game: Game::Holdem,
+        game: Variant::Holdem,
         rules: Rules::of(&rulebook),
         small_blind: Chips(5),
         big_blind: Chips(10),

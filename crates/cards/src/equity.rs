@@ -17,14 +17,14 @@ pub use tally::{Share, Tally};
 
 /// The two games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Game {
+pub enum Variant {
     /// Two hole cards, the best five of all (H1).
     Holdem,
     /// Four hole cards, exactly two of them with three of the board (O1).
     Omaha,
 }
 
-impl Game {
+impl Variant {
     /// How many hole cards a player has.
     #[must_use]
     pub const fn hole_cards(self) -> u32 {
@@ -46,7 +46,7 @@ const DEALS_MAX: u64 = 2_000_000;
 
 /// Who holds what, on which board, with which cards known to be gone.
 pub struct Question {
-    game: Game,
+    game: Variant,
     /// The hole cards each player may hold, all equally likely, none of them on the board.
     ranges: Vec<Vec<CardSet>>,
     board: CardSet,
@@ -55,7 +55,7 @@ pub struct Question {
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum EquityError {
     /// Fewer than two or more than six players.
     Players {
         /// How many were given.
@@ -85,7 +85,7 @@ pub enum Refusal {
     TooManyDeals,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for EquityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Players { count } => {
@@ -114,22 +114,22 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for EquityError {}
 
 impl Question {
     /// Asks for the equity of these ranges on this board, which may be empty, with these other
     /// cards gone. A range of one hand is that hand.
     pub fn new(
-        game: Game,
+        game: Variant,
         ranges: &[Range],
         board: CardSet,
         dead: CardSet,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, EquityError> {
         if !PLAYERS.contains(&ranges.len()) {
-            return Err(Refusal::Players { count: ranges.len() });
+            return Err(EquityError::Players { count: ranges.len() });
         }
         if ![0, 3, 4, 5].contains(&board.len()) {
-            return Err(Refusal::BoardCards { count: board.len() });
+            return Err(EquityError::BoardCards { count: board.len() });
         }
         // Cards that are surely somewhere: the same one twice is a slip of the pen. A range, on
         // the other hand, loses the hands that are no longer possible.
@@ -137,7 +137,7 @@ impl Question {
         let fixed = ranges.iter().filter_map(Range::only_hand);
         for cards in [board, dead].into_iter().chain(fixed) {
             if let Some(card) = (known & cards).into_iter().next() {
-                return Err(Refusal::Repeated { card });
+                return Err(EquityError::Repeated { card });
             }
             known = known | cards;
         }
@@ -146,7 +146,7 @@ impl Question {
             for hand in range.hands() {
                 if hand.len() != game.hole_cards() {
                     let (expected, count) = (game.hole_cards(), hand.len());
-                    return Err(Refusal::HoleCards { expected, count });
+                    return Err(EquityError::HoleCards { expected, count });
                 }
             }
             let own = range.only_hand().unwrap_or_default();
@@ -155,18 +155,18 @@ impl Question {
         }
         let question = Self { game, ranges: possible, board, dead };
         if !question.some_deal(0, CardSet::EMPTY) {
-            return Err(Refusal::NoDeal);
+            return Err(EquityError::NoDeal);
         }
         let holes = ranges.len() as u32 * game.hole_cards();
         if holes + BOARD_CARDS + dead.len() > Card::COUNT as u32 {
-            return Err(Refusal::DeckTooSmall);
+            return Err(EquityError::DeckTooSmall);
         }
         Ok(question)
     }
 
     /// The exact answer: every deal of hole cards and every board.
-    pub fn exact(&self, threads: usize) -> Result<Tally, Refusal> {
-        let matchups = self.matchups().ok_or(Refusal::TooManyDeals)?;
+    pub fn exact(&self, threads: usize) -> Result<Tally, EquityError> {
+        let matchups = self.matchups().ok_or(EquityError::TooManyDeals)?;
         Ok(self.count(&matchups, threads))
     }
 
@@ -179,9 +179,9 @@ impl Question {
     }
 
     /// An estimate from this many random deals. The seed alone decides them, not the threads.
-    pub fn sampled(&self, samples: u64, seed: u64, threads: usize) -> Result<Tally, Refusal> {
+    pub fn sampled(&self, samples: u64, seed: u64, threads: usize) -> Result<Tally, EquityError> {
         if samples == 0 {
-            return Err(Refusal::NoSamples);
+            return Err(EquityError::NoSamples);
         }
         Ok(sampling::sample(self, samples, seed, threads.max(1)))
     }

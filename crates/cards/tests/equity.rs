@@ -3,7 +3,7 @@
 
 use cards::{
     Card, CardSet, Deck, Strength,
-    equity::{Game, Question, Range, Refusal, Tally},
+    equity::{EquityError, Question, Range, Tally, Variant},
     holdem, omaha, parse_cards,
 };
 
@@ -11,7 +11,12 @@ fn set(cards: &str) -> CardSet {
     parse_cards(cards).expect("the test's cards").as_slice().into()
 }
 
-fn question(game: Game, players: &str, board: &str, dead: &str) -> Result<Question, Refusal> {
+fn question(
+    game: Variant,
+    players: &str,
+    board: &str,
+    dead: &str,
+) -> Result<Question, EquityError> {
     let ranges: Vec<Range> = players
         .split_whitespace()
         .map(|player| Range::parse(game, player).expect("the test's ranges"))
@@ -19,7 +24,7 @@ fn question(game: Game, players: &str, board: &str, dead: &str) -> Result<Questi
     Question::new(game, &ranges, set(board), set(dead))
 }
 
-fn exact(game: Game, players: &str, board: &str, dead: &str) -> Tally {
+fn exact(game: Variant, players: &str, board: &str, dead: &str) -> Tally {
     let question = question(game, players, board, dead).expect("the test's question");
     question.exact(1).expect("few enough deals")
 }
@@ -30,7 +35,7 @@ fn equities(tally: &Tally) -> Vec<String> {
 }
 
 /// The deals, and for each player how many are won alone and how many shared.
-fn brute_force(game: Game, holes: &[Vec<Card>], board: &[Card], dead: CardSet) -> Vec<[u64; 3]> {
+fn brute_force(game: Variant, holes: &[Vec<Card>], board: &[Card], dead: CardSet) -> Vec<[u64; 3]> {
     let known: CardSet = holes.iter().flatten().chain(board).copied().collect();
     let deck: Vec<Card> = (CardSet::FULL - known - dead).into_iter().collect();
     let mut counts = vec![[0; 3]; holes.len()];
@@ -39,8 +44,8 @@ fn brute_force(game: Game, holes: &[Vec<Card>], board: &[Card], dead: CardSet) -
         let strengths: Vec<Strength> = holes
             .iter()
             .map(|hole| match game {
-                Game::Holdem => holdem::strength(hole.iter().chain(board).copied().collect()),
-                Game::Omaha => {
+                Variant::Holdem => holdem::strength(hole.iter().chain(board).copied().collect()),
+                Variant::Omaha => {
                     omaha::strength(hole.as_slice().try_into().expect("four cards"), board)
                 }
             })
@@ -69,7 +74,7 @@ fn deal_rest(deck: &[Card], board: &mut Vec<Card>, visit: &mut impl FnMut(&[Card
 }
 
 /// One random spot, counted both ways.
-fn compare(game: Game, number: u64, board_cards: usize) {
+fn compare(game: Variant, number: u64, board_cards: usize) {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number.to_le_bytes());
     let mut deck = Deck::shuffled(seed);
@@ -109,11 +114,11 @@ fn compare(game: Game, number: u64, board_cards: usize) {
 fn h1_grouped_counting_equals_every_board_one_by_one() {
     for number in 0..300 {
         for board_cards in 3..=5 {
-            compare(Game::Holdem, number, board_cards);
+            compare(Variant::Holdem, number, board_cards);
         }
     }
     for number in 0..6 {
-        compare(Game::Holdem, number, 0);
+        compare(Variant::Holdem, number, 0);
     }
 }
 
@@ -121,28 +126,28 @@ fn h1_grouped_counting_equals_every_board_one_by_one() {
 fn o1_grouped_counting_equals_every_board_one_by_one() {
     for number in 0..300 {
         for board_cards in 3..=5 {
-            compare(Game::Omaha, number, board_cards);
+            compare(Variant::Omaha, number, board_cards);
         }
     }
     for number in 0..5 {
-        compare(Game::Omaha, number, 0);
+        compare(Variant::Omaha, number, 0);
     }
 }
 
 #[test]
 fn aces_against_kings_as_published() {
-    let tally = exact(Game::Holdem, "AcAd KcKd", "", "");
+    let tally = exact(Variant::Holdem, "AcAd KcKd", "", "");
     assert_eq!(tally.deals(), 1_712_304);
     assert_eq!(equities(&tally), ["0.826366", "0.173634"]);
     // Over all combinations: 36 deals, of which few are different.
-    let tally = exact(Game::Holdem, "AA KK", "", "");
+    let tally = exact(Variant::Holdem, "AA KK", "", "");
     assert_eq!(tally.deals(), 36 * 1_712_304);
     assert_eq!(equities(&tally), ["0.819461", "0.180539"]);
 }
 
 #[test]
 fn a_pot_that_is_always_shared_is_worth_a_part_each() {
-    let tally = exact(Game::Holdem, "2c3d 2d3h 2h3s", "AcAdAhAsKc", "");
+    let tally = exact(Variant::Holdem, "2c3d 2d3h 2h3s", "AcAdAhAsKc", "");
     assert_eq!(equities(&tally), ["0.333333"; 3]);
     assert!(tally.shares().iter().all(|share| share.win < 1e-12 && share.tie > 1.0 - 1e-12));
 }
@@ -150,23 +155,23 @@ fn a_pot_that_is_always_shared_is_worth_a_part_each() {
 #[test]
 fn ranges_lose_the_hands_that_others_hold() {
     // Two aces are gone, so one combination is left to the second player.
-    let tally = exact(Game::Holdem, "AcAd AA", "", "");
+    let tally = exact(Variant::Holdem, "AcAd AA", "", "");
     assert_eq!(tally.deals(), 1_712_304);
     // With the board and dead cards gone, three aces make three combinations, and kings six.
-    let tally = exact(Game::Holdem, "AA KK", "2c3d4h5s7c", "Ac");
+    let tally = exact(Variant::Holdem, "AA KK", "2c3d4h5s7c", "Ac");
     assert_eq!(tally.deals(), 18);
 }
 
 #[test]
 fn renaming_suits_changes_nothing() {
     let ranges = "AKs,QQ,7c2d";
-    let whole = exact(Game::Holdem, &format!("{ranges} JTs"), "2c9cTd", "Qs");
+    let whole = exact(Variant::Holdem, &format!("{ranges} JTs"), "2c9cTd", "Qs");
     let mut deals = 0;
     let mut equity = 0.0;
-    for hand in Range::parse(Game::Holdem, ranges).unwrap().hands() {
-        for other in Range::parse(Game::Holdem, "JTs").unwrap().hands() {
+    for hand in Range::parse(Variant::Holdem, ranges).unwrap().hands() {
+        for other in Range::parse(Variant::Holdem, "JTs").unwrap().hands() {
             let ranges = [Range::of_hand(*hand), Range::of_hand(*other)];
-            let question = Question::new(Game::Holdem, &ranges, set("2c9cTd"), set("Qs"));
+            let question = Question::new(Variant::Holdem, &ranges, set("2c9cTd"), set("Qs"));
             if let Ok(tally) = question.and_then(|question| question.exact(1)) {
                 deals += tally.deals();
                 equity += tally.shares()[0].equity * tally.deals() as f64;
@@ -181,11 +186,11 @@ fn renaming_suits_changes_nothing() {
 #[test]
 fn sampling_agrees_with_exact_counting() {
     let spots = [
-        (Game::Holdem, "AcAd KcKd", "", ""),
-        (Game::Holdem, "AKs QQ,JJ 7c2d", "2c9cTd", "Qs"),
-        (Game::Holdem, "AhKh QsQd JcTc 2h2d", "", "9c"),
-        (Game::Omaha, "AsAhKsKh 9c8c7d6d", "", ""),
-        (Game::Omaha, "AsAhKsKh 9c8c7d6d QcQdJcJd", "5c6c7s", ""),
+        (Variant::Holdem, "AcAd KcKd", "", ""),
+        (Variant::Holdem, "AKs QQ,JJ 7c2d", "2c9cTd", "Qs"),
+        (Variant::Holdem, "AhKh QsQd JcTc 2h2d", "", "9c"),
+        (Variant::Omaha, "AsAhKsKh 9c8c7d6d", "", ""),
+        (Variant::Omaha, "AsAhKsKh 9c8c7d6d QcQdJcJd", "5c6c7s", ""),
     ];
     for (game, players, board, dead) in spots {
         let question = question(game, players, board, dead).unwrap();
@@ -202,7 +207,7 @@ fn sampling_agrees_with_exact_counting() {
 
 #[test]
 fn threads_change_nothing() {
-    let question = question(Game::Holdem, "AK,TT+ 98s 55", "", "").unwrap();
+    let question = question(Variant::Holdem, "AK,TT+ 98s 55", "", "").unwrap();
     assert_eq!(question.exact(1), question.exact(3));
     let sampled = |seed, threads| question.sampled(300_001, seed, threads).unwrap();
     assert_eq!(sampled(7, 1), sampled(7, 2));
@@ -217,17 +222,23 @@ fn impossible_questions_are_refused() {
     };
     let says = |text: &str| Some(text.to_owned());
     let between = "equity is between two and six players, not ";
-    assert_eq!(refused(Game::Holdem, "AcAd", "", ""), says(&format!("{between}1")));
-    assert_eq!(refused(Game::Holdem, "22 33 44 55 66 77 88", "", ""), says(&format!("{between}7")));
+    assert_eq!(refused(Variant::Holdem, "AcAd", "", ""), says(&format!("{between}1")));
     assert_eq!(
-        refused(Game::Holdem, "AcAd KcKd", "2c3c", ""),
+        refused(Variant::Holdem, "22 33 44 55 66 77 88", "", ""),
+        says(&format!("{between}7"))
+    );
+    assert_eq!(
+        refused(Variant::Holdem, "AcAd KcKd", "2c3c", ""),
         says("a board has no, three, four or five cards, not 2")
     );
-    assert_eq!(refused(Game::Holdem, "AcAd AcKd", "", ""), says("the card Ac stands twice"));
-    assert_eq!(refused(Game::Holdem, "AcAd KcKd", "AcTcJc", ""), says("the card Ac stands twice"));
-    assert_eq!(refused(Game::Holdem, "AcAd KcKd", "", "Kd"), says("the card Kd stands twice"));
+    assert_eq!(refused(Variant::Holdem, "AcAd AcKd", "", ""), says("the card Ac stands twice"));
     assert_eq!(
-        refused(Game::Holdem, "AA AA AA", "", ""),
+        refused(Variant::Holdem, "AcAd KcKd", "AcTcJc", ""),
+        says("the card Ac stands twice")
+    );
+    assert_eq!(refused(Variant::Holdem, "AcAd KcKd", "", "Kd"), says("the card Kd stands twice"));
+    assert_eq!(
+        refused(Variant::Holdem, "AA AA AA", "", ""),
         says("no deal gives every player a hand of theirs without a card standing twice")
     );
     let most: String = Card::all()
@@ -236,10 +247,10 @@ fn impossible_questions_are_refused() {
         .map(|card| card.to_string())
         .collect();
     assert_eq!(
-        refused(Game::Holdem, "AcAd KcKd", "", &most),
+        refused(Variant::Holdem, "AcAd KcKd", "", &most),
         says("too few cards are left to deal the board")
     );
-    let question = question(Game::Holdem, "random random random", "", "").unwrap();
-    assert_eq!(question.exact(1), Err(Refusal::TooManyDeals));
-    assert_eq!(question.sampled(0, 1, 1), Err(Refusal::NoSamples));
+    let question = question(Variant::Holdem, "random random random", "", "").unwrap();
+    assert_eq!(question.exact(1), Err(EquityError::TooManyDeals));
+    assert_eq!(question.sampled(0, 1, 1), Err(EquityError::NoSamples));
 }

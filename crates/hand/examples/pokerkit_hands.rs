@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use base::Chips;
 use cards::{Card, Deck};
 use hand::{Action, Ante, Dealt, Event, Hand, Post, Rules, Seat, Setup};
-use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise, UnmatchedFolded};
+use rulebook::{BigBlindAnte, EarlyShow, ShowsFirst, SmallestRaise, UnmatchedFolded, Variant};
 use serde_json::{Value, json};
 
 #[path = "../tests/support/mod.rs"]
@@ -24,8 +24,8 @@ fn main() -> ExitCode {
     let parsed = match arguments.as_slice() {
         [game, hands, seed] => (
             match game.as_str() {
-                "holdem" => Some(Game::Holdem),
-                "omaha" => Some(Game::Omaha),
+                "holdem" => Some(Variant::Holdem),
+                "omaha" => Some(Variant::Omaha),
                 _ => None,
             },
             hands.parse::<u64>().ok(),
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn line(game: Game, seed: u64) -> Value {
+fn line(game: Variant, seed: u64) -> Value {
     let mut chance = Chance::Seed(seed.wrapping_mul(0xd134_2543_de82_ef95));
     let setup = setup(&mut chance, game);
     let deck = random::deck(&mut chance, &setup);
@@ -101,7 +101,7 @@ fn line(game: Game, seed: u64) -> Value {
 }
 
 /// Two to six players, seat 1 first after the button; short and equal stacks are frequent.
-fn setup(chance: &mut Chance<'_>, game: Game) -> Setup {
+fn setup(chance: &mut Chance<'_>, game: Variant) -> Setup {
     let count = chance.between(2, 6);
     let big_blind = chance.one_of(&[2, 10, 25, 100]);
     let seat = |number: u64| Seat::new(number as u8).expect("a seat from 1 to 6");

@@ -85,28 +85,28 @@ pub struct Presets {
 impl LegalActions {
     /// Whether this action is among them, or why not.
     #[inline]
-    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+    pub fn check(&self, action: Action) -> Result<(), ActionRefusal> {
         match action {
             Action::Fold => Ok(()),
             Action::Check if self.check => Ok(()),
-            Action::Check => Err(Refusal::BetToMatch),
+            Action::Check => Err(ActionRefusal::BetToMatch),
             Action::Call if self.call.is_some() => Ok(()),
-            Action::Call => Err(Refusal::NothingToCall),
+            Action::Call => Err(ActionRefusal::NothingToCall),
             Action::RaiseTo(to) => match self.raise {
                 None => Err(match self.no_raise {
-                    Some(NoRaise::NobodyCanAnswer) => Refusal::NobodyCanAnswer,
-                    Some(NoRaise::NoMoreThanCall) => Refusal::NoMoreThanCall,
-                    Some(NoRaise::BettingClosed) | None => Refusal::BettingClosed,
+                    Some(NoRaise::NobodyCanAnswer) => ActionRefusal::NobodyCanAnswer,
+                    Some(NoRaise::NoMoreThanCall) => ActionRefusal::NoMoreThanCall,
+                    Some(NoRaise::BettingClosed) | None => ActionRefusal::BettingClosed,
                 }),
                 Some(raise) if to < raise.to_min => {
-                    Err(Refusal::RaiseTooSmall { to, least: raise.to_min })
+                    Err(ActionRefusal::RaiseTooSmall { to, least: raise.to_min })
                 }
                 Some(raise) if to > raise.to_max => {
                     let most = raise.to_max;
                     Err(if raise.max_is_all_in {
-                        Refusal::MoreThanStack { to, most }
+                        ActionRefusal::MoreThanStack { to, most }
                     } else {
-                        Refusal::MoreThanPot { to, most }
+                        ActionRefusal::MoreThanPot { to, most }
                     })
                 }
                 Some(_) => Ok(()),
@@ -118,7 +118,7 @@ impl LegalActions {
 /// Why an action was refused. Nothing has changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "refusal")]
-pub enum Refusal {
+pub enum ActionRefusal {
     /// H3: it is someone else's turn.
     NotYourTurn {
         /// Whose turn it is.
@@ -160,7 +160,7 @@ pub enum Refusal {
     NothingToShow,
 }
 
-impl Refusal {
+impl ActionRefusal {
     /// The clause that says so.
     #[must_use]
     pub fn clause(&self) -> &'static str {
@@ -179,7 +179,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ActionRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.clause())?;
         match self {
@@ -199,4 +199,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ActionRefusal {}

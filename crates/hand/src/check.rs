@@ -7,7 +7,7 @@ use base::Chips;
 use cards::{Card, CardSet, Deck};
 
 use crate::{
-    action::{Action, Refusal},
+    action::{Action, ActionRefusal},
     hand::Hand,
     record::HandRecord,
     setup::SetupError,
@@ -27,7 +27,7 @@ pub enum Mismatch {
     Refused {
         /// Which event, from 0.
         event: usize,
-        refusal: Refusal,
+        refusal: ActionRefusal,
     },
     /// The engine says something else from this event on.
     Event {

@@ -3,7 +3,7 @@
 
 use base::Chips;
 use cards::{Card, Strength};
-use rulebook::Game;
+use rulebook::Variant;
 
 use crate::seat::Seat;
 
@@ -20,7 +20,7 @@ impl Hole {
 
     /// Draws a hole for this game.
     #[inline]
-    pub(crate) fn draw(game: Game, deck: &mut cards::Deck) -> Self {
+    pub(crate) fn draw(game: Variant, deck: &mut cards::Deck) -> Self {
         let len = game.hole_cards();
         let mut cards = [FILLER; 4];
         for card in &mut cards[..len] {

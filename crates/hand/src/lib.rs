@@ -17,7 +17,7 @@ mod view;
 
 pub use cards::Strength;
 
-pub use action::{Action, Call, LegalActions, NoRaise, Presets, Raise, Refusal};
+pub use action::{Action, ActionRefusal, Call, LegalActions, NoRaise, Presets, Raise};
 pub use check::Mismatch;
 pub use event::{Event, Forced, Hole, Street};
 pub use hand::{Ending, Hand, SeatResult};

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use base::{Chips, Millis};
-use rulebook::{Game, Rulebook};
+use rulebook::{Rulebook, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -286,7 +286,7 @@ pub struct HandRecord {
     /// When it started, in milliseconds since the Unix epoch.
     pub started_at: Millis,
     /// Hold'em (No-Limit) or Omaha (Pot-Limit).
-    pub game: Game,
+    pub game: Variant,
     /// The size of the small blind.
     pub small_blind: Chips,
     /// The size of the big blind.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use base::Chips;
 use rulebook::{
-    BigBlindAnte, EarlyShow, Game, Rulebook, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    BigBlindAnte, EarlyShow, Rulebook, ShowsFirst, SmallestRaise, UnmatchedFolded, Variant,
 };
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::{rake::Rake, seat::Seat};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// Hold'em or Omaha, with its betting limit (H1, O1).
-    pub game: Game,
+    pub game: Variant,
     /// The readings and the rake that the rulebook sets.
     pub rules: Rules,
     /// The size of the small blind.

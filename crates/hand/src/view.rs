@@ -3,7 +3,7 @@
 
 use base::Chips;
 use cards::{Card, Strength};
-use rulebook::Game;
+use rulebook::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -139,7 +139,7 @@ impl Event {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// Hold'em or Omaha.
-    pub game: Game,
+    pub game: Variant,
     /// The size of the big blind.
     pub big_blind: Chips,
     /// Where the button is.

@@ -13,7 +13,8 @@ use hand::{
 };
 use proptest::prelude::*;
 use rulebook::{
-    BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    BigBlindAnte, EarlyShow, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    Variant,
 };
 
 /// A small generator of choices from a seed, enough to play at random.
@@ -57,7 +58,7 @@ fn random_hand(seed: u64) -> FinishedHand {
         })
         .collect();
     let setup = Setup {
-        game: if chance.below(2) == 0 { Game::Holdem } else { Game::Omaha },
+        game: if chance.below(2) == 0 { Variant::Holdem } else { Variant::Omaha },
         rules: Rules {
             reopened_raise: SmallestRaise::LastFullRaise,
             all_in_show: EarlyShow::AtOnce,
@@ -246,7 +247,7 @@ fn table_of_four(stacks: [u64; 4]) -> Setup {
     let dealt =
         |(number, stack)| Dealt { seat: seat(number), stack: Chips(stack), post: Post::default() };
     Setup {
-        game: Game::Holdem,
+        game: Variant::Holdem,
         rules: Rules {
             reopened_raise: SmallestRaise::LastFullRaise,
             all_in_show: EarlyShow::AtOnce,

@@ -12,7 +12,7 @@ use crate::{
     currency::Currency,
     id::TransferId,
     kind::Kind,
-    refused::Refused,
+    refusal::TransferRefusal,
     transfer::{Posting, Transfer},
 };
 
@@ -78,7 +78,7 @@ impl Hold {
         amount: Cents,
         reason: HoldReason,
         at: Millis,
-    ) -> Result<(Self, Transfer), Refused> {
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         let (released, seized) = (Cents::ZERO, Cents::ZERO);
         let hold = Self {
             id,
@@ -115,7 +115,7 @@ impl Hold {
     ///
     /// # Errors
     /// When the hold has ended, or less is left than that, or it is not more than nothing.
-    pub fn release(&self, amount: Cents, at: Millis) -> Result<(Self, Transfer), Refused> {
+    pub fn release(&self, amount: Cents, at: Millis) -> Result<(Self, Transfer), TransferRefusal> {
         self.check_left(amount)?;
         let hold = Self { released: self.released + amount, ..*self };
         let (from, to) = (Account::Held(self.player), Account::Wallet(self.player));
@@ -132,10 +132,10 @@ impl Hold {
         amount: Cents,
         into: Account,
         at: Millis,
-    ) -> Result<(Self, Transfer), Refused> {
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         self.check_left(amount)?;
         if !self.may_go_to(&into) {
-            return Err(Refused::SeizeInto { account: into });
+            return Err(TransferRefusal::SeizeInto { account: into });
         }
         let hold = Self { seized: self.seized + amount, ..*self };
         hold.step(Kind::Seize, Account::Held(self.player), into, amount, at)
@@ -193,15 +193,19 @@ impl Hold {
         }
     }
 
-    fn check_left(&self, asked: Cents) -> Result<(), Refused> {
+    fn check_left(&self, asked: Cents) -> Result<(), TransferRefusal> {
         let (hold, left) = (self.id, self.left());
         if left <= Cents::ZERO {
-            return Err(Refused::HoldEnded { hold });
+            return Err(TransferRefusal::HoldEnded { hold });
         }
         if asked > left {
-            return Err(Refused::MoreThanHeld { hold, left, asked });
+            return Err(TransferRefusal::MoreThanHeld { hold, left, asked });
         }
-        if asked > Cents::ZERO { Ok(()) } else { Err(Refused::NotPositive { amount: asked }) }
+        if asked > Cents::ZERO {
+            Ok(())
+        } else {
+            Err(TransferRefusal::NotPositive { amount: asked })
+        }
     }
 
     /// The hold as it is after a step, and the transfer that makes it so.
@@ -212,7 +216,7 @@ impl Hold {
         to: Account,
         amount: Cents,
         at: Millis,
-    ) -> Result<(Self, Transfer), Refused> {
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         let id = TransferId::for_step("hold", self.id.0, self.steps);
         let postings = Posting::pair(from, to, amount)?;
         let transfer = Transfer::new(id, self.currency, kind, at, postings)?;

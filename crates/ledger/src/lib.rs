@@ -18,7 +18,7 @@ mod kind;
 mod memory;
 mod payment;
 mod provider;
-mod refused;
+mod refusal;
 mod settle;
 mod text;
 mod ticket;
@@ -34,10 +34,10 @@ pub use id::TransferId;
 pub use kind::Kind;
 pub use memory::{Ledger, Line};
 pub use payment::{
-    Direction, Happened, NewPayment, Payment, PaymentEvent, PaymentState, Reference,
+    Direction, NewPayment, Payment, PaymentEvent, PaymentOutcome, PaymentState, Reference,
 };
 pub use provider::{PaymentProvider, PlayMoney, TestProvider};
-pub use refused::Refused;
+pub use refusal::TransferRefusal;
 pub use settle::{Applied, recognise, settle};
 pub use text::BadText;
 pub use ticket::{NewTicket, Ticket, TicketFor, TicketState};

@@ -11,7 +11,7 @@ use crate::{
     currency::Currency,
     id::TransferId,
     kind::Kind,
-    refused::Refused,
+    refusal::TransferRefusal,
     settle::{Applied, recognise, settle},
     transfer::Transfer,
 };
@@ -56,13 +56,13 @@ impl Ledger {
     ///
     /// # Errors
     /// When another transfer has its name, or an account cannot bear it. Nothing has changed then.
-    pub fn apply(&mut self, transfer: &Transfer) -> Result<Applied, Refused> {
+    pub fn apply(&mut self, transfer: &Transfer) -> Result<Applied, TransferRefusal> {
         if recognise(transfer, self.transfer(transfer.id()))? == Applied::AlreadyDone {
             return Ok(Applied::AlreadyDone);
         }
         let currency = transfer.currency();
         let balances =
-            settle(transfer, |account| Ok::<_, Refused>(self.balance(account, currency)))?;
+            settle(transfer, |account| Ok::<_, TransferRefusal>(self.balance(account, currency)))?;
 
         let in_journal = self.journal.len();
         for (posting, (account, balance)) in transfer.postings().iter().zip(balances) {

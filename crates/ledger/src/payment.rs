@@ -18,7 +18,7 @@ use crate::{
     currency::Currency,
     id::TransferId,
     kind::Kind,
-    refused::Refused,
+    refusal::TransferRefusal,
     text::{BadText, stored_as_text},
     transfer::{Posting, Transfer, taken},
 };
@@ -137,13 +137,13 @@ pub struct PaymentEvent {
     pub reference: Reference,
     /// How much, as the provider has it.
     pub amount: Cents,
-    pub what: Happened,
+    pub what: PaymentOutcome,
 }
 
 /// What happened to a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Happened {
+pub enum PaymentOutcome {
     /// The provider has it.
     Accepted,
     /// It is done, and the money is where it should be.
@@ -159,7 +159,7 @@ impl Payment {
     ///
     /// # Errors
     /// When the amount is not more than nothing.
-    pub fn ask(made: NewPayment, at: Millis) -> Result<(Self, Option<Transfer>), Refused> {
+    pub fn ask(made: NewPayment, at: Millis) -> Result<(Self, Option<Transfer>), TransferRefusal> {
         taken(made.amount)?;
         let (reference, owed) = (None, Cents::ZERO);
         let payment = Self { made, state: PaymentState::Asked, reference, owed, at, steps: 1 };
@@ -186,7 +186,7 @@ impl Payment {
         event: &PaymentEvent,
         wallet: Cents,
         at: Millis,
-    ) -> Result<(Self, Option<Transfer>), Refused> {
+    ) -> Result<(Self, Option<Transfer>), TransferRefusal> {
         self.is_meant_by(event)?;
         let Some(state) = self.state_after(event.what)? else { return Ok((self.clone(), None)) };
         let mut next = Self {
@@ -197,21 +197,22 @@ impl Payment {
             ..self.clone()
         };
         let NewPayment { player, direction, amount, .. } = self.made;
-        let (purse, outside) = (Account::Wallet(player), self.outside());
+        let (player_wallet, outside) = (Account::Wallet(player), self.outside());
         let transfer = match (direction, self.state, state) {
             (Direction::Deposit, _, PaymentState::Cleared) => {
-                Some(next.transfer(Kind::Deposit, Posting::pair(outside, purse, amount)?)?)
+                Some(next.transfer(Kind::Deposit, Posting::pair(outside, player_wallet, amount)?)?)
             }
             (Direction::Deposit, PaymentState::Cleared, PaymentState::Reversed) => {
                 let covered = wallet.clamp(Cents::ZERO, amount);
                 next.owed = amount - covered;
-                let sides = [(outside, amount.0), (purse, -covered.0), (self.owes(), -next.owed.0)];
+                let sides =
+                    [(outside, amount.0), (player_wallet, -covered.0), (self.owes(), -next.owed.0)];
                 let moved = sides.into_iter().filter(|(_, amount)| *amount != 0);
                 let posting = |(account, amount)| Posting { account, amount: Cents(amount) };
                 Some(next.transfer(Kind::Reversal, moved.map(posting).collect())?)
             }
             (Direction::Withdrawal, _, PaymentState::Failed | PaymentState::Reversed) => {
-                Some(next.transfer(Kind::Returned, Posting::pair(outside, purse, amount)?)?)
+                Some(next.transfer(Kind::Returned, Posting::pair(outside, player_wallet, amount)?)?)
             }
             (Direction::Deposit | Direction::Withdrawal, ..) => None,
         };
@@ -224,10 +225,10 @@ impl Payment {
     pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
         let what = match next.state {
             PaymentState::Asked => None,
-            PaymentState::Pending => Some(Happened::Accepted),
-            PaymentState::Cleared => Some(Happened::Cleared),
-            PaymentState::Failed => Some(Happened::Failed),
-            PaymentState::Reversed => Some(Happened::Reversed),
+            PaymentState::Pending => Some(PaymentOutcome::Accepted),
+            PaymentState::Cleared => Some(PaymentOutcome::Cleared),
+            PaymentState::Failed => Some(PaymentOutcome::Failed),
+            PaymentState::Reversed => Some(PaymentOutcome::Reversed),
         };
         let made = match (stored, what, &next.reference) {
             (None, None, None) => Self::ask(next.made, next.at),
@@ -269,7 +270,7 @@ impl Payment {
         Account::Owed(self.made.player)
     }
 
-    fn is_meant_by(&self, event: &PaymentEvent) -> Result<(), Refused> {
+    fn is_meant_by(&self, event: &PaymentEvent) -> Result<(), TransferRefusal> {
         let payment = self.made.id;
         let what = if event.payment != payment {
             "number"
@@ -280,29 +281,29 @@ impl Payment {
         } else {
             return Ok(());
         };
-        Err(Refused::PaymentMismatch { payment, what })
+        Err(TransferRefusal::PaymentMismatch { payment, what })
     }
 
     /// The state that follows; `None` if nothing does.
-    fn state_after(&self, what: Happened) -> Result<Option<PaymentState>, Refused> {
+    fn state_after(&self, what: PaymentOutcome) -> Result<Option<PaymentState>, TransferRefusal> {
         use PaymentState::{Asked, Cleared, Failed, Pending, Reversed};
         Ok(match (self.state, what) {
-            (Asked, Happened::Accepted) => Some(Pending),
-            (Asked | Pending, Happened::Cleared) => Some(Cleared),
-            (Asked | Pending, Happened::Failed) => Some(Failed),
+            (Asked, PaymentOutcome::Accepted) => Some(Pending),
+            (Asked | Pending, PaymentOutcome::Cleared) => Some(Cleared),
+            (Asked | Pending, PaymentOutcome::Failed) => Some(Failed),
             // One that overtakes what it undoes: that has no effect any more.
-            (Asked | Pending | Cleared, Happened::Reversed) => Some(Reversed),
-            (Pending | Cleared | Failed | Reversed, Happened::Accepted)
-            | (Cleared | Reversed, Happened::Cleared)
-            | (Failed | Reversed, Happened::Failed | Happened::Reversed) => None,
-            (Cleared, Happened::Failed) | (Failed, Happened::Cleared) => {
+            (Asked | Pending | Cleared, PaymentOutcome::Reversed) => Some(Reversed),
+            (Pending | Cleared | Failed | Reversed, PaymentOutcome::Accepted)
+            | (Cleared | Reversed, PaymentOutcome::Cleared)
+            | (Failed | Reversed, PaymentOutcome::Failed | PaymentOutcome::Reversed) => None,
+            (Cleared, PaymentOutcome::Failed) | (Failed, PaymentOutcome::Cleared) => {
                 let (payment, state) = (self.made.id, self.state);
-                return Err(Refused::PaymentContradicted { payment, state });
+                return Err(TransferRefusal::PaymentContradicted { payment, state });
             }
         })
     }
 
-    fn transfer(&self, kind: Kind, postings: Vec<Posting>) -> Result<Transfer, Refused> {
+    fn transfer(&self, kind: Kind, postings: Vec<Posting>) -> Result<Transfer, TransferRefusal> {
         let id = TransferId::for_step("payment", self.made.id.0, self.steps - 1);
         Transfer::new(id, self.made.currency, kind, self.at, postings)
     }

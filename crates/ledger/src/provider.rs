@@ -13,7 +13,7 @@ use base::{Millis, PaymentId};
 use crate::{
     account::Channel,
     currency::Currency,
-    payment::{Happened, Payment, PaymentEvent, PaymentState, Reference},
+    payment::{Payment, PaymentEvent, PaymentOutcome, PaymentState, Reference},
 };
 
 /// Someone who moves money between us and outside.
@@ -67,7 +67,7 @@ impl PaymentProvider for PlayMoney {
 
     fn ask(&mut self, payment: &Payment, _now: Millis) {
         let ours = self.takes(payment.made.currency) && payment.made.channel == self.channel;
-        let what = if ours { Happened::Cleared } else { Happened::Failed };
+        let what = if ours { PaymentOutcome::Cleared } else { PaymentOutcome::Failed };
         let event = event(payment, &format!("play-{}", payment.made.id), what);
         if payment.state.is_open() && !self.untold.contains(&event) {
             self.untold.push(event);
@@ -118,7 +118,7 @@ impl TestProvider {
         (mixed ^ (mixed >> 31)) % many
     }
 
-    fn will_tell(&mut self, payment: &Payment, what: Happened, at: Millis) {
+    fn will_tell(&mut self, payment: &Payment, what: PaymentOutcome, at: Millis) {
         let event = event(payment, &format!("T-{}", payment.made.id), what);
         let times = if self.one_of(3) == 0 { 2 + self.one_of(3) } else { 1 };
         for _ in 0..times {
@@ -144,17 +144,17 @@ impl PaymentProvider for TestProvider {
         }
         let mut at = now + Millis(self.one_of(100));
         if self.one_of(4) > 0 {
-            self.will_tell(payment, Happened::Accepted, at);
+            self.will_tell(payment, PaymentOutcome::Accepted, at);
         }
         at = at + Millis(self.one_of(DELAY_MAX));
         let fails = self.one_of(4) == 0;
-        let end = if fails { Happened::Failed } else { Happened::Cleared };
+        let end = if fails { PaymentOutcome::Failed } else { PaymentOutcome::Cleared };
         self.will_tell(payment, end, at);
         at = at + Millis(1 + self.one_of(DELAY_MAX));
         match self.one_of(12) {
-            0..4 => self.will_tell(payment, Happened::Reversed, at),
-            4 if fails => self.will_tell(payment, Happened::Cleared, at),
-            4 => self.will_tell(payment, Happened::Failed, at),
+            0..4 => self.will_tell(payment, PaymentOutcome::Reversed, at),
+            4 if fails => self.will_tell(payment, PaymentOutcome::Cleared, at),
+            4 => self.will_tell(payment, PaymentOutcome::Failed, at),
             _ => {}
         }
     }
@@ -178,7 +178,7 @@ impl PaymentProvider for TestProvider {
     }
 }
 
-fn event(payment: &Payment, reference: &str, what: Happened) -> PaymentEvent {
+fn event(payment: &Payment, reference: &str, what: PaymentOutcome) -> PaymentEvent {
     let reference: Reference = reference.parse().expect("a short reference");
     PaymentEvent { payment: payment.made.id, reference, amount: payment.made.amount, what }
 }

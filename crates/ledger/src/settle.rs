@@ -6,7 +6,7 @@ use base::{Cents, PlayerId};
 use crate::{
     account::Account,
     kind::Kind,
-    refused::Refused,
+    refusal::TransferRefusal,
     transfer::{Posting, Transfer},
 };
 
@@ -23,11 +23,14 @@ pub enum Applied {
 ///
 /// # Errors
 /// When that one does something else.
-pub fn recognise(transfer: &Transfer, stored: Option<&Transfer>) -> Result<Applied, Refused> {
+pub fn recognise(
+    transfer: &Transfer,
+    stored: Option<&Transfer>,
+) -> Result<Applied, TransferRefusal> {
     match stored {
         None => Ok(Applied::New),
         Some(stored) if stored.does_the_same_as(transfer) => Ok(Applied::AlreadyDone),
-        Some(_) => Err(Refused::SameIdOtherContent { id: transfer.id().clone() }),
+        Some(_) => Err(TransferRefusal::SameIdOtherContent { id: transfer.id().clone() }),
     }
 }
 
@@ -37,7 +40,7 @@ pub fn recognise(transfer: &Transfer, stored: Option<&Transfer>) -> Result<Appli
 /// # Errors
 /// When an account does not hold what would be taken from it, or cannot hold the result; when
 /// something would be owed that the wallet covers; and when a balance cannot be read.
-pub fn settle<E: From<Refused>>(
+pub fn settle<E: From<TransferRefusal>>(
     transfer: &Transfer,
     mut balance_of: impl FnMut(&Account) -> Result<Cents, E>,
 ) -> Result<Vec<(Account, Cents)>, E> {
@@ -53,19 +56,19 @@ pub fn settle<E: From<Refused>>(
             None => balance_of(&wallet)?,
         };
         if left > Cents::ZERO {
-            return Err(Refused::Covered { player, left }.into());
+            return Err(TransferRefusal::Covered { player, left }.into());
         }
     }
     Ok(after)
 }
 
-fn balance_after(posting: &Posting, has: Cents) -> Result<Cents, Refused> {
+fn balance_after(posting: &Posting, has: Cents) -> Result<Cents, TransferRefusal> {
     let &Posting { account, amount } = posting;
-    let overflow = Refused::Overflow { account };
+    let overflow = TransferRefusal::Overflow { account };
     let Some(balance) = has.0.checked_add(amount.0) else { return Err(overflow) };
     if balance < 0 && amount < Cents::ZERO && !account.may_go_negative() {
         let needs = Cents(amount.0.checked_neg().ok_or(overflow)?);
-        return Err(Refused::NotEnough { account, has, needs });
+        return Err(TransferRefusal::NotEnough { account, has, needs });
     }
     Ok(Cents(balance))
 }

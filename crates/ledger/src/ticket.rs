@@ -14,7 +14,7 @@ use crate::{
     entry::Entry,
     id::TransferId,
     kind::Kind,
-    refused::Refused,
+    refusal::TransferRefusal,
     transfer::{Posting, Transfer},
 };
 
@@ -89,9 +89,13 @@ impl Ticket {
     ///
     /// # Errors
     /// When anything else would pay, or it is worth nothing.
-    pub fn issue(made: NewTicket, from: Account, at: Millis) -> Result<(Self, Transfer), Refused> {
+    pub fn issue(
+        made: NewTicket,
+        from: Account,
+        at: Millis,
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         if !matches!(from, Account::Prizes(_) | Account::Overlay | Account::Wallet(_)) {
-            return Err(Refused::IssueFrom { account: from });
+            return Err(TransferRefusal::IssueFrom { account: from });
         }
         let postings = Posting::pair(from, Account::Tickets, made.value)?;
         Self { made, state: TicketState::Held, steps: 0 }.step(Kind::TicketIssue, postings, at)
@@ -109,26 +113,26 @@ impl Ticket {
         entry: Entry,
         currency: Currency,
         at: Millis,
-    ) -> Result<(Self, Transfer), Refused> {
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         let NewTicket { id: ticket, owner, value, .. } = self.made;
         if player != owner {
-            return Err(Refused::NotTheOwner { ticket, player });
+            return Err(TransferRefusal::NotTheOwner { ticket, player });
         }
         self.check_held()?;
         if self.is_too_old(at) {
-            return Err(Refused::TicketTooOld { ticket });
+            return Err(TransferRefusal::TicketTooOld { ticket });
         }
         if let TicketFor::Tournament(other) = self.made.for_what
             && other != game
         {
-            return Err(Refused::TicketForOther { ticket, game });
+            return Err(TransferRefusal::TicketForOther { ticket, game });
         }
         if currency != self.made.currency {
-            return Err(Refused::TicketCurrency { ticket, currency });
+            return Err(TransferRefusal::TicketCurrency { ticket, currency });
         }
         let price = entry.price()?;
         if price != value {
-            return Err(Refused::TicketValue { ticket, value, price });
+            return Err(TransferRefusal::TicketValue { ticket, value, price });
         }
         let postings = entry.paid_by(Account::Tickets, game)?;
         let used = Self { state: TicketState::Used { game, entry }, ..*self };
@@ -139,9 +143,9 @@ impl Ticket {
     ///
     /// # Errors
     /// When it has not paid for one.
-    pub fn give_back(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
+    pub fn give_back(&self, at: Millis) -> Result<(Self, Transfer), TransferRefusal> {
         let TicketState::Used { game, entry } = self.state else {
-            return Err(Refused::TicketNotUsed { ticket: self.made.id, state: self.state });
+            return Err(TransferRefusal::TicketNotUsed { ticket: self.made.id, state: self.state });
         };
         let postings = entry.back_to(Account::Tickets, game)?;
         Self { state: TicketState::Held, ..*self }.step(Kind::TicketReturn, postings, at)
@@ -152,7 +156,7 @@ impl Ticket {
     ///
     /// # Errors
     /// When it is not at hand.
-    pub fn exchange(&self, for_what: TicketFor) -> Result<Self, Refused> {
+    pub fn exchange(&self, for_what: TicketFor) -> Result<Self, TransferRefusal> {
         self.check_held()?;
         Ok(Self { made: NewTicket { for_what, ..self.made }, steps: self.steps + 1, ..*self })
     }
@@ -162,7 +166,7 @@ impl Ticket {
     ///
     /// # Errors
     /// When it is not at hand.
-    pub fn convert(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
+    pub fn convert(&self, at: Millis) -> Result<(Self, Transfer), TransferRefusal> {
         self.end(TicketState::Converted, Kind::TicketConvert, Account::Wallet(self.made.owner), at)
     }
 
@@ -171,10 +175,10 @@ impl Ticket {
     ///
     /// # Errors
     /// When it is not at hand, or still good.
-    pub fn expire(&self, at: Millis) -> Result<(Self, Transfer), Refused> {
+    pub fn expire(&self, at: Millis) -> Result<(Self, Transfer), TransferRefusal> {
         self.check_held()?;
         if !self.is_too_old(at) {
-            return Err(Refused::TicketStillGood { ticket: self.made.id });
+            return Err(TransferRefusal::TicketStillGood { ticket: self.made.id });
         }
         self.end(TicketState::Expired, Kind::TicketExpire, Account::Overlay, at)
     }
@@ -222,7 +226,7 @@ impl Ticket {
         kind: Kind,
         to: Account,
         at: Millis,
-    ) -> Result<(Self, Transfer), Refused> {
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         self.check_held()?;
         let postings = Posting::pair(Account::Tickets, to, self.made.value)?;
         Self { state, ..*self }.step(kind, postings, at)
@@ -232,11 +236,11 @@ impl Ticket {
         self.made.good_until.is_some_and(|until| now >= until)
     }
 
-    fn check_held(&self) -> Result<(), Refused> {
+    fn check_held(&self) -> Result<(), TransferRefusal> {
         if self.state == TicketState::Held {
             return Ok(());
         }
-        Err(Refused::TicketNotHeld { ticket: self.made.id, state: self.state })
+        Err(TransferRefusal::TicketNotHeld { ticket: self.made.id, state: self.state })
     }
 
     /// The ticket as it is after a step, and the transfer that makes it so.
@@ -245,7 +249,7 @@ impl Ticket {
         kind: Kind,
         postings: Vec<Posting>,
         at: Millis,
-    ) -> Result<(Self, Transfer), Refused> {
+    ) -> Result<(Self, Transfer), TransferRefusal> {
         let id = TransferId::for_step("ticket", self.made.id.0, self.steps);
         let transfer = Transfer::new(id, self.made.currency, kind, at, postings)?;
         Ok((Self { steps: self.steps + 1, ..self }, transfer))

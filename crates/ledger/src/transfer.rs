@@ -3,7 +3,9 @@
 use base::{Cents, Millis};
 use serde::{Deserialize, Serialize};
 
-use crate::{account::Account, currency::Currency, id::TransferId, kind::Kind, refused::Refused};
+use crate::{
+    account::Account, currency::Currency, id::TransferId, kind::Kind, refusal::TransferRefusal,
+};
 
 /// A hand's end is ten seats, ten wallets and rake. What pays a whole field is one transfer a
 /// player, so that one refusal never spoils the others.
@@ -22,15 +24,19 @@ impl Posting {
     ///
     /// # Errors
     /// When the amount is not more than nothing.
-    pub fn pair(from: Account, to: Account, amount: Cents) -> Result<Vec<Self>, Refused> {
+    pub fn pair(from: Account, to: Account, amount: Cents) -> Result<Vec<Self>, TransferRefusal> {
         let out = Self { account: from, amount: taken(amount)? };
         Ok(vec![out, Self { account: to, amount }])
     }
 }
 
 /// A positive amount as it leaves an account.
-pub(crate) fn taken(amount: Cents) -> Result<Cents, Refused> {
-    if amount > Cents::ZERO { Ok(Cents(-amount.0)) } else { Err(Refused::NotPositive { amount }) }
+pub(crate) fn taken(amount: Cents) -> Result<Cents, TransferRefusal> {
+    if amount > Cents::ZERO {
+        Ok(Cents(-amount.0))
+    } else {
+        Err(TransferRefusal::NotPositive { amount })
+    }
 }
 
 /// Money that moves, all of it or none. Whoever has one knows that it sums to zero, names each
@@ -56,7 +62,7 @@ struct Unchecked {
 }
 
 impl TryFrom<Unchecked> for Transfer {
-    type Error = Refused;
+    type Error = TransferRefusal;
     fn try_from(it: Unchecked) -> Result<Self, Self::Error> {
         Self::new(it.id, it.currency, it.kind, it.at, it.postings)
     }
@@ -74,7 +80,7 @@ impl Transfer {
         kind: Kind,
         at: Millis,
         mut postings: Vec<Posting>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, TransferRefusal> {
         postings.sort_unstable();
         check(currency, kind, &postings)?;
         Ok(Self { id, currency, kind, at, postings })
@@ -134,30 +140,30 @@ impl Transfer {
     }
 }
 
-fn check(currency: Currency, kind: Kind, postings: &[Posting]) -> Result<(), Refused> {
+fn check(currency: Currency, kind: Kind, postings: &[Posting]) -> Result<(), TransferRefusal> {
     if postings.is_empty() {
-        return Err(Refused::Empty);
+        return Err(TransferRefusal::Empty);
     }
     if postings.len() > POSTINGS_MAX {
-        return Err(Refused::TooManyPostings { count: postings.len() });
+        return Err(TransferRefusal::TooManyPostings { count: postings.len() });
     }
     for &Posting { account, amount } in postings {
         if amount == Cents::ZERO {
-            return Err(Refused::ZeroPosting { account });
+            return Err(TransferRefusal::ZeroPosting { account });
         }
         if !kind.may_touch(&account) {
-            return Err(Refused::ClosedToKind { account, kind });
+            return Err(TransferRefusal::ClosedToKind { account, kind });
         }
         if !takes(&account, currency) {
-            return Err(Refused::ClosedToCurrency { account, currency });
+            return Err(TransferRefusal::ClosedToCurrency { account, currency });
         }
     }
     if let Some(pair) = postings.windows(2).find(|pair| pair[0].account == pair[1].account) {
-        return Err(Refused::AccountTwice { account: pair[0].account });
+        return Err(TransferRefusal::AccountTwice { account: pair[0].account });
     }
     // A few dozen i64 always fit here.
     let sum_cents: i128 = postings.iter().map(|posting| i128::from(posting.amount.0)).sum();
-    if sum_cents == 0 { Ok(()) } else { Err(Refused::Unbalanced { sum_cents }) }
+    if sum_cents == 0 { Ok(()) } else { Err(TransferRefusal::Unbalanced { sum_cents }) }
 }
 
 /// Real money is never issued, and play money never crosses the payment boundary.

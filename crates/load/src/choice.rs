@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::{
     chance::Chance,
-    heard::{Legal, Raise, Said},
+    received::{Legal, Raise, Said},
 };
 
 /// An action.

@@ -30,14 +30,14 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from
 type Socket = WebSocketStream<TcpStream>;
 
 /// The way to the room.
-pub(crate) struct Way {
+pub(crate) struct Endpoint {
     pub(crate) to: Address,
     pub(crate) from: Option<Ipv4Addr>,
     pub(crate) token: String,
 }
 
 /// Plays until the run is over.
-pub(crate) async fn run(way: Way, mut player: Player, mut phases: watch::Receiver<Phase>) {
+pub(crate) async fn run(way: Endpoint, mut player: Player, mut phases: watch::Receiver<Phase>) {
     let mut pause = PAUSES.0;
     let mut first = true;
     while *phases.borrow() != Phase::Drain && !player.unwanted {
@@ -74,7 +74,7 @@ pub(crate) async fn run(way: Way, mut player: Player, mut phases: watch::Receive
     }
 }
 
-async fn open(way: &Way) -> Result<Socket, String> {
+async fn open(way: &Endpoint) -> Result<Socket, String> {
     let say = |error: &dyn std::fmt::Display| error.to_string();
     let mut addresses = lookup_host(&way.to.host).await.map_err(|error| say(&error))?;
     let address = addresses.next().ok_or("no such host")?;

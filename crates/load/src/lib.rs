@@ -1,15 +1,15 @@
 //! Many players over real sockets, from a process of their own: they sit down, play at a human or
 //! a faster pace, check everything they are told, and say how long the room took. What they do is
-//! decided in `player`, without a socket; what they are told is read in `heard`.
+//! decided in `player`, without a socket; what they are told is read in `received`.
 
 mod address;
 mod chance;
 mod choice;
 mod connection;
-mod heard;
 mod lobby;
 mod pace;
 mod player;
+mod received;
 mod report;
 mod table;
 mod tally;
@@ -27,7 +27,7 @@ pub use report::{Latency, Report, Trouble};
 use tally::Tally;
 use tokio::{sync::watch, task::JoinSet};
 
-use crate::{connection::Way, player::Player};
+use crate::{connection::Endpoint, player::Player};
 
 /// What to do to a room.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ pub async fn run(config: Config) -> Report {
     let mut seeds = Chance::new(config.seed);
     for (index, token) in config.tokens.iter().enumerate() {
         ticks.tick().await;
-        let way = Way {
+        let way = Endpoint {
             to: config.to.clone(),
             from: config.from.get(index % addresses as usize).copied(),
             token: token.clone(),

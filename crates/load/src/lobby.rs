@@ -1,7 +1,7 @@
 //! The lobby as one connection was told it: rows that come whole once, then only what changed. Says
 //! what does not fit.
 
-use crate::{heard, tally::Mistake};
+use crate::{received, tally::Mistake};
 
 /// The rows that were told, as far as they are checked.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ struct Row {
 
 impl Lobby {
     /// Takes what was told.
-    pub(crate) fn hear(&mut self, told: &heard::Lobby<'_>, mistakes: &mut Vec<Mistake>) {
+    pub(crate) fn hear(&mut self, told: &received::Lobby<'_>, mistakes: &mut Vec<Mistake>) {
         let mut wrong = |what: &'static str| mistakes.push(Mistake::new("lobby", what));
         if told.full {
             self.rows.clear();
@@ -57,7 +57,7 @@ mod tests {
     fn mistakes(told: &[&str]) -> Vec<String> {
         let (mut lobby, mut mistakes) = (Lobby::default(), Vec::new());
         for text in told {
-            let told: heard::Lobby<'_> = serde_json::from_str(text).expect("a lobby");
+            let told: received::Lobby<'_> = serde_json::from_str(text).expect("a lobby");
             lobby.hear(&told, &mut mistakes);
         }
         mistakes.into_iter().map(|mistake| mistake.detail.into_owned()).collect()

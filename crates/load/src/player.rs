@@ -11,9 +11,9 @@ use serde::Deserialize;
 use crate::{
     chance::Chance,
     choice::Choice,
-    heard::{self, Frame, Snapshot},
     lobby::Lobby,
     pace::Pace,
+    received::{self, Frame, Snapshot},
     table::{News, Table},
     tally::{Mistake, Tally},
 };
@@ -51,7 +51,7 @@ pub(crate) struct Player {
 
     // What follows belongs to one connection.
     next_id: u64,
-    asked: Vec<Asked>,
+    asked: Vec<PendingRequest>,
     /// Rulebooks whose rules the player has accepted.
     accepted: Vec<String>,
     /// Whether the room has said that there is no seat, none held and none waited for.
@@ -76,7 +76,7 @@ struct Game {
 }
 
 /// A request without an answer yet.
-struct Asked {
+struct PendingRequest {
     id: u64,
     what: What,
     at: Instant,
@@ -235,7 +235,7 @@ impl Player {
     fn ask(&mut self, now: Instant, what: What, ask: &str, out: &mut Vec<String>) {
         self.next_id += 1;
         let id = self.next_id;
-        self.asked.push(Asked { id, what, at: now });
+        self.asked.push(PendingRequest { id, what, at: now });
         out.push(format!(r#"{{"id":{id},"ask":{{{ask}}}}}"#));
     }
 
@@ -262,13 +262,13 @@ impl Player {
     /// Hears one message.
     pub(crate) fn hear(&mut self, now: Instant, text: &str, out: &mut Vec<String>) {
         self.tally.heard(text.len());
-        match heard::kind(text) {
+        match received::kind(text) {
             Some("table") => self.with(text, |p, frame| p.at_table(now, &frame, out)),
             Some("answer") => self.with(text, |p, answer| p.answer(now, &answer, out)),
             Some("seats") => self.with(text, |p, seats| p.places(now, &seats, out)),
             Some("snapshot") => self.with(text, |p, snapshot| p.snapshot(now, &snapshot, out)),
             Some("note") => self.with(text, |p, noted| p.noted(now, &noted, out)),
-            Some("wallet") => self.with(text, |p, wallet: heard::Wallet<'_>| {
+            Some("wallet") => self.with(text, |p, wallet: received::Wallet<'_>| {
                 if wallet.currency == "PLAY" {
                     p.wallet = wallet.cents;
                 }
@@ -278,14 +278,14 @@ impl Player {
                 self.tally.heard_lobby(text.len());
                 self.with(text, |p, lobby| p.rows(now, &lobby, out));
             }
-            Some("reloaded") => self.with(text, |p, of: heard::OfGame| {
+            Some("reloaded") => self.with(text, |p, of: received::OfGame| {
                 p.tally.mistake(Mistake::new("reloaded", ""));
                 if p.table.as_ref().is_some_and(|table| table.game == of.game) {
                     p.watch(now, out);
                 }
             }),
             Some("rolled_back") => self.tally.mistake(Mistake::new("rolled_back", "by the room")),
-            Some("bye") => self.with(text, |p, bye: heard::Bye<'_>| {
+            Some("bye") => self.with(text, |p, bye: received::Bye<'_>| {
                 p.tally.mistake(Mistake::saying("bye", bye.why));
                 p.unwanted = matches!(bye.why, "logged_out" | "replaced" | "unreadable");
             }),
@@ -309,7 +309,7 @@ impl Player {
         }
     }
 
-    fn hello(&mut self, now: Instant, hello: &heard::Hello<'_>, out: &mut Vec<String>) {
+    fn hello(&mut self, now: Instant, hello: &received::Hello<'_>, out: &mut Vec<String>) {
         self.greeted = true;
         if hello.v != VERSION {
             self.mistakes.push(Mistake::new("unreadable", format!("version {}", hello.v)));
@@ -323,13 +323,13 @@ impl Player {
         }
     }
 
-    fn rows(&mut self, now: Instant, lobby: &heard::Lobby<'_>, out: &mut Vec<String>) {
+    fn rows(&mut self, now: Instant, lobby: &received::Lobby<'_>, out: &mut Vec<String>) {
         self.shown.hear(lobby, &mut self.mistakes);
         if !lobby.full {
             return;
         }
         let seats = self.seats;
-        let fits = |pool: &&heard::Pool<'_>| {
+        let fits = |pool: &&received::Pool<'_>| {
             pool.format == "regular"
                 && pool.currency == "PLAY"
                 && !pool.private
@@ -355,8 +355,8 @@ impl Player {
     }
 
     /// Where the player sits, holds a seat and waits: all of it.
-    fn places(&mut self, now: Instant, places: &heard::Seats, out: &mut Vec<String>) {
-        let heard::Seats { seats, held, waiting } = places;
+    fn places(&mut self, now: Instant, places: &received::Seats, out: &mut Vec<String>) {
+        let received::Seats { seats, held, waiting } = places;
         let sits_there = |table: &Table| seats.iter().any(|at| table.is(at.game, at.table));
         if let Some(table) = self.table.as_ref().filter(|table| !sits_there(table)) {
             self.left = Some((table.game, table.table));
@@ -477,8 +477,8 @@ impl Player {
         }
     }
 
-    fn noted(&mut self, now: Instant, noted: &heard::Noted<'_>, out: &mut Vec<String>) {
-        let heard::Noted { game, note } = noted;
+    fn noted(&mut self, now: Instant, noted: &received::Noted<'_>, out: &mut Vec<String>) {
+        let received::Noted { game, note } = noted;
         let here = note.table.zip(self.table.as_ref());
         match note.kind {
             // The cashier says no although the wallet said yes.
@@ -494,7 +494,7 @@ impl Player {
         }
     }
 
-    fn answer(&mut self, now: Instant, answer: &heard::Answer<'_>, out: &mut Vec<String>) {
+    fn answer(&mut self, now: Instant, answer: &received::Answer<'_>, out: &mut Vec<String>) {
         let Some(at) = self.asked.iter().position(|asked| asked.id == answer.id) else {
             self.mistakes.push(Mistake::new("answer_unasked", "or answered twice"));
             return;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::{
     choice::Choice,
-    heard::{Frame, Legal, Said, Snapshot},
+    received::{Frame, Legal, Said, Snapshot},
     tally::Mistake,
 };
 

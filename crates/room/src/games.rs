@@ -12,30 +12,31 @@ use base::{Millis, PlayerId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Change, Commit, CommitId, Count, Effect, Pool, Refusal, Reopening, Saved, What,
+        CashRefusal, Change, Commit, CommitId, CommitOutcome, Count, Effect, Pool, Reopening,
+        Saved, What,
     },
     table::TableEvent,
 };
 
 use crate::{
-    outbox::{self, Item, Outbox},
+    outbox::{self, Outbox, QueuedItem},
     private::Private,
-    refused::Refused,
+    refusal::RoomRefusal,
     saved::read_back,
 };
 
 /// One game.
-pub(crate) struct Game {
+pub(crate) struct OpenGame {
     pub(crate) pool: Pool,
     pub(crate) outboxes: BTreeMap<TableId, Outbox>,
     /// HOME: what a private table has besides.
     pub(crate) private: Option<Private>,
-    pub(crate) pending: BTreeMap<CommitId, Asked>,
+    pub(crate) pending: BTreeMap<CommitId, PendingCommit>,
     /// What the store has of it.
     pub(crate) saved: Saved,
     /// R23: hands that never happened and of which that has not been said, by table.
     rolled_back: Vec<(TableId, u64)>,
-    state: State,
+    state: GameState,
     failures: u32,
     failed_at: Millis,
     /// What the store made durable did not fit what was known of it.
@@ -45,14 +46,14 @@ pub(crate) struct Game {
 
 /// A commit on its way, with what has to be known when its answer comes.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct PendingCommit {
     pub(crate) change: Change,
     /// H18, B5: what it adds to a player's counts.
     pub(crate) counts: Vec<(PlayerId, Count)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum GameState {
     Open,
     /// Its memory is gone; something that may or may not be durable is still to be answered.
     Reloading,
@@ -64,7 +65,7 @@ enum State {
 
 /// What became of a game that was on its way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Comeback {
+pub(crate) enum ReloadOutcome {
     /// It is not gone, or something is still to be answered.
     NotYet,
     /// It stands as at its last commits.
@@ -87,7 +88,7 @@ const FAILURES_FORGOTTEN_AFTER: Millis = Millis::seconds(60 * 60);
 /// left durably is gone before the next hand.
 const PAUSE_AFTER_RELOAD: Millis = Millis::seconds(1);
 
-impl Game {
+impl OpenGame {
     pub(crate) fn new(pool: Pool, private: Option<Private>) -> Self {
         Self {
             pool,
@@ -96,7 +97,7 @@ impl Game {
             pending: BTreeMap::new(),
             saved: Saved::default(),
             rolled_back: Vec::new(),
-            state: State::Open,
+            state: GameState::Open,
             failures: 0,
             failed_at: Millis::ZERO,
             damaged: false,
@@ -113,23 +114,23 @@ impl Game {
 
     /// A game that was read back for staff to look at.
     pub(crate) fn paused(pool: Pool, private: Option<Private>, saved: Saved) -> Self {
-        Self { saved, state: State::Paused, ..Self::new(pool, private) }
+        Self { saved, state: GameState::Paused, ..Self::new(pool, private) }
     }
 
     pub(crate) fn is_open(&self) -> bool {
-        self.state == State::Open
+        self.state == GameState::Open
     }
 
     pub(crate) fn is_paused(&self) -> bool {
-        self.state == State::Paused
+        self.state == GameState::Paused
     }
 
     /// Why nothing can be asked of it now.
-    pub(crate) fn refuses(&self) -> Option<Refused> {
+    pub(crate) fn refuses(&self) -> Option<RoomRefusal> {
         match self.state {
-            State::Open => None,
-            State::Reloading => Some(Refused::Game(Refusal::Frozen)),
-            State::Paused | State::GoingHome => Some(Refused::Paused),
+            GameState::Open => None,
+            GameState::Reloading => Some(RoomRefusal::Game(CashRefusal::Frozen)),
+            GameState::Paused | GameState::GoingHome => Some(RoomRefusal::Paused),
         }
     }
 
@@ -157,7 +158,7 @@ impl Game {
         let since = now.saturating_sub(self.failed_at);
         self.failures = if since < FAILURES_FORGOTTEN_AFTER { self.failures + 1 } else { 1 };
         self.failed_at = now;
-        self.state = State::Reloading;
+        self.state = GameState::Reloading;
         self.outboxes.values_mut().for_each(Outbox::forget);
     }
 
@@ -175,9 +176,9 @@ impl Game {
 
     /// R23: once the store has answered everything it was asked, the game stands as the store has
     /// it: nothing can become durable behind its back.
-    pub(crate) fn try_reload(&mut self, now: Millis) -> Comeback {
-        if self.is_open() || self.state == State::Paused || !self.pending.is_empty() {
-            return Comeback::NotYet;
+    pub(crate) fn try_reload(&mut self, now: Millis) -> ReloadOutcome {
+        if self.is_open() || self.state == GameState::Paused || !self.pending.is_empty() {
+            return ReloadOutcome::NotYet;
         }
         let playing = self.pool.tables().filter(|(_, table)| table.is_playing());
         self.rolled_back.extend(playing.map(|(id, table)| (id, table.hand_number())));
@@ -191,34 +192,34 @@ impl Game {
             pool.inherit_time_banks(&mut self.pool);
             self.pool = pool;
         }
-        match std::mem::replace(&mut self.state, State::Paused) {
-            State::GoingHome => return Comeback::WentHome,
-            _ if !fit || self.failures > FAILURES_MAX => return Comeback::Paused,
-            _ => self.state = State::Open,
+        match std::mem::replace(&mut self.state, GameState::Paused) {
+            GameState::GoingHome => return ReloadOutcome::WentHome,
+            _ if !fit || self.failures > FAILURES_MAX => return ReloadOutcome::Paused,
+            _ => self.state = GameState::Open,
         }
         for (table, hand) in std::mem::take(&mut self.rolled_back) {
             let event = TableEvent::RolledBack { hand };
-            self.outbox(table).push(Item::Event { event, owner: None });
+            self.outbox(table).push(QueuedItem::Event { event, owner: None });
         }
         self.outboxes.values_mut().for_each(Outbox::read_back);
-        Comeback::Reloaded
+        ReloadOutcome::Reloaded
     }
 
     /// Staff have looked at a paused game and let it go on, if it can.
     pub(crate) fn resume(&mut self) {
-        if self.state == State::Paused {
+        if self.state == GameState::Paused {
             self.failures = 0;
-            self.state = State::Reloading;
+            self.state = GameState::Reloading;
         }
     }
 
     /// Everyone in a paused game leaves with what the store has of his or her chips.
-    pub(crate) fn send_home(&mut self, now: Millis) -> Vec<Commit> {
-        if self.state != State::Paused {
+    pub(crate) fn cash_out_all(&mut self, now: Millis) -> Vec<Commit> {
+        if self.state != GameState::Paused {
             return Vec::new();
         }
-        self.state = State::GoingHome;
-        let commits = self.saved.everyone_leaves(Some(self.pool.rules()), now);
+        self.state = GameState::GoingHome;
+        let commits = self.saved.exits_of_all(Some(self.pool.rules()), now);
         self.saved.queue.clear();
         commits.iter().for_each(|commit| self.note_asked(commit));
         commits
@@ -231,7 +232,7 @@ impl Game {
 
     /// H12b: the store has given away what lay at the seats of a paused game.
     pub(crate) fn void(&mut self, now: Millis) -> bool {
-        if self.state != State::Paused {
+        if self.state != GameState::Paused {
             return false;
         }
         self.saved.sittings.clear();
@@ -249,9 +250,9 @@ impl Game {
     }
 
     /// Puts something that happened into its table's line.
-    pub(crate) fn line_up(&mut self, table: TableId, event: TableEvent) {
+    pub(crate) fn enqueue(&mut self, table: TableId, event: TableEvent) {
         let owner = self.pool.table(table).and_then(|open| outbox::private(&event, open));
-        self.outbox(table).push(Item::Event { event, owner });
+        self.outbox(table).push(QueuedItem::Event { event, owner });
     }
 
     /// Notes a commit that goes to the store; a hand's holds its table's line. H18, B5: what it
@@ -275,14 +276,19 @@ impl Game {
         // Numbers that were given are not given again, whatever becomes of this.
         self.saved.commits = self.saved.commits.max(commit.id.0);
         self.saved.opened = self.saved.opened.max(change.after.opened);
-        self.pending.insert(commit.id, Asked { change, counts });
+        self.pending.insert(commit.id, PendingCommit { change, counts });
     }
 
     /// A commit was answered: `None` if it is not waited for (the answer came before). If what is
     /// durable does not fit what was known, the game's memory is not to be trusted, nor is this.
-    pub(crate) fn answered(&mut self, now: Millis, id: CommitId, answer: Answer) -> Option<Asked> {
+    pub(crate) fn answered(
+        &mut self,
+        now: Millis,
+        id: CommitId,
+        answer: CommitOutcome,
+    ) -> Option<PendingCommit> {
         let asked = self.pending.remove(&id)?;
-        if answer == Answer::Done && self.saved.apply(asked.change.clone()).is_err() {
+        if answer == CommitOutcome::Done && self.saved.apply(asked.change.clone()).is_err() {
             self.damaged = true;
             if self.is_open() {
                 self.fail(now);

@@ -2,23 +2,23 @@
 
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    cash::{Answer, Commit, CommitId, Note, PoolKey, TopUpChoice},
+    cash::{Commit, CommitId, CommitOutcome, Notice, PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
 };
 use hand::{Action, LegalActions, Seat, Strength};
 use serde::{Deserialize, Serialize};
 
-use crate::{players::Profile, refused::Refused, saved::Opening, snapshot::TableSnapshot};
+use crate::{players::Profile, refusal::RoomRefusal, saved::Opening, snapshot::TableSnapshot};
 
 /// Something happened outside.
 #[derive(Debug, Clone)]
 pub enum Input {
-    /// A player asks for something; exactly one `Out::Answer` follows.
+    /// A player asks for something; exactly one `Output::Answer` follows.
     Ask {
         player: PlayerId,
         /// The client's own number for the request.
         request: RequestId,
-        ask: Ask,
+        ask: Request,
     },
     /// What the accounts say about a player.
     Profile(PlayerId, Profile),
@@ -27,7 +27,7 @@ pub enum Input {
     /// H17: a player's connection is lost or back.
     Connection(PlayerId, bool),
     /// The store has answered a commit of a game.
-    Answer(GameId, CommitId, Answer),
+    Answer(GameId, CommitId, CommitOutcome),
     /// R24: the store has recorded that a player accepts a rulebook.
     Accepted(PlayerId, String),
     /// Something staff decided.
@@ -49,13 +49,13 @@ pub enum Staff {
     /// from the next hand on: whoever sits in a game that is closed to him or her leaves it.
     Exclude(PlayerId, bool),
     /// HOME: closes a private table: with the end of the hand, if one is played, everyone leaves with
-    /// the chips, and `Out::Closed` says so. Its invitation is no longer good at once.
+    /// the chips, and `Output::Closed` says so. Its invitation is no longer good at once.
     Close(GameId),
-    /// R23: a paused game goes on from what the store has of it: `Out::Reloaded` says so, or
-    /// `Out::Paused` that it cannot.
+    /// R23: a paused game goes on from what the store has of it: `Output::Reloaded` says so, or
+    /// `Output::Paused` that it cannot.
     Resume(GameId),
-    /// R23: everyone in a paused game leaves it with the chips that are at the seats. `Out::Closed`
-    /// says that it is closed, or `Out::Paused` that somebody's chips could not be paid out.
+    /// R23: everyone in a paused game leaves it with the chips that are at the seats. `Output::Closed`
+    /// says that it is closed, or `Output::Paused` that somebody's chips could not be paid out.
     SendHome(GameId),
     /// H12b: what lay at the seats of a paused game has gone to charity. It stays paused, and
     /// empty.
@@ -64,7 +64,7 @@ pub enum Staff {
 
 /// What a player asks for.
 #[derive(Debug, Clone)]
-pub enum Ask {
+pub enum Request {
     /// R24, R51: accepts the rules of a rulebook.
     AcceptRules(String),
     /// R2: wants a seat in a game.
@@ -112,7 +112,7 @@ pub enum Ask {
     Unwatch(GameId, TableId),
 }
 
-impl Ask {
+impl Request {
     /// The game that has to be there for it. To take a seat at a private table one names the game
     /// too, but that refusal is about the invitation; and who no longer watches is never refused.
     pub(crate) fn game(&self) -> Option<GameId> {
@@ -141,17 +141,17 @@ impl Ask {
 
 /// What goes out.
 #[derive(Debug, Clone)]
-pub enum Out {
+pub enum Output {
     /// The one answer to a request.
-    Answer { player: PlayerId, request: RequestId, result: Result<Done, Refused> },
+    Answer { player: PlayerId, request: RequestId, result: Result<Outcome, RoomRefusal> },
     /// Something happened at a table: for everyone who sees it.
     Frame(Frame),
     /// A whole table for one viewer, at the number it stands at.
     Snapshot { player: PlayerId, snapshot: Box<TableSnapshot> },
     /// HOME: what is said from here on at a private table is not for this player any more.
-    Unseen { player: PlayerId, game: GameId, table: TableId },
+    StopWatching { player: PlayerId, game: GameId, table: TableId },
     /// Something for one player.
-    Note { player: PlayerId, game: GameId, note: Note },
+    Note { player: PlayerId, game: GameId, note: Notice },
     /// R24: something for the store to record before this player's first hand.
     RecordAcceptance(PlayerId, String),
     /// Something for the store to do; it answers with `Input::Answer`.
@@ -175,9 +175,9 @@ pub struct Frame {
     pub table: TableId,
     /// Its number: one more than the one before.
     pub number: u64,
-    pub public: Said,
+    pub public: TableMessage,
     /// What one player sees instead.
-    pub private: Option<(PlayerId, Said)>,
+    pub private: Option<(PlayerId, TableMessage)>,
     /// What the cards make that are shown or win.
     pub made: Option<Strength>,
 }
@@ -185,7 +185,7 @@ pub struct Frame {
 /// What is said at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Said {
+pub enum TableMessage {
     Event(TableEventView),
     /// It is the viewer's turn, with all that may be done.
     YourTurn {
@@ -204,9 +204,9 @@ pub enum Said {
 
 /// What a request that was not refused has led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Done {
+pub enum Outcome {
     /// It is done, or on its way.
-    Yes,
+    Done,
     /// HOME: a private table is open; whoever has the invitation may come.
     Opened {
         game: GameId,

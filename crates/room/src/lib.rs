@@ -3,25 +3,25 @@
 //! messages, commits and the next wake. Pure: sockets, the store and the clock are elsewhere.
 
 mod games;
-mod global;
+mod global_sit_out;
 mod input;
 mod outbox;
 mod players;
 mod private;
-mod refused;
+mod refusal;
 mod reload;
 mod requests;
 mod room;
 mod saved;
 mod snapshot;
 mod staff;
-mod waits;
+mod waiting_index;
 mod watchers;
 
-pub use input::{Ask, Done, Frame, Input, Out, Said, Staff};
+pub use input::{Frame, Input, Outcome, Output, Request, Staff, TableMessage};
 pub use players::{PlayerMemory, Profile};
 pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
-pub use refused::Refused;
+pub use refusal::RoomRefusal;
 pub use room::Room;
 pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};
 pub use snapshot::{OwnSeat, SeatView, TableSnapshot};

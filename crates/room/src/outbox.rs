@@ -11,13 +11,13 @@ use game::{
 };
 use hand::{Strength, Viewer};
 
-use crate::{input::Said, snapshot::TableSnapshot};
+use crate::{input::TableMessage, snapshot::TableSnapshot};
 
 /// What stands in line.
 #[derive(Debug, Clone)]
-pub(crate) enum Item {
+pub(crate) enum QueuedItem {
     /// Something that happened; its owner, if it has one, sees something else.
-    Event { event: TableEvent, owner: Option<(PlayerId, Said)> },
+    Event { event: TableEvent, owner: Option<(PlayerId, TableMessage)> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
     /// A viewer wants the whole table: as it stands once everything before this has been said, and
@@ -25,22 +25,33 @@ pub(crate) enum Item {
     /// taken from is gone.
     Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>> },
     /// HOME: from here on the table is not this player's to see.
-    Unseen { player: PlayerId },
+    StopWatching { player: PlayerId },
 }
 
 /// One table's line.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
-    line: VecDeque<Item>,
+    line: VecDeque<QueuedItem>,
     held_by: Option<CommitId>,
     number: u64,
 }
 
 /// What may go out now.
-pub(crate) enum Ready {
-    Said { number: u64, public: Said, private: Option<(PlayerId, Said)>, made: Option<Strength> },
-    Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>>, number: u64 },
-    Unseen { player: PlayerId },
+pub(crate) enum ReleasedItem {
+    Message {
+        number: u64,
+        public: TableMessage,
+        private: Option<(PlayerId, TableMessage)>,
+        made: Option<Strength>,
+    },
+    Snapshot {
+        player: PlayerId,
+        taken: Option<Box<TableSnapshot>>,
+        number: u64,
+    },
+    StopWatching {
+        player: PlayerId,
+    },
 }
 
 impl Outbox {
@@ -58,27 +69,27 @@ impl Outbox {
         released
     }
 
-    pub(crate) fn push(&mut self, item: Item) {
+    pub(crate) fn push(&mut self, item: QueuedItem) {
         self.line.push_back(item);
     }
 
     /// Whether a snapshot for this player stands in the line: what follows it is all that a second
     /// one would show, so there is never more than one.
     pub(crate) fn will_show(&self, player: PlayerId) -> bool {
-        let shows =
-            |item: &Item| matches!(item, Item::Snapshot { player: to, .. } if *to == player);
+        let shows = |item: &QueuedItem| matches!(item, QueuedItem::Snapshot { player: to, .. } if *to == player);
         self.line.iter().any(shows)
     }
 
     /// R23: the game stands as it was read back: snapshots are taken of that, after everything else
     /// has been said.
     pub(crate) fn read_back(&mut self) {
-        let (snapshots, others): (VecDeque<Item>, VecDeque<Item>) = std::mem::take(&mut self.line)
-            .into_iter()
-            .partition(|item| matches!(item, Item::Snapshot { .. }));
+        let (snapshots, others): (VecDeque<QueuedItem>, VecDeque<QueuedItem>) =
+            std::mem::take(&mut self.line)
+                .into_iter()
+                .partition(|item| matches!(item, QueuedItem::Snapshot { .. }));
         self.line = others;
         self.line.extend(snapshots.into_iter().map(|item| match item {
-            Item::Snapshot { player, .. } => Item::Snapshot { player, taken: None },
+            QueuedItem::Snapshot { player, .. } => QueuedItem::Snapshot { player, taken: None },
             other => other,
         }));
     }
@@ -87,7 +98,7 @@ impl Outbox {
     /// to be durable.
     pub(crate) fn forget(&mut self) {
         if self.held_by.is_none() {
-            self.line.retain(|item| !matches!(item, Item::Event { .. }));
+            self.line.retain(|item| !matches!(item, QueuedItem::Event { .. }));
         }
     }
 
@@ -99,28 +110,33 @@ impl Outbox {
     }
 
     /// The next thing that may go out, if any.
-    pub(crate) fn pop(&mut self) -> Option<Ready> {
+    pub(crate) fn pop(&mut self) -> Option<ReleasedItem> {
         if self.held_by.is_some() {
             return None;
         }
         Some(match self.line.pop_front()? {
-            Item::Snapshot { player, taken } => {
-                Ready::Snapshot { player, taken, number: self.number }
+            QueuedItem::Snapshot { player, taken } => {
+                ReleasedItem::Snapshot { player, taken, number: self.number }
             }
-            Item::Unseen { player } => Ready::Unseen { player },
-            Item::Chat { player, text } => {
+            QueuedItem::StopWatching { player } => ReleasedItem::StopWatching { player },
+            QueuedItem::Chat { player, text } => {
                 self.number += 1;
-                Ready::Said {
+                ReleasedItem::Message {
                     number: self.number,
-                    public: Said::Chat { player, text },
+                    public: TableMessage::Chat { player, text },
                     private: None,
                     made: None,
                 }
             }
-            Item::Event { event, owner } => {
+            QueuedItem::Event { event, owner } => {
                 self.number += 1;
-                let public = Said::Event(event.seen_by(Viewer::Watcher));
-                Ready::Said { number: self.number, public, private: owner, made: event.made() }
+                let public = TableMessage::Event(event.seen_by(Viewer::Watcher));
+                ReleasedItem::Message {
+                    number: self.number,
+                    public,
+                    private: owner,
+                    made: event.made(),
+                }
             }
         })
     }
@@ -128,14 +144,16 @@ impl Outbox {
 
 /// What the one player who sees more of an event than the public sees: whoever is dealt cards sees
 /// them, whoever has to act is told what may be done.
-pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, Said)> {
+pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, TableMessage)> {
     let TableEvent::Hand(happened) = event else { return None };
     let (seat, said) = match *happened {
-        hand::Event::Dealt { seat, .. } => (seat, Said::Event(event.seen_by(Viewer::Seat(seat)))),
+        hand::Event::Dealt { seat, .. } => {
+            (seat, TableMessage::Event(event.seen_by(Viewer::Seat(seat))))
+        }
         hand::Event::Turn { seat, turn } => {
             // A turn that was over before anyone heard of it needs no answer.
             let (_, now, legal) = table.turn().filter(|(_, now, _)| now.turn == turn)?;
-            (seat, Said::YourTurn { seat, hand: now.hand, turn, legal })
+            (seat, TableMessage::YourTurn { seat, hand: now.hand, turn, legal })
         }
         _ => return None,
     };

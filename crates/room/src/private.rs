@@ -11,9 +11,9 @@ use game::{
 use rulebook::{BuyIn, Format};
 
 use crate::{
-    games::Game,
-    input::{Done, Out},
-    refused::Refused,
+    games::OpenGame,
+    input::{Outcome, Output},
+    refusal::RoomRefusal,
     room::Room,
     saved::Opening,
 };
@@ -60,7 +60,7 @@ pub const PRIVATE_FROM: u64 = 1 << 48;
 const PRIVATE_MASK: u64 = (1 << 52) - 1;
 
 /// Whether a game's number was drawn for a private table, and not counted.
-pub(crate) fn is_drawn(game: GameId) -> bool {
+pub(crate) fn is_private_number(game: GameId) -> bool {
     game.0 >= PRIVATE_FROM
 }
 
@@ -94,12 +94,12 @@ impl PrivateTables {
     }
 
     /// Whether one more may be opened by this host.
-    fn may_open(&self, host: PlayerId) -> Result<(), Refused> {
+    fn may_open(&self, host: PlayerId) -> Result<(), RoomRefusal> {
         if self.by_host.get(&host).is_some_and(|count| *count >= PRIVATE_TABLES_A_HOST_MAX) {
-            return Err(Refused::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
+            return Err(RoomRefusal::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
         }
         if self.open >= PRIVATE_TABLES_MAX {
-            return Err(Refused::PrivateTablesFull { most: PRIVATE_TABLES_MAX });
+            return Err(RoomRefusal::PrivateTablesFull { most: PRIVATE_TABLES_MAX });
         }
         Ok(())
     }
@@ -166,7 +166,7 @@ impl Room {
     }
 
     /// HOME: a private table takes requests of those alone who sit there or are about to.
-    pub(crate) fn hides(&self, game: GameId, player: PlayerId) -> bool {
+    pub(crate) fn is_hidden_from(&self, game: GameId, player: PlayerId) -> bool {
         let open = self.games.get(&game).filter(|open| open.private.is_some());
         open.is_some_and(|open| !takes_part(open, player))
     }
@@ -190,16 +190,16 @@ impl Room {
         key: PoolKey,
         least: Chips,
         most: Chips,
-        out: &mut Vec<Out>,
-    ) -> Result<Done, Refused> {
-        let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
+        out: &mut Vec<Output>,
+    ) -> Result<Outcome, RoomRefusal> {
+        let rulebook = self.rulebooks.get(&key.rulebook).ok_or(RoomRefusal::NotOffered)?;
         if rulebook.cash.buy_in != BuyIn::Host {
-            return Err(Refused::NotOffered);
+            return Err(RoomRefusal::NotOffered);
         }
         // B1, H19: where the format says what is brought, what the host set means nothing.
         let sets_buy_in = key.format == Format::Regular;
         if sets_buy_in && (least.is_zero() || least > most) {
-            return Err(Refused::HostBuyIn);
+            return Err(RoomRefusal::HostBuyIn);
         }
         self.private_tables.may_open(host)?;
         let invitation = ctx.rng.next_u64();
@@ -212,9 +212,9 @@ impl Room {
             Privacy::Private { least, most }
         });
         let (invited, host) = (Some(invitation), Some(host));
-        out.push(Out::Opened(game, Opening { key, privacy, invitation: invited, host }));
+        out.push(Output::Opened(game, Opening { key, privacy, invitation: invited, host }));
         self.note_deserted(ctx.now, game);
-        Ok(Done::Opened { game, invitation })
+        Ok(Outcome::Opened { game, invitation })
     }
 
     /// HOME: notes when a private table is to be closed: a while after the last player has left
@@ -239,7 +239,7 @@ impl Room {
     }
 
     /// HOME: closes the private tables that were deserted for too long.
-    pub(crate) fn close_deserted(&mut self, now: Millis, out: &mut Vec<Out>) {
+    pub(crate) fn close_deserted(&mut self, now: Millis, out: &mut Vec<Output>) {
         while let Some((at, id)) = self.closings.first().copied()
             && at <= now
         {
@@ -248,7 +248,7 @@ impl Room {
     }
 
     /// Takes a game where nobody sits or waits out of the room, and what is known of it.
-    pub(crate) fn close_game(&mut self, id: GameId, out: &mut Vec<Out>) {
+    pub(crate) fn close_game(&mut self, id: GameId, out: &mut Vec<Output>) {
         self.forget_wake(id);
         let Some(game) = self.games.remove(&id) else { return };
         if let Some(private) = game.private {
@@ -262,11 +262,11 @@ impl Room {
         }
         self.watchers.keep_tables(id, |_| false);
         self.note_changed(id);
-        out.push(Out::Closed(id));
+        out.push(Output::Closed(id));
     }
 }
 
 /// Whether a player sits in a game or is about to.
-fn takes_part(open: &Game, player: PlayerId) -> bool {
+fn takes_part(open: &OpenGame, player: PlayerId) -> bool {
     open.pool.tables_of(player).next().is_some() || open.pool.is_waiting(player)
 }

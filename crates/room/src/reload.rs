@@ -6,45 +6,50 @@ use std::collections::BTreeSet;
 use base::{GameId, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Note, Pool},
+    cash::{Notice, Pool},
 };
 
-use crate::{games::Comeback, input::Out, room::Room};
+use crate::{games::ReloadOutcome, input::Output, room::Room};
 
 impl Room {
     /// R23: a game that is gone comes back as soon as it can, and everyone hears what that means.
-    pub(crate) fn reload_if_possible(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+    pub(crate) fn reload_if_possible(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: GameId,
+        out: &mut Vec<Output>,
+    ) {
         let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_open()) else { return };
         let waited = game.pool.waiting_players();
         let comeback = game.try_reload(ctx.now);
         match comeback {
-            Comeback::NotYet => return,
-            Comeback::Paused => out.push(Out::Paused(id)),
-            Comeback::Reloaded => out.push(Out::Reloaded(id)),
-            Comeback::WentHome if self.games[&id].has_chips() => out.push(Out::Paused(id)),
-            Comeback::WentHome => {}
+            ReloadOutcome::NotYet => return,
+            ReloadOutcome::Paused => out.push(Output::Paused(id)),
+            ReloadOutcome::Reloaded => out.push(Output::Reloaded(id)),
+            ReloadOutcome::WentHome if self.games[&id].has_chips() => out.push(Output::Paused(id)),
+            ReloadOutcome::WentHome => {}
         }
         self.seats_were_read_back(id, out);
         self.tell_who_waited(id, &waited, out);
         waited.iter().for_each(|(player, _)| self.note_place(id, *player));
         self.note_places(id);
         self.note_changed(id);
-        if comeback == Comeback::Reloaded {
+        if comeback == ReloadOutcome::Reloaded {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
-            tables.into_iter().for_each(|table| self.speak(id, table, out));
+            tables.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
             self.forget_closed_tables(id);
             self.tell_connections(ctx, id, out);
             self.sit_outs_were_read_back(ctx, id, out);
             self.bar_excluded(ctx, id, out);
         }
-        if comeback == Comeback::WentHome && !self.games[&id].has_chips() {
+        if comeback == ReloadOutcome::WentHome && !self.games[&id].has_chips() {
             self.close_game(id, out);
         }
     }
 
     /// Whoever's chips are not there any more does not sit there any more, and is told; HOME: nor
     /// is the table his or hers to see.
-    fn seats_were_read_back(&mut self, id: GameId, out: &mut Vec<Out>) {
+    fn seats_were_read_back(&mut self, id: GameId, out: &mut Vec<Output>) {
         let pool = &self.games[&id].pool;
         let now: BTreeSet<(TableId, PlayerId)> = seated(pool).collect();
         let mut gone = Vec::new();
@@ -60,8 +65,8 @@ impl Room {
         });
         for &(player, table) in &gone {
             if let Some(left) = pool.last_left(player, table) {
-                let note = Note::LeftTable { table, left };
-                out.push(Out::Note { player, game: id, note });
+                let note = Notice::LeftTable { table, left };
+                out.push(Output::Note { player, game: id, note });
             }
         }
         for (table, player) in now {
@@ -71,11 +76,11 @@ impl Room {
             });
             let came = self.seats.entry(player).or_default().insert((id, table));
             if let Some((seat, stack)) = seated.filter(|_| came) {
-                let note = Note::Seated { table, seat, stack };
-                out.push(Out::Note { player, game: id, note });
+                let note = Notice::Seated { table, seat, stack };
+                out.push(Output::Note { player, game: id, note });
             }
         }
-        gone.into_iter().for_each(|(player, table)| self.see_no_longer(player, id, table));
+        gone.into_iter().for_each(|(player, table)| self.stop_watching(player, id, table));
     }
 
     /// Whoever waited, or had a seat held, and no longer does is told.
@@ -83,24 +88,24 @@ impl Room {
         &self,
         id: GameId,
         waited: &[(PlayerId, Option<TableId>)],
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         let still = self.games[&id].pool.waiting_players();
         for &(player, held) in waited {
             let waits = still.iter().any(|(other, _)| *other == player);
             let note = match held {
-                Some(table) => Note::SeatGone { table },
-                None => Note::LeftQueue,
+                Some(table) => Notice::SeatGone { table },
+                None => Notice::LeftQueue,
             };
             let sits = held.is_some_and(|table| self.seats_of(player).any(|at| at == (id, table)));
             if !waits && !sits {
-                out.push(Out::Note { player, game: id, note });
+                out.push(Output::Note { player, game: id, note });
             }
         }
     }
 
     /// H17: a game that was read back knows connections as they were at its last commits.
-    fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+    fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let players: Vec<PlayerId> =
             seated(&self.games[&id].pool).map(|(_, player)| player).collect();
         for player in players {

@@ -3,16 +3,16 @@
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Effect, Facts, Pool, PoolKey, Refusal},
+    cash::{CashRefusal, Effect, Facts, Pool, PoolKey},
     table::SitOut,
 };
 use rulebook::Format;
 
 use crate::{
-    input::{Ask, Done, Out},
-    outbox::Item,
+    input::{Outcome, Output, Request},
+    outbox::QueuedItem,
     private::Private,
-    refused::Refused,
+    refusal::RoomRefusal,
     room::Room,
     snapshot::TableSnapshot,
 };
@@ -29,41 +29,43 @@ impl Room {
         ctx: &mut Ctx<'_>,
         player: PlayerId,
         request: RequestId,
-        ask: Ask,
-        out: &mut Vec<Out>,
-    ) -> Result<Done, Refused> {
+        ask: Request,
+        out: &mut Vec<Output>,
+    ) -> Result<Outcome, RoomRefusal> {
         // HOME: nobody learns by asking which private tables there are.
-        if ask.game().is_some_and(|game| self.hides(game, player)) {
-            return Err(Refused::NoSuchGame);
+        if ask.game().is_some_and(|game| self.is_hidden_from(game, player)) {
+            return Err(RoomRefusal::NoSuchGame);
         }
         match ask {
-            Ask::AcceptRules(rulebook) => {
+            Request::AcceptRules(rulebook) => {
                 if !self.rulebooks.contains_key(&rulebook) {
-                    return Err(Refused::NoSuchGame);
+                    return Err(RoomRefusal::NoSuchGame);
                 }
-                out.push(Out::RecordAcceptance(player, rulebook));
-                Ok(Done::Yes)
+                out.push(Output::RecordAcceptance(player, rulebook));
+                Ok(Outcome::Done)
             }
-            Ask::Join(game) => {
+            Request::Join(game) => {
                 let facts = self.may_play(player, game, ctx.now)?;
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
-            Ask::OpenPrivate { .. } if self.player(player).excluded => Err(Refused::Excluded),
-            Ask::OpenPrivate { key, least, most } => {
+            Request::OpenPrivate { .. } if self.player(player).excluded => {
+                Err(RoomRefusal::Excluded)
+            }
+            Request::OpenPrivate { key, least, most } => {
                 self.open_private(ctx, player, key, least, most, out)
             }
-            Ask::JoinPrivate { game, invitation, seat } => {
-                let open = self.games.get(&game).ok_or(Refused::Invitation)?;
+            Request::JoinPrivate { game, invitation, seat } => {
+                let open = self.games.get(&game).ok_or(RoomRefusal::Invitation)?;
                 let good = |private: Private| !private.closing && private.invitation == invitation;
                 if !open.private.is_some_and(good) {
-                    return Err(Refused::Invitation);
+                    return Err(RoomRefusal::Invitation);
                 }
                 let facts = self.may_play(player, game, ctx.now)?;
                 self.game(ctx, game, out, |pool, ctx, effects| {
                     pool.join_seat(ctx, player, facts, seat, effects)
                 })
             }
-            Ask::Confirm(game, amount) => {
+            Request::Confirm(game, amount) => {
                 // Much may have happened since the seat was held: what staff decided (B6), what
                 // was counted elsewhere (H18, B5).
                 let facts = self.may_play(player, game, ctx.now)?;
@@ -71,22 +73,24 @@ impl Room {
                     pool.confirm(ctx.now, player, amount, facts, request, effects)
                 })
             }
-            Ask::Decline(game) => {
+            Request::Decline(game) => {
                 self.game(ctx, game, out, |pool, ctx, effects| pool.decline(ctx, player, effects))
             }
-            Ask::LeaveQueue(game) => self
+            Request::LeaveQueue(game) => self
                 .game(ctx, game, out, |pool, ctx, effects| pool.leave_queue(ctx, player, effects)),
-            Ask::Leave(game, table) => self
+            Request::Leave(game, table) => self
                 .game(ctx, game, out, |pool, ctx, effects| pool.leave(ctx, player, table, effects)),
-            Ask::Act(game, table, turn, action) => self.game(ctx, game, out, |p, ctx, effects| {
-                p.act(ctx, player, table, turn, action, effects)
-            }),
-            Ask::Preselect(game, table, seen, choice) => {
+            Request::Act(game, table, turn, action) => {
+                self.game(ctx, game, out, |p, ctx, effects| {
+                    p.act(ctx, player, table, turn, action, effects)
+                })
+            }
+            Request::Preselect(game, table, seen, choice) => {
                 self.game(ctx, game, out, |pool, ctx, effects| {
                     pool.preselect(ctx, player, table, seen, choice, effects)
                 })
             }
-            Ask::SitOut(game, table, wish) => {
+            Request::SitOut(game, table, wish) => {
                 let done = self.game(ctx, game, out, |pool, ctx, effects| {
                     pool.sit_out(ctx, player, table, wish, effects)
                 })?;
@@ -95,24 +99,26 @@ impl Room {
                 }
                 Ok(done)
             }
-            Ask::ComeBack => {
+            Request::ComeBack => {
                 self.come_back_everywhere(ctx, player, out);
-                Ok(Done::Yes)
+                Ok(Outcome::Done)
             }
-            Ask::Post(game, table, post) => self.game(ctx, game, out, |pool, ctx, effects| {
+            Request::Post(game, table, post) => self.game(ctx, game, out, |pool, ctx, effects| {
                 pool.choose_post(ctx, player, table, post, effects)
             }),
-            Ask::TopUp(game, table, choice) => self.game(ctx, game, out, |pool, ctx, effects| {
-                pool.top_up(ctx, player, table, choice, request, effects)
-            }),
-            Ask::Show(game, table) => {
+            Request::TopUp(game, table, choice) => {
+                self.game(ctx, game, out, |pool, ctx, effects| {
+                    pool.top_up(ctx, player, table, choice, request, effects)
+                })
+            }
+            Request::Show(game, table) => {
                 self.game(ctx, game, out, |pool, _, effects| pool.show(player, table, effects))
             }
-            Ask::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
-            Ask::Watch(game, table) => self.watch(player, game, table, out),
-            Ask::Unwatch(game, table) => {
+            Request::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
+            Request::Watch(game, table) => self.watch(player, game, table, out),
+            Request::Unwatch(game, table) => {
                 self.watchers.remove(player, game, table);
-                Ok(Done::Yes)
+                Ok(Outcome::Done)
             }
         }
     }
@@ -121,24 +127,30 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,
-        out: &mut Vec<Out>,
-        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> Result<(), Refusal>,
-    ) -> Result<Done, Refused> {
-        if let Some(refused) = self.games.get(&game).ok_or(Refused::NoSuchGame)?.refuses() {
+        out: &mut Vec<Output>,
+        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> Result<(), CashRefusal>,
+    ) -> Result<Outcome, RoomRefusal> {
+        if let Some(refused) = self.games.get(&game).ok_or(RoomRefusal::NoSuchGame)?.refuses() {
             return Err(refused);
         }
-        let result = self.run(ctx, game, out, call).ok_or(Refused::Game(Refusal::Frozen))?;
-        result.map(|()| Done::Yes).map_err(Refused::Game)
+        let result =
+            self.run(ctx, game, out, call).ok_or(RoomRefusal::Game(CashRefusal::Frozen))?;
+        result.map(|()| Outcome::Done).map_err(RoomRefusal::Game)
     }
 
     /// R24, AGE, B3, B6: whether this player may sit down in this game, and what the game has to know.
-    fn may_play(&mut self, player: PlayerId, game: GameId, now: Millis) -> Result<Facts, Refused> {
-        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+    fn may_play(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        now: Millis,
+    ) -> Result<Facts, RoomRefusal> {
+        let open = self.games.get(&game).ok_or(RoomRefusal::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
         if open.private.is_some_and(|private| private.closing) {
-            return Err(Refused::Invitation);
+            return Err(RoomRefusal::Invitation);
         }
         let rules = open.pool.rules().clone();
         let rulebook = &rules.rulebook;
@@ -150,25 +162,25 @@ impl Room {
         {
             let most = usize::from(banzai.tables_a_stake);
             if self.tables_at_stake(player, game, &rules.key) >= most {
-                return Err(Refused::Game(Refusal::TooManyTables { most }));
+                return Err(RoomRefusal::Game(CashRefusal::TooManyTables { most }));
             }
         }
         let memory = self.player(player);
         let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
         if !old_enough {
-            return Err(Refused::Age { least: rulebook.minimum_age });
+            return Err(RoomRefusal::Age { least: rulebook.minimum_age });
         }
         if !memory.accepted.contains(rulebook.id.as_str()) {
-            return Err(Refused::RulesNotAccepted);
+            return Err(RoomRefusal::RulesNotAccepted);
         }
         if memory.excluded {
-            return Err(Refused::Excluded);
+            return Err(RoomRefusal::Excluded);
         }
         if rules.key.format == Format::Banzai && memory.excluded_from_banzai {
-            return Err(Refused::ExcludedFromBanzai);
+            return Err(RoomRefusal::ExcludedFromBanzai);
         }
         if tables >= TABLES_A_PLAYER_MAX {
-            return Err(Refused::TooManyTables { most: TABLES_A_PLAYER_MAX });
+            return Err(RoomRefusal::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
         let play = rules.is_play_money();
         let (ratholing, banzai) = (rulebook.cash.ratholing.as_ref(), rulebook.banzai.as_ref());
@@ -198,12 +210,12 @@ impl Room {
         game: GameId,
         table: TableId,
         text: &str,
-        out: &mut Vec<Out>,
-    ) -> Result<Done, Refused> {
-        let open = self.games.get(&game).ok_or(Refused::NoSuchGame)?;
+        out: &mut Vec<Output>,
+    ) -> Result<Outcome, RoomRefusal> {
+        let open = self.games.get(&game).ok_or(RoomRefusal::NoSuchGame)?;
         let seated = self.seats_of(player).any(|seat| seat == (game, table));
         if !seated {
-            return Err(Refused::Game(Refusal::NotSeated));
+            return Err(RoomRefusal::Game(CashRefusal::NotSeated));
         }
         if let Some(refused) = open.refuses() {
             return Err(refused);
@@ -213,15 +225,15 @@ impl Room {
             && text.chars().count() <= CHAT_CHARS_MAX
             && !text.chars().any(char::is_control);
         if !fits {
-            return Err(Refused::ChatText { chars_most: CHAT_CHARS_MAX });
+            return Err(RoomRefusal::ChatText { chars_most: CHAT_CHARS_MAX });
         }
         if !self.player(player).may_chat(now) {
-            return Err(Refused::ChatRate);
+            return Err(RoomRefusal::ChatRate);
         }
-        let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
-        open.outbox(table).push(Item::Chat { player, text });
-        self.speak(game, table, out);
-        Ok(Done::Yes)
+        let open = self.games.get_mut(&game).ok_or(RoomRefusal::NoSuchGame)?;
+        open.outbox(table).push(QueuedItem::Chat { player, text });
+        self.flush_outboxes(game, table, out);
+        Ok(Outcome::Done)
     }
 
     /// A snapshot is taken and its viewer attached in one step. If the table's line is held, the
@@ -231,25 +243,25 @@ impl Room {
         player: PlayerId,
         game: GameId,
         table: TableId,
-        out: &mut Vec<Out>,
-    ) -> Result<Done, Refused> {
-        let open = self.games.get_mut(&game).ok_or(Refused::NoSuchGame)?;
+        out: &mut Vec<Output>,
+    ) -> Result<Outcome, RoomRefusal> {
+        let open = self.games.get_mut(&game).ok_or(RoomRefusal::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
-        let Some(shown) = open.pool.table(table) else { return Err(Refused::NoSuchGame) };
+        let Some(shown) = open.pool.table(table) else { return Err(RoomRefusal::NoSuchGame) };
         // HOME: what happens at a private table is for those who sit there.
         if open.private.is_some() && shown.seat_of(player).is_none() {
-            return Err(Refused::Private);
+            return Err(RoomRefusal::Private);
         }
         let back = open.saved.rolled_back.get(&table).copied();
         let taken = TableSnapshot::of(game, table, shown, player, back);
         self.watchers.add(player, game, table)?;
         let outbox = open.outbox(table);
         if !outbox.will_show(player) {
-            outbox.push(Item::Snapshot { player, taken: Some(Box::new(taken)) });
+            outbox.push(QueuedItem::Snapshot { player, taken: Some(Box::new(taken)) });
         }
-        self.speak(game, table, out);
-        Ok(Done::Yes)
+        self.flush_outboxes(game, table, out);
+        Ok(Outcome::Done)
     }
 }

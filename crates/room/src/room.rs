@@ -8,20 +8,20 @@ use std::{
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, CommitId, Effect, Pool, PoolKey, PoolRules, Privacy},
+    cash::{CommitId, CommitOutcome, Effect, Pool, PoolKey, PoolRules, Privacy},
     table::TableEvent,
 };
 use rulebook::{NotOffered, Rulebook};
 
 use crate::{
-    games::Game,
-    input::{Frame, Input, Out},
-    outbox::{Item, Ready},
+    games::OpenGame,
+    input::{Frame, Input, Output},
+    outbox::{QueuedItem, ReleasedItem},
     players::PlayerMemory,
     private::{PRIVATE_FROM, Private, PrivateTables},
-    refused::Refused,
+    refusal::RoomRefusal,
     snapshot::TableSnapshot,
-    waits::Waits,
+    waiting_index::WaitingIndex,
     watchers::Watchers,
 };
 
@@ -29,11 +29,11 @@ use crate::{
 #[derive(Default)]
 pub struct Room {
     pub(crate) rulebooks: BTreeMap<String, Arc<Rulebook>>,
-    pub(crate) games: BTreeMap<GameId, Game>,
+    pub(crate) games: BTreeMap<GameId, OpenGame>,
     pub(crate) players: BTreeMap<PlayerId, PlayerMemory>,
     pub(crate) seats: BTreeMap<PlayerId, BTreeSet<(GameId, TableId)>>,
     /// In which games each player waits for a seat.
-    pub(crate) waits: Waits,
+    pub(crate) waits: WaitingIndex,
     pub(crate) watchers: Watchers,
     /// HOME: whose the private tables are, and who was invited.
     pub(crate) private_tables: PrivateTables,
@@ -67,7 +67,7 @@ impl Room {
     ///
     /// # Errors
     /// If its rulebook is unknown or does not offer it.
-    pub fn open_game(&mut self, key: PoolKey) -> Result<GameId, Refused> {
+    pub fn open_game(&mut self, key: PoolKey) -> Result<GameId, RoomRefusal> {
         let id = GameId(self.games_opened + 1);
         self.open(id, key, Privacy::Public, None)?;
         self.games_opened = id.0;
@@ -80,16 +80,16 @@ impl Room {
         key: PoolKey,
         privacy: Privacy,
         private: Option<Private>,
-    ) -> Result<GameId, Refused> {
-        let rulebook = self.rulebooks.get(&key.rulebook).ok_or(Refused::NotOffered)?;
+    ) -> Result<GameId, RoomRefusal> {
+        let rulebook = self.rulebooks.get(&key.rulebook).ok_or(RoomRefusal::NotOffered)?;
         let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
-            .map_err(|NotOffered { .. }| Refused::NotOffered)?;
-        self.insert(id, Game::new(Pool::new(Arc::new(rules)), private));
+            .map_err(|NotOffered { .. }| RoomRefusal::NotOffered)?;
+        self.insert(id, OpenGame::new(Pool::new(Arc::new(rules)), private));
         Ok(id)
     }
 
     /// Adds a game to the room.
-    pub(crate) fn insert(&mut self, id: GameId, game: Game) {
+    pub(crate) fn insert(&mut self, id: GameId, game: OpenGame) {
         if let Some(private) = game.private {
             self.private_tables.opened(private.host);
         }
@@ -163,7 +163,7 @@ impl Room {
 
     /// Takes one input: what is due by now is done first, so that a late click meets the world as
     /// it is.
-    pub fn handle(&mut self, ctx: &mut Ctx<'_>, input: Input, out: &mut Vec<Out>) {
+    pub fn handle(&mut self, ctx: &mut Ctx<'_>, input: Input, out: &mut Vec<Output>) {
         if let Input::ClockGap(gap) = input {
             // Before anyone is timed out by it.
             self.clock_gap(ctx, gap, out);
@@ -174,7 +174,7 @@ impl Room {
             Input::Closing => self.games.values_mut().for_each(|game| game.pool.close()),
             Input::Ask { player, request, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
-                out.push(Out::Answer { player, request, result });
+                out.push(Output::Answer { player, request, result });
             }
             Input::Profile(player, profile) => self.player(player).profile = Some(profile),
             Input::Wallet(player, currency, amount) => {
@@ -201,13 +201,13 @@ impl Room {
             Input::Accepted(player, rulebook) => {
                 self.player(player).accepted.insert(rulebook);
             }
-            Input::Staff(decision) => self.staff_decide(ctx, decision, out),
+            Input::Staff(decision) => self.handle_staff(ctx, decision, out),
         }
     }
 
     /// The machine slept: nobody loses time for it, in a game, to come back to all of them (R9) or
     /// to a private table (HOME).
-    fn clock_gap(&mut self, ctx: &mut Ctx<'_>, gap: Millis, out: &mut Vec<Out>) {
+    fn clock_gap(&mut self, ctx: &mut Ctx<'_>, gap: Millis, out: &mut Vec<Output>) {
         self.back_by = self.back_by.iter().map(|(at, player)| (*at + gap, *player)).collect();
         self.closings = self.closings.iter().map(|(at, game)| (*at + gap, *game)).collect();
         for (at, id) in &self.closings {
@@ -224,7 +224,7 @@ impl Room {
         self.players.entry(player).or_default()
     }
 
-    fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Out>) {
+    fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Output>) {
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
@@ -250,14 +250,14 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         id: GameId,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
         call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
     ) -> Option<T> {
         let game = self.games.get_mut(&id).filter(|game| game.is_open())?;
         let outcome = game.run(ctx, call);
         let value = match outcome {
             Some((value, effects)) => {
-                self.carry_out(ctx, id, effects, out);
+                self.apply_effects(ctx, id, effects, out);
                 Some(value)
             }
             None => {
@@ -294,12 +294,12 @@ impl Room {
     }
 
     /// Does what a pool asked for, in order.
-    fn carry_out(
+    fn apply_effects(
         &mut self,
         ctx: &mut Ctx<'_>,
         id: GameId,
         effects: Vec<Effect>,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         let mut went_out = Vec::new();
         let mut told = Vec::new();
@@ -309,7 +309,7 @@ impl Room {
         for effect in effects {
             let said_at = if let Effect::Say(table, _) = &effect { Some(*table) } else { None };
             if let Some(table) = speaking.filter(|_| speaking != said_at) {
-                self.speak(id, table, out);
+                self.flush_outboxes(id, table, out);
             }
             speaking = said_at;
             let game = self.games.get_mut(&id).expect("a game that was just run");
@@ -331,18 +331,18 @@ impl Room {
                         }
                         _ => {}
                     }
-                    game.line_up(table, event);
+                    game.enqueue(table, event);
                     if let TableEvent::Left { player, .. } = event {
-                        self.see_no_longer(player, id, table);
+                        self.stop_watching(player, id, table);
                     }
                 }
                 Effect::Tell(player, note) => {
                     told.push(player);
-                    out.push(Out::Note { player, game: id, note });
+                    out.push(Output::Note { player, game: id, note });
                 }
                 Effect::Commit(commit) => {
                     let counts = game.asked(&commit);
-                    out.push(Out::Commit(id, commit));
+                    out.push(Output::Commit(id, commit));
                     for (player, count) in counts {
                         self.player(player).count(count);
                     }
@@ -359,7 +359,7 @@ impl Room {
         }
         told.into_iter().for_each(|player| self.note_place(id, player));
         if let Some(table) = speaking {
-            self.speak(id, table, out);
+            self.flush_outboxes(id, table, out);
         }
         for player in went_out {
             self.go_out_everywhere(ctx, player, out);
@@ -376,26 +376,26 @@ impl Room {
 
     /// HOME: a private table is seen by those who sit there: whoever has left hears that, and then
     /// nothing more of it.
-    pub(crate) fn see_no_longer(&mut self, player: PlayerId, id: GameId, table: TableId) {
+    pub(crate) fn stop_watching(&mut self, player: PlayerId, id: GameId, table: TableId) {
         let Some(game) = self.games.get_mut(&id).filter(|game| game.private.is_some()) else {
             return;
         };
-        game.outbox(table).push(Item::Unseen { player });
+        game.outbox(table).push(QueuedItem::StopWatching { player });
         self.watchers.remove(player, id, table);
     }
 
     /// Sends what may go out at this table.
-    pub(crate) fn speak(&mut self, id: GameId, table: TableId, out: &mut Vec<Out>) {
+    pub(crate) fn flush_outboxes(&mut self, id: GameId, table: TableId, out: &mut Vec<Output>) {
         // What a game that is gone left in memory is nobody's to see.
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
         let outbox = game.outboxes.entry(table).or_default();
         while let Some(ready) = outbox.pop() {
             match ready {
-                Ready::Said { number, public, private, made } => {
+                ReleasedItem::Message { number, public, private, made } => {
                     let frame = Frame { game: id, table, number, public, private, made };
-                    out.push(Out::Frame(frame));
+                    out.push(Output::Frame(frame));
                 }
-                Ready::Snapshot { player, taken, number } => {
+                ReleasedItem::Snapshot { player, taken, number } => {
                     let taken = taken.or_else(|| {
                         let open = game.pool.table(table)?;
                         let back = game.saved.rolled_back.get(&table).copied();
@@ -403,10 +403,12 @@ impl Room {
                     });
                     if let Some(mut snapshot) = taken {
                         snapshot.number = number;
-                        out.push(Out::Snapshot { player, snapshot });
+                        out.push(Output::Snapshot { player, snapshot });
                     }
                 }
-                Ready::Unseen { player } => out.push(Out::Unseen { player, game: id, table }),
+                ReleasedItem::StopWatching { player } => {
+                    out.push(Output::StopWatching { player, game: id, table });
+                }
             }
         }
     }
@@ -417,13 +419,13 @@ impl Room {
         ctx: &mut Ctx<'_>,
         id: GameId,
         commit: CommitId,
-        answer: Answer,
-        out: &mut Vec<Out>,
+        answer: CommitOutcome,
+        out: &mut Vec<Output>,
     ) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(asked) = game.answered(ctx.now, commit, answer) else { return };
         let table = asked.change.table;
-        let done = answer == Answer::Done;
+        let done = answer == CommitOutcome::Done;
         if !done && asked.change.state.is_some() {
             game.hand_refused(ctx.now, commit, table);
         }
@@ -440,7 +442,7 @@ impl Room {
         }
         // What was held is true now, and heard before anything that follows from it.
         if released {
-            self.speak(id, table, out);
+            self.flush_outboxes(id, table, out);
         }
         self.run(ctx, id, out, |pool, ctx, effects| {
             pool.answer(ctx, table, commit, answer, effects);

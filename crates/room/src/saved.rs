@@ -13,8 +13,8 @@ use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    games::Game,
-    private::{Private, is_drawn},
+    games::OpenGame,
+    private::{Private, is_private_number},
     room::Room,
 };
 
@@ -29,7 +29,7 @@ pub struct SavedRoom {
     /// When something became durable last; nothing before the first time.
     pub last_at: Option<Millis>,
     /// Whether the room had come to rest: it was stopped when no hand was in progress.
-    pub rested: bool,
+    pub clean_shutdown: bool,
 }
 
 /// What the store has of a game.
@@ -130,7 +130,7 @@ impl Room {
         let mut room = Self::new(rulebooks);
         let mut recovery = Recovery::default();
         let gone_for = saved.last_at.map_or(Millis::ZERO, |last| now.saturating_sub(last));
-        let reopening = Reopening::WithTheRoom { now, gone_for, rested: saved.rested };
+        let reopening = Reopening::WithTheRoom { now, gone_for, rested: saved.clean_shutdown };
         room.games_opened = saved.games_opened;
         for (player, saved) in saved.players {
             let memory = room.player(player);
@@ -145,7 +145,7 @@ impl Room {
             }
         }
         for game in saved.games {
-            if !is_drawn(game.id) {
+            if !is_private_number(game.id) {
                 room.games_opened = room.games_opened.max(game.id.0);
             }
             let id = game.id;
@@ -173,13 +173,13 @@ impl Room {
         let rules = Arc::new(rules.ok_or(NotOpened::NotOffered(key))?);
         if paused.is_some() {
             let pool = Pool::new(rules);
-            self.insert(id, Game::paused(pool, private, saved));
+            self.insert(id, OpenGame::paused(pool, private, saved));
             return Ok(Vec::new());
         }
         let pool = match read_back(&rules, &saved, reopening) {
             Ok(pool) => pool,
             Err(error) => {
-                self.insert(id, Game::paused(Pool::new(rules), private, saved));
+                self.insert(id, OpenGame::paused(Pool::new(rules), private, saved));
                 return Err(error);
             }
         };
@@ -191,7 +191,7 @@ impl Room {
                 self.player(seated.player).connection_lost = true;
             }
         }
-        self.insert(id, Game::restored(pool, private, saved));
+        self.insert(id, OpenGame::restored(pool, private, saved));
         self.note_places(id);
         self.note_wake(id);
         self.note_deserted(now, id);

@@ -4,19 +4,24 @@
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
-    cash::{Left, Note, Pool},
+    cash::{Departure, Notice, Pool},
 };
 use rulebook::Format;
 
 use crate::{
-    games::Game,
-    input::{Out, Staff},
+    games::OpenGame,
+    input::{Output, Staff},
     private::Private,
     room::Room,
 };
 
 impl Room {
-    pub(crate) fn staff_decide(&mut self, ctx: &mut Ctx<'_>, decision: Staff, out: &mut Vec<Out>) {
+    pub(crate) fn handle_staff(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        decision: Staff,
+        out: &mut Vec<Output>,
+    ) {
         match decision {
             Staff::ExcludeFromBanzai(player, excluded) => {
                 self.player(player).excluded_from_banzai = excluded;
@@ -42,19 +47,19 @@ impl Room {
     /// there is no such game here.
     #[must_use]
     pub fn is_paused(&self, game: GameId) -> Option<bool> {
-        self.games.get(&game).map(Game::is_paused)
+        self.games.get(&game).map(OpenGame::is_paused)
     }
 
-    fn send_home(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
-        let commits = self.games.get_mut(&id).map(|game| game.send_home(ctx.now));
+    fn send_home(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
+        let commits = self.games.get_mut(&id).map(|game| game.cash_out_all(ctx.now));
         let commits = commits.unwrap_or_default();
-        out.extend(commits.into_iter().map(|commit| Out::Commit(id, commit)));
+        out.extend(commits.into_iter().map(|commit| Output::Commit(id, commit)));
         // If nobody's chips were there, that is all.
         self.come_back_if_possible(ctx, id, out);
     }
 
     /// HOME: nobody comes any more, and everyone leaves.
-    fn close_private(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+    fn close_private(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(private) = game.private else { return };
         game.private = Some(Private { closing: true, ..private });
@@ -67,7 +72,7 @@ impl Room {
         }
     }
 
-    fn exclusion_changed(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Out>) {
+    fn exclusion_changed(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Output>) {
         let memory = self.player(player);
         if memory.excluded || memory.excluded_from_banzai {
             self.excluded.insert(player);
@@ -92,7 +97,7 @@ impl Room {
 
     /// What staff decided holds in a game as it is now, also after it was read back: whoever may not
     /// play it does not play on.
-    pub(crate) fn bar_excluded(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Out>) {
+    pub(crate) fn bar_excluded(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let Some(game) = self.games.get(&id) else { return };
         let closing = game.private.is_some_and(|private| private.closing);
         let here = |player: &&PlayerId| {
@@ -111,7 +116,7 @@ impl Room {
     }
 
     /// H12b: nobody sits there any more, and whoever did is told.
-    fn voided(&mut self, now: Millis, id: GameId, out: &mut Vec<Out>) {
+    fn voided(&mut self, now: Millis, id: GameId, out: &mut Vec<Output>) {
         let Some(game) = self.games.get_mut(&id) else { return };
         if !game.void(now) {
             return;
@@ -122,9 +127,9 @@ impl Room {
         }
         self.seats.retain(|_, seats| !seats.is_empty());
         for (player, table) in gone {
-            let left = Left { stack: Chips(0), at: now };
-            out.push(Out::Note { player, game: id, note: Note::LeftTable { table, left } });
-            self.see_no_longer(player, id, table);
+            let left = Departure { stack: Chips(0), at: now };
+            out.push(Output::Note { player, game: id, note: Notice::LeftTable { table, left } });
+            self.stop_watching(player, id, table);
         }
         self.note_places(id);
         self.note_changed(id);
@@ -135,7 +140,7 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         id: GameId,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{GameId, PlayerId, TableId};
 
-use crate::refused::Refused;
+use crate::refusal::RoomRefusal;
 
 /// A famous table has hundreds of watchers; more belong to a broadcast.
 const WATCHERS_MAX: usize = 1_000;
@@ -24,11 +24,11 @@ impl Watchers {
         player: PlayerId,
         game: GameId,
         table: TableId,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RoomRefusal> {
         let at = (game, table);
         let here = self.by_table.get(&at);
         if here.is_some_and(|here| here.len() >= WATCHERS_MAX && !here.contains(&player)) {
-            return Err(Refused::TooManyWatchers);
+            return Err(RoomRefusal::TooManyWatchers);
         }
         self.by_table.entry(at).or_default().insert(player);
         self.by_player.entry(player).or_default().insert(at);

@@ -3,14 +3,14 @@
 use base::Millis;
 use serde::{Deserialize, Serialize};
 
-use crate::{BigBlinds, CountedMoney, Game, UtcTime, text};
+use crate::{BigBlinds, CountedMoney, UtcTime, Variant, text};
 
 /// The rules of Banzai. B6, that staff can exclude a player from Banzai alone, has no number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Banzai {
     /// The games that are offered.
-    pub games: Vec<Game>,
+    pub games: Vec<Variant>,
     /// B1, B2: the stack one sits down with, and re-buys or tops up to.
     pub buy_in: BigBlinds,
     /// B3: tables a player may hold at one stake.

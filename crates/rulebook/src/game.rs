@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// H1, O1: which poker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Game {
+pub enum Variant {
     /// H1: Texas Hold'em, no-limit.
     Holdem,
     /// O1: Omaha, pot-limit.
@@ -37,7 +37,7 @@ pub enum Format {
     Banzai,
 }
 
-impl Game {
+impl Variant {
     /// Every game.
     pub const ALL: [Self; 2] = [Self::Holdem, Self::Omaha];
 
@@ -78,7 +78,7 @@ impl Game {
     }
 }
 
-impl fmt::Display for Game {
+impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Holdem => "Hold'em",

@@ -5,7 +5,7 @@
 
 use toml::Value;
 
-use crate::{Game, Rulebook, merge::row_name};
+use crate::{Rulebook, Variant, merge::row_name};
 
 /// One value of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +74,7 @@ fn gather(
 /// A value in the words of a page.
 fn words(value: &Value) -> String {
     match value {
-        Value::String(text) => match Game::ALL.into_iter().find(|game| game.key() == text) {
+        Value::String(text) => match Variant::ALL.into_iter().find(|game| game.key() == text) {
             Some(game) => game.to_string(),
             None => text.clone(),
         },

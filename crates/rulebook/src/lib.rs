@@ -49,7 +49,7 @@ pub use clock::{
     TimeBanks, in_seconds,
 };
 pub use fees::{Fees, MultiTableFee, Prices, SeatsKey};
-pub use game::{BettingLimit, Format, Game};
+pub use game::{BettingLimit, Format, Variant};
 pub use hexapro::{HexaPro, MultiplierRow, ODDS_WHOLE};
 pub use leaves::Leaf;
 pub use level::Level;

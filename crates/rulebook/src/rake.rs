@@ -6,7 +6,7 @@ use std::fmt;
 use base::{Cents, Rate};
 use serde::{Deserialize, Serialize};
 
-use crate::{Format, Game, Rulebook, Stake, text};
+use crate::{Format, Rulebook, Stake, Variant, text};
 
 /// How rake is taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,7 +202,7 @@ impl RakeTerms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotOffered {
     /// The game asked for.
-    pub game: Game,
+    pub game: Variant,
     /// In this format.
     pub format: Format,
     /// At this stake.
@@ -226,7 +226,7 @@ impl Rulebook {
     /// rake offers every stake of the formats it has.
     pub fn rake_terms(
         &self,
-        game: Game,
+        game: Variant,
         format: Format,
         stake: Stake,
         dealt_in: usize,
@@ -250,12 +250,12 @@ impl Rulebook {
 
     /// Whether this rulebook has that game in that format at all, at whatever stake.
     #[must_use]
-    pub fn offers(&self, game: Game, format: Format) -> bool {
+    pub fn offers(&self, game: Variant, format: Format) -> bool {
         match (format, game) {
             (Format::Regular, _) => true,
-            (Format::Deepstack, Game::Holdem) => self.cash.deepstack.is_some(),
-            (Format::Shortstack, Game::Omaha) => self.cash.shortstack.is_some(),
-            (Format::Deepstack, Game::Omaha) | (Format::Shortstack, Game::Holdem) => false,
+            (Format::Deepstack, Variant::Holdem) => self.cash.deepstack.is_some(),
+            (Format::Shortstack, Variant::Omaha) => self.cash.shortstack.is_some(),
+            (Format::Deepstack, Variant::Omaha) | (Format::Shortstack, Variant::Holdem) => false,
             (Format::Banzai, game) => {
                 self.banzai.as_ref().is_some_and(|banzai| banzai.games.contains(&game))
             }
@@ -266,16 +266,16 @@ impl Rulebook {
 impl Rake {
     /// K4: the rows of a game in a format, if there are any.
     #[must_use]
-    pub fn rows(&self, game: Game, format: Format) -> Option<&[RakeRow]> {
+    pub fn rows(&self, game: Variant, format: Format) -> Option<&[RakeRow]> {
         match (format, game) {
-            (Format::Regular, Game::Holdem) => Some(&self.holdem),
-            (Format::Regular, Game::Omaha) => Some(&self.omaha),
-            (Format::Deepstack, Game::Holdem) => Some(&self.deepstack),
-            (Format::Shortstack, Game::Omaha) => Some(&self.shortstack),
-            (Format::Deepstack, Game::Omaha) | (Format::Shortstack, Game::Holdem) => None,
-            (Format::Banzai, Game::Holdem) => self.banzai.as_ref().map(|rake| &rake.holdem[..]),
-            (Format::Banzai, Game::Omaha) => match self.banzai.as_ref()?.omaha? {
-                BanzaiOmahaRake::AsBanzaiHoldem => self.rows(Game::Holdem, Format::Banzai),
+            (Format::Regular, Variant::Holdem) => Some(&self.holdem),
+            (Format::Regular, Variant::Omaha) => Some(&self.omaha),
+            (Format::Deepstack, Variant::Holdem) => Some(&self.deepstack),
+            (Format::Shortstack, Variant::Omaha) => Some(&self.shortstack),
+            (Format::Deepstack, Variant::Omaha) | (Format::Shortstack, Variant::Holdem) => None,
+            (Format::Banzai, Variant::Holdem) => self.banzai.as_ref().map(|rake| &rake.holdem[..]),
+            (Format::Banzai, Variant::Omaha) => match self.banzai.as_ref()?.omaha? {
+                BanzaiOmahaRake::AsBanzaiHoldem => self.rows(Variant::Holdem, Format::Banzai),
                 BanzaiOmahaRake::AsOmaha => Some(&self.omaha),
             },
         }

@@ -6,8 +6,8 @@ use std::{fmt::Display, ops::RangeInclusive};
 use base::{Cents, Chips, Millis, Rate};
 
 use crate::{
-    BuyIn, BuyInRange, Format, Game, HexaPro, Level, MultiTableFee, ODDS_WHOLE, Prices, Rake,
-    RakeRow, Rulebook, Stake, TimeBank, limits, report::Problem,
+    BuyIn, BuyInRange, Format, HexaPro, Level, MultiTableFee, ODDS_WHOLE, Prices, Rake, RakeRow,
+    Rulebook, Stake, TimeBank, Variant, limits, report::Problem,
 };
 
 /// Everything that is wrong with a rulebook; empty for a sound one.
@@ -159,7 +159,7 @@ impl Check {
         self.both_or_none(
             "rake.banzai.omaha",
             "Omaha among banzai.games",
-            rulebook.offers(Game::Omaha, Format::Banzai),
+            rulebook.offers(Variant::Omaha, Format::Banzai),
             banzai.is_some_and(|rake| rake.omaha.is_some()),
         );
 

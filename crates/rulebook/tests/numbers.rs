@@ -1,7 +1,7 @@
 //! The numbers of the rules, table by table, written as compactly as the rules write them so that
 //! the two can be compared by eye.
 
-use rulebook::{EMBEDDED_IDS, Format, Game, HexaPro, RakeTerms, Rulebook, Stake, embedded};
+use rulebook::{EMBEDDED_IDS, Format, HexaPro, RakeTerms, Rulebook, Stake, Variant, embedded};
 
 fn book(id: &str) -> Rulebook {
     embedded(id).expect("an embedded rulebook")
@@ -175,7 +175,7 @@ fn b1_b2_b5_banzai() {
 }
 
 /// One line of a rake table: rate and cap by stake.
-fn rake(id: &str, game: Game, format: Format, stakes: &str) -> String {
+fn rake(id: &str, game: Variant, format: Format, stakes: &str) -> String {
     let rulebook = book(id);
     let cells = stakes.split(' ').map(|stake| {
         let stake: Stake = stake.parse().expect("a stake");
@@ -200,8 +200,8 @@ fn k4_holdem() {
         ("int-2.3", "2% 0.50 | 3.5% 1.00 | 4.5% 2.00 | 5.5% 2.00 | 6% 3.00 | 6% 3.00 | 6% 3.00 | –", "3.5% 2.00"),
         ("int-2.7", "2% 0.50 | 3.5% 1.00 | 4.5% 2.00 | 5.5% 2.00 | 6% 3.00 | 6% 3.00 | 6% 3.00 | –", "3.5% 2.00"),
     ] {
-        assert_eq!(rake(id, Game::Holdem, Format::Regular, STAKES), row, "{id}");
-        assert_eq!(rake(id, Game::Holdem, Format::Deepstack, "0.05/0.10"), deepstack, "{id}");
+        assert_eq!(rake(id, Variant::Holdem, Format::Regular, STAKES), row, "{id}");
+        assert_eq!(rake(id, Variant::Holdem, Format::Deepstack, "0.05/0.10"), deepstack, "{id}");
     }
     let (plain, marked) = ("0.10/0.25", "0.10/0.25 [I]");
     across("rake.holdem[0.10/0.25].stake", &[plain, plain, plain, marked, marked].join(" | "));
@@ -217,8 +217,8 @@ fn k4_omaha() {
         ("int-2.3", "2% 0.50 | 3% 1.50 | 3% 2.50 | 3.5% 3.00 | 6% 3.00 | 6% 3.00 | 6% 3.00 | –", "3% 1.50"),
         ("int-2.7", "2% 0.50 | 3% 1.50 | 3% 2.50 | 3.5% 3.00 | 6% 3.00 | 6% 3.00 | 6% 3.00 | –", "3% 1.50"),
     ] {
-        assert_eq!(rake(id, Game::Omaha, Format::Regular, STAKES), row, "{id}");
-        assert_eq!(rake(id, Game::Omaha, Format::Shortstack, "0.25/0.50"), shortstack, "{id}");
+        assert_eq!(rake(id, Variant::Omaha, Format::Regular, STAKES), row, "{id}");
+        assert_eq!(rake(id, Variant::Omaha, Format::Shortstack, "0.25/0.50"), shortstack, "{id}");
     }
 }
 
@@ -232,9 +232,9 @@ fn k4_banzai() {
         ("int-2.3", "2% 0.25 | 2% 0.50 | 2.5% 1.00 | 2.5% 1.50 | 2.5% 2.00"),
         ("int-2.7", "1% 3.00 | 1% 3.00 | 1% 3.00 | 2.5% 1.50 | –"),
     ] {
-        assert_eq!(rake(id, Game::Holdem, Format::Banzai, BANZAI_STAKES), row, "{id}");
+        assert_eq!(rake(id, Variant::Holdem, Format::Banzai, BANZAI_STAKES), row, "{id}");
         let omaha = if id == "be-1.8" { "– | – | – | – | –" } else { row };
-        assert_eq!(rake(id, Game::Omaha, Format::Banzai, BANZAI_STAKES), omaha, "{id}");
+        assert_eq!(rake(id, Variant::Omaha, Format::Banzai, BANZAI_STAKES), omaha, "{id}");
     }
     let same = "as Banzai Hold'em [I]";
     across("rake.banzai.omaha", &["–", same, same, same, same].join(" | "));
@@ -243,7 +243,7 @@ fn k4_banzai() {
 #[test]
 fn k5_short_handed_caps() {
     use Format::{Banzai, Deepstack, Regular, Shortstack};
-    use Game::{Holdem, Omaha};
+    use Variant::{Holdem, Omaha};
     for (id, game, format, stake, full, short) in [
         // The printed amounts are the halves of the older caps.
         ("be-1.8", Holdem, Regular, "0.02/0.04", "1.00", "0.50"),
@@ -464,7 +464,7 @@ fn home_differs_from_the_default_only_for_private_games() {
         assert_eq!(value("home", path), expected, "{path}");
     }
     // No rake, whatever the stake.
-    let terms = book("home").rake_terms(Game::Omaha, Format::Regular, "3/7".parse().unwrap(), 2);
+    let terms = book("home").rake_terms(Variant::Omaha, Format::Regular, "3/7".parse().unwrap(), 2);
     assert_eq!(terms.unwrap(), RakeTerms::NONE);
 
     let home = book("home").leaves();
@@ -488,15 +488,15 @@ fn games_that_are_not_offered_are_refused() {
         terms.unwrap_err().to_string()
     };
     assert_eq!(
-        refused("int-2.7", Game::Holdem, Format::Regular, "4/8"),
+        refused("int-2.7", Variant::Holdem, Format::Regular, "4/8"),
         "Hold'em (regular) is not offered at 4.00/8.00"
     );
     for (id, game, format) in [
-        ("int-2.7", Game::Omaha, Format::Deepstack),
-        ("int-2.7", Game::Holdem, Format::Shortstack),
-        ("int-2.2", Game::Holdem, Format::Deepstack),
-        ("be-1.8", Game::Omaha, Format::Banzai),
-        ("home", Game::Omaha, Format::Deepstack),
+        ("int-2.7", Variant::Omaha, Format::Deepstack),
+        ("int-2.7", Variant::Holdem, Format::Shortstack),
+        ("int-2.2", Variant::Holdem, Format::Deepstack),
+        ("be-1.8", Variant::Omaha, Format::Banzai),
+        ("home", Variant::Omaha, Format::Deepstack),
     ] {
         assert!(refused(id, game, format, "0.05/0.10").contains("not offered"), "{id} {game}");
     }

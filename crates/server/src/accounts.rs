@@ -53,7 +53,7 @@ pub(crate) struct Market {
 
 /// Why an account could not be made or used.
 #[derive(Debug)]
-pub(crate) enum Refused {
+pub(crate) enum AccountError {
     Name,
     NameTaken,
     NameReserved,
@@ -66,7 +66,7 @@ pub(crate) enum Refused {
     Busy,
 }
 
-impl Refused {
+impl AccountError {
     /// The word for it and the sentence.
     pub(crate) fn words(&self) -> (&'static str, String) {
         match self {
@@ -104,7 +104,7 @@ impl Refused {
     }
 }
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for AccountError {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the people could not be read or stored");
         Self::Store
@@ -139,8 +139,8 @@ struct Tokens {
 }
 
 impl Tokens {
-    fn new(brought: Option<Token>) -> Result<Self, Refused> {
-        let random = || Token::random().ok_or(Refused::Busy);
+    fn new(brought: Option<Token>) -> Result<Self, AccountError> {
+        let random = || Token::random().ok_or(AccountError::Busy);
         Ok(Self { session: random()?, device: random()?, brought })
     }
 
@@ -164,12 +164,13 @@ impl Accounts {
         people: People,
         directory: Arc<Directory>,
         rulebooks: &[Rulebook],
-    ) -> Result<Self, Refused> {
-        let nobody = Memory::default().hash("nobody has this password").ok_or(Refused::Busy)?;
+    ) -> Result<Self, AccountError> {
+        let nobody =
+            Memory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
         Ok(Self {
             people: Mutex::new(people),
             directory,
-            hasher: Hasher::start().map_err(|_| Refused::Busy)?,
+            hasher: Hasher::start().map_err(|_| AccountError::Busy)?,
             nobody,
             failing: AtomicBool::new(false),
             markets: markets(rulebooks.iter().cloned()),
@@ -193,10 +194,10 @@ impl Accounts {
     pub(crate) async fn with<T: Send + 'static>(
         self: &Arc<Self>,
         call: impl FnOnce(&People) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, AccountError> {
         let accounts = Arc::clone(self);
         let result = tokio::task::spawn_blocking(move || call(&accounts.people())).await;
-        let result = result.map_err(|_| Refused::Busy)?;
+        let result = result.map_err(|_| AccountError::Busy)?;
         if result.is_err() {
             self.failing.store(true, Ordering::Relaxed);
         }
@@ -218,7 +219,7 @@ impl Accounts {
         new: Registration,
         device: Option<Token>,
         now: Millis,
-    ) -> Result<Entered, Refused> {
+    ) -> Result<Entered, AccountError> {
         fits(&new, &self.markets, now)?;
         let tokens = Tokens::new(device)?;
         let password = self.hasher.hash(new.password.clone()).await?;
@@ -237,7 +238,7 @@ impl Accounts {
             }
             Ok(entered)
         };
-        self.with(stores).await?.ok_or(Refused::NameTaken)
+        self.with(stores).await?.ok_or(AccountError::NameTaken)
     }
 
     /// Somebody is called something else from now on.
@@ -246,7 +247,7 @@ impl Accounts {
     }
 
     /// Names that `cardroom admin` has erased since then are no longer said here either.
-    pub(crate) async fn forget_erased(self: &Arc<Self>, since: Millis) -> Result<(), Refused> {
+    pub(crate) async fn forget_erased(self: &Arc<Self>, since: Millis) -> Result<(), AccountError> {
         for (player, name) in self.with(move |people| people.erased_since(since)).await? {
             self.directory.add(player, &name, false);
         }
@@ -259,7 +260,7 @@ impl Accounts {
         device: TokenDigest,
         name: String,
         now: Millis,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, AccountError> {
         self.with(move |people| people.knows_device(&device, &name, now)).await
     }
 
@@ -271,16 +272,16 @@ impl Accounts {
         device: Option<Token>,
         known_device: bool,
         now: Millis,
-    ) -> Result<Entered, Refused> {
+    ) -> Result<Entered, AccountError> {
         if password.len() > *PASSWORD_BYTES.end() || !may_be_a_name(&name) {
-            return Err(Refused::Login);
+            return Err(AccountError::Login);
         }
         let person = self.with(move |people| people.by_name(&name)).await?;
         let stored = person.as_ref().and_then(|person| person.password.clone());
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.clone());
         let fits = self.hasher.verify(stored, password, known_device).await?;
-        let person = person.filter(|_| known && fits).ok_or(Refused::Login)?;
+        let person = person.filter(|_| known && fits).ok_or(AccountError::Login)?;
         let tokens = Tokens::new(device)?;
         let stores = move |people: &People| {
             people.together(|people| {
@@ -292,11 +293,11 @@ impl Accounts {
                 tokens.store(people, person, now).map(Some)
             })
         };
-        self.with(stores).await?.ok_or(Refused::Login)
+        self.with(stores).await?.ok_or(AccountError::Login)
     }
 
     /// The hash of a password that the operator gives to somebody.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
+    pub(crate) async fn hash(&self, password: String) -> Result<String, AccountError> {
         self.hasher.hash(password).await
     }
 
@@ -305,7 +306,7 @@ impl Accounts {
         self: &Arc<Self>,
         token: Token,
         now: Millis,
-    ) -> Result<Option<Person>, Refused> {
+    ) -> Result<Option<Person>, AccountError> {
         let digest: TokenDigest = token.digest();
         self.with(move |people| match people.session(&digest, now)? {
             Some(player) => people.by_number(player),
@@ -314,33 +315,37 @@ impl Accounts {
         .await
     }
 
-    pub(crate) async fn end_session(self: &Arc<Self>, token: Token) -> Result<(), Refused> {
+    pub(crate) async fn end_session(self: &Arc<Self>, token: Token) -> Result<(), AccountError> {
         let digest = token.digest();
         self.with(move |people| people.end_session(&digest)).await
     }
 }
 
 /// Whether somebody may have an account by this name, password, birth date and market.
-pub(crate) fn fits(new: &Registration, markets: &[Market], now: Millis) -> Result<(), Refused> {
+pub(crate) fn fits(
+    new: &Registration,
+    markets: &[Market],
+    now: Millis,
+) -> Result<(), AccountError> {
     let name_fits = NAME_CHARS.contains(&new.name.chars().count())
         && new.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     if !name_fits {
-        return Err(Refused::Name);
+        return Err(AccountError::Name);
     }
     if is_reserved(&new.name) {
-        return Err(Refused::NameReserved);
+        return Err(AccountError::NameReserved);
     }
     if People::is_erased_name(&new.name) {
-        return Err(Refused::NameTaken);
+        return Err(AccountError::NameTaken);
     }
     if !PASSWORD_BYTES.contains(&new.password.len()) {
-        return Err(Refused::Password);
+        return Err(AccountError::Password);
     }
     let market = markets.iter().find(|market| market.id == new.market);
-    let least = market.ok_or(Refused::Market)?.minimum_age;
-    let age = age(&new.birth_date, now).ok_or(Refused::BirthDate)?;
+    let least = market.ok_or(AccountError::Market)?.minimum_age;
+    let age = age(&new.birth_date, now).ok_or(AccountError::BirthDate)?;
     if age < least {
-        return Err(Refused::TooYoung(least));
+        return Err(AccountError::TooYoung(least));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 /// An IPv4 address, or the /64 of an IPv6 address: one customer has at least that. Nothing where a
 /// proxy does not say for whom it asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Net(Option<IpAddr>);
+pub(crate) struct Network(Option<IpAddr>);
 
 /// The /48 of an IPv6 address: what one site or one attacker is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ const FORWARDED: &str = "x-forwarded-for";
 const V6_NETWORK_BITS: u32 = 64;
 const V6_WIDE_BITS: u32 = 128 - 48;
 
-impl Net {
+impl Network {
     pub(crate) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) if !address.is_loopback() => {
@@ -71,8 +71,8 @@ fn parse(text: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn net(text: &str) -> Net {
-        Net::of(text.parse().unwrap())
+    fn net(text: &str) -> Network {
+        Network::of(text.parse().unwrap())
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
             for said in said {
                 headers.append(FORWARDED, said.parse().unwrap());
             }
-            Net::of_request(peer, &headers, trust)
+            Network::of_request(peer, &headers, trust)
         };
         assert_eq!(of(&["192.0.2.1"], false), net("127.0.0.1"));
         assert_eq!(of(&["192.0.2.1"], true), net("192.0.2.1"));
@@ -116,7 +116,7 @@ mod tests {
             &["::1"],
         ] {
             let from = of(said, true);
-            assert_eq!(from, Net(None), "{said:?}: nobody knows whose this is");
+            assert_eq!(from, Network(None), "{said:?}: nobody knows whose this is");
             assert!(!from.is_own(), "and it is not this machine's");
         }
     }

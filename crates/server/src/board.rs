@@ -11,7 +11,7 @@ use wire::{Invitation, PoolChange, PoolRow, RowChange, ServerMessage};
 
 /// A game as it is now.
 #[derive(Debug)]
-pub(crate) struct Counted {
+pub(crate) struct GameCounts {
     pub(crate) game: GameId,
     /// `None`: it is gone.
     pub(crate) row: Option<Row>,
@@ -35,21 +35,21 @@ pub(crate) struct Board {
 
 /// What is to be told, and to whom.
 #[derive(Debug, Default)]
-pub(crate) struct News {
+pub(crate) struct LobbyChanges {
     /// To everyone of a market.
-    pub(crate) of_market: BTreeMap<String, Told>,
-    pub(crate) of_viewer: BTreeMap<PlayerId, Told>,
+    pub(crate) of_market: BTreeMap<String, LobbyUpdate>,
+    pub(crate) of_viewer: BTreeMap<PlayerId, LobbyUpdate>,
 }
 
 /// What somebody is told.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct LobbyUpdate {
     pools: Vec<PoolRow>,
     changed: Vec<PoolChange>,
     gone: Vec<u64>,
 }
 
-impl Told {
+impl LobbyUpdate {
     pub(crate) fn message(self) -> ServerMessage<'static> {
         let Self { pools, changed, gone } = self;
         ServerMessage::Lobby { full: false, pools, changed, gone }
@@ -133,11 +133,11 @@ impl Board {
     /// player watches the lobby: nothing is made for others.
     pub(crate) fn update(
         &mut self,
-        counted: Vec<Counted>,
+        counted: Vec<GameCounts>,
         watches: impl Fn(PlayerId) -> bool,
-    ) -> News {
-        let mut news = News::default();
-        for Counted { game, row } in counted {
+    ) -> LobbyChanges {
+        let mut news = LobbyChanges::default();
+        for GameCounts { game, row } in counted {
             let before = self.rows.remove(&game);
             self.tell_market(&mut news, before.as_ref(), row.as_ref());
             self.tell_viewers(&mut news, before.as_ref(), row.as_ref(), &watches);
@@ -149,7 +149,7 @@ impl Board {
         news
     }
 
-    fn tell_market(&self, news: &mut News, before: Option<&Row>, now: Option<&Row>) {
+    fn tell_market(&self, news: &mut LobbyChanges, before: Option<&Row>, now: Option<&Row>) {
         let public =
             |row: Option<&Row>| row.filter(|row| row.viewers.is_none()).map(|row| row.row.clone());
         let Some(market) = now.or(before).and_then(Row::market) else { return };
@@ -161,7 +161,7 @@ impl Board {
 
     fn tell_viewers(
         &self,
-        news: &mut News,
+        news: &mut LobbyChanges,
         before: Option<&Row>,
         now: Option<&Row>,
         watches: impl Fn(PlayerId) -> bool,
@@ -172,7 +172,7 @@ impl Board {
             let seen = |row: Option<&Row>, by: &BTreeSet<PlayerId>| {
                 row.filter(|_| by.contains(&player)).map(|row| row.seen_by(player))
             };
-            Told::add(&mut news.of_viewer, player, seen(before, &old), seen(now, &new));
+            LobbyUpdate::add(&mut news.of_viewer, player, seen(before, &old), seen(now, &new));
         }
     }
 

@@ -37,7 +37,7 @@ impl TryRng for SystemChance {
 }
 
 /// Without entropy nothing may be dealt: the room's thread ends here, before anything of the hand
-/// was said or stored, and its guard closes the room (see `vital`).
+/// was said or stored, and its guard closes the room (see `thread_guard`).
 fn number<T>(drawn: Result<T, getrandom::Error>) -> T {
     match drawn {
         Ok(drawn) => drawn,

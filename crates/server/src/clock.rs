@@ -18,14 +18,14 @@ const GAP: Millis = Millis::seconds(2);
 #[derive(Debug, Clone)]
 pub struct Clock {
     started_at: Millis,
-    passes: Passes,
+    passes: TimeSource,
     looked: Millis,
     notices_sleep: bool,
 }
 
 /// How time goes by.
 #[derive(Debug, Clone)]
-enum Passes {
+enum TimeSource {
     /// As the machine counts it.
     Since(Instant),
     /// As a test says; in milliseconds.
@@ -49,7 +49,7 @@ impl Clock {
     pub fn start() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let now = Millis(u64::try_from(since_epoch.as_millis()).unwrap_or(0));
-        let passes = Passes::Since(Instant::now());
+        let passes = TimeSource::Since(Instant::now());
         Self { started_at: now, passes, looked: now, notices_sleep: true }
     }
 
@@ -64,7 +64,7 @@ impl Clock {
     #[must_use]
     pub fn moved_by_hand() -> (Self, ClockHand) {
         let hand = Arc::new(AtomicU64::new(0));
-        let passes = Passes::ByHand(Arc::clone(&hand));
+        let passes = TimeSource::ByHand(Arc::clone(&hand));
         (Self { passes, notices_sleep: false, ..Self::start() }, ClockHand(hand))
     }
 
@@ -78,8 +78,8 @@ impl Clock {
     /// How long this clock has run.
     fn passed(&self) -> Duration {
         match &self.passes {
-            Passes::Since(started) => started.elapsed(),
-            Passes::ByHand(hand) => Duration::from_millis(hand.load(Ordering::Relaxed)),
+            TimeSource::Since(started) => started.elapsed(),
+            TimeSource::ByHand(hand) => Duration::from_millis(hand.load(Ordering::Relaxed)),
         }
     }
 

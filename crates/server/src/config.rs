@@ -3,7 +3,7 @@
 use std::{borrow::Cow, net::SocketAddr, path::PathBuf, time::Duration};
 
 use game::cash::PoolKey;
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 
 /// What an operator decides.
 #[derive(Clone)]
@@ -62,12 +62,12 @@ pub struct Asset {
 #[must_use]
 pub fn default_games() -> Vec<PoolKey> {
     let kinds = [
-        (Game::Holdem, "0.05/0.10", Format::Regular),
-        (Game::Holdem, "0.25/0.50", Format::Regular),
-        (Game::Holdem, "1.00/2.00", Format::Regular),
-        (Game::Omaha, "0.05/0.10", Format::Regular),
-        (Game::Omaha, "0.25/0.50", Format::Regular),
-        (Game::Holdem, "0.05/0.10", Format::Banzai),
+        (Variant::Holdem, "0.05/0.10", Format::Regular),
+        (Variant::Holdem, "0.25/0.50", Format::Regular),
+        (Variant::Holdem, "1.00/2.00", Format::Regular),
+        (Variant::Omaha, "0.05/0.10", Format::Regular),
+        (Variant::Omaha, "0.25/0.50", Format::Regular),
+        (Variant::Holdem, "0.05/0.10", Format::Banzai),
     ];
     let markets = ["int-2.7", "dk-2.0", "be-1.8"];
     let all = markets.iter().flat_map(|market| kinds.iter().map(move |kind| (*market, kind)));

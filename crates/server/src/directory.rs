@@ -8,16 +8,16 @@ use std::{
 use base::PlayerId;
 use wire::Names;
 
-type Known = HashMap<PlayerId, (Arc<str>, bool)>;
+type NamesByPlayer = HashMap<PlayerId, (Arc<str>, bool)>;
 
 /// What players are called.
 #[derive(Debug, Default)]
 pub(crate) struct Directory {
-    known: RwLock<Known>,
+    known: RwLock<NamesByPlayer>,
 }
 
 /// The names, held still while something is encoded.
-pub(crate) struct Now<'a>(RwLockReadGuard<'a, Known>);
+pub(crate) struct NamesGuard<'a>(RwLockReadGuard<'a, NamesByPlayer>);
 
 impl Directory {
     /// Everybody at the start.
@@ -33,12 +33,12 @@ impl Directory {
     }
 
     /// The names now.
-    pub(crate) fn now(&self) -> Now<'_> {
-        Now(self.known.read().unwrap_or_else(PoisonError::into_inner))
+    pub(crate) fn now(&self) -> NamesGuard<'_> {
+        NamesGuard(self.known.read().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Names for Now<'_> {
+impl Names for NamesGuard<'_> {
     fn name(&self, player: PlayerId) -> &str {
         self.0.get(&player).map_or("?", |(name, _)| name)
     }

@@ -1,11 +1,11 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
 //! wants stored to the store. The lobby is counted in `lobby`, wallets and house players are in
-//! `purse`, what the operator orders in `office`, what is left when it ends in `stopped`.
+//! `wallets`, what the operator orders in `orders`, what is left when it ends in `stopped`.
 
 mod lobby;
-mod office;
-mod purse;
+mod orders;
 mod stopped;
+mod wallets;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
@@ -18,23 +18,23 @@ use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{Ctx, cash::What, table::TableEventView};
 use hand::RulebookRef;
 use rand_core::Rng;
-use room::{Ask, Input, Opening, Out, Profile, Refused, Room, Said};
+use room::{Input, Opening, Output, Profile, Request, Room, RoomRefusal, TableMessage};
 use store::{Item, NotTaken, Reader, Settings, Writer};
-use wire::{Answer, Refusal, ServerMessage, TableRow, Why, encode};
+use wire::{Refusal, ServerMessage, ServerReply, TableRow, Why, encode};
 
-use self::{lobby::Lobby, office::Office, purse::touched};
+use self::{lobby::Lobby, orders::Orders, wallets::touched};
 pub(crate) use self::{
-    office::{Order, Respond},
-    purse::wallet_of,
+    orders::{Order, ReplySender},
     stopped::Stopped,
+    wallets::wallet_of,
 };
 
 use crate::{
     clock::Clock,
     directory::Directory,
     house::House,
-    inbox::{Inbox, Outlet},
-    messages::{Reply, SessionId, Ticket, ToHub, ToRoom, UNNUMBERED, soonest},
+    inbox::{InboxReceiver, InboxSender},
+    messages::{PendingWrite, Reply, SessionId, ToHub, ToRoom, UNNUMBERED, soonest},
     meters::Meters,
 };
 
@@ -62,9 +62,9 @@ pub(crate) struct Engine {
     pub(crate) house: House,
     pub(crate) clock: Clock,
     pub(crate) chance: Box<dyn Rng + Send>,
-    pub(crate) writer: Writer<Ticket>,
+    pub(crate) writer: Writer<PendingWrite>,
     pub(crate) reader: Box<dyn Reader>,
-    pub(crate) hub: Inbox<ToHub>,
+    pub(crate) hub: InboxSender<ToHub>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) directory: Arc<Directory>,
     /// Where an operator's settings are.
@@ -75,8 +75,8 @@ pub(crate) struct Engine {
 /// What the thread keeps besides the room.
 #[derive(Default)]
 pub(crate) struct State {
-    outs: Vec<Out>,
-    said: Vec<Out>,
+    outs: Vec<Output>,
+    said: Vec<Output>,
     connections: HashMap<PlayerId, u32>,
     markets: HashMap<PlayerId, Arc<str>>,
     wallets: HashMap<PlayerId, Cents>,
@@ -90,13 +90,13 @@ pub(crate) struct State {
     /// The last number given to a request.
     requests: u64,
     /// What the store's queue had no room for, in order.
-    unasked: VecDeque<(Ticket, Item)>,
+    queued_writes: VecDeque<(PendingWrite, Item)>,
     /// Players whose seats or places changed.
     moved: HashSet<PlayerId>,
     /// R23: hands that were rolled back with the room, by who has not heard of it.
-    untold: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
+    rollbacks_to_report: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
     /// What the operator has ordered and waits for.
-    office: Office,
+    office: Orders,
 }
 
 impl State {
@@ -107,14 +107,14 @@ impl State {
         room: &Room,
         rolled_back: &[(GameId, TableId, u64)],
     ) -> Self {
-        let mut untold: HashMap<_, Vec<_>> = HashMap::new();
+        let mut rollbacks_to_report: HashMap<_, Vec<_>> = HashMap::new();
         for &(game, table, hand) in rolled_back {
             let open = room.pool(game).and_then(|pool| pool.table(table));
             for (_, seated) in open.into_iter().flat_map(game::table::Table::occupants) {
-                untold.entry(seated.player).or_default().push((game, table, hand));
+                rollbacks_to_report.entry(seated.player).or_default().push((game, table, hand));
             }
         }
-        Self { paused, untold, ..Self::default() }
+        Self { paused, rollbacks_to_report, ..Self::default() }
     }
 
     /// No record of a hand goes and nothing is voided (H12b) before this: the clock was doubted.
@@ -126,7 +126,7 @@ impl State {
 impl Engine {
     /// Until the room is told to stop and has come to rest, if it does in time. What the store was
     /// asked for by then is still to be finished.
-    pub(crate) fn run(mut self, inbox: &Outlet<ToRoom>) -> Stopped {
+    pub(crate) fn run(mut self, inbox: &InboxReceiver<ToRoom>) -> Stopped {
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -139,7 +139,7 @@ impl Engine {
             ])
             .unwrap_or(now);
             let mut wait = Duration::from_millis(due.saturating_sub(now).0);
-            if !self.state.unasked.is_empty() {
+            if !self.state.queued_writes.is_empty() {
                 wait = wait.min(ASKS_AGAIN_AFTER);
             }
             let first = match inbox.next(Some(wait)) {
@@ -152,12 +152,12 @@ impl Engine {
                 tracing::warn!(gap_ms = gap.0, "the machine slept; nobody loses time for it");
                 self.input(Input::ClockGap(gap));
             }
-            self.ask_store();
+            self.submit_writes();
             // As long as the store is behind, nothing new comes in.
-            let at_once = if self.state.unasked.is_empty() { INPUTS_AT_ONCE } else { 0 };
+            let at_once = if self.state.queued_writes.is_empty() { INPUTS_AT_ONCE } else { 0 };
             let more = inbox.waiting().take(at_once);
             for message in first.into_iter().chain(more).collect::<Vec<_>>() {
-                self.hear(now, message);
+                self.handle(now, message);
             }
             self.input(Input::Tick);
             self.run_house(now);
@@ -176,39 +176,39 @@ impl Engine {
     }
 
     fn stopped(self, rested_at: Option<Millis>) -> Stopped {
-        Stopped { writer: self.writer, unasked: self.state.unasked, rested_at }
+        Stopped { writer: self.writer, unasked: self.state.queued_writes, rested_at }
     }
 
-    fn hear(&mut self, now: Millis, message: ToRoom) {
-        if self.state.unasked.len() >= UNASKED_MAX
+    fn handle(&mut self, now: Millis, message: ToRoom) {
+        if self.state.queued_writes.len() >= UNASKED_MAX
             && let Some(asked) = message.asked()
         {
-            self.reply(asked, Answer::no(UNNUMBERED, Refusal::of(Why::Busy)));
+            self.reply(asked, ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy)));
             return;
         }
         let Some(message) = self.unless_erased(message) else { return };
         match message {
-            ToRoom::Input(Input::Ask { player, request, ask: Ask::Join(game) })
+            ToRoom::Input(Input::Ask { player, request, ask: Request::Join(game) })
                 if !self.is_of_market(player, game) =>
             {
-                let refused = Reply::Room(Err(Refused::NotOffered));
+                let refused = Reply::Room(Err(RoomRefusal::NotOffered));
                 let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
             }
             // Nothing else is offered, whatever a rulebook says of other money.
-            ToRoom::Input(Input::Ask { request, ask: Ask::OpenPrivate { key, .. }, .. })
-                if key.currency != PLAY =>
-            {
-                let refused = Reply::Room(Err(Refused::NotOffered));
+            ToRoom::Input(Input::Ask {
+                request, ask: Request::OpenPrivate { key, .. }, ..
+            }) if key.currency != PLAY => {
+                let refused = Reply::Room(Err(RoomRefusal::NotOffered));
                 let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
             }
-            ToRoom::Input(Input::Ask { request, ask: Ask::AcceptRules(rulebook), .. })
+            ToRoom::Input(Input::Ask { request, ask: Request::AcceptRules(rulebook), .. })
                 if !self.room.rulebook_ids().contains(&rulebook) =>
             {
-                self.reply(request, Answer::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
+                self.reply(request, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
             }
-            ToRoom::Input(Input::Ask { player, request, ask: Ask::AcceptRules(rulebook) }) => {
+            ToRoom::Input(Input::Ask { player, request, ask: Request::AcceptRules(rulebook) }) => {
                 // Who has accepted can sit down at once, so the answer waits until it is durable.
-                let ticket = Ticket::Acceptance(player, rulebook.clone(), request);
+                let ticket = PendingWrite::Acceptance(player, rulebook.clone(), request);
                 self.store(Item::Accept { player, rulebook, at: now }, ticket);
             }
             ToRoom::Input(input) => self.input(input),
@@ -240,17 +240,19 @@ impl Engine {
                     listed.map(|(id, table)| TableRow::of(id, table, &names)).collect()
                 });
                 let answer = match rows {
-                    Some(rows) => Answer { tables: Some(rows), ..Answer::yes(UNNUMBERED) },
-                    None => Answer::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
+                    Some(rows) => {
+                        ServerReply { tables: Some(rows), ..ServerReply::yes(UNNUMBERED) }
+                    }
+                    None => ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
                 };
                 self.reply(asked, answer);
             }
-            ToRoom::Staff(staff) => self.store(Item::Staff(staff), Ticket::Unasked),
+            ToRoom::Staff(staff) => self.store(Item::Staff(staff), PendingWrite::Unwatched),
             ToRoom::Invited { player, asked, game, invitation } => {
                 self.invited(player, asked, game, invitation);
             }
-            ToRoom::Knows { player, game, table, answer } => {
-                let _ = answer.send(self.knows(player, game, table));
+            ToRoom::MayKnowTable { player, game, table, answer } => {
+                let _ = answer.send(self.may_know_table(player, game, table));
             }
             ToRoom::Office(order, respond) => self.order(now, *order, respond),
             ToRoom::Erasing { player, erasing, answer } => {
@@ -275,7 +277,7 @@ impl Engine {
     }
 
     /// Whether a player can know this table, open or closed by now.
-    fn knows(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
+    fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
         let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
         opened && self.room.may_know(game, player)
     }
@@ -284,7 +286,7 @@ impl Engine {
         *self.state.connections.entry(player).or_default() += 1;
         self.state.markets.insert(player, market);
         let Some(held) = wallet_of(player, &*self.reader) else {
-            let _ = self.hub.send(ToHub::NotNow(session));
+            let _ = self.hub.send(ToHub::TryLater(session));
             return;
         };
         let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
@@ -292,29 +294,31 @@ impl Engine {
         self.wallet(player, held);
         self.input(Input::Connection(player, true));
         self.state.moved.insert(player);
-        for (game, table, hand) in self.state.untold.remove(&player).unwrap_or_default() {
+        for (game, table, hand) in
+            self.state.rollbacks_to_report.remove(&player).unwrap_or_default()
+        {
             let message = ServerMessage::RolledBack { game: game.0, table: table.0, hand };
             let _ = self.hub.send(ToHub::ToPlayer(player, encode::message(&message)));
         }
     }
 
     /// The answer to a request that the room itself is not asked.
-    pub(crate) fn reply(&self, asked: RequestId, answer: Answer) {
+    pub(crate) fn reply(&self, asked: RequestId, answer: ServerReply) {
         let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
     }
 
     /// Hands something to the store, in order.
-    fn store(&mut self, item: Item, ticket: Ticket) {
-        self.state.unasked.push_back((ticket, item));
-        self.ask_store();
+    fn store(&mut self, item: Item, ticket: PendingWrite) {
+        self.state.queued_writes.push_back((ticket, item));
+        self.submit_writes();
     }
 
-    fn ask_store(&mut self) {
-        while let Some((ticket, item)) = self.state.unasked.pop_front() {
+    fn submit_writes(&mut self) {
+        while let Some((ticket, item)) = self.state.queued_writes.pop_front() {
             match self.writer.ask(ticket, item) {
                 Ok(()) => {}
                 Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
-                    self.state.unasked.push_front(*back);
+                    self.state.queued_writes.push_front(*back);
                     return;
                 }
             }
@@ -338,66 +342,66 @@ impl Engine {
     /// The same, for who asked.
     pub(crate) fn input_for(&mut self, input: Input, asked: Option<RequestId>) {
         let now = self.clock.now();
-        let acts = matches!(input, Input::Ask { ask: Ask::Act(..), .. });
+        let acts = matches!(input, Input::Ask { ask: Request::Act(..), .. });
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
         for mut out in outs.drain(..) {
-            if let (Out::Answer { request, result, .. }, Some(asked)) = (&mut out, asked) {
+            if let (Output::Answer { request, result, .. }, Some(asked)) = (&mut out, asked) {
                 *request = asked;
                 self.meters.actions.increment(u64::from(acts && result.is_ok()));
             }
-            self.see_to(now, out);
+            self.carry_out(now, out);
         }
         self.state.outs = outs;
     }
 
-    fn see_to(&mut self, now: Millis, out: Out) {
+    fn carry_out(&mut self, now: Millis, out: Output) {
         let chance = &mut self.chance;
-        self.house.hear(now, &out, || chance.next_u64());
+        self.house.observe(now, &out, || chance.next_u64());
         match out {
-            Out::Commit(game, commit) => {
+            Output::Commit(game, commit) => {
                 self.state.lobby.traffic.note(now, game, &commit);
                 self.meters.hands.increment(u64::from(matches!(commit.what, What::Hand(_))));
                 let touched = touched(game, &commit, now);
                 self.note_exit(game, &commit);
-                let ticket = Ticket::Commit(game, commit.id, touched);
+                let ticket = PendingWrite::Commit(game, commit.id, touched);
                 let commit = Box::new(commit);
                 self.store(Item::Game { game, commit, at: now }, ticket);
             }
             // Asked for by players alone, and seen to before the room hears of it.
-            Out::RecordAcceptance(..) => {}
-            Out::Opened(game, opening) => {
+            Output::RecordAcceptance(..) => {}
+            Output::Opened(game, opening) => {
                 if let Some(item) = open_item(&self.room, game, opening, now) {
-                    self.store(item, Ticket::Unasked);
+                    self.store(item, PendingWrite::Unwatched);
                 }
             }
-            Out::Closed(game) => {
+            Output::Closed(game) => {
                 self.state.paused.remove(&game);
                 self.close(now, game);
             }
-            Out::Paused(game) => {
+            Output::Paused(game) => {
                 tracing::error!(%game, "a game failed twice and is paused for staff");
                 self.state.paused.insert(game, now);
                 let pause = Item::Pause { game, paused: true, at: now };
-                self.store(pause, Ticket::Unasked);
+                self.store(pause, PendingWrite::Unwatched);
                 self.not_sent_home(game);
             }
-            Out::Reloaded(game) => {
+            Output::Reloaded(game) => {
                 tracing::error!(%game, "a game failed and stands as at its last commit (R23)");
-                self.state.said.push(Out::Reloaded(game));
+                self.state.said.push(Output::Reloaded(game));
             }
-            Out::Note { player, game, note } => {
+            Output::Note { player, game, note } => {
                 self.state.moved.insert(player);
-                self.state.said.push(Out::Note { player, game, note });
+                self.state.said.push(Output::Note { player, game, note });
             }
-            Out::Frame(frame) => {
-                if let Said::Event(TableEventView::RolledBack { .. }) = &frame.public {
+            Output::Frame(frame) => {
+                if let TableMessage::Event(TableEventView::RolledBack { .. }) = &frame.public {
                     self.meters.rolled_back.increment(1);
                 }
-                if let Said::Chat { .. } = &frame.public {
+                if let TableMessage::Chat { .. } = &frame.public {
                     self.state.lobby.talked.insert((frame.game, frame.table));
                 }
-                self.state.said.push(Out::Frame(frame));
+                self.state.said.push(Output::Frame(frame));
             }
             out => self.state.said.push(out),
         }
@@ -405,8 +409,8 @@ impl Engine {
 
     fn answered(
         &mut self,
-        ticket: Ticket,
-        answer: &store::Answer,
+        ticket: PendingWrite,
+        answer: &store::ItemOutcome,
         wallets: Vec<(PlayerId, Option<Cents>)>,
     ) {
         for (player, held) in wallets {
@@ -421,30 +425,35 @@ impl Engine {
             }
         }
         match ticket {
-            Ticket::Commit(game, commit, _) => match answer.for_game() {
+            PendingWrite::Commit(game, commit, _) => match answer.for_game() {
                 Some(answer) => self.input(Input::Answer(game, commit, answer)),
                 None => tracing::error!(%game, "another process owns this game"),
             },
-            Ticket::Acceptance(player, rulebook, asked) => {
+            PendingWrite::Acceptance(player, rulebook, asked) => {
                 let reply = if answer.is_done() {
                     self.input(Input::Accepted(player, rulebook));
-                    Answer::yes(UNNUMBERED)
+                    ServerReply::yes(UNNUMBERED)
                 } else {
-                    Answer::no(UNNUMBERED, Refusal::of(Why::Busy))
+                    ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
                 };
                 self.reply(asked, reply);
             }
-            Ticket::Refill(player, Some(asked), at) => self.refilled(player, asked, at, answer),
-            // A few at a time, until nothing is left.
-            Ticket::Prune(before) if *answer == store::Answer::Done => {
-                let item = Item::Prune { before, at: self.clock.now() };
-                self.store(item, Ticket::Prune(before));
+            PendingWrite::Refill(player, Some(asked), at) => {
+                self.refilled(player, asked, at, answer);
             }
-            Ticket::Void(game) if answer.is_done() => {
+            // A few at a time, until nothing is left.
+            PendingWrite::Prune(before) if *answer == store::ItemOutcome::Done => {
+                let item = Item::Prune { before, at: self.clock.now() };
+                self.store(item, PendingWrite::Prune(before));
+            }
+            PendingWrite::Void(game) if answer.is_done() => {
                 self.input(Input::Staff(room::Staff::Voided(game)));
             }
-            Ticket::Office(number) => self.ordered(number, answer),
-            Ticket::Refill(_, None, _) | Ticket::Prune(_) | Ticket::Void(_) | Ticket::Unasked => {
+            PendingWrite::Office(number) => self.ordered(number, answer),
+            PendingWrite::Refill(_, None, _)
+            | PendingWrite::Prune(_)
+            | PendingWrite::Void(_)
+            | PendingWrite::Unwatched => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");
                 }
@@ -464,7 +473,7 @@ impl Engine {
             };
             tracing::warn!(%game, "unresolved for too long: its escrows go to charity (H12b)");
             self.state.paused.remove(&game);
-            self.store(Item::Void { game, paused_since, after, at: now }, Ticket::Void(game));
+            self.store(Item::Void { game, paused_since, after, at: now }, PendingWrite::Void(game));
         }
     }
 
@@ -478,7 +487,7 @@ impl Engine {
         match Settings::read(&self.data) {
             Ok(settings) => {
                 if let Some(item @ Item::Prune { before, .. }) = settings.retention.due(now) {
-                    self.store(item, Ticket::Prune(before));
+                    self.store(item, PendingWrite::Prune(before));
                 }
             }
             Err(error) => tracing::error!(%error, "no records are pruned"),

@@ -9,16 +9,16 @@ use std::{
 };
 
 use base::PlayerId;
-use room::{Ask, Input, SavedRoom};
-use store::{Answer, Item, Memory, QUEUE_MAX, Reader, Store, StoreError};
+use room::{Input, Request, SavedRoom};
+use store::{Item, ItemOutcome, MemoryStore, QUEUE_MAX, Reader, Store, StoreError};
 use tokio::{
     sync::{Notify, mpsc},
     time::timeout,
 };
 
 use crate::{
-    Clock, Config, Outside, PREPARED_MONEY,
-    messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
+    Clock, Config, Environment, PREPARED_MONEY,
+    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom, request},
     prepare_players, start_with,
 };
 
@@ -34,7 +34,7 @@ struct FullDisk {
 }
 
 impl Store for FullDisk {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         if self.full.load(Ordering::Relaxed) {
             return Err(StoreError::Failed("database or disk is full".to_owned()));
         }
@@ -51,10 +51,10 @@ impl Store for FullDisk {
 }
 
 /// Whether the next request that is answered was granted.
-async fn granted(line: &mut mpsc::Receiver<Say>) -> bool {
+async fn granted(line: &mut mpsc::Receiver<Outgoing>) -> bool {
     loop {
         let said = timeout(PATIENCE, line.recv()).await.expect("an answer").expect("a line");
-        if let Say::Reply(_, reply) = said {
+        if let Outgoing::Reply(_, reply) = said {
             let Reply::Server(answer) = *reply else { panic!("{reply:?}") };
             let why = answer.refused.map(|refused| refused.why);
             assert!(matches!(why, None | Some(wire::Why::Busy)), "{why:?}");
@@ -69,9 +69,9 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
     let config = Config::for_tests(data.path());
     let full = Arc::new(AtomicBool::new(false));
-    let mut outside = Outside::real(data.path()).unwrap();
+    let mut outside = Environment::real(data.path()).unwrap();
     outside.clock = Clock::that_never_sleeps();
-    let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
+    let store = std::mem::replace(&mut outside.store, Box::new(MemoryStore::default()));
     outside.store = Box::new(FullDisk { store, full: Arc::clone(&full) });
     let running = start_with(config, outside).await.unwrap();
     let (player, session) = (PlayerId(1), SessionId(u32::MAX));
@@ -80,14 +80,14 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
         session,
         player,
         market: "int-2.7".into(),
-        line: Line { queue, drop: Arc::new(Notify::new()) },
+        line: SendQueue { queue, drop: Arc::new(Notify::new()) },
         login: [0; 32],
     };
     running.shared.hub.send(connect).unwrap();
 
     full.store(true, Ordering::Relaxed);
     for number in 0..REQUESTS {
-        let ask = Ask::AcceptRules("dk-2.0".to_owned());
+        let ask = Request::AcceptRules("dk-2.0".to_owned());
         let asks = Input::Ask { player, request: request(session, number), ask };
         running.shared.room.send(ToRoom::Input(asks)).unwrap();
     }

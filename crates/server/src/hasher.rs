@@ -15,7 +15,7 @@ use argon2::{
 };
 use tokio::sync::oneshot;
 
-use crate::accounts::Refused;
+use crate::accounts::AccountError;
 
 /// A hash takes 19 MiB and tens of milliseconds of a core: more at once would starve the room.
 const THREADS: usize = 2;
@@ -59,7 +59,7 @@ impl Queues {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, job: Job, known: bool) -> Result<(), Refused> {
+    fn push(&self, job: Job, known: bool) -> Result<(), AccountError> {
         let mut waiting = self.lock();
         let (queue, most) = if known {
             (&mut waiting.known, KNOWN_QUEUE_MAX)
@@ -67,7 +67,7 @@ impl Queues {
             (&mut waiting.others, QUEUE_MAX)
         };
         if queue.len() >= most {
-            return Err(Refused::Busy);
+            return Err(AccountError::Busy);
         }
         queue.push_back(job);
         drop(waiting);
@@ -118,10 +118,10 @@ impl Hasher {
     ///
     /// # Errors
     /// `Busy` if too many wait already, or the system has no entropy for a salt.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
+    pub(crate) async fn hash(&self, password: String) -> Result<String, AccountError> {
         let (reply, hashed) = oneshot::channel();
         self.queues.push(Job::Hash { password, reply }, false)?;
-        hashed.await.ok().flatten().ok_or(Refused::Busy)
+        hashed.await.ok().flatten().ok_or(AccountError::Busy)
     }
 
     /// Whether a password is the one that was stored. A caller that goes away before its turn is
@@ -134,10 +134,10 @@ impl Hasher {
         stored: String,
         password: String,
         known: bool,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, AccountError> {
         let (reply, verified) = oneshot::channel();
         self.queues.push(Job::Verify { stored, password, reply }, known)?;
-        verified.await.map_err(|_| Refused::Busy)
+        verified.await.map_err(|_| AccountError::Busy)
     }
 }
 
@@ -270,7 +270,7 @@ mod tests {
         let asked = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
         assert!(asked.await.is_pending());
         let refused = hasher.hash("one too many".to_owned()).await;
-        assert!(matches!(refused, Err(Refused::Busy)), "{refused:?}");
+        assert!(matches!(refused, Err(AccountError::Busy)), "{refused:?}");
         // Whoever has logged in from there before still has a place, before all of them.
         let mut known = Box::pin(hasher.verify(stored.clone(), "correct horse".to_owned(), true));
         let asked = std::future::poll_fn(|context| Poll::Ready(known.as_mut().poll(context)));

@@ -10,12 +10,12 @@ use std::{
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
 use game::{
-    cash::{Limits, Note},
+    cash::{Limits, Notice},
     table::Turn,
 };
 use hand::{Seat, Viewer};
-use room::{Ask, Out, Room, Said};
-use rulebook::{Format, Game};
+use room::{Output, Request, Room, TableMessage};
+use rulebook::{Format, Variant};
 
 /// A table where a person plays has company up to so many, all told: enough for a real game, and
 /// seats are left for people.
@@ -87,10 +87,10 @@ impl House {
 
     /// Hears what goes out, as far as it is for a house player. `chance` is drawn once for each
     /// turn.
-    pub(crate) fn hear(&mut self, now: Millis, out: &Out, chance: impl FnOnce() -> u64) {
+    pub(crate) fn observe(&mut self, now: Millis, out: &Output, chance: impl FnOnce() -> u64) {
         match out {
-            Out::Frame(frame) => {
-                if let Some((player, Said::YourTurn { hand, turn, .. })) = &frame.private
+            Output::Frame(frame) => {
+                if let Some((player, TableMessage::YourTurn { hand, turn, .. })) = &frame.private
                     && self.is_house(*player)
                 {
                     let chance = chance();
@@ -100,7 +100,7 @@ impl House {
                     self.plan(at, Plan::Act { player, game, table, turn, chance });
                 }
             }
-            Out::Note { player, game, note: Note::Seat { limits, .. } }
+            Output::Note { player, game, note: Notice::Seat { limits, .. } }
                 if self.is_house(*player) =>
             {
                 let amount = buy_in(limits);
@@ -118,7 +118,7 @@ impl House {
         now: Millis,
         room: &Room,
         watched: impl Fn(&str) -> bool,
-    ) -> Vec<(PlayerId, Ask)> {
+    ) -> Vec<(PlayerId, Request)> {
         let mut asks = Vec::new();
         while let Some(Reverse((at, number))) = self.plans.peek().copied()
             && at <= now
@@ -129,7 +129,7 @@ impl House {
                     if self.waits_for_people(room, game, player) {
                         self.plan(now + CONFIRMS_AFTER, plan);
                     } else {
-                        asks.push((player, Ask::Confirm(game, amount)));
+                        asks.push((player, Request::Confirm(game, amount)));
                     }
                 }
                 Some(Plan::Act { player, game, table, turn, chance }) => {
@@ -161,12 +161,12 @@ impl House {
         (game, table): (GameId, TableId),
         turn: Turn,
         chance: u64,
-    ) -> Option<(PlayerId, Ask)> {
+    ) -> Option<(PlayerId, Request)> {
         let style = self.players.get(&player).copied()?;
         let seat = room.pool(game)?.table(table)?.seat_of(player)?;
         let view = view_of(room, game, table, seat)?;
         let action = bots::decide(style, &view, chance)?;
-        Some((player, Ask::Act(game, table, turn, action)))
+        Some((player, Request::Act(game, table, turn, action)))
     }
 
     /// Sends company where a person is alone, and takes it back where it is in the way or nobody
@@ -176,7 +176,7 @@ impl House {
         now: Millis,
         room: &Room,
         watched: impl Fn(&str) -> bool,
-        asks: &mut Vec<(PlayerId, Ask)>,
+        asks: &mut Vec<(PlayerId, Request)>,
     ) {
         let mut free: Vec<PlayerId> = self.players().filter(|p| !is_busy(room, *p)).collect();
         let shows = self.shows(room, watched);
@@ -205,13 +205,13 @@ impl House {
                     let for_house = if playing < 2 { free } else { free.saturating_sub(1) };
                     wanted += COMPANY.saturating_sub(playing).min(for_house);
                     if let Some(leaver) = house.last().filter(|_| free == 0 && playing > 2) {
-                        asks.push((*leaver, Ask::Leave(game, table)));
+                        asks.push((*leaver, Request::Leave(game, table)));
                     }
                 }
                 for (seat, seated) in open.occupants() {
                     // Without chips or dealt out: house players leave rather than hold a seat.
                     if self.is_house(seated.player) && must_go(open, seat) {
-                        asks.push((seated.player, Ask::Leave(game, table)));
+                        asks.push((seated.player, Request::Leave(game, table)));
                     }
                 }
                 let coming = waiting.iter().any(|(p, at)| *at == Some(table) && !self.is_house(*p));
@@ -219,7 +219,7 @@ impl House {
                 if self.are_alone(now, (game, Some(table)), needed) {
                     let stay = open.occupants().filter(|(_, seated)| !seated.leaving);
                     let house = stay.map(|(_, seated)| seated.player).filter(|p| self.is_house(*p));
-                    asks.extend(house.map(|player| (player, Ask::Leave(game, table))));
+                    asks.extend(house.map(|player| (player, Request::Leave(game, table))));
                 }
             }
             if wanted == 0 && people_waiting > 0 {
@@ -229,12 +229,15 @@ impl House {
                 wanted = SHOW.saturating_sub(seated);
             }
             for player in free.drain(..wanted.saturating_sub(house_coming).min(free.len())) {
-                asks.push((player, Ask::Join(game)));
+                asks.push((player, Request::Join(game)));
             }
             if self.are_alone(now, (game, None), people > 0 || shows.contains(&game)) {
                 for (player, held) in waiting {
-                    let ask =
-                        if held.is_some() { Ask::Decline(game) } else { Ask::LeaveQueue(game) };
+                    let ask = if held.is_some() {
+                        Request::Decline(game)
+                    } else {
+                        Request::LeaveQueue(game)
+                    };
                     asks.push((player, ask));
                 }
             }
@@ -265,7 +268,7 @@ impl House {
         let mut largest: BTreeMap<&str, (Cents, GameId)> = BTreeMap::new();
         for (game, pool) in room.public_pools() {
             let key = &pool.rules().key;
-            let fits = (key.game, key.format) == (Game::Holdem, Format::Regular);
+            let fits = (key.game, key.format) == (Variant::Holdem, Format::Regular);
             if fits && key.currency == "PLAY" && watched(&key.rulebook) {
                 let here = (key.stake.big(), game);
                 let known = largest.entry(&key.rulebook).or_insert(here);

@@ -26,8 +26,8 @@ use serde_json::json;
 
 use crate::{
     Shared,
-    accounts::{Entered, Refused, Registration, Token, may_be_a_name},
-    address::Net,
+    accounts::{AccountError, Entered, Registration, Token, may_be_a_name},
+    address::Network,
     cookies::Cookie,
     messages::{ToHub, ToRoom},
     serve::Admitted,
@@ -66,7 +66,7 @@ async fn guard(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let from = Net::of_request(from, request.headers(), shared.config.access.trust_proxy);
+    let from = Network::of_request(from, request.headers(), shared.config.access.trust_proxy);
     request.extensions_mut().insert(from);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = if !shared.limits.request(from) {
@@ -130,7 +130,7 @@ pub(crate) fn refusal(status: StatusCode, error: &str, text: &str) -> Response {
     (status, Json(json!({ "error": error, "text": text }))).into_response()
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for AccountError {
     fn into_response(self) -> Response {
         let status = match self {
             Self::NameTaken => StatusCode::CONFLICT,
@@ -175,7 +175,7 @@ async fn markets(State(shared): Room) -> Response {
     Json(shared.accounts.markets()).into_response()
 }
 
-async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
+async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, AccountError> {
     let person = match Cookie::Session.token(&headers, shared.config.secure) {
         Some(token) => shared.accounts.session(token, shared.now()).await?,
         None => None,
@@ -190,10 +190,10 @@ async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused
 
 async fn register(
     State(shared): Room,
-    Extension(from): Extension<Net>,
+    Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Result<Json<Named<Registration>>, JsonRejection>,
-) -> Result<Response, Refused> {
+) -> Result<Response, AccountError> {
     if !shared.limits.entry(from) {
         return Ok(too_many_entries());
     }
@@ -210,7 +210,7 @@ async fn registered(
     shared: Arc<Shared>,
     new: Registration,
     device: Option<Token>,
-) -> Result<Response, Refused> {
+) -> Result<Response, AccountError> {
     let entered = shared.accounts.register(new, device, shared.now()).await?;
     // A newcomer plays at once: the first day's play money comes with the account.
     shared.room_send(ToRoom::Refill { player: entered.person.player, asked: None }).await;
@@ -226,10 +226,10 @@ struct Login {
 
 async fn log_in(
     State(shared): Room,
-    Extension(from): Extension<Net>,
+    Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Result<Json<Named<Login>>, JsonRejection>,
-) -> Result<Response, Refused> {
+) -> Result<Response, AccountError> {
     let Json(Named(Login { name, password })) = match body {
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
@@ -237,7 +237,7 @@ async fn log_in(
     if !may_be_a_name(&name) {
         // Not by the limits of names: they keep what they count.
         let may = shared.limits.entry(from);
-        return if may { Err(Refused::Login) } else { Ok(too_many_entries()) };
+        return if may { Err(AccountError::Login) } else { Ok(too_many_entries()) };
     }
     let device = Cookie::Device.token(&headers, shared.config.secure);
     let known = match device.as_ref().map(Token::digest) {
@@ -260,14 +260,14 @@ async fn log_in(
     Ok(welcome(&shared, &entered))
 }
 
-async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, Refused> {
+async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, AccountError> {
     if let Some(token) = Cookie::Session.token(&headers, shared.config.secure) {
         let (begun, shared) = (shared.begun.clone(), Arc::clone(&shared));
         let ends = async move {
             let login = token.digest();
             shared.accounts.end_session(token).await?;
             shared.hub_send(ToHub::LoggedOut(login)).await;
-            Ok::<(), Refused>(())
+            Ok::<(), AccountError>(())
         };
         begun.finish(ends).await??;
     }
@@ -324,11 +324,11 @@ fn welcome(shared: &Shared, entered: &Entered) -> Response {
 /// The door to the live room: for whoever has a session, and from our own page.
 async fn open_socket(
     State(shared): Room,
-    Extension(from): Extension<Net>,
+    Extension(from): Extension<Network>,
     Extension(admitted): Extension<Admitted>,
     headers: HeaderMap,
     upgrade: Upgrade,
-) -> Result<Response, Refused> {
+) -> Result<Response, AccountError> {
     if is_foreign(&headers, shared.config.secure) {
         let text = "this connection does not come from our page";
         return Ok(refusal(StatusCode::FORBIDDEN, "foreign", text));

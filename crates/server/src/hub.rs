@@ -9,35 +9,35 @@ use std::{
 };
 
 use base::{GameId, PlayerId, TableId};
-use room::Out;
+use room::Output;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{ByeWhy, ServerMessage, encode};
 
 use crate::{
-    board::{Board, Counted, News},
+    board::{Board, GameCounts, LobbyChanges},
+    chat_history::ChatHistory,
     directory::Directory,
-    inbox::Outlet,
-    messages::{Line, Reply, Say, SessionId, ToHub, asked_by},
-    talk::Talk,
-    vital::Vital,
+    inbox::InboxReceiver,
+    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, reply_address},
+    thread_guard::ThreadGuard,
 };
 
 /// Everyone who is connected.
 pub(crate) struct Hub {
     /// The first to go: who is told that a line has ended can see why.
-    _lives: Vital,
+    _lives: ThreadGuard,
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
     of_player: HashMap<PlayerId, Vec<SessionId>>,
     watching: HashMap<(GameId, TableId), Vec<SessionId>>,
     in_lobby: HashSet<SessionId>,
     board: Board,
-    talk: Talk,
+    chat: ChatHistory,
     /// Who is still to be told what changed in the lobby, and what that is.
-    telling: Vec<(SessionId, Utf8Bytes)>,
+    lobby_queue: Vec<(SessionId, Utf8Bytes)>,
     /// So many at a time.
-    tell_at_once: usize,
-    told_at: Instant,
+    lobby_batch: usize,
+    lobby_sent_at: Instant,
 }
 
 /// News of the lobby can wait for a moment, and a table's cannot: they go out a few at a time, in
@@ -49,7 +49,7 @@ const TELLS: usize = 40;
 struct Session {
     player: PlayerId,
     market: Arc<str>,
-    line: Line,
+    send_queue: SendQueue,
     login: store::TokenDigest,
     /// Whose words its player does not want to read.
     blocked: Vec<String>,
@@ -58,7 +58,7 @@ struct Session {
 }
 
 impl Hub {
-    pub(crate) fn new(directory: Arc<Directory>, lives: Vital) -> Self {
+    pub(crate) fn new(directory: Arc<Directory>, lives: ThreadGuard) -> Self {
         Self {
             _lives: lives,
             directory,
@@ -67,45 +67,47 @@ impl Hub {
             watching: HashMap::new(),
             in_lobby: HashSet::new(),
             board: Board::default(),
-            talk: Talk::default(),
-            telling: Vec::new(),
-            tell_at_once: 0,
-            told_at: Instant::now(),
+            chat: ChatHistory::default(),
+            lobby_queue: Vec::new(),
+            lobby_batch: 0,
+            lobby_sent_at: Instant::now(),
         }
     }
 
     /// Until nobody can say anything any more.
-    pub(crate) fn run(mut self, inbox: &Outlet<ToHub>) {
+    pub(crate) fn run(mut self, inbox: &InboxReceiver<ToHub>) {
         loop {
-            let wait = (!self.telling.is_empty()).then_some(TELLS_EVERY);
+            let wait = (!self.lobby_queue.is_empty()).then_some(TELLS_EVERY);
             match inbox.next(wait) {
                 Ok(ToHub::Stop) => return,
-                Ok(message) => self.hear(message),
+                Ok(message) => self.handle(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            if !self.telling.is_empty() && self.told_at.elapsed() >= TELLS_EVERY {
-                self.tell_some(self.tell_at_once);
+            if !self.lobby_queue.is_empty() && self.lobby_sent_at.elapsed() >= TELLS_EVERY {
+                self.send_lobby_batch(self.lobby_batch);
             }
         }
     }
 
     /// Tells the next few what changed in the lobby.
-    fn tell_some(&mut self, most: usize) {
-        self.told_at = Instant::now();
-        for (session, text) in self.telling.split_off(self.telling.len().saturating_sub(most)) {
+    fn send_lobby_batch(&mut self, most: usize) {
+        self.lobby_sent_at = Instant::now();
+        for (session, text) in
+            self.lobby_queue.split_off(self.lobby_queue.len().saturating_sub(most))
+        {
             if self.in_lobby.contains(&session) {
-                self.send(session, Say::Text(text));
+                self.send(session, Outgoing::Text(text));
             }
         }
     }
 
-    fn hear(&mut self, message: ToHub) {
+    fn handle(&mut self, message: ToHub) {
         match message {
-            ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.say(out)),
+            ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.dispatch(out)),
             ToHub::Connect { session, player, market, line, login } => {
                 let (tables, blocked) = (HashMap::new(), Vec::new());
-                let known = Session { player, market, line, login, blocked, tables };
+                let known = Session { player, market, send_queue: line, login, blocked, tables };
                 self.sessions.insert(session, known);
             }
             // Whatever is for the player comes after it.
@@ -113,18 +115,18 @@ impl Hub {
                 if let Some(known) = self.sessions.get(&session) {
                     self.of_player.entry(known.player).or_default().push(session);
                 }
-                self.send(session, Say::Hello(accepted));
+                self.send(session, Outgoing::Hello(accepted));
             }
             ToHub::Blocks(session, names) => self.blocks(session, &names),
-            ToHub::TalkOver(game, table) => self.talk.forget((game, table)),
-            ToHub::NotNow(session) => self.send(session, Say::NotNow),
+            ToHub::TableClosed(game, table) => self.chat.forget((game, table)),
+            ToHub::TryLater(session) => self.send(session, Outgoing::TryLater),
             ToHub::Disconnect(session) => self.forget(session),
-            ToHub::Wants(session, game, table, true) => {
+            ToHub::WatchTable(session, game, table, true) => {
                 if let Some(known) = self.sessions.get_mut(&session) {
                     known.tables.entry((game, table)).or_insert(false);
                 }
             }
-            ToHub::Wants(session, game, table, false) => {
+            ToHub::WatchTable(session, game, table, false) => {
                 if let Some(known) = self.sessions.get_mut(&session) {
                     known.tables.remove(&(game, table));
                 }
@@ -142,34 +144,34 @@ impl Hub {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
                     let lobby = self.board.full(&known.market, known.player);
-                    self.send(session, Say::Text(encode::message(&lobby).into()));
+                    self.send(session, Outgoing::Text(encode::message(&lobby).into()));
                 }
             }
             ToHub::Lobby(session, false) => {
                 self.in_lobby.remove(&session);
             }
             ToHub::Rows(counted) => self.lobby_is(counted),
-            ToHub::ToPlayer(player, text) => self.tell(player, &text.into()),
+            ToHub::ToPlayer(player, text) => self.send_to_player(player, &text.into()),
             ToHub::Reply(request, reply) => {
-                let (session, number) = asked_by(request);
-                self.send(session, Say::Reply(number, reply));
+                let (session, number) = reply_address(request);
+                self.send(session, Outgoing::Reply(number, reply));
             }
             ToHub::LoggedOut(login) => {
                 let ended = self.sessions.iter().filter(|(_, known)| known.login == login);
                 for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
-                    self.send(session, Say::Bye(ByeWhy::LoggedOut));
+                    self.send(session, Outgoing::Bye(ByeWhy::LoggedOut));
                 }
             }
             ToHub::EndPlayer(player) => {
                 let ended = self.sessions.iter().filter(|(_, known)| known.player == player);
                 for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
-                    self.send(session, Say::Bye(ByeWhy::LoggedOut));
+                    self.send(session, Outgoing::Bye(ByeWhy::LoggedOut));
                 }
             }
             ToHub::Closing(until) => {
                 let text = Utf8Bytes::from(encode::message(&ServerMessage::closing(until.into())));
                 for player in self.of_player.keys().copied().collect::<Vec<_>>() {
-                    self.tell(player, &text);
+                    self.send_to_player(player, &text);
                 }
             }
             ToHub::Bye(why) => self.bye(why),
@@ -179,15 +181,15 @@ impl Hub {
         }
     }
 
-    fn say(&mut self, out: Out) {
+    fn dispatch(&mut self, out: Output) {
         match out {
-            Out::Answer { request, result, .. } => {
-                let (session, number) = asked_by(request);
-                self.send(session, Say::Reply(number, Box::new(Reply::Room(result))));
+            Output::Answer { request, result, .. } => {
+                let (session, number) = reply_address(request);
+                self.send(session, Outgoing::Reply(number, Box::new(Reply::Room(result))));
             }
-            Out::Frame(frame) => {
-                if let room::Said::Chat { player, text } = &frame.public {
-                    self.talk.note((frame.game, frame.table), frame.number, *player, text);
+            Output::Frame(frame) => {
+                if let room::TableMessage::Chat { player, text } = &frame.public {
+                    self.chat.note((frame.game, frame.table), frame.number, *player, text);
                 }
                 let Some(watching) = self.watching.get(&(frame.game, frame.table)) else { return };
                 if watching.is_empty() {
@@ -203,13 +205,13 @@ impl Hub {
                         Some((owner, text)) if *owner == known.player => text,
                         _ => &public,
                     };
-                    if known.line.queue.try_send(Say::Text(text.clone())).is_err() {
+                    if known.send_queue.queue.try_send(Outgoing::Text(text.clone())).is_err() {
                         slow.push(*session);
                     }
                 }
                 slow.into_iter().for_each(|session| self.drop_slow(session));
             }
-            Out::Snapshot { player, snapshot } => {
+            Output::Snapshot { player, snapshot } => {
                 let table = (snapshot.game, snapshot.table);
                 let text = Utf8Bytes::from(encode::snapshot(&snapshot, &self.directory.now()));
                 for session in self.of_player.get(&player).cloned().unwrap_or_default() {
@@ -218,23 +220,23 @@ impl Hub {
                     if !std::mem::replace(has_snapshot, true) {
                         self.watching.entry(table).or_default().push(session);
                     }
-                    self.send(session, Say::Text(text.clone()));
+                    self.send(session, Outgoing::Text(text.clone()));
                     self.send_talk(session, table);
                 }
             }
-            Out::Note { player, game, note } => {
-                self.tell(player, &encode::note(game, &note).into());
+            Output::Note { player, game, note } => {
+                self.send_to_player(player, &encode::note(game, &note).into());
             }
-            Out::Reloaded(game) => {
+            Output::Reloaded(game) => {
                 let text = encode::message(&ServerMessage::Reloaded { game: game.0 }).into();
                 let tables = self.watching.iter().filter(|((of, _), _)| *of == game);
                 let sessions: HashSet<SessionId> =
                     tables.flat_map(|(_, sessions)| sessions.iter().copied()).collect();
                 for session in sessions {
-                    self.send(session, Say::Text(Utf8Bytes::clone(&text)));
+                    self.send(session, Outgoing::Text(Utf8Bytes::clone(&text)));
                 }
             }
-            Out::Unseen { player, game, table } => {
+            Output::StopWatching { player, game, table } => {
                 for session in self.of_player.get(&player).cloned().unwrap_or_default() {
                     if let Some(known) = self.sessions.get_mut(&session) {
                         known.tables.remove(&(game, table));
@@ -243,29 +245,29 @@ impl Hub {
                 }
             }
             // The room's thread has seen to these.
-            Out::Commit(..)
-            | Out::RecordAcceptance(..)
-            | Out::Paused(_)
-            | Out::Closed(_)
-            | Out::Opened(..) => {}
+            Output::Commit(..)
+            | Output::RecordAcceptance(..)
+            | Output::Paused(_)
+            | Output::Closed(_)
+            | Output::Opened(..) => {}
         }
     }
 
     /// Tells who watches the lobby what changed in it.
-    fn lobby_is(&mut self, counted: Vec<Counted>) {
+    fn lobby_is(&mut self, counted: Vec<GameCounts>) {
         // Changes follow on changes: nobody misses any.
-        self.tell_some(self.telling.len());
+        self.send_lobby_batch(self.lobby_queue.len());
         let (of_player, in_lobby) = (&self.of_player, &self.in_lobby);
         let watches = |player: PlayerId| {
             let sessions = of_player.get(&player).into_iter().flatten();
             sessions.into_iter().any(|session| in_lobby.contains(session))
         };
-        let News { of_market, of_viewer } = self.board.update(counted, watches);
+        let LobbyChanges { of_market, of_viewer } = self.board.update(counted, watches);
         for (player, told) in of_viewer {
             let text = Utf8Bytes::from(encode::message(&told.message()));
             for session in self.of_player.get(&player).cloned().unwrap_or_default() {
                 if self.in_lobby.contains(&session) {
-                    self.send(session, Say::Text(text.clone()));
+                    self.send(session, Outgoing::Text(text.clone()));
                 }
             }
         }
@@ -278,19 +280,19 @@ impl Hub {
             for session in &self.in_lobby {
                 let Some(known) = self.sessions.get(session) else { continue };
                 if let Some(text) = texts.get(&*known.market) {
-                    self.telling.push((*session, text.clone()));
+                    self.lobby_queue.push((*session, text.clone()));
                 }
             }
-            self.tell_at_once = self.telling.len() / TELLS + 1;
+            self.lobby_batch = self.lobby_queue.len() / TELLS + 1;
         }
     }
 
     /// What was written at a table before this connection came to see it.
     fn send_talk(&mut self, session: SessionId, table: (GameId, TableId)) {
         let Some(known) = self.sessions.get(&session) else { return };
-        let text = self.talk.of(table, &known.blocked, &self.directory.now());
+        let text = self.chat.of(table, &known.blocked, &self.directory.now());
         if let Some(text) = text {
-            self.send(session, Say::Text(text.into()));
+            self.send(session, Outgoing::Text(text.into()));
         }
     }
 
@@ -305,15 +307,15 @@ impl Hub {
         }
     }
 
-    fn tell(&mut self, player: PlayerId, text: &Utf8Bytes) {
+    fn send_to_player(&mut self, player: PlayerId, text: &Utf8Bytes) {
         for session in self.of_player.get(&player).cloned().unwrap_or_default() {
-            self.send(session, Say::Text(text.clone()));
+            self.send(session, Outgoing::Text(text.clone()));
         }
     }
 
-    fn send(&mut self, session: SessionId, say: Say) {
+    fn send(&mut self, session: SessionId, say: Outgoing) {
         let Some(known) = self.sessions.get(&session) else { return };
-        if known.line.queue.try_send(say).is_err() {
+        if known.send_queue.queue.try_send(say).is_err() {
             self.drop_slow(session);
         }
     }
@@ -321,7 +323,7 @@ impl Hub {
     /// A line that is full belongs to someone who does not read.
     fn drop_slow(&mut self, session: SessionId) {
         if let Some(known) = self.sessions.get(&session) {
-            known.line.drop.notify_one();
+            known.send_queue.drop.notify_one();
         }
         self.forget(session);
     }
@@ -351,7 +353,7 @@ impl Hub {
 
     fn bye(&mut self, why: ByeWhy) {
         for session in self.sessions.keys().copied().collect::<Vec<_>>() {
-            self.send(session, Say::Bye(why));
+            self.send(session, Outgoing::Bye(why));
         }
     }
 }

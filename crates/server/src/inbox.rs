@@ -8,33 +8,33 @@ use std::{
 use metrics::Gauge;
 
 /// Where to put things for a thread.
-pub(crate) struct Inbox<T> {
+pub(crate) struct InboxSender<T> {
     queue: SyncSender<T>,
     depth: Gauge,
 }
 
 /// Where that thread takes them.
-pub(crate) struct Outlet<T> {
+pub(crate) struct InboxReceiver<T> {
     queue: Receiver<T>,
     depth: Gauge,
 }
 
 /// An inbox for at most so many things.
-pub(crate) fn inbox<T>(most: usize, depth: &Gauge) -> (Inbox<T>, Outlet<T>) {
+pub(crate) fn inbox<T>(most: usize, depth: &Gauge) -> (InboxSender<T>, InboxReceiver<T>) {
     let (sender, receiver) = sync_channel(most);
     (
-        Inbox { queue: sender, depth: depth.clone() },
-        Outlet { queue: receiver, depth: depth.clone() },
+        InboxSender { queue: sender, depth: depth.clone() },
+        InboxReceiver { queue: receiver, depth: depth.clone() },
     )
 }
 
-impl<T> Clone for Inbox<T> {
+impl<T> Clone for InboxSender<T> {
     fn clone(&self) -> Self {
         Self { queue: self.queue.clone(), depth: self.depth.clone() }
     }
 }
 
-impl<T> Inbox<T> {
+impl<T> InboxSender<T> {
     /// Waits for room.
     pub(crate) fn send(&self, thing: T) -> Result<(), SendError<T>> {
         self.queue.send(thing).inspect(|()| self.depth.increment(1))
@@ -46,7 +46,7 @@ impl<T> Inbox<T> {
     }
 }
 
-impl<T> Outlet<T> {
+impl<T> InboxReceiver<T> {
     /// The next thing; without a time to wait, however long it takes.
     pub(crate) fn next(&self, wait: Option<Duration>) -> Result<T, RecvTimeoutError> {
         let next = match wait {

@@ -4,17 +4,19 @@
 mod accounts;
 mod address;
 mod admin;
-mod begun;
 mod board;
 mod chance;
+mod chat_history;
 mod chat_text;
 mod clock;
 mod config;
+mod connection_limits;
 mod cookies;
-mod counted;
+mod detached_operations;
 mod directory;
-mod doors;
 mod engine;
+mod environment;
+mod frame_counter;
 #[cfg(test)]
 mod full_disk;
 mod hasher;
@@ -29,7 +31,6 @@ mod meters;
 mod meters_listener;
 mod money;
 mod names;
-mod outside;
 mod prepare;
 mod private;
 mod scrub;
@@ -37,10 +38,9 @@ mod seats;
 mod serve;
 mod socket;
 mod start;
-mod talk;
+mod thread_guard;
 mod traffic;
 mod upgrade;
-mod vital;
 
 use std::{
     sync::{
@@ -52,36 +52,36 @@ use std::{
 };
 
 use accounts::Accounts;
-pub use admin::{AdminError, Command, Exclusion, Reply, SOCKET, Went, run as admin};
+pub use admin::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, SOCKET, run as admin};
 use base::Millis;
-use begun::Begun;
 pub use clock::{Clock, ClockHand};
 pub use config::{Access, Asset, Config, default_games};
-use doors::Doors;
-use inbox::Inbox;
-use limits::Limits;
+use connection_limits::ConnectionLimits;
+use detached_operations::DetachedOperations;
+pub use environment::{Bounds, Environment};
+use inbox::InboxSender;
+use limits::RateLimits;
 use messages::{ToHub, ToRoom};
 use meters::Meters;
-pub use outside::{Bounds, Outside};
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
 use scrub::Damaged;
 pub use start::{NotStored, Running, StartError, start, start_with};
-use vital::Failed;
+use thread_guard::FailedThread;
 
 /// What every connection and request shares.
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
-    pub(crate) limits: Limits,
-    pub(crate) begun: Begun,
-    pub(crate) doors: Doors,
+    pub(crate) limits: RateLimits,
+    pub(crate) begun: DetachedOperations,
+    pub(crate) doors: ConnectionLimits,
     pub(crate) clock: Clock,
-    pub(crate) room: Inbox<ToRoom>,
-    pub(crate) hub: Inbox<ToHub>,
+    pub(crate) room: InboxSender<ToRoom>,
+    pub(crate) hub: InboxSender<ToHub>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) bounds: Bounds,
     pub(crate) sessions: AtomicU32,
-    pub(crate) failed: Failed,
+    pub(crate) failed: FailedThread,
     pub(crate) healthy: Arc<AtomicBool>,
     pub(crate) damaged: Damaged,
     pub(crate) stopping: AtomicBool,
@@ -111,7 +111,7 @@ impl Shared {
     }
 }
 
-async fn send<T>(to: &Inbox<T>, mut message: T) -> bool {
+async fn send<T>(to: &InboxSender<T>, mut message: T) -> bool {
     loop {
         match to.try_send(message) {
             Ok(()) => return true,

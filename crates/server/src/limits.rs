@@ -12,7 +12,7 @@ use governor::{
 use store::TokenDigest;
 
 use crate::{
-    address::{Net, WideNet},
+    address::{Network, WideNet},
     clock::Clock,
 };
 
@@ -21,18 +21,18 @@ type Keyed<K> = RateLimiter<K, DashMapStateStore<K>, Clock, NoOpMiddleware<Durat
 pub(crate) type Direct = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;
 
 /// Limits by address, by account and by device.
-pub(crate) struct Limits {
+pub(crate) struct RateLimits {
     clock: Clock,
-    requests: Keyed<Net>,
-    entries: Keyed<Net>,
+    requests: Keyed<Network>,
+    entries: Keyed<Network>,
     entries_wide: Keyed<WideNet>,
     names: Keyed<String>,
-    names_from: Keyed<(String, Net)>,
+    names_from: Keyed<(String, Network)>,
     names_from_wide: Keyed<(String, WideNet)>,
     devices: Keyed<TokenDigest>,
-    devices_from: Keyed<Net>,
+    devices_from: Keyed<Network>,
     frames_of: Keyed<PlayerId>,
-    frames_from: Keyed<Net>,
+    frames_from: Keyed<Network>,
     reports: Keyed<PlayerId>,
     blocks: Keyed<PlayerId>,
 }
@@ -73,7 +73,7 @@ const REPORTS_A_DAY: u32 = 20;
 const BLOCKS_A_MINUTE: u32 = 30;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-impl Limits {
+impl RateLimits {
     pub(crate) fn new(clock: &Clock) -> Self {
         let a_second = |count, burst| Quota::per_second(some(count)).allow_burst(some(burst));
         let a_minute = |count| Quota::per_minute(some(count));
@@ -96,18 +96,18 @@ impl Limits {
     }
 
     /// Whether this address may send one more request.
-    pub(crate) fn request(&self, from: Net) -> bool {
+    pub(crate) fn request(&self, from: Network) -> bool {
         self.requests.check_key(&from).is_ok()
     }
 
     /// Whether this address, and the wider network it is in, may register or log in once more.
-    pub(crate) fn entry(&self, from: Net) -> bool {
+    pub(crate) fn entry(&self, from: Network) -> bool {
         self.entries.check_key(&from).is_ok()
             && from.wide().is_none_or(|wide| self.entries_wide.check_key(&wide).is_ok())
     }
 
     /// Whether this account may be tried once more from there, by a stranger.
-    pub(crate) fn login(&self, name: &str, from: Net) -> bool {
+    pub(crate) fn login(&self, name: &str, from: Network) -> bool {
         let name = name.to_lowercase();
         let wide = from.wide().map(|wide| (name.clone(), wide));
         self.names_from.check_key(&(name.clone(), from)).is_ok()
@@ -117,7 +117,7 @@ impl Limits {
 
     /// Whether an account may be tried once more from a device that it knows: whatever strangers
     /// have used up.
-    pub(crate) fn known_login(&self, device: &TokenDigest, from: Net) -> bool {
+    pub(crate) fn known_login(&self, device: &TokenDigest, from: Network) -> bool {
         self.devices.check_key(device).is_ok() && self.devices_from.check_key(&from).is_ok()
     }
 
@@ -127,7 +127,7 @@ impl Limits {
     }
 
     /// Whether this address may send one more frame.
-    pub(crate) fn frame_from(&self, from: Net) -> bool {
+    pub(crate) fn frame_from(&self, from: Network) -> bool {
         from.is_own() || self.frames_from.check_key(&from).is_ok()
     }
 
@@ -178,20 +178,20 @@ mod tests {
 
     use super::*;
 
-    fn v4(address: [u8; 4]) -> Net {
-        Net::of(address.into())
+    fn v4(address: [u8; 4]) -> Network {
+        Network::of(address.into())
     }
 
-    fn v6(network: [u16; 4]) -> Net {
+    fn v6(network: [u16; 4]) -> Network {
         let [a, b, c, d] = network;
-        Net::of(std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 1).into())
+        Network::of(std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 1).into())
     }
 
     #[test]
     fn frames_are_counted_by_address_but_for_this_machine() {
         let (clock, _hand) = Clock::moved_by_hand();
-        let limits = Limits::new(&clock);
-        let taken = |from: Net| (0..5_000).filter(|_| limits.frame_from(from)).count();
+        let limits = RateLimits::new(&clock);
+        let taken = |from: Network| (0..5_000).filter(|_| limits.frame_from(from)).count();
         assert_eq!(taken(v4([192, 0, 2, 1])), 2_000);
         assert_eq!(taken(v4([192, 0, 2, 2])), 2_000, "another's is untouched");
         assert_eq!(taken(v4([127, 0, 0, 1])), 5_000);
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn strangers_from_everywhere_keep_out_strangers_alone_and_for_a_minute_at_most() {
         let (clock, hand) = Clock::moved_by_hand();
-        let limits = Limits::new(&clock);
+        let limits = RateLimits::new(&clock);
         let tried = (0..200_u8).filter(|n| limits.login("Alice", v4([198, 51, 100, *n]))).count();
         assert_eq!(tried, 120);
         let home = v4([192, 0, 2, 1]);
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_wide_network_of_ipv6_counts_too() {
         let (clock, _hand) = Clock::moved_by_hand();
-        let limits = Limits::new(&clock);
+        let limits = RateLimits::new(&clock);
         let entered =
             |site: u16| (0..1_000).filter(|n| limits.entry(v6([0x2001, 0xdb8, site, *n]))).count();
         assert_eq!((entered(1), entered(2)), (120, 120));

@@ -7,7 +7,7 @@ use base::{Millis, PlayerId};
 use store::{NewPerson, People, StoreError, open_folder};
 
 use crate::{
-    accounts::{Refused, Registration, fits, markets},
+    accounts::{AccountError, Registration, fits, markets},
     clock::Clock,
     hasher::Memory,
 };
@@ -49,8 +49,8 @@ impl From<StoreError> for LoginError {
     }
 }
 
-impl From<Refused> for LoginError {
-    fn from(refused: Refused) -> Self {
+impl From<AccountError> for LoginError {
+    fn from(refused: AccountError) -> Self {
         Self::Refused(refused.words().1)
     }
 }
@@ -65,7 +65,7 @@ pub(crate) fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<
     let (_books, people) = open_folder(data)?;
     let now = Clock::start().now();
     let new = check(&people, player, new, now)?;
-    let password = Memory::default().hash(&new.password).ok_or(Refused::Busy)?;
+    let password = Memory::default().hash(&new.password).ok_or(AccountError::Busy)?;
     store(&people, player, &new, &password, now)
 }
 
@@ -114,5 +114,9 @@ pub(crate) fn store(
     let Registration { name, birth_date, market, .. } = new;
     let (password, house) = (Some(digest), false);
     let login = NewPerson { name, password, birth_date, market, house };
-    if people.set_login(player, &login, now)? { Ok(()) } else { Err(Refused::NameTaken.into()) }
+    if people.set_login(player, &login, now)? {
+        Ok(())
+    } else {
+        Err(AccountError::NameTaken.into())
+    }
 }

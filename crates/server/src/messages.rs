@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::CommitId;
-use room::{Ask, Done, Input, Out, Refused};
+use room::{Input, Outcome, Output, Request, RoomRefusal};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::ByeWhy;
 
 use crate::{
-    board::Counted,
-    engine::{Order, Respond},
+    board::GameCounts,
+    engine::{Order, ReplySender},
 };
 
 /// One connection.
@@ -25,7 +25,7 @@ pub(crate) fn request(session: SessionId, number: u32) -> RequestId {
 }
 
 /// Which connection a request came from, and which of its requests it is.
-pub(crate) fn asked_by(request: RequestId) -> (SessionId, u32) {
+pub(crate) fn reply_address(request: RequestId) -> (SessionId, u32) {
     ((SessionId((request.0 >> 32) as u32)), request.0 as u32)
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum ToRoom {
         asked: RequestId,
         /// The client's own number: of an account's requests about money, each has its own.
         request: RequestId,
-        ask: Ask,
+        ask: Request,
     },
     /// A player has connected once more.
     Connected {
@@ -56,7 +56,7 @@ pub(crate) enum ToRoom {
     /// A connection of a player is gone.
     Disconnected(PlayerId),
     /// The store has answered; with what the wallets it touched hold now.
-    Answered(Ticket, store::Answer, Vec<(PlayerId, Option<Cents>)>),
+    Answered(PendingWrite, store::ItemOutcome, Vec<(PlayerId, Option<Cents>)>),
     /// A player wants the day's play money.
     Refill {
         player: PlayerId,
@@ -70,9 +70,9 @@ pub(crate) enum ToRoom {
     /// A private table, for whoever has its invitation.
     Invited { player: PlayerId, asked: RequestId, game: GameId, invitation: u64 },
     /// Whether a player can know this table, open or closed by now.
-    Knows { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
+    MayKnowTable { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
     /// Something the operator orders, and where to say what became of it.
-    Office(Box<Order>, Respond),
+    Office(Box<Order>, ReplySender),
     /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
     /// again.
     Erasing {
@@ -102,7 +102,7 @@ impl ToRoom {
 
 /// What something was handed to the store for.
 #[derive(Debug, Clone)]
-pub(crate) enum Ticket {
+pub(crate) enum PendingWrite {
     /// A game's commit, and whose wallets it touches.
     Commit(GameId, CommitId, Vec<PlayerId>),
     /// R24; who asked hears of it when it is durable.
@@ -116,21 +116,21 @@ pub(crate) enum Ticket {
     /// Something the operator waits for, by the number of the order.
     Office(u64),
     /// Something nobody waits for.
-    Unasked,
+    Unwatched,
 }
 
 /// To the thread that speaks to the connections.
 #[derive(Debug)]
 pub(crate) enum ToHub {
     /// What the room says.
-    Outs(Vec<Out>),
+    Outs(Vec<Output>),
     /// A connection is there.
     Connect {
         session: SessionId,
         player: PlayerId,
         /// The rulebook of the player's market.
         market: Arc<str>,
-        line: Line,
+        line: SendQueue,
         /// The session it was opened with.
         login: store::TokenDigest,
     },
@@ -147,19 +147,19 @@ pub(crate) enum ToHub {
     /// Whose words a connection's player does not want to read.
     Blocks(SessionId, Vec<String>),
     /// A table where something was written is gone.
-    TalkOver(GameId, TableId),
+    TableClosed(GameId, TableId),
     /// A connection cannot be served now.
-    NotNow(SessionId),
+    TryLater(SessionId),
     /// A connection is gone.
     Disconnect(SessionId),
     /// A connection wants to see a table, or no longer.
-    Wants(SessionId, GameId, TableId, bool),
+    WatchTable(SessionId, GameId, TableId, bool),
     /// A connection may not see a table it asked for, or not now.
     NotWatched(SessionId, GameId, TableId),
     /// A connection wants to see the lobby, or no longer.
     Lobby(SessionId, bool),
     /// Games that may have changed, as they are now.
-    Rows(Vec<Counted>),
+    Rows(Vec<GameCounts>),
     /// Something for one player.
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.
@@ -175,29 +175,29 @@ pub(crate) enum ToHub {
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// The room's answer.
-    Room(Result<Done, Refused>),
+    Room(Result<Outcome, RoomRefusal>),
     /// The server's own.
-    Server(wire::Answer),
+    Server(wire::ServerReply),
 }
 
 /// What stands in a connection's line.
 #[derive(Debug)]
-pub(crate) enum Say {
+pub(crate) enum Outgoing {
     Text(Utf8Bytes),
     /// The answer to a request of this connection.
     Reply(u32, Box<Reply>),
     /// The first word, with the rulebooks the player has accepted.
     Hello(Vec<String>),
     /// The player's wallet cannot be read: another try, in a moment.
-    NotNow,
+    TryLater,
     /// The last word.
     Bye(ByeWhy),
 }
 
 /// The way to a connection: a line that never grows beyond its bound, and a bell to end it.
 #[derive(Debug, Clone)]
-pub(crate) struct Line {
-    pub(crate) queue: mpsc::Sender<Say>,
+pub(crate) struct SendQueue {
+    pub(crate) queue: mpsc::Sender<Outgoing>,
     pub(crate) drop: Arc<Notify>,
 }
 

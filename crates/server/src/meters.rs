@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Instant};
 use metrics::{Counter, Gauge, Histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use room::SavedRoom;
-use store::{Answer, Item, Reader, Store, StoreError};
+use store::{Item, ItemOutcome, Reader, Store, StoreError};
 
 /// From a disk that only says it wrote to one that makes players wait.
 const COMMIT_SECONDS: [f64; 9] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.5, 2.0];
@@ -107,11 +107,11 @@ pub(crate) struct Metered {
 }
 
 impl Store for Metered {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         let asked = Instant::now();
         let answers = self.store.commit(items)?;
         self.seconds.record(asked.elapsed());
-        let stored = answers.iter().filter(|answer| **answer == Answer::Done).count();
+        let stored = answers.iter().filter(|answer| **answer == ItemOutcome::Done).count();
         self.stored.increment(stored as u64);
         Ok(answers)
     }

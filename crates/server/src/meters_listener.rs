@@ -17,7 +17,7 @@ use hyper_util::{
 };
 use tokio::{net::TcpListener, sync::Semaphore, time::timeout};
 
-use crate::{meters::Meters, outside::Bounds, serve};
+use crate::{environment::Bounds, meters::Meters, serve};
 
 /// A few collectors, each of which asks every few seconds.
 const CONNECTIONS_MAX: usize = 16;

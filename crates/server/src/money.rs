@@ -5,15 +5,15 @@
 use base::{PlayerId, RequestId};
 use game::cash::TopUpChoice;
 use ledger::Kind;
-use room::{Ask, Input};
+use room::{Input, Request};
 use store::Requested;
-use wire::{Answer, Refusal, Why};
+use wire::{Refusal, ServerReply, Why};
 
 use crate::{engine::Engine, messages::UNNUMBERED};
 
 /// Whether this moves money once it is carried out, so that its number must be the account's alone.
-pub(crate) fn moves_money(ask: &Ask) -> bool {
-    matches!(ask, Ask::Confirm(..) | Ask::TopUp(_, _, TopUpChoice::Once(_)))
+pub(crate) fn moves_money(ask: &Request) -> bool {
+    matches!(ask, Request::Confirm(..) | Request::TopUp(_, _, TopUpChoice::Once(_)))
 }
 
 impl Engine {
@@ -23,7 +23,7 @@ impl Engine {
         player: PlayerId,
         asked: RequestId,
         request: RequestId,
-        ask: Ask,
+        ask: Request,
     ) {
         let answer = match self.reader.request(player, request) {
             Ok(None) => {
@@ -32,12 +32,12 @@ impl Engine {
                 return;
             }
             Ok(Some(done)) if is_same(&done, &ask) && !self.waits_for(player, &ask) => {
-                Answer { already: true, ..Answer::yes(UNNUMBERED) }
+                ServerReply { already: true, ..ServerReply::yes(UNNUMBERED) }
             }
-            Ok(Some(_)) => Answer::no(UNNUMBERED, Refusal::of(Why::RequestUsed)),
+            Ok(Some(_)) => ServerReply::no(UNNUMBERED, Refusal::of(Why::RequestUsed)),
             Err(error) => {
                 tracing::error!(%error, "a request could not be looked up");
-                Answer::no(UNNUMBERED, Refusal::of(Why::Busy))
+                ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
             }
         };
         self.reply(asked, answer);
@@ -45,18 +45,18 @@ impl Engine {
 
     /// Whether a seat is held for the player that this would confirm: what was done before cannot
     /// have been that, so a client counts its requests from the start again and has to hear of it.
-    fn waits_for(&self, player: PlayerId, ask: &Ask) -> bool {
-        let Ask::Confirm(game, _) = ask else { return false };
+    fn waits_for(&self, player: PlayerId, ask: &Request) -> bool {
+        let Request::Confirm(game, _) = ask else { return false };
         self.room.pool(*game).is_some_and(|pool| pool.quote(player).is_some())
     }
 }
 
-fn is_same(done: &Requested, ask: &Ask) -> bool {
+fn is_same(done: &Requested, ask: &Request) -> bool {
     match *ask {
-        Ask::Confirm(game, amount) => {
+        Request::Confirm(game, amount) => {
             (done.kind, done.game, done.amount) == (Kind::BuyIn, game, amount)
         }
-        Ask::TopUp(game, table, TopUpChoice::Once(amount)) => {
+        Request::TopUp(game, table, TopUpChoice::Once(amount)) => {
             (done.kind, done.game, done.table, done.amount) == (Kind::TopUp, game, table, amount)
         }
         _ => false,

@@ -6,7 +6,7 @@ use std::{fmt, path::Path};
 
 use base::{Cents, Millis, PlayerId, RequestId};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
-use store::{Answer, Item, NewPerson, People, Refusal, Store, StoreError};
+use store::{Item, ItemOutcome, ItemRefusal, NewPerson, People, Store, StoreError};
 
 use crate::{
     accounts::{SESSION, Token},
@@ -83,11 +83,11 @@ pub fn prepare_players(
         }
         for answer in store.commit(&items)? {
             match answer {
-                Answer::Done | Answer::AlreadyDone => {}
+                ItemOutcome::Done | ItemOutcome::AlreadyDone => {}
                 // The day's play money came in another way.
-                Answer::Refused(Refusal::SameIdOtherContent) => {}
-                Answer::Refused(why) => return Err(PrepareError::Refused(why.to_string())),
-                Answer::Fenced => {
+                ItemOutcome::Refused(ItemRefusal::SameIdOtherContent) => {}
+                ItemOutcome::Refused(why) => return Err(PrepareError::Refused(why.to_string())),
+                ItemOutcome::Fenced => {
                     return Err(PrepareError::Refused("another process owns it".to_owned()));
                 }
             }

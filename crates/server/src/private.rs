@@ -1,7 +1,7 @@
 //! HOME: what whoever has the invitation of a private table is shown of it.
 
 use base::{GameId, PlayerId, RequestId};
-use wire::{Answer, Invited, Names, PoolRow, Refusal, TakenSeat, Why};
+use wire::{Invited, Names, PoolRow, Refusal, ServerReply, TakenSeat, Why};
 
 use crate::{engine::Engine, messages::UNNUMBERED};
 
@@ -26,9 +26,9 @@ impl Engine {
                 });
                 let pool_row = PoolRow::of(game, pool, self.state.lobby.traffic.of(game), &names);
                 let invited = Invited { pool: pool_row, taken: taken.collect() };
-                Answer { invited: Some(Box::new(invited)), ..Answer::yes(UNNUMBERED) }
+                ServerReply { invited: Some(Box::new(invited)), ..ServerReply::yes(UNNUMBERED) }
             }
-            None => Answer::no(UNNUMBERED, Refusal::of(Why::Invitation)),
+            None => ServerReply::no(UNNUMBERED, Refusal::of(Why::Invitation)),
         };
         self.reply(asked, answer);
     }

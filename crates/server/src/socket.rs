@@ -9,7 +9,7 @@ use std::{
 
 use base::{GameId, PlayerId, RequestId, TableId};
 use futures_util::{SinkExt, StreamExt};
-use room::{Ask, Input};
+use room::{Input, Request};
 use store::{Complaint, Person, TokenDigest};
 use tokio::{
     io::AsyncReadExt,
@@ -21,17 +21,17 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, frame::coding::CloseCode},
 };
 use wire::{
-    Answer, BadMessage, ByeWhy, ClientMessage, Goes, Hello, Refusal, ServerAsk, ServerMessage, Why,
-    encode,
+    BadMessage, ByeWhy, ClientMessage, Hello, Refusal, Route, ServerMessage, ServerReply,
+    ServerRequest, Why, encode,
 };
 
 use crate::{
     Shared,
     accounts::{self, Accounts},
-    address::Net,
+    address::Network,
     chat_text::visible,
-    counted, limits,
-    messages::{Line, Reply, Say, SessionId, ToHub, ToRoom, request},
+    frame_counter, limits,
+    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom, request},
     money::moves_money,
     upgrade::Socket,
 };
@@ -53,7 +53,7 @@ pub(crate) async fn serve(
     shared: Arc<Shared>,
     person: Person,
     login: TokenDigest,
-    from: Net,
+    from: Network,
     frames: &limits::Direct,
 ) {
     let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
@@ -61,7 +61,7 @@ pub(crate) async fn serve(
     let drop = Arc::new(Notify::new());
     let player = person.player;
     let market: Arc<str> = person.market.as_str().into();
-    let way = Line { queue, drop: Arc::clone(&drop) };
+    let way = SendQueue { queue, drop: Arc::clone(&drop) };
     let connect = ToHub::Connect { session, player, market: Arc::clone(&market), line: way, login };
     let age = accounts::age(&person.birth_date, shared.now()).unwrap_or(0);
     let known_to_hub = shared.hub_send(connect).await;
@@ -74,7 +74,7 @@ pub(crate) async fn serve(
     let (is_over, blocked) = match read.await {
         Ok(read) => read,
         Err(_) => {
-            shared.hub_send(ToHub::NotNow(session)).await;
+            shared.hub_send(ToHub::TryLater(session)).await;
             (false, Vec::new())
         }
     };
@@ -111,11 +111,11 @@ struct Connection {
     shared: Arc<Shared>,
     session: SessionId,
     player: PlayerId,
-    from: Net,
+    from: Network,
     name: String,
     blocked: Vec<String>,
     /// The requests under way, by our numbers.
-    asked: HashMap<u32, Asked>,
+    asked: HashMap<u32, PendingRequest>,
     /// Tables it asked to see and was refused, until the hub knows.
     not_watched: Vec<(GameId, TableId)>,
     next: u32,
@@ -123,7 +123,7 @@ struct Connection {
 }
 
 /// A request under way.
-struct Asked {
+struct PendingRequest {
     /// The client's own number for it.
     id: u64,
     /// The table it asks to see.
@@ -160,7 +160,12 @@ impl End {
 }
 
 impl Connection {
-    async fn run(mut self, mut line: mpsc::Receiver<Say>, drop: &Notify, frames: &limits::Direct) {
+    async fn run(
+        mut self,
+        mut line: mpsc::Receiver<Outgoing>,
+        drop: &Notify,
+        frames: &limits::Direct,
+    ) {
         let mut pings = interval(self.shared.bounds.ping_every);
         let mut answered = Instant::now();
         let mut is_broken = false;
@@ -182,8 +187,8 @@ impl Connection {
                             self.count_control(frames)
                         }
                         Some(Ok(Message::Ping(_))) => self.count_control(frames),
-                        Some(Ok(frame)) => self.hear(frame, frames).await,
-                        Some(Err(Error::Io(error))) if error.kind() == counted::TOO_FAST => {
+                        Some(Ok(frame)) => self.handle(frame, frames).await,
+                        Some(Err(Error::Io(error))) if error.kind() == frame_counter::TOO_FAST => {
                             Err(End::Bye(ByeWhy::TooFast, None))
                         }
                         Some(Err(_)) => Err(End::Broken),
@@ -241,7 +246,11 @@ impl Connection {
 
     /// Writes what stands in line, as much of it as there is together: one write to the network
     /// for a whole burst.
-    async fn say_all(&mut self, first: Say, line: &mut mpsc::Receiver<Say>) -> Result<(), End> {
+    async fn say_all(
+        &mut self,
+        first: Outgoing,
+        line: &mut mpsc::Receiver<Outgoing>,
+    ) -> Result<(), End> {
         let write_max = self.shared.bounds.write;
         let mut next = Some(first);
         let mut said = 0;
@@ -269,22 +278,22 @@ impl Connection {
     }
 
     /// What one thing in line is as a frame; nothing if nobody asked for it any more.
-    fn text_of(&mut self, say: Say) -> Result<Option<Utf8Bytes>, End> {
+    fn text_of(&mut self, say: Outgoing) -> Result<Option<Utf8Bytes>, End> {
         Ok(Some(match say {
-            Say::Text(text) => text,
-            Say::Reply(number, reply) => {
-                let Some(Asked { id, watches }) = self.asked.remove(&number) else {
+            Outgoing::Text(text) => text,
+            Outgoing::Reply(number, reply) => {
+                let Some(PendingRequest { id, watches }) = self.asked.remove(&number) else {
                     return Ok(None);
                 };
                 if let (Some(table), Reply::Room(Err(_))) = (watches, &*reply) {
                     self.not_watched.push(table);
                 }
                 self.answer_text(match *reply {
-                    Reply::Room(result) => Answer::of(id, &result),
-                    Reply::Server(answer) => Answer { id, ..answer },
+                    Reply::Room(result) => ServerReply::of(id, &result),
+                    Reply::Server(answer) => ServerReply { id, ..answer },
                 })
             }
-            Say::Hello(accepted) => {
+            Outgoing::Hello(accepted) => {
                 let hello = Hello {
                     v: wire::VERSION,
                     name: self.name.clone(),
@@ -295,11 +304,11 @@ impl Connection {
                 };
                 encode::message(&ServerMessage::Hello(hello)).into()
             }
-            Say::NotNow => {
+            Outgoing::TryLater => {
                 let text = "your account cannot be read now; try again in a moment".to_owned();
                 return Err(End::Bye(ByeWhy::Restart, Some(text)));
             }
-            Say::Bye(why) => return Err(End::Bye(why, None)),
+            Outgoing::Bye(why) => return Err(End::Bye(why, None)),
         }))
     }
 
@@ -316,7 +325,7 @@ impl Connection {
         if self.too_fast > TOO_FAST_MAX { Err(End::Bye(ByeWhy::TooFast, None)) } else { Ok(()) }
     }
 
-    async fn hear(&mut self, frame: Message, frames: &limits::Direct) -> Result<(), End> {
+    async fn handle(&mut self, frame: Message, frames: &limits::Direct) -> Result<(), End> {
         let text = match frame {
             Message::Text(text) => text,
             Message::Binary(_) => {
@@ -341,25 +350,25 @@ impl Connection {
             if self.too_fast > TOO_FAST_MAX {
                 return Err(End::Bye(ByeWhy::TooFast, None));
             }
-            return self.answer(Answer::no(id, Refusal::of(Why::TooFast))).await;
+            return self.answer(ServerReply::no(id, Refusal::of(Why::TooFast))).await;
         }
         let ask = match message {
             Ok(message) => message.ask,
-            Err(bad) => return self.answer(Answer::no(id, Refusal::from(&bad))).await,
+            Err(bad) => return self.answer(ServerReply::no(id, Refusal::from(&bad))).await,
         };
-        match ask.goes() {
-            Ok(Goes::Room(ask)) => self.ask_room(id, ask).await,
-            Ok(Goes::Server(ask)) => self.ask_server(id, ask).await,
-            Err(refused) => self.answer(Answer::of(id, &Err(refused))).await,
+        match ask.route() {
+            Ok(Route::Room(ask)) => self.ask_room(id, ask).await,
+            Ok(Route::Server(ask)) => self.ask_server(id, ask).await,
+            Err(refused) => self.answer(ServerReply::of(id, &Err(refused))).await,
         }
     }
 
-    async fn answer(&mut self, answer: Answer) -> Result<(), End> {
+    async fn answer(&mut self, answer: ServerReply) -> Result<(), End> {
         let text = self.answer_text(answer);
         self.write(Message::Text(text)).await
     }
 
-    fn answer_text(&self, answer: Answer) -> Utf8Bytes {
+    fn answer_text(&self, answer: ServerReply) -> Utf8Bytes {
         if let Some(refused) = &answer.refused {
             self.shared.meters.refused(refused.why);
         }
@@ -373,29 +382,29 @@ impl Connection {
         watches: Option<(GameId, TableId)>,
     ) -> Result<Option<u32>, End> {
         if self.asked.len() >= REQUESTS_MAX {
-            self.answer(Answer::no(id, Refusal::of(Why::Busy))).await?;
+            self.answer(ServerReply::no(id, Refusal::of(Why::Busy))).await?;
             return Ok(None);
         }
         self.next = self.next.wrapping_add(1);
-        self.asked.insert(self.next, Asked { id, watches });
+        self.asked.insert(self.next, PendingRequest { id, watches });
         Ok(Some(self.next))
     }
 
-    async fn ask_room(&mut self, id: u64, ask: Ask) -> Result<(), End> {
+    async fn ask_room(&mut self, id: u64, ask: Request) -> Result<(), End> {
         let ask = match ask {
-            Ask::Chat(game, table, text) => Ask::Chat(game, table, visible(&text)),
+            Request::Chat(game, table, text) => Request::Chat(game, table, visible(&text)),
             ask => ask,
         };
         let watches = match &ask {
-            Ask::Watch(game, table) => Some((*game, *table)),
+            Request::Watch(game, table) => Some((*game, *table)),
             _ => None,
         };
         let Some(number) = self.number(id, watches).await? else { return Ok(()) };
         let (session, player) = (self.session, self.player);
         // The hub knows who wants a table before its snapshot can come.
         let wants = match &ask {
-            Ask::Watch(game, table) => Some(ToHub::Wants(session, *game, *table, true)),
-            Ask::Unwatch(game, table) => Some(ToHub::Wants(session, *game, *table, false)),
+            Request::Watch(game, table) => Some(ToHub::WatchTable(session, *game, *table, true)),
+            Request::Unwatch(game, table) => Some(ToHub::WatchTable(session, *game, *table, false)),
             _ => None,
         };
         if let Some(wants) = wants {
@@ -415,47 +424,49 @@ impl Connection {
         if self.shared.room_try_send(message) {
             return Ok(());
         }
-        let Some(Asked { id, watches }) = self.asked.remove(&number) else { return Ok(()) };
+        let Some(PendingRequest { id, watches }) = self.asked.remove(&number) else {
+            return Ok(());
+        };
         self.not_watched.extend(watches);
         self.tell_not_watched().await;
-        self.answer(Answer::no(id, Refusal::of(Why::Busy))).await
+        self.answer(ServerReply::no(id, Refusal::of(Why::Busy))).await
     }
 
-    async fn ask_server(&mut self, id: u64, ask: ServerAsk) -> Result<(), End> {
+    async fn ask_server(&mut self, id: u64, ask: ServerRequest) -> Result<(), End> {
         let (player, accounts) = (self.player, Arc::clone(&self.shared.accounts));
         match ask {
-            ServerAsk::Ping => {
+            ServerRequest::Ping => {
                 let now = Some(self.shared.now().into());
-                self.answer(Answer { now, ..Answer::yes(id) }).await
+                self.answer(ServerReply { now, ..ServerReply::yes(id) }).await
             }
-            ServerAsk::Lobby(on) => {
+            ServerRequest::Lobby(on) => {
                 self.shared.hub_send(ToHub::Lobby(self.session, on)).await;
-                self.answer(Answer::yes(id)).await
+                self.answer(ServerReply::yes(id)).await
             }
-            ServerAsk::Tables(game) => {
+            ServerRequest::Tables(game) => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let asked = request(self.session, number);
                 self.send(number, ToRoom::Tables { asked, game }).await
             }
-            ServerAsk::Invited { game, invitation } => {
+            ServerRequest::Invited { game, invitation } => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let asked = request(self.session, number);
                 self.send(number, ToRoom::Invited { player, asked, game, invitation }).await
             }
-            ServerAsk::Refill => {
+            ServerRequest::Refill => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let asked = Some(request(self.session, number));
                 self.send(number, ToRoom::Refill { player, asked }).await
             }
-            ServerAsk::Report { game, table, player: name, text } => {
+            ServerRequest::Report { game, table, player: name, text } => {
                 if !self.shared.limits.report(player) {
                     let text =
                         "you have reported as much as staff can read in a day; wait a little";
                     let refused = Refusal::saying(Why::TooFast, text);
-                    return self.answer(Answer::no(id, refused)).await;
+                    return self.answer(ServerReply::no(id, refused)).await;
                 }
                 if !self.knows(game, table).await {
-                    return self.answer(Answer::no(id, Refusal::of(Why::NoSuchGame))).await;
+                    return self.answer(ServerReply::no(id, Refusal::of(Why::NoSuchGame))).await;
                 }
                 let (at, text) = (self.shared.now(), visible(&text));
                 let stored = Self::with_person(accounts, name, move |people, about| {
@@ -465,15 +476,17 @@ impl Connection {
                 let answer = stored.await;
                 self.answered(id, answer).await
             }
-            ServerAsk::Block(_) | ServerAsk::Unblock(_) if !self.shared.limits.block(player) => {
-                self.answer(Answer::no(id, Refusal::of(Why::TooFast))).await
+            ServerRequest::Block(_) | ServerRequest::Unblock(_)
+                if !self.shared.limits.block(player) =>
+            {
+                self.answer(ServerReply::no(id, Refusal::of(Why::TooFast))).await
             }
-            ServerAsk::Block(name) => {
+            ServerRequest::Block(name) => {
                 let full = accounts.with(move |people| Ok(people.blocked_by(player)?.len()));
                 if full.await.is_ok_and(|count| count >= BLOCKED_MAX) {
                     let text = "you block as many players as one can; unblock some first";
                     let refused = Refusal::saying(Why::NotAllowed, text);
-                    return self.answer(Answer::no(id, refused)).await;
+                    return self.answer(ServerReply::no(id, refused)).await;
                 }
                 let stored = Self::with_person(accounts, name, move |people, other| {
                     people.block(player, other, true)
@@ -482,7 +495,7 @@ impl Connection {
                 self.tell_blocked().await;
                 self.answered(id, answer).await
             }
-            ServerAsk::Unblock(name) => {
+            ServerRequest::Unblock(name) => {
                 let stored = Self::with_person(accounts, name, move |people, other| {
                     people.block(player, other, false)
                 });
@@ -496,7 +509,7 @@ impl Connection {
     /// Whether this player can know a table.
     async fn knows(&mut self, game: GameId, table: TableId) -> bool {
         let (answer, answered) = oneshot::channel();
-        let asks = ToRoom::Knows { player: self.player, game, table, answer };
+        let asks = ToRoom::MayKnowTable { player: self.player, game, table, answer };
         self.shared.room_try_send(asks) && answered.await.unwrap_or(false)
     }
 
@@ -505,7 +518,7 @@ impl Connection {
         accounts: Arc<Accounts>,
         name: String,
         call: impl FnOnce(&store::People, PlayerId) -> Result<(), store::StoreError> + Send + 'static,
-    ) -> Result<bool, accounts::Refused> {
+    ) -> Result<bool, accounts::AccountError> {
         accounts
             .with(move |people| match people.by_name(&name)? {
                 Some(person) => call(people, person.player).map(|()| true),
@@ -526,12 +539,12 @@ impl Connection {
     async fn answered(
         &mut self,
         id: u64,
-        stored: Result<bool, accounts::Refused>,
+        stored: Result<bool, accounts::AccountError>,
     ) -> Result<(), End> {
         let answer = match stored {
-            Ok(true) => Answer::yes(id),
-            Ok(false) => Answer::no(id, Refusal::of(Why::NoSuchPlayer)),
-            Err(_) => Answer::no(id, Refusal::of(Why::Busy)),
+            Ok(true) => ServerReply::yes(id),
+            Ok(false) => ServerReply::no(id, Refusal::of(Why::NoSuchPlayer)),
+            Err(_) => ServerReply::no(id, Refusal::of(Why::Busy)),
         };
         self.answer(answer).await
     }

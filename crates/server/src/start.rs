@@ -15,29 +15,31 @@ use base::{Cents, GameId, Millis, PlayerId};
 use game::cash::{PoolKey, Privacy};
 use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
-use store::{ClockDoubt, Health, Item, NewPerson, People, Reader, Said, Store, StoreError, Writer};
+use store::{
+    ClockDoubt, Health, Item, NewPerson, People, Reader, Store, StoreError, Writer, WriterEvent,
+};
 use tokio::{net::TcpListener, sync::Notify};
 
 use crate::{
     Shared,
     accounts::Accounts,
     admin,
-    begun::Begun,
     config::Config,
+    connection_limits::ConnectionLimits,
+    detached_operations::DetachedOperations,
     directory::Directory,
-    doors::Doors,
     engine::{Engine, State, Stopped, open_item, wallet_of},
+    environment::Environment,
     house::House,
     hub::Hub,
     inbox::inbox,
-    limits::Limits,
-    messages::{Ticket, ToHub, ToRoom},
+    limits::RateLimits,
+    messages::{PendingWrite, ToHub, ToRoom},
     meters::{Metered, Meters},
     meters_listener::MetersListener,
-    outside::Outside,
     scrub::{Damaged, Scrubbing},
     serve,
-    vital::Vital,
+    thread_guard::ThreadGuard,
 };
 
 /// More than the room can do in the time anyone waits for an answer; beyond it requests are
@@ -172,7 +174,7 @@ impl fmt::Display for NotStored {
 /// # Errors
 /// If the data folder, the address or a game is not to be had.
 pub async fn start(config: Config) -> Result<Running, StartError> {
-    let outside = Outside::real(&config.data)?;
+    let outside = Environment::real(&config.data)?;
     start_with(config, outside).await
 }
 
@@ -180,8 +182,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 ///
 /// # Errors
 /// As [`start`].
-pub async fn start_with(config: Config, outside: Outside) -> Result<Running, StartError> {
-    let Outside { chance, clock, mut store, people, bounds } = outside;
+pub async fn start_with(config: Config, outside: Environment) -> Result<Running, StartError> {
+    let Environment { chance, clock, mut store, people, bounds } = outside;
     let rulebooks: Vec<Rulebook> =
         rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
     if store::is_open_to_others(&config.data) {
@@ -220,16 +222,16 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let healthy = Arc::new(AtomicBool::new(true));
     let health = Arc::clone(&healthy);
     let failed = Arc::new(OnceLock::new());
-    let vital = |part, hub| Vital { part, failed: Arc::clone(&failed), hub };
+    let vital = |part, hub| ThreadGuard { thread: part, failed: Arc::clone(&failed), hub };
     let writer_lives = vital("store", Some(to_hub.clone()));
     let writer = Writer::start(Box::new(store), move |said| match said {
-        Said::Answered(ticket, answer) => {
+        WriterEvent::Answered(ticket, answer) => {
             // Held by what only the writer's thread has.
             let _ = &writer_lives;
             let held = held_after(&ticket, &*wallets);
             let _ = answers.send(ToRoom::Answered(ticket, answer, held));
         }
-        Said::Health(state) => {
+        WriterEvent::Health(state) => {
             match &state {
                 Health::Healthy => tracing::info!("the store works"),
                 Health::Failing(error) => {
@@ -277,11 +279,11 @@ pub async fn start_with(config: Config, outside: Outside) -> Result<Running, Sta
     let damaged = Damaged::default();
     let scrubbing = Scrubbing::start(&config.data, Arc::clone(&damaged));
     let shared = Arc::new(Shared {
-        doors: Doors::new(config.access.sockets_per_address),
+        doors: ConnectionLimits::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),
-        limits: Limits::new(&clock),
-        begun: Begun::new(),
+        limits: RateLimits::new(&clock),
+        begun: DetachedOperations::new(),
         clock,
         room: to_room,
         hub: to_hub,
@@ -333,15 +335,15 @@ fn trust_clock(
 }
 
 /// What the wallets hold that something touched; `None` if that cannot be read.
-fn held_after(ticket: &Ticket, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
+fn held_after(ticket: &PendingWrite, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
     let players: &[PlayerId] = match ticket {
-        Ticket::Commit(_, _, players) => players,
-        Ticket::Refill(player, ..) => std::slice::from_ref(player),
-        Ticket::Acceptance(..)
-        | Ticket::Prune(_)
-        | Ticket::Void(_)
-        | Ticket::Office(_)
-        | Ticket::Unasked => &[],
+        PendingWrite::Commit(_, _, players) => players,
+        PendingWrite::Refill(player, ..) => std::slice::from_ref(player),
+        PendingWrite::Acceptance(..)
+        | PendingWrite::Prune(_)
+        | PendingWrite::Void(_)
+        | PendingWrite::Office(_)
+        | PendingWrite::Unwatched => &[],
     };
     players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
 }
@@ -364,14 +366,14 @@ async fn serve(
     tokio::select! {
         () = serve::serve(listener, Arc::clone(&shared)) => {}
         () = collectors => {}
-        () = see_to_it(&shared) => {}
+        () = run_minute_tasks(&shared) => {}
         // Connections have had their last word; what still lingers is cut.
         () = async { stop.notified().await; tokio::time::sleep(LAST_WORD).await } => {}
     }
 }
 
 /// What is to be done every minute.
-async fn see_to_it(shared: &Shared) {
+async fn run_minute_tasks(shared: &Shared) {
     let mut minutes = tokio::time::interval(std::time::Duration::from_secs(60));
     let mut noted = HashSet::new();
     loop {
@@ -384,8 +386,8 @@ async fn see_to_it(shared: &Shared) {
         }
         // They stay with the people until the room is opened again: it is known then that they are
         // in the chain.
-        let unchained = shared.accounts.with(People::unchained).await;
-        for staff in unchained.unwrap_or_default() {
+        let pending = shared.accounts.with(People::pending_audit).await;
+        for staff in pending.unwrap_or_default() {
             if noted.insert(staff.id.clone()) {
                 shared.room_send(ToRoom::Staff(staff)).await;
             }
@@ -416,7 +418,7 @@ fn recover(
         .iter()
         .map(|&(game, table, hand)| Item::RolledBack { game, table, hand, at })
         .collect();
-    items.push(Item::Rest { rests: false, at });
+    items.push(Item::CleanShutdown { rests: false, at });
     for (game, why) in &recovery.not_opened {
         tracing::error!(%game, %why, "a game could not be read back; `cardroom admin games` lists it");
     }

@@ -17,8 +17,8 @@ const COUNTED_EVERY: Millis = Millis::seconds(10);
 
 /// How the games have gone lately.
 #[derive(Debug, Default)]
-pub(crate) struct Games {
-    games: BTreeMap<GameId, Lately>,
+pub(crate) struct TrafficByGame {
+    games: BTreeMap<GameId, RecentHands>,
     /// Games that have played their first hand since figures were last counted.
     first_hands: BTreeSet<GameId>,
     counts_at: Millis,
@@ -26,7 +26,7 @@ pub(crate) struct Games {
 
 /// The last hands of a game, and what the lobby says of them.
 #[derive(Debug, Default)]
-struct Lately {
+struct RecentHands {
     hands: VecDeque<Hand>,
     sum: Hand,
     shown: wire::Traffic,
@@ -40,7 +40,7 @@ struct Hand {
     saw_flop: u64,
 }
 
-impl Games {
+impl TrafficByGame {
     /// A commit went to the store; only hands count.
     pub(crate) fn note(&mut self, now: Millis, game: GameId, commit: &Commit) {
         let What::Hand(hand) = &commit.what else { return };
@@ -81,7 +81,7 @@ impl Games {
     ) -> Vec<GameId> {
         let first_hands = std::mem::take(&mut self.first_hands);
         let mut changed = Vec::new();
-        let mut count = |game: GameId, lately: &mut Lately| {
+        let mut count = |game: GameId, lately: &mut RecentHands| {
             let before = lately.shown;
             let tables = tables_open(game);
             lately.count(now, tables.unwrap_or(0));
@@ -104,7 +104,7 @@ impl Games {
     }
 }
 
-impl Lately {
+impl RecentHands {
     fn add(&mut self, hand: Hand) {
         self.sum.pot += hand.pot;
         self.sum.dealt += hand.dealt;
@@ -184,7 +184,7 @@ mod tests {
     /// The first figures come at once; then nothing changes for a while, however much is played.
     #[test]
     fn figures_are_counted_now_and_then() {
-        let mut games = Games::default();
+        let mut games = TrafficByGame::default();
         assert!(games.count(Millis(1_000), |_| Some(1)).is_empty());
         games.add(GAME, hand(1_500, 140));
         assert_eq!(games.count(Millis(3_000), |_| Some(1)), [GAME]);
@@ -206,7 +206,7 @@ mod tests {
     /// A game that is closed is forgotten.
     #[test]
     fn a_game_that_is_gone_has_no_figures() {
-        let mut games = Games::default();
+        let mut games = TrafficByGame::default();
         games.add(GAME, hand(1, 140));
         games.count(Millis(2), |_| Some(1));
         games.count(Millis(20_000), |_| None);
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_is_summed_up_is_what_is_kept() {
-        let mut games = Games::default();
+        let mut games = TrafficByGame::default();
         for number in 0..2 * HANDS_MAX as u64 {
             games.add(GAME, hand(number * 700, number));
         }

@@ -17,10 +17,10 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::{counted::Counted, http::refusal};
+use crate::{frame_counter::FrameCounter, http::refusal};
 
 /// A connection that speaks WebSocket.
-pub(crate) type Socket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
+pub(crate) type Socket = WebSocketStream<FrameCounter<TokioIo<Upgraded>>>;
 
 /// A request that wants to become a socket.
 pub(crate) struct Upgrade {
@@ -85,7 +85,7 @@ impl Upgrade {
                 .max_write_buffer_size(256 * 1024)
                 .max_message_size(Some(wire::FRAME_BYTES_MAX))
                 .max_frame_size(Some(wire::FRAME_BYTES_MAX));
-            let counted = Counted::new(upgraded, too_fast_max, may);
+            let counted = FrameCounter::new(upgraded, too_fast_max, may);
             serve(WebSocketStream::from_raw_socket(counted, Role::Server, Some(config)).await)
                 .await;
         });

@@ -16,7 +16,7 @@ use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use bots::Style;
 use game::{
     Ctx,
-    cash::{Answer, Commit, CommitId, PoolKey, Privacy, What},
+    cash::{Commit, CommitId, CommitOutcome, PoolKey, Privacy, What},
     table::{Table, TableEventView, Turn},
 };
 use hand::EventView;
@@ -24,8 +24,8 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::{Ask, Done, Input, Opening, Out, Room, Said};
-use rulebook::{Format, Game, Rulebook};
+use room::{Input, Opening, Outcome, Output, Request, Room, TableMessage};
+use rulebook::{Format, Rulebook, Variant};
 use serde::Serialize;
 use store::Item;
 
@@ -81,7 +81,7 @@ pub fn run(config: &Config) -> Report {
 
 /// The same, where `heard` hears all that the store is asked for and what it answers: another store
 /// can do the same beside it.
-pub fn run_heard(config: &Config, heard: impl FnMut(&Item, &store::Answer)) -> Report {
+pub fn run_heard(config: &Config, heard: impl FnMut(&Item, &store::ItemOutcome)) -> Report {
     let mut world = World::new(config, Store::new(Box::new(heard)));
     world.live(START + Millis::seconds(60 * u64::from(config.minutes)));
     world.report()
@@ -118,7 +118,7 @@ enum Plan {
     Answer {
         game: GameId,
         commit: CommitId,
-        answer: Answer,
+        answer: CommitOutcome,
     },
     /// The store does something and says so, or says so again.
     Commit {
@@ -252,8 +252,10 @@ impl<'a> World<'a> {
     fn happen(&mut self, plan: Plan) {
         match plan {
             Plan::Act { player, game, table, turn } => self.act(player, game, table, turn),
-            Plan::Confirm { player, game, amount } => self.ask(player, Ask::Confirm(game, amount)),
-            Plan::Decline { player, game } => self.ask(player, Ask::Decline(game)),
+            Plan::Confirm { player, game, amount } => {
+                self.ask(player, Request::Confirm(game, amount));
+            }
+            Plan::Decline { player, game } => self.ask(player, Request::Decline(game)),
             Plan::Answer { game, commit, answer } => {
                 self.handle(Input::Answer(game, commit, answer));
             }
@@ -267,7 +269,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn store_applies(&mut self, game: GameId, commit: Box<Commit>) -> (Answer, Box<Commit>) {
+    fn store_applies(&mut self, game: GameId, commit: Box<Commit>) -> (CommitOutcome, Box<Commit>) {
         let buys_in = matches!(commit.what, What::BuyIn { .. });
         let refuse = buys_in && self.below(REFUSED_ONE_IN) == 0;
         self.store.apply(game, commit, refuse, self.now)
@@ -277,7 +279,7 @@ impl<'a> World<'a> {
         self.room.pool(game)?.table(table)
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Ask) {
+    fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let request = RequestId(self.requests);
         self.handle(Input::Ask { player, request, ask });
@@ -292,45 +294,45 @@ impl<'a> World<'a> {
         }
     }
 
-    fn hear(&mut self, out: Out) {
+    fn hear(&mut self, out: Output) {
         match out {
-            Out::Answer { result, .. } => match result {
-                Ok(Done::Yes) => {}
-                Ok(Done::Opened { game, invitation }) => self.private.push((game, invitation)),
+            Output::Answer { result, .. } => match result {
+                Ok(Outcome::Done) => {}
+                Ok(Outcome::Opened { game, invitation }) => self.private.push((game, invitation)),
                 Err(refused) => {
                     *self.report.refusals.entry(refused.clause().to_owned()).or_default() += 1;
                 }
             },
-            Out::Frame(frame) => {
+            Output::Frame(frame) => {
                 let last = self.numbers.entry((frame.game, frame.table)).or_default();
                 assert_eq!(frame.number, *last + 1, "a table's numbers come in order");
                 *last = frame.number;
                 self.digest.add(frame.number ^ frame.table.0 << 40 ^ frame.game.0 << 56);
                 match frame.public {
-                    Said::Event(event) => {
+                    TableMessage::Event(event) => {
                         self.digest.add_all(&event);
                         self.see(frame.game, frame.table, &event);
                     }
-                    Said::Chat { player, text } => self.digest.add_all(&(player, text)),
-                    Said::YourTurn { .. } => panic!("a turn is one player's to hear"),
+                    TableMessage::Chat { player, text } => self.digest.add_all(&(player, text)),
+                    TableMessage::YourTurn { .. } => panic!("a turn is one player's to hear"),
                 }
             }
-            Out::Note { player, game, note } => self.note(player, game, &note),
-            Out::Commit(game, commit) => self.commit(game, commit),
-            Out::Opened(id, opening) => {
+            Output::Note { player, game, note } => self.note(player, game, &note),
+            Output::Commit(game, commit) => self.commit(game, commit),
+            Output::Opened(id, opening) => {
                 self.games_opened = self.games_opened.max(id.0);
                 self.store.open(id, opening, self.now);
             }
-            Out::Closed(id) => {
+            Output::Closed(id) => {
                 self.store.close(id, self.now);
                 self.private.retain(|(game, _)| *game != id);
             }
-            Out::Unseen { player, game, table } => {
+            Output::StopWatching { player, game, table } => {
                 let seat = self.table(game, table).and_then(|open| open.seat_of(player));
                 assert_eq!(seat, None, "who sits at a private table sees it");
             }
-            Out::Snapshot { .. } | Out::RecordAcceptance(..) => {}
-            Out::Reloaded(game) | Out::Paused(game) => panic!("game {game} panicked"),
+            Output::Snapshot { .. } | Output::RecordAcceptance(..) => {}
+            Output::Reloaded(game) | Output::Paused(game) => panic!("game {game} panicked"),
         }
     }
 
@@ -399,7 +401,7 @@ impl<'a> World<'a> {
 }
 
 /// A kind of game on offer.
-struct Kind(&'static str, Game, &'static str, Format);
+struct Kind(&'static str, Variant, &'static str, Format);
 
 impl Kind {
     fn key(&self) -> PoolKey {
@@ -414,18 +416,18 @@ impl Kind {
 }
 
 const KINDS: [Kind; 12] = [
-    Kind("int-2.7", Game::Holdem, "0.05/0.10", Format::Regular),
-    Kind("int-2.7", Game::Omaha, "0.25/0.50", Format::Regular),
-    Kind("int-2.7", Game::Holdem, "0.25/0.50", Format::Banzai),
-    Kind("dk-2.0", Game::Holdem, "0.10/0.25", Format::Regular),
-    Kind("int-2.3", Game::Holdem, "0.05/0.10", Format::Deepstack),
-    Kind("be-1.8", Game::Omaha, "0.05/0.10", Format::Regular),
-    Kind("int-2.7", Game::Omaha, "0.25/0.50", Format::Shortstack),
-    Kind("int-2.2", Game::Omaha, "0.10/0.25", Format::Regular),
-    Kind("int-2.3", Game::Omaha, "0.05/0.10", Format::Banzai),
-    Kind("be-1.8", Game::Holdem, "0.05/0.10", Format::Banzai),
-    Kind("int-2.7", Game::Holdem, "1.00/2.00", Format::Regular),
-    Kind("int-2.3", Game::Holdem, "0.50/1.00", Format::Regular),
+    Kind("int-2.7", Variant::Holdem, "0.05/0.10", Format::Regular),
+    Kind("int-2.7", Variant::Omaha, "0.25/0.50", Format::Regular),
+    Kind("int-2.7", Variant::Holdem, "0.25/0.50", Format::Banzai),
+    Kind("dk-2.0", Variant::Holdem, "0.10/0.25", Format::Regular),
+    Kind("int-2.3", Variant::Holdem, "0.05/0.10", Format::Deepstack),
+    Kind("be-1.8", Variant::Omaha, "0.05/0.10", Format::Regular),
+    Kind("int-2.7", Variant::Omaha, "0.25/0.50", Format::Shortstack),
+    Kind("int-2.2", Variant::Omaha, "0.10/0.25", Format::Regular),
+    Kind("int-2.3", Variant::Omaha, "0.05/0.10", Format::Banzai),
+    Kind("be-1.8", Variant::Holdem, "0.05/0.10", Format::Banzai),
+    Kind("int-2.7", Variant::Holdem, "1.00/2.00", Format::Regular),
+    Kind("int-2.3", Variant::Holdem, "0.50/1.00", Format::Regular),
 ];
 
 #[cfg(test)]

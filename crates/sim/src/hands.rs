@@ -8,7 +8,7 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use rulebook::Game;
+use rulebook::Variant;
 use serde::Serialize;
 
 use crate::digest::Digest;
@@ -16,7 +16,7 @@ use crate::digest::Digest;
 /// What to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
-    pub game: Game,
+    pub game: Variant,
     /// How many players, 2 to 10.
     pub players: u8,
     pub hands: u64,
@@ -75,7 +75,7 @@ impl Table {
     /// # Panics
     /// If there are not 2 to 10 players.
     #[must_use]
-    pub fn new(game: Game, players: u8, seed: u64) -> Self {
+    pub fn new(game: Variant, players: u8, seed: u64) -> Self {
         Self::with_stacks(game, players, seed, Stacks::Even)
     }
 
@@ -84,7 +84,7 @@ impl Table {
     /// # Panics
     /// If there are not 2 to 10 players.
     #[must_use]
-    pub fn with_stacks(game: Game, players: u8, seed: u64, stacks: Stacks) -> Self {
+    pub fn with_stacks(game: Variant, players: u8, seed: u64, stacks: Stacks) -> Self {
         assert!((2..=Seat::MAX).contains(&players), "a table has 2 to 10 players");
         let setup = Setup {
             game,
@@ -233,8 +233,13 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_digest() {
-        let config =
-            Config { game: Game::Holdem, players: 6, hands: 2_000, seed: 7, stacks: Stacks::Even };
+        let config = Config {
+            game: Variant::Holdem,
+            players: 6,
+            hands: 2_000,
+            seed: 7,
+            stacks: Stacks::Even,
+        };
         let report = run(&config);
         assert_eq!(report, run(&config));
         assert_ne!(report.digest, run(&Config { seed: 8, ..config }).digest);
@@ -243,7 +248,7 @@ mod tests {
 
     #[test]
     fn every_table_size_of_both_games_plays() {
-        for game in Game::ALL {
+        for game in Variant::ALL {
             for players in 2..=10 {
                 let stacks = Stacks::Mixed;
                 let report = run(&Config { game, players, hands: 300, seed: 1, stacks });

@@ -4,19 +4,19 @@
 use std::collections::BTreeSet;
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{Answer, Commit, CommitId, What};
+use game::cash::{Commit, CommitId, CommitOutcome, What};
 use hand::{RulebookRef, Seat};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, self_check};
 use room::{Opening, SavedRoom};
-use store::{Item, Memory, Store as _};
+use store::{Item, MemoryStore, Store as _};
 
 /// Hears what a store is asked for and what it answers.
-pub(crate) type Heard<'a> = Box<dyn FnMut(&Item, &store::Answer) + 'a>;
+pub(crate) type StoreListener<'a> = Box<dyn FnMut(&Item, &store::ItemOutcome) + 'a>;
 
 /// All money there is.
 pub(crate) struct Store<'a> {
-    model: Memory,
-    heard: Heard<'a>,
+    model: MemoryStore,
+    heard: StoreListener<'a>,
     given: u64,
     refused: BTreeSet<(GameId, CommitId)>,
     /// Buy-ins that were asked for and not refused here.
@@ -26,9 +26,9 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    pub(crate) fn new(heard: Heard<'a>) -> Self {
+    pub(crate) fn new(heard: StoreListener<'a>) -> Self {
         Self {
-            model: Memory::lean(),
+            model: MemoryStore::lean(),
             heard,
             given: 0,
             refused: BTreeSet::new(),
@@ -133,14 +133,14 @@ impl<'a> Store<'a> {
         commit: Box<Commit>,
         refuse: bool,
         at: Millis,
-    ) -> (Answer, Box<Commit>) {
+    ) -> (CommitOutcome, Box<Commit>) {
         let name = (game, commit.id);
         // What was done stays done, and what was refused stays refused.
         if refuse && !self.done.contains(&name) {
             self.refused.insert(name);
         }
         if self.refused.contains(&name) {
-            return (Answer::Refused, commit);
+            return (CommitOutcome::Refused, commit);
         }
         if matches!(commit.what, What::BuyIn { .. }) {
             self.done.insert(name);
@@ -148,7 +148,7 @@ impl<'a> Store<'a> {
         let item = Item::Game { game, commit, at };
         let answer = self.ask(&item);
         let Item::Game { commit, .. } = item else { unreachable!("it was just made") };
-        if answer == store::Answer::Done {
+        if answer == store::ItemOutcome::Done {
             self.count(&commit);
         }
         (answer.for_game().expect("nobody else has this store"), commit)
@@ -167,7 +167,7 @@ impl<'a> Store<'a> {
         self.cashed_out += exits;
     }
 
-    fn ask(&mut self, item: &Item) -> store::Answer {
+    fn ask(&mut self, item: &Item) -> store::ItemOutcome {
         let mut answers =
             self.model.commit(std::slice::from_ref(item)).expect("memory does not fail");
         let answer = answers.remove(0);

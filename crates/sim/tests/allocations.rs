@@ -10,7 +10,7 @@ use std::{
 use bots::{Style, decide, pace};
 use cards::Deck;
 use hand::{Event, Hand, View, Viewer};
-use rulebook::Game;
+use rulebook::Variant;
 use sim::hands::Table;
 
 /// The system's allocator, counting what each thread asks for.
@@ -63,7 +63,7 @@ fn the_counter_counts() {
 /// Warm-up builds the evaluator's tables and lets the event buffer grow.
 #[test]
 fn hands_ask_for_no_memory_after_warm_up() {
-    for game in Game::ALL {
+    for game in Variant::ALL {
         for players in [2, 6, 10] {
             let mut table = Table::new(game, players, 1);
             (0..200).for_each(|_| table.play_hand());
@@ -76,7 +76,7 @@ fn hands_ask_for_no_memory_after_warm_up() {
 
 #[test]
 fn bots_ask_for_no_memory_to_decide() {
-    for game in Game::ALL {
+    for game in Variant::ALL {
         let views = views(game);
         for style in Style::ALL {
             // The first decisions build the tables of hole cards and of strengths.
@@ -94,7 +94,7 @@ fn bots_ask_for_no_memory_to_decide() {
 }
 
 /// Views that bots decided from in some hands.
-fn views(game: Game) -> Vec<View> {
+fn views(game: Variant) -> Vec<View> {
     let table = Table::new(game, 6, 1);
     let mut views = Vec::new();
     for number in 0..100 {

@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 
 use base::{GameId, Millis};
-use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, TransferRefusal};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{commit_mark::CommitMark, kept::Kept, records::Recorded};
+use crate::{commit_digest::CommitDigest, records::Recorded, stored_hand::StoredHand};
 
 /// SHA-256.
 pub(crate) type Hash = [u8; 32];
@@ -50,9 +50,9 @@ pub(crate) struct Moved {
     pub(crate) currency: Currency,
     pub(crate) postings: Vec<(Account, i64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) hand: Option<HandMark>,
+    pub(crate) hand: Option<HandDigest>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) commit: Option<CommitMark>,
+    pub(crate) commit: Option<CommitDigest>,
     #[serde(flatten)]
     pub(crate) recorded: Recorded,
 }
@@ -63,9 +63,9 @@ pub(crate) const COMMIT: &str = "commit";
 /// The content of such an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Unmoved {
-    pub(crate) hand: Option<HandMark>,
+    pub(crate) hand: Option<HandDigest>,
     #[serde(default)]
-    pub(crate) commit: Option<CommitMark>,
+    pub(crate) commit: Option<CommitDigest>,
 }
 
 /// R24: the content of an entry of who accepted which rules.
@@ -77,7 +77,7 @@ pub(crate) struct Acceptance {
 
 /// What a chain holds of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct HandMark {
+pub(crate) struct HandDigest {
     pub(crate) table: u64,
     pub(crate) number: u64,
     pub(crate) started_at: u64,
@@ -85,8 +85,8 @@ pub(crate) struct HandMark {
     pub(crate) digest: String,
 }
 
-impl HandMark {
-    pub(crate) fn new(kept: &Kept, digest: &[u8]) -> Self {
+impl HandDigest {
+    pub(crate) fn new(kept: &StoredHand, digest: &[u8]) -> Self {
         Self {
             table: kept.id.table.0,
             number: kept.id.number,
@@ -101,8 +101,8 @@ impl Entry {
     pub(crate) fn of_commit(
         id: &TransferId,
         transfer: Option<&Transfer>,
-        hand: Option<HandMark>,
-        commit: Option<CommitMark>,
+        hand: Option<HandDigest>,
+        commit: Option<CommitDigest>,
         at: Millis,
     ) -> Self {
         match transfer {
@@ -177,7 +177,7 @@ impl Moved {
         id: TransferId,
         kind: Kind,
         at: Millis,
-    ) -> Result<Transfer, Refused> {
+    ) -> Result<Transfer, TransferRefusal> {
         let posting =
             |&(account, amount): &(Account, i64)| Posting { account, amount: base::Cents(amount) };
         let postings = self.postings.iter().map(posting).collect();

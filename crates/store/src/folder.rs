@@ -8,7 +8,7 @@ use base::PlayerId;
 
 use crate::{
     Item, PEOPLE, People, Sqlite, Store, StoreError,
-    sqlite::{Belongs, DATABASE, no_books_are_there, of_folder, sync_folder},
+    sqlite::{DATABASE, RoomIdentity, no_books_are_there, of_folder, sync_folder},
 };
 
 /// Opens the books and the people of a data folder, and makes what is not there.
@@ -18,7 +18,7 @@ use crate::{
 pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
     let mut store = Sqlite::open(folder)?;
     let books = store.belongs()?;
-    if nobody_is_there(folder) {
+    if has_no_people(folder) {
         books.fit(&BTreeSet::new(), None)?;
     }
     let people = People::open(folder)?;
@@ -34,17 +34,17 @@ pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
         sync_folder(&folder.join(DATABASE)).map_err(|error| of_folder(&error))?;
     }
     people.set_room(room)?;
-    chain_noted(&mut store, &people)?;
+    chain_pending_audit(&mut store, &people)?;
     Ok((store, people))
 }
 
 /// Puts what the operator did while the books were not at hand into the chain of staff.
-fn chain_noted(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
-    let noted = people.unchained()?;
+fn chain_pending_audit(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
+    let noted = people.pending_audit()?;
     let items: Vec<Item> = noted.iter().cloned().map(Item::Staff).collect();
     for (staff, answer) in noted.iter().zip(store.commit(&items)?) {
         if answer.is_done() {
-            people.chained(&staff.id)?;
+            people.audit_done(&staff.id)?;
         }
     }
     Ok(())
@@ -57,8 +57,8 @@ fn chain_noted(store: &mut Sqlite, people: &People) -> Result<(), StoreError> {
 pub fn check_people(folder: &Path) -> Result<(), StoreError> {
     books_are_there(folder)?;
     // The books first: whoever comes into them meanwhile is among the people before.
-    let books = Belongs::read(folder)?;
-    if nobody_is_there(folder) {
+    let books = RoomIdentity::read(folder)?;
+    if has_no_people(folder) {
         return books.fit(&BTreeSet::new(), None);
     }
     let people = People::read(folder)?;
@@ -72,7 +72,7 @@ pub fn check_people(folder: &Path) -> Result<(), StoreError> {
 /// [`StoreError::NoBooks`] if there is anybody, or the people belong to a room; others if that
 /// cannot be looked at.
 pub(crate) fn nobody_waits_for_books(folder: &Path) -> Result<(), StoreError> {
-    if nobody_is_there(folder) || !People::look(folder)?.belongs_to_a_room()? {
+    if has_no_people(folder) || !People::look(folder)?.belongs_to_a_room()? {
         return Ok(());
     }
     Err(StoreError::NoBooks)
@@ -87,11 +87,11 @@ pub(crate) fn books_are_there(folder: &Path) -> Result<(), StoreError> {
 }
 
 /// Whether there is no file of people, or one that nothing was ever written to.
-fn nobody_is_there(folder: &Path) -> bool {
+fn has_no_people(folder: &Path) -> bool {
     folder.join(PEOPLE).metadata().map_or(true, |file| file.len() == 0)
 }
 
-impl Belongs {
+impl RoomIdentity {
     /// Says no to people of another room, and to people who are not all there.
     fn fit(&self, people: &BTreeSet<PlayerId>, room: Option<i64>) -> Result<(), StoreError> {
         let what = if self.room.is_some() && room.is_some() && room != self.room {

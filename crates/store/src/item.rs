@@ -35,7 +35,7 @@ pub enum Item {
         at: Millis,
     },
     /// R23: the room comes to rest with no hand in progress, and stops; or it is opened again.
-    Rest { rests: bool, at: Millis },
+    CleanShutdown { rests: bool, at: Millis },
     /// H12b: the escrows of a game that was paused for too long go to charity.
     Void {
         game: GameId,
@@ -70,7 +70,7 @@ pub enum Item {
 impl Item {
     /// Whether it shows that the room ran then. What staff do with a room that is closed does not:
     /// the time for which it was closed is nobody's to lose (R23).
-    pub(crate) fn shows_life(&self) -> bool {
+    pub(crate) fn proves_running(&self) -> bool {
         !matches!(self, Self::Staff(_) | Self::Prune { .. } | Self::Pause { paused: false, .. })
     }
 
@@ -83,7 +83,7 @@ impl Item {
             | Self::Pause { at, .. }
             | Self::Game { at, .. }
             | Self::RolledBack { at, .. }
-            | Self::Rest { at, .. }
+            | Self::CleanShutdown { at, .. }
             | Self::Void { at, .. }
             | Self::Accept { at, .. }
             | Self::Exchange { at, .. }
@@ -125,7 +125,7 @@ impl Staff {
     }
 
     /// Whether the two say the same. The time is not compared: who asks again asks later.
-    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+    pub(crate) fn has_same_content(&self, other: &Self) -> bool {
         Self { at: other.at, ..self.clone() } == *other
     }
 }

@@ -1,52 +1,52 @@
 //! What is durable. One [`Store`] trait of a few coarse operations; an in-memory model of it for
 //! the simulator, and SQLite. The room does not know which.
 
-mod answer;
 mod clock;
-mod commit_mark;
+mod commit_digest;
 mod copies;
 mod entry;
 mod error;
 mod folder;
 mod item;
-mod kept;
-mod lost;
 mod memory;
+mod outcome;
 mod pack;
 mod people;
 mod private;
 mod read;
+mod rebuild_people;
 mod records;
 mod report;
 mod retention;
 mod settings;
 mod sqlite;
+mod stored_hand;
 mod transfers;
 mod writer;
 
-pub use answer::{Answer, Refusal};
 pub use clock::{ClockDoubt, ClockHistory};
 pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
 pub use folder::{check_people, open_folder};
 pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
-pub use lost::{Replaced, replace_people};
-pub use memory::Memory;
+pub use memory::MemoryStore;
+pub use outcome::{ItemOutcome, ItemRefusal};
 pub use people::{
     Complaint, DEVICE_KEPT, DEVICES_A_PERSON_MAX, NewPerson, PEOPLE, People, Person, TokenDigest,
 };
 pub use private::{is_open_to_others, new_private_file};
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
+pub use rebuild_people::{RebuiltPeople, replace_people};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};
 pub use retention::Retention;
 use room::SavedRoom;
 pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
     DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, SentHome, Sqlite, backup, check,
-    check_with, games, hands_kept, held_by, in_the_way, reader, restore,
+    check_with, erasure_blockers, games, hands_kept, held_by, reader, restore,
 };
 pub use transfers::transfer_of;
-pub use writer::{Health, Left, NotTaken, QUEUE_MAX, Said, Writer};
+pub use writer::{Health, NotTaken, QUEUE_MAX, UnfinishedWrites, Writer, WriterEvent};
 
 /// Where everything durable is. One writer: whoever has it is the only one who changes anything.
 pub trait Store: Send {
@@ -57,7 +57,7 @@ pub trait Store: Send {
     /// # Errors
     /// If nothing of it may be taken for done. With [`StoreError::Unknown`] it may have been: ask
     /// again, by the same ids, before anything else.
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError>;
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError>;
 
     /// What is stored of the room, as of the last commit.
     ///

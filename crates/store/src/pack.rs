@@ -85,7 +85,7 @@ mod tests {
     /// A record packed long ago is read for ever: the dictionary is not edited.
     #[test]
     fn the_first_dictionary_stays_as_it_is() {
-        let digest = crate::entry::hex(&crate::kept::digest_of(&[], DICTIONARY_1));
+        let digest = crate::entry::hex(&crate::stored_hand::digest_of(&[], DICTIONARY_1));
         assert_eq!(digest, "8a07586fd0b4fd56833dba4a956e7c5039d07689f427cdbc233683d0eb94e6d6");
     }
 }

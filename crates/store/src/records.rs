@@ -4,7 +4,7 @@
 use ledger::{Applied, Hold, Payment, Ticket, Transfer, TransferId};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::Refusal;
+use crate::ItemRefusal;
 
 /// A record as an entry of the cashier holds it: beside the money that its step moves, or alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -85,16 +85,16 @@ pub(crate) type Taken<R> = (R, Option<Transfer>);
 
 /// Whether a step happens. `taken` says what was done under its name, `stored` how the record
 /// stands.
-pub(crate) fn decide<R: Record, E: From<Refusal>>(
+pub(crate) fn decide<R: Record, E: From<ItemRefusal>>(
     next: &R,
     transfer: Option<&Transfer>,
     taken: impl FnOnce(&TransferId) -> Result<Option<Taken<R>>, E>,
     stored: impl FnOnce() -> Result<Option<R>, E>,
 ) -> Result<Applied, E> {
     // Before anything is looked up under its name, which may be another record's.
-    let name = next.last_step().ok_or(Refusal::OutOfStep)?;
+    let name = next.last_step().ok_or(ItemRefusal::OutOfStep)?;
     if transfer.is_some_and(|transfer| *transfer.id() != name) {
-        return Err(Refusal::OutOfStep.into());
+        return Err(ItemRefusal::OutOfStep.into());
     }
     if let Some((record, moved)) = taken(&name)? {
         let moves_the_same = match (&moved, transfer) {
@@ -103,11 +103,11 @@ pub(crate) fn decide<R: Record, E: From<Refusal>>(
         };
         return match record.says_the_same_as(next) && moves_the_same {
             true => Ok(Applied::AlreadyDone),
-            false => Err(Refusal::SameIdOtherContent.into()),
+            false => Err(ItemRefusal::SameIdOtherContent.into()),
         };
     }
     match R::follows(stored()?.as_ref(), next, transfer) {
         true => Ok(Applied::New),
-        false => Err(Refusal::OutOfStep.into()),
+        false => Err(ItemRefusal::OutOfStep.into()),
     }
 }

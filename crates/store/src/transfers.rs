@@ -3,7 +3,9 @@
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use game::cash::{Commit, SeatChange, What};
 use hand::Seat;
-use ledger::{Account, Currency, Kind, POSTINGS_MAX, Posting, Refused, Transfer, TransferId};
+use ledger::{
+    Account, Currency, Kind, POSTINGS_MAX, Posting, Transfer, TransferId, TransferRefusal,
+};
 
 /// The transfer of a commit; `None` if it moves nothing (a player leaves without chips).
 ///
@@ -14,7 +16,7 @@ pub fn transfer_of(
     currency: Currency,
     commit: &Commit,
     at: Millis,
-) -> Result<Option<Transfer>, Refused> {
+) -> Result<Option<Transfer>, TransferRefusal> {
     let mut postings = Postings::new(game, commit.table);
     let kind = match &commit.what {
         What::BuyIn { .. } => Kind::BuyIn,
@@ -68,23 +70,29 @@ impl Postings {
         Account::Escrow { game: self.game, table: self.table, seat: seat.number(), player }
     }
 
-    fn moves(&mut self, player: PlayerId, seat: Seat, chips: Chips) -> Result<(), Refused> {
+    fn moves(&mut self, player: PlayerId, seat: Seat, chips: Chips) -> Result<(), TransferRefusal> {
         self.add(self.escrow(player, seat), chips.0, 0)?;
         self.add(Account::Wallet(player), 0, chips.0)
     }
 
-    fn moves_back(&mut self, player: PlayerId, seat: Seat, chips: Chips) -> Result<(), Refused> {
+    fn moves_back(
+        &mut self,
+        player: PlayerId,
+        seat: Seat,
+        chips: Chips,
+    ) -> Result<(), TransferRefusal> {
         self.add(self.escrow(player, seat), 0, chips.0)?;
         self.add(Account::Wallet(player), chips.0, 0)
     }
 
-    fn add(&mut self, account: Account, added: u64, taken: u64) -> Result<(), Refused> {
-        let cents = |chips: u64| i64::try_from(chips).map_err(|_| Refused::Overflow { account });
+    fn add(&mut self, account: Account, added: u64, taken: u64) -> Result<(), TransferRefusal> {
+        let cents =
+            |chips: u64| i64::try_from(chips).map_err(|_| TransferRefusal::Overflow { account });
         let amount = cents(added)? - cents(taken)?;
         match self.all.iter_mut().find(|posting| posting.account == account) {
             Some(posting) => {
                 let sum = posting.amount.0.checked_add(amount);
-                posting.amount = Cents(sum.ok_or(Refused::Overflow { account })?);
+                posting.amount = Cents(sum.ok_or(TransferRefusal::Overflow { account })?);
             }
             None => self.all.push(Posting { account, amount: Cents(amount) }),
         }
@@ -121,14 +129,14 @@ pub(crate) fn void_transfers(
     paused_since: Millis,
     escrows: &[(Account, Cents)],
     at: Millis,
-) -> Result<Vec<Transfer>, Refused> {
+) -> Result<Vec<Transfer>, TransferRefusal> {
     let name = void_name(game, paused_since);
     let parts = escrows.chunks(POSTINGS_MAX - 1).enumerate().map(|(part, escrows)| {
         let id: TransferId = format!("{name}/part:{part}").parse().expect("a short name");
         let mut sum = Cents::ZERO;
         let mut postings = Vec::with_capacity(escrows.len() + 1);
         for &(account, amount) in escrows {
-            let charity = Refused::Overflow { account: Account::Charity };
+            let charity = TransferRefusal::Overflow { account: Account::Charity };
             sum = Cents(sum.0.checked_add(amount.0).ok_or(charity)?);
             postings.push(Posting { account, amount: Cents(-amount.0) });
         }

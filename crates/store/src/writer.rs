@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{Answer, Item, Store, StoreError};
+use crate::{Item, ItemOutcome, Store, StoreError};
 
 /// A second of the largest room on record, twice over: what is behind that waits for too long
 /// already.
@@ -37,9 +37,9 @@ pub enum Health {
 
 /// What the writer says, in the order in which it happens.
 #[derive(Debug)]
-pub enum Said<T> {
+pub enum WriterEvent<T> {
     /// What became of an item.
-    Answered(T, Answer),
+    Answered(T, ItemOutcome),
     /// The store is healthy again, or no longer.
     Health(Health),
 }
@@ -62,7 +62,7 @@ impl<T> fmt::Debug for NotTaken<T> {
 }
 
 /// What a writer had when it was stopped.
-pub struct Left<T> {
+pub struct UnfinishedWrites<T> {
     pub store: Box<dyn Store>,
     /// What was asked for and never answered. It may have happened if the store's last error says
     /// so.
@@ -74,7 +74,7 @@ pub struct Writer<T> {
     queue: SyncSender<(T, Item)>,
     health: Arc<Mutex<Health>>,
     stopping: Arc<AtomicBool>,
-    thread: JoinHandle<Left<T>>,
+    thread: JoinHandle<UnfinishedWrites<T>>,
 }
 
 impl<T: Send + 'static> Writer<T> {
@@ -84,7 +84,7 @@ impl<T: Send + 'static> Writer<T> {
     /// If there can be no thread.
     pub fn start(
         store: Box<dyn Store>,
-        say: impl FnMut(Said<T>) + Send + 'static,
+        say: impl FnMut(WriterEvent<T>) + Send + 'static,
     ) -> io::Result<Self> {
         let (queue, asked) = mpsc::sync_channel(QUEUE_MAX);
         let health = Arc::new(Mutex::new(Health::Healthy));
@@ -122,7 +122,7 @@ impl<T: Send + 'static> Writer<T> {
     /// # Panics
     /// If the writer has panicked: nothing is known of the store then.
     #[must_use]
-    pub fn stop(self) -> Left<T> {
+    pub fn stop(self) -> UnfinishedWrites<T> {
         let Self { queue, stopping, thread, .. } = self;
         stopping.store(true, Ordering::Release);
         drop(queue);
@@ -134,13 +134,13 @@ impl<T: Send + 'static> Writer<T> {
 struct Work<T> {
     store: Box<dyn Store>,
     asked: Receiver<(T, Item)>,
-    say: Box<dyn FnMut(Said<T>) + Send>,
+    say: Box<dyn FnMut(WriterEvent<T>) + Send>,
     health: Arc<Mutex<Health>>,
     stopping: Arc<AtomicBool>,
 }
 
 impl<T> Work<T> {
-    fn run(mut self) -> Left<T> {
+    fn run(mut self) -> UnfinishedWrites<T> {
         let mut unanswered = Vec::new();
         while let Ok(first) = self.asked.recv() {
             let more = self.asked.try_iter().take(BATCH_MAX - 1);
@@ -148,7 +148,7 @@ impl<T> Work<T> {
             match self.commit(&items) {
                 Some(answers) => {
                     for (ticket, answer) in tickets.into_iter().zip(answers) {
-                        (self.say)(Said::Answered(ticket, answer));
+                        (self.say)(WriterEvent::Answered(ticket, answer));
                     }
                 }
                 None => {
@@ -158,11 +158,11 @@ impl<T> Work<T> {
                 }
             }
         }
-        Left { store: self.store, unanswered }
+        UnfinishedWrites { store: self.store, unanswered }
     }
 
     /// Asks until the store says what became of it; `None` if that will not be.
-    fn commit(&mut self, items: &[Item]) -> Option<Vec<Answer>> {
+    fn commit(&mut self, items: &[Item]) -> Option<Vec<ItemOutcome>> {
         let mut wait = AGAIN_AFTER;
         loop {
             match self.store.commit(items) {
@@ -189,7 +189,7 @@ impl<T> Work<T> {
         if *known != health {
             *known = health.clone();
             drop(known);
-            (self.say)(Said::Health(health));
+            (self.say)(WriterEvent::Health(health));
         }
     }
 }

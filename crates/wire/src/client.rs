@@ -1,4 +1,4 @@
-//! What a client may send. Reading it is in `parse`; where it goes is in `goes`.
+//! What a client may send. Reading it is in `parse`; who answers it is in `routing`.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -21,7 +21,7 @@ pub const NAME_CHARS_MAX: usize = 32;
 pub struct ClientMessage {
     /// From 0 to 2^53 - 1, never twice on one connection.
     pub id: u64,
-    pub ask: Ask,
+    pub ask: ClientRequest,
 }
 
 /// A message that is not understood. Nothing has changed.
@@ -36,7 +36,7 @@ pub struct BadMessage {
 /// What a client asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Ask {
+pub enum ClientRequest {
     /// Accepts the rules of a rulebook.
     AcceptRules {
         rulebook: String,

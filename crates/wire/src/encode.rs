@@ -6,10 +6,10 @@ use game::cash;
 
 use crate::{
     names::Names,
-    note::Note,
-    said::Said,
-    server::{Answer, ServerMessage},
+    notice::Notice,
+    server::{ServerMessage, ServerReply},
     snapshot::Snapshot,
+    table_message::TableMessage,
 };
 
 /// What most frames of a table need, so that they are written without growing.
@@ -27,8 +27,8 @@ pub struct Encoded {
 #[must_use]
 pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
     let room::Frame { game, table, number, public, private, made } = frame;
-    let text = |said: &room::Said| {
-        let said = Said::of(said, *made, names);
+    let text = |said: &room::TableMessage| {
+        let said = TableMessage::of(said, *made, names);
         message(&ServerMessage::Table { game: game.0, table: table.0, n: *number, said })
     };
     Encoded {
@@ -45,14 +45,14 @@ pub fn snapshot(snapshot: &room::TableSnapshot, names: &impl Names) -> String {
 
 /// News for one player.
 #[must_use]
-pub fn note(game: GameId, note: &cash::Note) -> String {
-    message(&ServerMessage::Note { game: game.0, note: Note::from(note) })
+pub fn note(game: GameId, note: &cash::Notice) -> String {
+    message(&ServerMessage::Note { game: game.0, note: Notice::from(note) })
 }
 
 /// The room's answer to a request.
 #[must_use]
-pub fn answer(id: u64, result: &Result<room::Done, room::Refused>) -> String {
-    message(&ServerMessage::Answer(Answer::of(id, result)))
+pub fn answer(id: u64, result: &Result<room::Outcome, room::RoomRefusal>) -> String {
+    message(&ServerMessage::Answer(ServerReply::of(id, result)))
 }
 
 /// Any message.

@@ -6,34 +6,34 @@
 
 mod client;
 pub mod encode;
-mod goes;
 mod json;
 mod lobby;
 mod names;
-mod note;
+mod notice;
 mod parse;
 mod refusal;
-mod said;
+mod routing;
 mod server;
 mod snapshot;
+mod table_message;
 mod values;
 mod words;
 
 pub use client::{
-    Action, Ask, BadMessage, CHAT_CHARS_MAX, ClientMessage, NAME_CHARS_MAX, Preselect,
+    Action, BadMessage, CHAT_CHARS_MAX, ClientMessage, ClientRequest, NAME_CHARS_MAX, Preselect,
     REPORT_CHARS_MAX,
 };
-pub use goes::{Goes, ServerAsk};
 pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
-pub use note::{Limits, Note};
+pub use notice::{Limits, Notice};
 pub use refusal::{Refusal, Why};
-pub use said::{Call, Legal, Made, Presets, Raise, Said};
+pub use routing::{Route, ServerRequest};
 pub use server::{
-    Answer, ByeWhy, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, TakenSeat, Waiting,
-    Written,
+    ByeWhy, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, ServerReply, TakenSeat,
+    Waiting, Written,
 };
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
+pub use table_message::{Call, Legal, Made, Presets, Raise, TableMessage};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};
 pub use words::{Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street};
 

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    goes::cents,
     names::Names,
-    note::count,
+    notice::count,
+    routing::cents,
     values::{Cents, Invitation},
     words::{Format, Poker},
 };

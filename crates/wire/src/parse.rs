@@ -6,8 +6,8 @@ use serde::{Deserialize, de::IntoDeserializer};
 use crate::{
     FRAME_BYTES_MAX, WHOLE_MAX,
     client::{
-        Action, Ask, BadMessage, CHAT_CHARS_MAX, ClientMessage, NAME_CHARS_MAX, Preselect,
-        REPORT_CHARS_MAX,
+        Action, BadMessage, CHAT_CHARS_MAX, ClientMessage, ClientRequest, NAME_CHARS_MAX,
+        Preselect, REPORT_CHARS_MAX,
     },
     json::Json,
     values::{Cents, Chips, Invitation, Seat},
@@ -48,12 +48,14 @@ fn read(text: &str, id_read: &mut Option<u64>) -> Result<ClientMessage, String> 
     Ok(ClientMessage { id, ask })
 }
 
-fn read_ask(f: &mut Fields) -> Result<Ask, String> {
+fn read_ask(f: &mut Fields) -> Result<ClientRequest, String> {
     let word = f.text("type", WORD_CHARS_MAX)?;
     Ok(match word.as_str() {
-        "accept_rules" => Ask::AcceptRules { rulebook: f.text("rulebook", WORD_CHARS_MAX)? },
-        "join" => Ask::Join { game: f.whole("game")? },
-        "open_private" => Ask::OpenPrivate {
+        "accept_rules" => {
+            ClientRequest::AcceptRules { rulebook: f.text("rulebook", WORD_CHARS_MAX)? }
+        }
+        "join" => ClientRequest::Join { game: f.whole("game")? },
+        "open_private" => ClientRequest::OpenPrivate {
             rulebook: f.text("rulebook", WORD_CHARS_MAX)?,
             poker: f.word("poker")?,
             format: f.word("format")?,
@@ -63,27 +65,29 @@ fn read_ask(f: &mut Fields) -> Result<Ask, String> {
             least: Cents(f.whole("least")?),
             most: Cents(f.whole("most")?),
         },
-        "join_private" => Ask::JoinPrivate {
+        "join_private" => ClientRequest::JoinPrivate {
             game: f.whole("game")?,
             invitation: Invitation(f.text("invitation", WORD_CHARS_MAX)?),
             seat: f.seat("seat")?,
         },
-        "invited" => Ask::Invited {
+        "invited" => ClientRequest::Invited {
             game: f.whole("game")?,
             invitation: Invitation(f.text("invitation", WORD_CHARS_MAX)?),
         },
-        "confirm" => Ask::Confirm { game: f.whole("game")?, amount: Cents(f.whole("amount")?) },
-        "decline" => Ask::Decline { game: f.whole("game")? },
-        "leave_queue" => Ask::LeaveQueue { game: f.whole("game")? },
-        "leave" => Ask::Leave { game: f.whole("game")?, table: f.whole("table")? },
-        "act" => Ask::Act {
+        "confirm" => {
+            ClientRequest::Confirm { game: f.whole("game")?, amount: Cents(f.whole("amount")?) }
+        }
+        "decline" => ClientRequest::Decline { game: f.whole("game")? },
+        "leave_queue" => ClientRequest::LeaveQueue { game: f.whole("game")? },
+        "leave" => ClientRequest::Leave { game: f.whole("game")?, table: f.whole("table")? },
+        "act" => ClientRequest::Act {
             game: f.whole("game")?,
             table: f.whole("table")?,
             hand: f.whole("hand")?,
             turn: f.small("turn")?,
             action: read_action(f.object("action", "ask.action.")?)?,
         },
-        "preselect" => Ask::Preselect {
+        "preselect" => ClientRequest::Preselect {
             game: f.whole("game")?,
             table: f.whole("table")?,
             hand: f.whole("hand")?,
@@ -93,41 +97,47 @@ fn read_ask(f: &mut Fields) -> Result<Ask, String> {
                 Some(choice) => Some(read_preselect(choice)?),
             },
         },
-        "sit_out" => {
-            Ask::SitOut { game: f.whole("game")?, table: f.whole("table")?, when: f.word("when")? }
-        }
-        "come_back" => Ask::ComeBack {},
-        "post" => {
-            Ask::Post { game: f.whole("game")?, table: f.whole("table")?, posts: f.flag("posts")? }
-        }
-        "top_up" => Ask::TopUp {
+        "sit_out" => ClientRequest::SitOut {
+            game: f.whole("game")?,
+            table: f.whole("table")?,
+            when: f.word("when")?,
+        },
+        "come_back" => ClientRequest::ComeBack {},
+        "post" => ClientRequest::Post {
+            game: f.whole("game")?,
+            table: f.whole("table")?,
+            posts: f.flag("posts")?,
+        },
+        "top_up" => ClientRequest::TopUp {
             game: f.whole("game")?,
             table: f.whole("table")?,
             amount: Cents(f.whole("amount")?),
         },
-        "auto_top_up" => {
-            Ask::AutoTopUp { game: f.whole("game")?, table: f.whole("table")?, on: f.flag("on")? }
-        }
-        "show" => Ask::Show { game: f.whole("game")?, table: f.whole("table")? },
-        "chat" => Ask::Chat {
+        "auto_top_up" => ClientRequest::AutoTopUp {
+            game: f.whole("game")?,
+            table: f.whole("table")?,
+            on: f.flag("on")?,
+        },
+        "show" => ClientRequest::Show { game: f.whole("game")?, table: f.whole("table")? },
+        "chat" => ClientRequest::Chat {
             game: f.whole("game")?,
             table: f.whole("table")?,
             text: f.text("text", CHAT_CHARS_MAX)?,
         },
-        "watch" => Ask::Watch { game: f.whole("game")?, table: f.whole("table")? },
-        "unwatch" => Ask::Unwatch { game: f.whole("game")?, table: f.whole("table")? },
-        "lobby" => Ask::Lobby { on: f.flag("on")? },
-        "tables" => Ask::Tables { game: f.whole("game")? },
-        "refill" => Ask::Refill {},
-        "report" => Ask::Report {
+        "watch" => ClientRequest::Watch { game: f.whole("game")?, table: f.whole("table")? },
+        "unwatch" => ClientRequest::Unwatch { game: f.whole("game")?, table: f.whole("table")? },
+        "lobby" => ClientRequest::Lobby { on: f.flag("on")? },
+        "tables" => ClientRequest::Tables { game: f.whole("game")? },
+        "refill" => ClientRequest::Refill {},
+        "report" => ClientRequest::Report {
             game: f.whole("game")?,
             table: f.whole("table")?,
             player: f.text("player", NAME_CHARS_MAX)?,
             text: f.text("text", REPORT_CHARS_MAX)?,
         },
-        "block" => Ask::Block { player: f.text("player", NAME_CHARS_MAX)? },
-        "unblock" => Ask::Unblock { player: f.text("player", NAME_CHARS_MAX)? },
-        "ping" => Ask::Ping {},
+        "block" => ClientRequest::Block { player: f.text("player", NAME_CHARS_MAX)? },
+        "unblock" => ClientRequest::Unblock { player: f.text("player", NAME_CHARS_MAX)? },
+        "ping" => ClientRequest::Ping {},
         _ => return Err(format!("ask.type: {word:?} is not something to ask")),
     })
 }

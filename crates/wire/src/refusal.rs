@@ -7,7 +7,7 @@ use game::{cash, table::ActError};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{client::BadMessage, note::Limits, values::Chips};
+use crate::{client::BadMessage, notice::Limits, values::Chips};
 
 /// A refusal. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -166,27 +166,27 @@ impl From<&BadMessage> for Refusal {
     }
 }
 
-impl From<&room::Refused> for Refusal {
-    fn from(refused: &room::Refused) -> Self {
-        use room::Refused;
+impl From<&room::RoomRefusal> for Refusal {
+    fn from(refused: &room::RoomRefusal) -> Self {
+        use room::RoomRefusal;
         let said = match refused {
-            Refused::NoSuchGame => Self::of(Why::NoSuchGame),
-            Refused::RulesNotAccepted => Self::of(Why::RulesNotAccepted),
-            Refused::Age { least: _ } => Self::of(Why::Age),
-            Refused::ExcludedFromBanzai => Self::of(Why::ExcludedFromBanzai),
-            Refused::Excluded => Self::of(Why::NotAllowed),
-            Refused::Invitation => Self::of(Why::Invitation),
-            Refused::NotOffered => Self::of(Why::NotOffered),
-            Refused::Private => Self::of(Why::NotAllowed),
-            Refused::HostBuyIn => Self::of(Why::HostBuyIn),
-            Refused::TooManyPrivateTables { most: _ } => Self::of(Why::TooManyPrivateTables),
-            Refused::PrivateTablesFull { most: _ } => Self::of(Why::PrivateTablesFull),
-            Refused::TooManyTables { most: _ } => Self::of(Why::TooManyTables),
-            Refused::ChatText { chars_most: _ } => Self::of(Why::Chat),
-            Refused::ChatRate => Self::of(Why::TooFast),
-            Refused::Paused => Self::of(Why::Paused),
-            Refused::TooManyWatchers => Self::of(Why::TooManyWatchers),
-            Refused::Game(refusal) => of_game(*refusal),
+            RoomRefusal::NoSuchGame => Self::of(Why::NoSuchGame),
+            RoomRefusal::RulesNotAccepted => Self::of(Why::RulesNotAccepted),
+            RoomRefusal::Age { least: _ } => Self::of(Why::Age),
+            RoomRefusal::ExcludedFromBanzai => Self::of(Why::ExcludedFromBanzai),
+            RoomRefusal::Excluded => Self::of(Why::NotAllowed),
+            RoomRefusal::Invitation => Self::of(Why::Invitation),
+            RoomRefusal::NotOffered => Self::of(Why::NotOffered),
+            RoomRefusal::Private => Self::of(Why::NotAllowed),
+            RoomRefusal::HostBuyIn => Self::of(Why::HostBuyIn),
+            RoomRefusal::TooManyPrivateTables { most: _ } => Self::of(Why::TooManyPrivateTables),
+            RoomRefusal::PrivateTablesFull { most: _ } => Self::of(Why::PrivateTablesFull),
+            RoomRefusal::TooManyTables { most: _ } => Self::of(Why::TooManyTables),
+            RoomRefusal::ChatText { chars_most: _ } => Self::of(Why::Chat),
+            RoomRefusal::ChatRate => Self::of(Why::TooFast),
+            RoomRefusal::Paused => Self::of(Why::Paused),
+            RoomRefusal::TooManyWatchers => Self::of(Why::TooManyWatchers),
+            RoomRefusal::Game(refusal) => of_game(*refusal),
         };
         // The room's own sentence names amounts and reasons; its clause stands first there.
         let sentence = refused.to_string();
@@ -195,8 +195,8 @@ impl From<&room::Refused> for Refusal {
     }
 }
 
-fn of_game(refusal: cash::Refusal) -> Refusal {
-    use cash::Refusal as Inner;
+fn of_game(refusal: cash::CashRefusal) -> Refusal {
+    use cash::CashRefusal as Inner;
     match refusal {
         Inner::NotSeated => Refusal::of(Why::NotSeated),
         Inner::AlreadyWaiting => Refusal::of(Why::AlreadyWaiting),
@@ -217,8 +217,8 @@ fn of_game(refusal: cash::Refusal) -> Refusal {
     }
 }
 
-fn of_hand(refusal: hand::Refusal) -> Refusal {
-    use hand::Refusal as Inner;
+fn of_hand(refusal: hand::ActionRefusal) -> Refusal {
+    use hand::ActionRefusal as Inner;
     match refusal {
         Inner::NotYourTurn { turn_of: _ } => Refusal::of(Why::NotYourTurn),
         Inner::HandOver => Refusal::of(Why::HandOver),

@@ -8,10 +8,10 @@ use ts_rs::TS;
 use crate::{
     client::BadMessage,
     lobby::{PoolChange, PoolRow, TableRow},
-    note::{Limits, Note},
+    notice::{Limits, Notice},
     refusal::Refusal,
-    said::Said,
     snapshot::Snapshot,
+    table_message::TableMessage,
     values::{Cents, Invitation, Millis, Seat},
 };
 
@@ -22,14 +22,14 @@ pub enum ServerMessage<'a> {
     /// The first message of a connection.
     Hello(Hello),
     /// The one answer to a request.
-    Answer(Answer),
+    Answer(ServerReply),
     /// One number of a table's stream.
     Table {
         game: u64,
         table: u64,
         /// One more than the last; if it is not, a number was missed: `watch` again.
         n: u64,
-        said: Said<'a>,
+        said: TableMessage<'a>,
     },
     /// A whole table, after `watch`.
     Snapshot(Snapshot<'a>),
@@ -41,7 +41,7 @@ pub enum ServerMessage<'a> {
         lines: Vec<Written<'a>>,
     },
     /// News about the player's own place in a game.
-    Note { game: u64, note: Note },
+    Note { game: u64, note: Notice },
     /// The lobby, or what changed in it.
     Lobby {
         /// Whether these are all rows there are, or only what changed.
@@ -117,7 +117,7 @@ pub struct Hello {
 
 /// The one answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Answer {
+pub struct ServerReply {
     /// The client's number of the request.
     pub id: u64,
     /// Whether it is done, or on its way.
@@ -235,7 +235,7 @@ impl ByeWhy {
     }
 }
 
-impl Answer {
+impl ServerReply {
     /// It is done, or on its way.
     #[must_use]
     pub fn yes(id: u64) -> Self {
@@ -251,10 +251,10 @@ impl Answer {
 
     /// What the room says to a request.
     #[must_use]
-    pub fn of(id: u64, result: &Result<room::Done, room::Refused>) -> Self {
+    pub fn of(id: u64, result: &Result<room::Outcome, room::RoomRefusal>) -> Self {
         match result {
-            Ok(room::Done::Yes) => Self::yes(id),
-            Ok(room::Done::Opened { game, invitation }) => {
+            Ok(room::Outcome::Done) => Self::yes(id),
+            Ok(room::Outcome::Opened { game, invitation }) => {
                 let opened = Opened { game: game.0, invitation: Invitation::of(*invitation) };
                 Self { opened: Some(opened), ..Self::yes(id) }
             }
@@ -283,7 +283,7 @@ impl ServerMessage<'_> {
 impl From<BadMessage> for ServerMessage<'_> {
     fn from(bad: BadMessage) -> Self {
         match bad.id {
-            Some(id) => Self::Answer(Answer::no(id, (&bad).into())),
+            Some(id) => Self::Answer(ServerReply::no(id, (&bad).into())),
             None => Self::Bye { why: ByeWhy::Unreadable, text: Cow::Owned(bad.why) },
         }
     }

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::{
     client::Preselect,
     names::{Names, shown},
-    said::{Legal, Made},
+    table_message::{Legal, Made},
     values::{Card, Chips, Millis, Seat, cards},
     words::{Ending, Poker, SitOut, Street},
 };

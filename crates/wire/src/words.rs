@@ -29,7 +29,7 @@ macro_rules! words {
 
 words! {
     /// Which poker.
-    Poker is rulebook::Game {
+    Poker is rulebook::Variant {
         Holdem,
         Omaha,
     }

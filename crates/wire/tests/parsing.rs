@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use proptest::prelude::*;
-use wire::{Action, Ask, Chips, ClientMessage};
+use wire::{Action, Chips, ClientMessage, ClientRequest};
 
 /// What is wrong with a message, with its number if that was understood.
 fn wrong(text: &str) -> String {
@@ -20,7 +20,7 @@ fn wrong(text: &str) -> String {
 fn a_message_reads() {
     let text = r#"{"ask":{"action":{"to":600,"type":"raise_to"},"type":"act","turn":4,"hand":9,"table":12,"game":3},"id":7}"#;
     let action = Action::RaiseTo { to: Chips(600) };
-    let ask = Ask::Act { game: 3, table: 12, hand: 9, turn: 4, action };
+    let ask = ClientRequest::Act { game: 3, table: 12, hand: 9, turn: 4, action };
     assert_eq!(ClientMessage::parse(text), Ok(ClientMessage { id: 7, ask }));
 }
 

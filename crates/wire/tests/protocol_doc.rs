@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use ts_rs::{Config, TS};
 use wire::{
-    Action, Ask, ByeWhy, ClientMessage, Ending, Forced, Format, NoRaise, Note, Phase, Poker,
-    Preselect, Reason, Said, ServerMessage, SitOut, Street, Why,
+    Action, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise, Notice, Phase,
+    Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
 };
 
 const PAGE: &str = include_str!("../../../docs/PROTOCOL.md");
@@ -49,12 +49,12 @@ fn every_message_has_an_example() {
         found.filter_map(|tag| Some(tag.as_str()?.to_owned())).collect()
     };
     for (path, kinds) in [
-        (&["ask", "type"][..], kinds::<Ask>()),
+        (&["ask", "type"][..], kinds::<ClientRequest>()),
         (&["ask", "action", "type"], kinds::<Action>()),
         (&["ask", "choice", "type"], kinds::<Preselect>()),
         (&["type"], kinds::<ServerMessage<'_>>()),
-        (&["said", "type"], kinds::<Said<'_>>()),
-        (&["note", "type"], kinds::<Note>()),
+        (&["said", "type"], kinds::<TableMessage<'_>>()),
+        (&["note", "type"], kinds::<Notice>()),
     ] {
         assert!(!kinds.is_empty());
         assert_eq!(shown(path), kinds, "{path:?}");

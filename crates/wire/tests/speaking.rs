@@ -5,15 +5,15 @@
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{self, Answer, Limits, PoolKey, Reason, TopUpChoice},
+    cash::{self, CommitOutcome, Limits, PoolKey, Reason, TopUpChoice},
     table::{ActError, Preselect, SitOut, Turn},
 };
 use hand::{Action, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use room::{Ask, Done, Input, Out, Profile, Refused, Room};
-use rulebook::{Format, Game};
+use room::{Input, Outcome, Output, Profile, Request, Room, RoomRefusal};
+use rulebook::{Format, Variant};
 use wire::{
-    ClientMessage, Goes, Names, PoolRow, RowChange, ServerMessage, TableRow, Traffic, encode,
+    ClientMessage, Names, PoolRow, Route, RowChange, ServerMessage, TableRow, Traffic, encode,
 };
 
 /// Account numbers that would show in any text.
@@ -61,22 +61,22 @@ impl World {
             world.handle(Input::Wallet(player, "PLAY".to_owned(), Chips(5000)));
         }
         for player in SEATED {
-            world.ask(player, Ask::Join(game));
+            world.ask(player, Request::Join(game));
         }
         let table = world.table();
-        world.ask(WATCHER, Ask::Watch(game, table));
+        world.ask(WATCHER, Request::Watch(game, table));
         for player in SEATED {
-            world.ask(player, Ask::Confirm(game, Chips(1000)));
-            world.ask(player, Ask::Watch(game, table));
+            world.ask(player, Request::Confirm(game, Chips(1000)));
+            world.ask(player, Request::Watch(game, table));
         }
         world
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Ask) {
+    fn ask(&mut self, player: PlayerId, ask: Request) {
         // Through the text of the wire, as a client would.
-        let sent = ClientMessage { id: 5, ask: wire::Ask::from_room(ask) };
+        let sent = ClientMessage { id: 5, ask: wire::ClientRequest::from_room(ask) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
-        let Ok(Goes::Room(ask)) = read.ask.goes() else { panic!("for the room") };
+        let Ok(Route::Room(ask)) = read.ask.route() else { panic!("for the room") };
         self.handle(Input::Ask { player, request: RequestId(read.id), ask });
     }
 
@@ -86,7 +86,7 @@ impl World {
         self.room.handle(&mut ctx, input, &mut out);
         for said in out {
             match said {
-                Out::Frame(frame) => {
+                Output::Frame(frame) => {
                     let encoded = encode::frame(&frame, &Known);
                     let owner = encoded.private.as_ref().map(|(player, _)| *player);
                     for player in ALL {
@@ -96,24 +96,24 @@ impl World {
                     }
                     self.heard.extend(encoded.private);
                 }
-                Out::Snapshot { player, snapshot } => {
+                Output::Snapshot { player, snapshot } => {
                     self.heard.push((player, encode::snapshot(&snapshot, &Known)));
                 }
-                Out::Note { player, game, note } => {
+                Output::Note { player, game, note } => {
                     self.heard.push((player, encode::note(game, &note)));
                 }
-                Out::Answer { player, request, result } => {
+                Output::Answer { player, request, result } => {
                     self.heard.push((player, encode::answer(request.0, &result)));
                 }
-                Out::Commit(game, commit) => {
-                    self.handle(Input::Answer(game, commit.id, Answer::Done));
+                Output::Commit(game, commit) => {
+                    self.handle(Input::Answer(game, commit.id, CommitOutcome::Done));
                 }
-                Out::RecordAcceptance(..)
-                | Out::Reloaded(_)
-                | Out::Paused(_)
-                | Out::Opened(..)
-                | Out::Closed(_)
-                | Out::Unseen { .. } => {}
+                Output::RecordAcceptance(..)
+                | Output::Reloaded(_)
+                | Output::Paused(_)
+                | Output::Opened(..)
+                | Output::Closed(_)
+                | Output::StopWatching { .. } => {}
             }
         }
     }
@@ -132,7 +132,7 @@ impl World {
         let (id, table) = self.room.pool(game).unwrap().tables().next().unwrap();
         let (seat, turn, _) = table.turn().expect("someone's turn");
         let player = table.occupant(seat).unwrap().player;
-        self.ask(player, Ask::Act(game, id, turn, action));
+        self.ask(player, Request::Act(game, id, turn, action));
         player
     }
 }
@@ -140,7 +140,7 @@ impl World {
 fn key(rulebook: &str) -> PoolKey {
     PoolKey {
         rulebook: rulebook.to_owned(),
-        game: Game::Holdem,
+        game: Variant::Holdem,
         stake: "0.05/0.10".parse().unwrap(),
         format: Format::Regular,
         currency: "PLAY".to_owned(),
@@ -160,7 +160,7 @@ fn hidden_cards_go_to_their_owner_alone() {
     world.act(Action::Fold);
     assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""type":"ended""#)));
     for player in ALL {
-        world.ask(player, Ask::Watch(world.game, world.table()));
+        world.ask(player, Request::Watch(world.game, world.table()));
     }
     let seen = |player| -> Vec<&str> { world.heard_by(player).flat_map(cards).collect() };
     // No board was dealt and nothing shown, so any card is a hidden one.
@@ -185,7 +185,8 @@ fn everything_heard_is_a_message_and_names_no_account() {
     world.act(Action::RaiseTo(Chips(1000)));
     world.act(Action::Call);
     world.act(Action::Call);
-    world.ask(ADA, Ask::Chat(world.game, world.table(), "<b>\"well\"</b> \\ played".to_owned()));
+    world
+        .ask(ADA, Request::Chat(world.game, world.table(), "<b>\"well\"</b> \\ played".to_owned()));
     let mut kinds = std::collections::BTreeSet::new();
     for (_, text) in &world.heard {
         let message: ServerMessage<'_> = serde_json::from_str(text).unwrap();
@@ -230,39 +231,39 @@ fn every_request_to_the_room_travels() {
     let turn = Turn { hand: 9, turn: 4 };
     let most = Chips(wire::WHOLE_MAX);
     for ask in [
-        Ask::AcceptRules("int-2.7".to_owned()),
-        Ask::Join(game),
-        Ask::OpenPrivate { key: key("home"), least: Chips(1), most },
-        Ask::JoinPrivate { game, invitation: u64::MAX, seat },
-        Ask::Confirm(game, most),
-        Ask::Decline(game),
-        Ask::LeaveQueue(game),
-        Ask::Leave(game, table),
-        Ask::Act(game, table, turn, Action::Fold),
-        Ask::Act(game, table, turn, Action::Check),
-        Ask::Act(game, table, turn, Action::Call),
-        Ask::Act(game, table, turn, Action::RaiseTo(Chips(60))),
-        Ask::Preselect(game, table, turn, None),
-        Ask::Preselect(game, table, turn, Some(Preselect::Fold)),
-        Ask::Preselect(game, table, turn, Some(Preselect::CheckOrFold)),
-        Ask::Preselect(game, table, turn, Some(Preselect::Check)),
-        Ask::Preselect(game, table, turn, Some(Preselect::Call(Chips(30)))),
-        Ask::SitOut(game, table, SitOut::Now),
-        Ask::SitOut(game, table, SitOut::NextHand),
-        Ask::SitOut(game, table, SitOut::NextBigBlind),
-        Ask::ComeBack,
-        Ask::Post(game, table, true),
-        Ask::TopUp(game, table, TopUpChoice::Once(Chips(5))),
-        Ask::TopUp(game, table, TopUpChoice::Auto(false)),
-        Ask::Show(game, table),
-        Ask::Chat(game, table, "grüß \"dich\"\n".to_owned()),
-        Ask::Watch(game, table),
-        Ask::Unwatch(game, table),
+        Request::AcceptRules("int-2.7".to_owned()),
+        Request::Join(game),
+        Request::OpenPrivate { key: key("home"), least: Chips(1), most },
+        Request::JoinPrivate { game, invitation: u64::MAX, seat },
+        Request::Confirm(game, most),
+        Request::Decline(game),
+        Request::LeaveQueue(game),
+        Request::Leave(game, table),
+        Request::Act(game, table, turn, Action::Fold),
+        Request::Act(game, table, turn, Action::Check),
+        Request::Act(game, table, turn, Action::Call),
+        Request::Act(game, table, turn, Action::RaiseTo(Chips(60))),
+        Request::Preselect(game, table, turn, None),
+        Request::Preselect(game, table, turn, Some(Preselect::Fold)),
+        Request::Preselect(game, table, turn, Some(Preselect::CheckOrFold)),
+        Request::Preselect(game, table, turn, Some(Preselect::Check)),
+        Request::Preselect(game, table, turn, Some(Preselect::Call(Chips(30)))),
+        Request::SitOut(game, table, SitOut::Now),
+        Request::SitOut(game, table, SitOut::NextHand),
+        Request::SitOut(game, table, SitOut::NextBigBlind),
+        Request::ComeBack,
+        Request::Post(game, table, true),
+        Request::TopUp(game, table, TopUpChoice::Once(Chips(5))),
+        Request::TopUp(game, table, TopUpChoice::Auto(false)),
+        Request::Show(game, table),
+        Request::Chat(game, table, "grüß \"dich\"\n".to_owned()),
+        Request::Watch(game, table),
+        Request::Unwatch(game, table),
     ] {
         let meant = format!("{ask:?}");
-        let sent = ClientMessage { id: 1, ask: wire::Ask::from_room(ask) };
+        let sent = ClientMessage { id: 1, ask: wire::ClientRequest::from_room(ask) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
-        let Ok(Goes::Room(ask)) = read.ask.goes() else { panic!("{meant} is for the room") };
+        let Ok(Route::Room(ask)) = read.ask.route() else { panic!("{meant} is for the room") };
         assert_eq!(format!("{ask:?}"), meant);
     }
 }
@@ -271,12 +272,12 @@ fn every_request_to_the_room_travels() {
 fn what_cannot_be_a_stake_or_an_invitation_is_refused_at_the_door() {
     let refused = |text: &str| {
         let message = ClientMessage::parse(text).unwrap();
-        message.ask.goes().expect_err("refused")
+        message.ask.route().expect_err("refused")
     };
     let open = r#"{"id":1,"ask":{"type":"open_private","rulebook":"home","poker":"holdem","format":"regular","small_blind":10,"big_blind":10,"currency":"PLAY","least":1,"most":2}}"#;
-    assert_eq!(refused(open), Refused::NotOffered);
+    assert_eq!(refused(open), RoomRefusal::NotOffered);
     let join = r#"{"id":1,"ask":{"type":"join_private","game":1,"invitation":"guess","seat":1}}"#;
-    assert_eq!(refused(join), Refused::Invitation);
+    assert_eq!(refused(join), RoomRefusal::Invitation);
 }
 
 #[test]
@@ -288,23 +289,23 @@ fn answers_say_why() {
         reason: Reason::LastStack,
         counts_as_return: false,
     };
-    let act = |refusal| Err(Refused::Game(cash::Refusal::Act(ActError::Refused(refusal))));
+    let act = |refusal| Err(RoomRefusal::Game(cash::CashRefusal::Act(ActError::Refused(refusal))));
     for (result, expected) in [
-        (Ok(Done::Yes), r#""ok":true}"#),
+        (Ok(Outcome::Done), r#""ok":true}"#),
         (
-            Ok(Done::Opened { game: GameId(31), invitation: 10 }),
+            Ok(Outcome::Opened { game: GameId(31), invitation: 10 }),
             r#""ok":true,"opened":{"game":31,"invitation":"000000000000000a"}}"#,
         ),
         (
-            Err(Refused::Game(cash::Refusal::BuyIn(limits))),
+            Err(RoomRefusal::Game(cash::CashRefusal::BuyIn(limits))),
             r#""ok":false,"refused":{"why":"buy_in","clause":"H18","text":"bring 8.50 to 10.00: you come back with no less than you left this table with","limits":{"least":850,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false}}}"#,
         ),
         (
-            act(hand::Refusal::RaiseTooSmall { to: Chips(3), least: Chips(20) }),
+            act(hand::ActionRefusal::RaiseTooSmall { to: Chips(3), least: Chips(20) }),
             r#""ok":false,"refused":{"why":"raise_too_small","clause":"H7","text":"0.03 is below the least, 0.20","least":20}}"#,
         ),
         (
-            Err(Refused::Age { least: 21 }),
+            Err(RoomRefusal::Age { least: 21 }),
             r#""ok":false,"refused":{"why":"age","clause":"AGE","text":"these rules are for players of 21 and older"}}"#,
         ),
     ] {

@@ -50,7 +50,7 @@ fn protocol() -> String {
     types.visit::<ClientMessage>();
     types.visit::<ServerMessage<'static>>();
     // What a reader looks for first, then the rest by name.
-    for name in ["ClientMessage", "Ask", "ServerMessage", "Said", "Note"] {
+    for name in ["ClientMessage", "ClientRequest", "ServerMessage", "TableMessage", "Notice"] {
         text += &types.declared.remove(name).unwrap();
     }
     text.extend(types.declared.into_values());

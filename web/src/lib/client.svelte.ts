@@ -7,7 +7,7 @@ import { firstRequestId, Link, type SocketLike } from './link';
 import * as room from './room';
 import { read, write, type Route } from './route';
 import { sentence } from './words';
-import type { Answer, Ask, Millis, Opened, SeatAt, ServerMessage } from './wire/protocol';
+import type { ServerReply, ClientRequest, Millis, Opened, SeatAt, ServerMessage } from './wire/protocol';
 
 /** How long news stays to be read, unless it is put away; bad news is worth a second look. */
 const NOTICE_MS = 6_000;
@@ -31,7 +31,7 @@ export class Client {
 
   private readonly chime = new Chime();
   private readonly link: Link;
-  private readonly pending = new Map<number, { ask: Ask; done: (answer: Answer | null) => void }>();
+  private readonly pending = new Map<number, { ask: ClientRequest; done: (answer: ServerReply | null) => void }>();
   private nextId = firstRequestId(Date.now(), Math.random());
   /** Whether the room has greeted on this connection: before that nothing is asked. */
   private greeted = false;
@@ -127,7 +127,7 @@ export class Client {
   }
 
   /** Asks the room; `null` if the line is not there, or breaks before the answer. */
-  ask(ask: Ask): Promise<Answer | null> {
+  ask(ask: ClientRequest): Promise<ServerReply | null> {
     const id = this.nextId++;
     return new Promise((done) => {
       if (!this.greeted || !this.link.send(JSON.stringify({ id, ask }))) {

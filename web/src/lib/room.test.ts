@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import * as room from './room';
-import type { Answer, Ask, Note, PoolRow, Said, ServerMessage, Snapshot } from './wire/protocol';
+import type { ServerReply, ClientRequest, Notice, PoolRow, TableMessage, ServerMessage, Snapshot } from './wire/protocol';
 
 const HELLO: ServerMessage = { type: 'hello', v: 1, name: 'Ann', house: false, now: 5_000, accepted: [], blocked: ['Cid'] };
 const SNAPSHOT: Snapshot = { game: 3, table: 1, n: 4, seats: 6, hand_number: 0, players: [] };
@@ -9,7 +9,7 @@ const SEATED: ServerMessage = { type: 'seats', seats: [AT], held: [], waiting: [
 const hear = (state: room.Room, ...messages: ServerMessage[]): room.Room =>
   messages.reduce((now, message) => room.reduce(now, message, 4_000), state);
 
-const answered = (state: room.Room, ask: Ask, answer: Answer, now = 4_000): room.Room => room.answered(state, ask, answer, now);
+const answered = (state: room.Room, ask: ClientRequest, answer: ServerReply, now = 4_000): room.Room => room.answered(state, ask, answer, now);
 
 const pool = (game: number, over: Partial<PoolRow> = {}): PoolRow => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY',
@@ -83,7 +83,7 @@ group('own tables', () => {
 
 group('on the way to a seat', () => {
   const limits = { least: 400, most: 1000, reason: 'usual', clause: 'H18', counts_as_return: false } as const;
-  const note = (news: Note): ServerMessage => ({ type: 'note', game: 3, note: news });
+  const note = (news: Notice): ServerMessage => ({ type: 'note', game: 3, note: news });
 
   test('notes tell one’s place, whether or not the list of places has come', () => {
     const queued = hear(room.EMPTY, note({ type: 'queued', place: 2, needed: 1 }), note({ type: 'queued', place: 1, needed: 1 }));
@@ -107,7 +107,7 @@ group('on the way to a seat', () => {
 test('what a later room may send changes nothing', () => {
   const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT });
   expect(hear(live, { type: 'news' } as unknown as ServerMessage)).toBe(live);
-  const said = { type: 'fireworks' } as unknown as Said;
+  const said = { type: 'fireworks' } as unknown as TableMessage;
   expect(hear(live, { type: 'table', ...AT, n: 5, said }).tabs[0]?.table).toMatchObject({ n: 5, gap: false });
 });
 
@@ -191,7 +191,7 @@ test('a turn comes once, however often its table is shown', () => {
 
 group('private tables', () => {
   const opened = { game: 9, invitation: '00ff' };
-  const ask: Ask = {
+  const ask: ClientRequest = {
     type: 'open_private', rulebook: 'home', poker: 'omaha', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', least: 400, most: 1000,
   };
 

@@ -6,9 +6,9 @@ import type { LinkState } from './link';
 import type { Route } from './route';
 import { fromSnapshot, noted, reduce as reduceTable, talked, type Table } from './table';
 import * as words from './words';
-import type { Answer, Ask, ByeWhy, Cents, HeldSeat, Millis, Note, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeWhy, Cents, HeldSeat, Millis, Notice, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
 
-export type Notice = { id: number; text: string; bad: boolean };
+export type Toast = { id: number; text: string; bad: boolean };
 
 /** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
 export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
@@ -31,7 +31,7 @@ export type Room = {
   tabs: Tab[];
   /** Roll-backs that have been told: snapshots repeat them until the next hand. */
   rolledBack: (SeatAt & { hand: number })[];
-  notices: Notice[];
+  notices: Toast[];
   noticesGiven: number;
   /** The private tables one has opened or been invited to, newest last. The page remembers them: whoever leaves a
    *  table finds the way back, and a host the link for guests. */
@@ -129,7 +129,7 @@ function rolledBack(room: Room, at: SeatAt, hand: number): Room {
 }
 
 /** One's own place after a note about it. The room also sends all places; whichever comes first. */
-function placed(room: Room, game: number, note: Note): Room {
+function placed(room: Room, game: number, note: Notice): Room {
   const held = room.held.filter((one) => one.game !== game);
   const waiting = room.waiting.filter((one) => one.game !== game);
   switch (note.type) {
@@ -226,7 +226,7 @@ export function notAsked(room: Room, at: SeatAt): Room {
 }
 
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
-export function answered(room: Room, ask: Ask, answer: Answer, now: Millis): Room {
+export function answered(room: Room, ask: ClientRequest, answer: ServerReply, now: Millis): Room {
   if (!answer.ok) {
     if (answer.refused?.why === 'refill_later') return notify(room, words.refillLater(now + room.aheadMs), true);
     // A table of one's own that cannot be shown just now stays, and is asked for again, in silence.

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
-import type { Preselect, Said, Snapshot } from './wire/protocol';
+import type { Preselect, TableMessage, Snapshot } from './wire/protocol';
 
 const EMPTY_TABLE: Snapshot = {
   game: 3, table: 1, n: 10, seats: 6, hand_number: 7,
@@ -14,10 +14,10 @@ const EMPTY_TABLE: Snapshot = {
 
 const NOW = 1_000_000;
 const start = (): Table => fromSnapshot(EMPTY_TABLE, null, NOW);
-const after = (table: Table, ...said: Said[]): Table =>
+const after = (table: Table, ...said: TableMessage[]): Table =>
   said.reduce((now, one) => reduce(now, now.n + 1, one, NOW), table);
 
-const DEALT: Said[] = [
+const DEALT: TableMessage[] = [
   { type: 'hand_starts', hand: 8, button: 1 },
   { type: 'posted', seat: 3, what: 'small_blind', amount: 5, all_in: false },
   { type: 'posted', seat: 5, what: 'big_blind', amount: 10, all_in: false },
@@ -25,7 +25,7 @@ const DEALT: Said[] = [
   { type: 'dealt', seat: 3 },
   { type: 'dealt', seat: 5 },
 ];
-const MY_TURN: Said = {
+const MY_TURN: TableMessage = {
   type: 'your_turn', seat: 1, hand: 8, turn: 1,
   legal: {
     check: false, call: { adds: 10, all_in: false },
@@ -189,14 +189,14 @@ group('seats', () => {
       const table = after(start(), ...DEALT);
       return { ...table, own: { ...table.own!, preselected: { type: choice } } };
     };
-    const bet: Said = { type: 'raised', seat: 5, added: 20, to: 30, by: 20, opens: false, all_in: false };
+    const bet: TableMessage = { type: 'raised', seat: 5, added: 20, to: 30, by: 20, opens: false, all_in: false };
     expect(after(choose('check'), bet).own?.preselected).toBeNull();
     expect(after(choose('fold'), bet).own?.preselected).toEqual({ type: 'fold' });
   });
 
   test('a board card ends every choice made before it', () => {
     const table = after(start(), ...DEALT);
-    const board: Said = { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] };
+    const board: TableMessage = { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] };
     for (const preselected of [{ type: 'check_or_fold' }, { type: 'fold' }, { type: 'check' }, { type: 'call', adds: 10 }] satisfies Preselect[]) {
       expect(after({ ...table, own: { ...table.own!, preselected } }, board).own?.preselected).toBeNull();
     }
@@ -237,7 +237,7 @@ group('a snapshot', () => {
 });
 
 test('after a restart of the room its numbers start again, and no two lines have one key', () => {
-  const chat = (text: string): Said => ({ type: 'chat', name: 'Cid', house: false, text });
+  const chat = (text: string): TableMessage => ({ type: 'chat', name: 'Cid', house: false, text });
   const before = after(start(), chat('one'), chat('two'), chat('three'));
   const restarted = fromSnapshot({ ...EMPTY_TABLE, n: 0 }, { ...before, gap: true }, NOW);
   const later = after(restarted, ...Array.from({ length: 15 }, (_, i) => chat(`later ${i}`)));
@@ -246,7 +246,7 @@ test('after a restart of the room its numbers start again, and no two lines have
 });
 
 test('the log is bounded', () => {
-  const many = Array.from({ length: 300 }, (_, i): Said => ({ type: 'chat', name: 'Cid', house: false, text: String(i) }));
+  const many = Array.from({ length: 300 }, (_, i): TableMessage => ({ type: 'chat', name: 'Cid', house: false, text: String(i) }));
   const { log } = after(start(), ...many);
   expect(log.length).toBe(200);
   expect(log.at(-1)?.text).toBe('299');
@@ -254,9 +254,9 @@ test('the log is bounded', () => {
 
 group('time', () => {
   const asked = (): Table => after(start(), ...DEALT, MY_TURN);
-  type ClockSaid = Extract<Said, { type: 'clock' }>;
+  type ClockSaid = Extract<TableMessage, { type: 'clock' }>;
   // Only what the room says of a clock: another field does not compile.
-  const clock = (phase: ClockSaid['phase'], until: number, more: Pick<ClockSaid, 'bank'> = {}): Said =>
+  const clock = (phase: ClockSaid['phase'], until: number, more: Pick<ClockSaid, 'bank'> = {}): TableMessage =>
     ({ type: 'clock', seat: 1, phase, until, ...more }) satisfies ClockSaid;
 
   test('the time bank is counted while it runs, and what is left of it stays', () => {

@@ -1,7 +1,7 @@
 // One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
 // up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import type { Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, Said, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
+import type { Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, TableMessage, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
 import { chat, describe } from './words';
 
 /** A player as drawn in a seat. */
@@ -172,7 +172,7 @@ function ownOf(own: OwnSeat): Own {
 
 /** The table after number `n` of its stream, heard at this time of the room. A missed number changes nothing
  *  but `gap`. */
-export function reduce(table: Table, n: number, said: Said, now: Millis): Table {
+export function reduce(table: Table, n: number, said: TableMessage, now: Millis): Table {
   if (table.gap || n <= table.n) return table;
   if (n !== table.n + 1) return { ...table, gap: true };
   const line = describe(said, table);
@@ -218,7 +218,7 @@ export function toCall(table: Table): Chips {
   return Math.min(own.stack, highest - own.bet);
 }
 
-function happened(table: Table, said: Said, now: Millis): Table {
+function happened(table: Table, said: TableMessage, now: Millis): Table {
   switch (said.type) {
     case 'sat': {
       const others = table.players.filter((player) => player.seat !== said.seat);

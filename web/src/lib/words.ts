@@ -2,7 +2,7 @@
 
 import { plain, stake } from './money';
 import type { Line, Table } from './table';
-import type { Card, Forced, Format, HandRank, Millis, Note, Phase, Poker, PoolRow, Reason, Refusal, Said, Seat, SitOut } from './wire/protocol';
+import type { Card, Forced, Format, HandRank, Millis, Notice, Phase, Poker, PoolRow, Reason, Refusal, TableMessage, Seat, SitOut } from './wire/protocol';
 
 type Sentence = Omit<Line, 'key'>;
 
@@ -68,7 +68,7 @@ export function refusal(refused: Refusal): string {
 }
 
 /** News about one's own place, or nothing if it is seen anyway. */
-export function note(news: Note): { text: string; bad: boolean } | null {
+export function note(news: Notice): { text: string; bad: boolean } | null {
   switch (news.type) {
     case 'seat':
     case 'queued':
@@ -104,7 +104,7 @@ export function gameOf(table: Table | null, pool: PoolRow | undefined): string {
 }
 
 /** What is said at a table as a line of its log, or nothing if it is only drawn. */
-export function describe(said: Said, table: Table): Sentence | null {
+export function describe(said: TableMessage, table: Table): Sentence | null {
   const who = (seat: Seat): string => table.players.find((player) => player.seat === seat)?.name ?? `Seat ${seat}`;
   const of = (kind: Line['kind'], text: string, cards: Card[] = []): Sentence => ({ kind, who: null, house: false, text, cards });
   const line = (text: string, cards: Card[] = []): Sentence => of('event', text, cards);

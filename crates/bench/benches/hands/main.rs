@@ -8,7 +8,7 @@ mod peer_rs_poker;
 
 use bench::{Contest, is_measuring};
 use criterion::{Criterion, Throughput};
-use rulebook::Game;
+use rulebook::Variant;
 use sim::hands::Table;
 
 const PLAYERS: u8 = 6;
@@ -28,7 +28,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(20);
     let mut group = criterion.benchmark_group("one hand, six players");
     group.throughput(Throughput::Elements(1));
-    for game in Game::ALL {
+    for game in Variant::ALL {
         let mut table = Table::new(game, PLAYERS, SEED);
         group.bench_function(game.key(), |b| b.iter(|| table.play_hand()));
     }
@@ -37,11 +37,11 @@ fn main() {
     if is_measuring() {
         contest("hands, Hold'em, six players", |played| played.hands);
         contest("actions, the same", |played| played.actions);
-        report("cardroom", cardroom(Game::Holdem, 200_000));
+        report("cardroom", cardroom(Variant::Holdem, 200_000));
         report("rs_poker", rs_poker(20_000));
         report("poker_engine", poker_engine(20_000));
         Contest::new("hands, Omaha, six players")
-            .with("cardroom", || cardroom(Game::Omaha, 200_000).hands)
+            .with("cardroom", || cardroom(Variant::Omaha, 200_000).hands)
             .run();
     }
 }
@@ -50,7 +50,7 @@ fn contest(title: &str, units: impl Fn(Played) -> u64) {
     Contest::new(title)
         .with("rs_poker", || units(rs_poker(20_000)))
         .with("poker_engine", || units(poker_engine(5_000)))
-        .with("cardroom", || units(cardroom(Game::Holdem, 200_000)))
+        .with("cardroom", || units(cardroom(Variant::Holdem, 200_000)))
         .run();
 }
 
@@ -59,7 +59,7 @@ fn report(name: &str, played: Played) {
     println!("  {name}: {:.1} actions a hand", played.actions as f64 / played.hands as f64);
 }
 
-fn cardroom(game: Game, hands: u64) -> Played {
+fn cardroom(game: Variant, hands: u64) -> Played {
     let mut table = Table::new(game, PLAYERS, SEED);
     for _ in 0..hands {
         table.play_hand();

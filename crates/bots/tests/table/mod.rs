@@ -9,7 +9,7 @@ use base::Chips;
 use bots::{Style, decide};
 use cards::{Deck, Seed};
 use hand::{Action, Ante, Dealt, Hand, Post, Rules, Seat, Setup, View, Viewer};
-use rulebook::Game;
+use rulebook::Variant;
 
 pub(crate) const BIG_BLIND: Chips = Chips(100);
 
@@ -44,7 +44,7 @@ pub(crate) fn seat(index: usize) -> Seat {
 }
 
 /// A hand between these stacks; the button is the first of them.
-pub(crate) fn setup(game: Game, stacks: &[u64], button: usize) -> Setup {
+pub(crate) fn setup(game: Variant, stacks: &[u64], button: usize) -> Setup {
     let count = stacks.len();
     let at = |steps: usize| seat((button + steps) % count);
     let (small, big) = if count == 2 { (0, 1) } else { (1, 2) };
@@ -94,7 +94,7 @@ pub(crate) fn play(
 
 /// What the first style wins from the second, in hundredths of a big blind a hand: every deck is
 /// played twice with the cards exchanged, so that luck with cards mostly cancels.
-pub(crate) fn duel(game: Game, first: Style, second: Style, decks: u64, seed: u64) -> i64 {
+pub(crate) fn duel(game: Variant, first: Style, second: Style, decks: u64, seed: u64) -> i64 {
     let mut dice = Dice(seed);
     let mut won = 0i64;
     for number in 0..decks {

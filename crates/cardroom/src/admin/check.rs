@@ -26,7 +26,7 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct CheckAnswer {
     balanced: bool,
     entries: u64,
     accounts: u64,
@@ -139,9 +139,9 @@ impl Found {
         self.report.difference.as_ref().map(Difference::kind).or_else(of_people)
     }
 
-    fn answer(&self) -> Answer {
+    fn answer(&self) -> CheckAnswer {
         let report = &self.report;
-        Answer {
+        CheckAnswer {
             // Nothing after the first difference was looked at, so nothing is vouched for.
             balanced: self.is_sound(),
             entries: report.entries,

@@ -2,7 +2,7 @@
 //! alone, and stay.
 
 use clap::Args;
-use server::{Command, Reply};
+use server::{Command, CommandOutcome};
 
 use super::{Data, no, order, other_reply};
 use crate::failure::{Outcome, print, print_json};
@@ -25,7 +25,7 @@ pub(crate) struct EraseArgs {
 pub(crate) fn run(args: &EraseArgs, json: bool) -> Outcome {
     let player = args.player.clone();
     match order(args.data.people()?, &Command::Erase { player })? {
-        Reply::NotErased { why } => {
+        CommandOutcome::NotErased { why } => {
             if json {
                 print_json(&serde_json::json!({ "erased": false, "why": why }))?;
             } else {
@@ -34,10 +34,10 @@ pub(crate) fn run(args: &EraseArgs, json: bool) -> Outcome {
             }
             Ok(no())
         }
-        Reply::Erased { player, name } if json => {
+        CommandOutcome::Erased { player, name } if json => {
             print_json(&serde_json::json!({ "erased": true, "player": player, "name": name }))
         }
-        Reply::Erased { player, name } => print(&format!(
+        CommandOutcome::Erased { player, name } => print(&format!(
             "Player {player} is erased, and called {name} from now on. Books and records of hands \
              are untouched. Copies made earlier still hold the data."
         )),

@@ -1,7 +1,7 @@
 //! `cardroom admin exclude`: who may not play, by a decision of staff.
 
 use clap::{Args, ValueEnum};
-use server::{Command, Exclusion, Reply};
+use server::{Command, CommandOutcome, Exclusion};
 
 use super::{Data, order, other_reply};
 use crate::failure::{Outcome, print, print_json};
@@ -40,7 +40,8 @@ pub(crate) fn run(args: &ExcludeArgs, json: bool) -> Outcome {
     };
     let (player, excluded) = (args.player.clone(), !args.lift);
     let command = Command::Exclude { player, from, excluded };
-    let Reply::Excluded { player, from, excluded } = order(args.data.people()?, &command)? else {
+    let CommandOutcome::Excluded { player, from, excluded } = order(args.data.people()?, &command)?
+    else {
         return other_reply();
     };
     if json {

@@ -7,7 +7,7 @@ use base::Millis;
 use clap::Args;
 use game::cash::Privacy;
 use serde::Serialize;
-use server::{Command, Reply};
+use server::{Command, CommandOutcome};
 use store::{GameRow, games};
 
 use super::{Data, no, order, other_reply, store_failed};
@@ -49,7 +49,7 @@ pub(crate) struct CloseArgs {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct GamesAnswer {
     game: u64,
     what: String,
     state: &'static str,
@@ -60,7 +60,7 @@ struct Answer {
     currency: String,
 }
 
-impl Answer {
+impl GamesAnswer {
     fn of(row: &GameRow) -> Self {
         let key = &row.opening.key;
         let private = if row.opening.privacy == Privacy::Public { "" } else { ", private" };
@@ -95,24 +95,24 @@ impl Answer {
 
 pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
     let rows = games(args.data.room()?).map_err(store_failed)?;
-    let answers: Vec<Answer> = rows.iter().map(Answer::of).collect();
+    let answers: Vec<GamesAnswer> = rows.iter().map(GamesAnswer::of).collect();
     if json {
         return print_json(&serde_json::json!({ "games": answers }));
     }
     if answers.is_empty() {
         return print("There are no games.");
     }
-    print(&answers.iter().map(Answer::line).collect::<Vec<_>>().join("\n"))
+    print(&answers.iter().map(GamesAnswer::line).collect::<Vec<_>>().join("\n"))
 }
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
     let game = args.game;
     let (resumed, text) = match order(args.data.room()?, &Command::Resume { game })? {
-        Reply::Resumed { game } => (true, format!("Game {game} goes on.")),
-        Reply::NotResumed { game, state } if state == "paused" => {
+        CommandOutcome::Resumed { game } => (true, format!("Game {game} goes on.")),
+        CommandOutcome::NotResumed { game, state } if state == "paused" => {
             (false, format!("Game {game} cannot be read back, and stays paused."))
         }
-        Reply::NotResumed { game, state } => {
+        CommandOutcome::NotResumed { game, state } => {
             (false, format!("Game {game} is {state}, not paused."))
         }
         _ => return other_reply(),
@@ -128,8 +128,8 @@ pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
 pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
     let game = args.game;
     let closed = match order(args.data.room()?, &Command::Close { game })? {
-        Reply::Closed { .. } => true,
-        Reply::ClosedBefore { .. } => false,
+        CommandOutcome::Closed { .. } => true,
+        CommandOutcome::ClosedBefore { .. } => false,
         _ => return other_reply(),
     };
     if json {

@@ -2,7 +2,7 @@
 
 use base::Cents;
 use clap::Args;
-use server::{Command, Reply};
+use server::{Command, CommandOutcome};
 
 use super::{Data, no, order, other_reply};
 use crate::failure::{Outcome, print, print_json};
@@ -24,10 +24,10 @@ pub(crate) struct HomeArgs {
 pub(crate) fn run(args: &HomeArgs, json: bool) -> Outcome {
     let game = args.game;
     match order(args.data.room()?, &Command::SendHome { game })? {
-        Reply::SentHome { went, currency, .. } if json => print_json(&serde_json::json!({
+        CommandOutcome::SentHome { went, currency, .. } if json => print_json(&serde_json::json!({
             "game": game, "closed": true, "went": went, "currency": currency
         })),
-        Reply::SentHome { went, currency, .. } => {
+        CommandOutcome::SentHome { went, currency, .. } => {
             let mut text = format!("Game {game} is closed; {} went home:", went.len());
             for went in went {
                 let got = Cents(went.cents);
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &HomeArgs, json: bool) -> Outcome {
             }
             print(&text)
         }
-        Reply::NotSentHome { why, .. } => {
+        CommandOutcome::NotSentHome { why, .. } => {
             if json {
                 print_json(&serde_json::json!({ "game": game, "closed": false, "why": why }))?;
             } else {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::Args;
-use server::{Command, Reply};
+use server::{Command, CommandOutcome};
 use store::{HAND_DAYS_MAX, Settings};
 
 use super::{Data, order, other_reply, store_failed};
@@ -54,7 +54,7 @@ pub(crate) fn retention(args: &RetentionArgs, json: bool) -> Outcome {
     let folder = args.data.room()?;
     let hand_days = match args.hands {
         Some(Days(hand_days)) => match order(folder, &Command::Retention { hand_days })? {
-            Reply::Retention { hand_days } => hand_days,
+            CommandOutcome::Retention { hand_days } => hand_days,
             _ => return other_reply(),
         },
         None => Settings::read(folder).map_err(store_failed)?.retention.hand_days,
@@ -70,7 +70,9 @@ pub(crate) fn retention(args: &RetentionArgs, json: bool) -> Outcome {
 
 pub(crate) fn prune(args: &PruneArgs, json: bool) -> Outcome {
     let prune = Command::Prune { clock_is_right: args.clock_is_right };
-    let Reply::Pruned { hands_pruned, hands, hand_days } = order(args.data.room()?, &prune)? else {
+    let CommandOutcome::Pruned { hands_pruned, hands, hand_days } =
+        order(args.data.room()?, &prune)?
+    else {
         return other_reply();
     };
     if json {

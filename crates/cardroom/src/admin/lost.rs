@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use clap::Args;
-use server::{Command, Reply};
+use server::{Command, CommandOutcome};
 use store::{PEOPLE, StoreError, check_people, replace_people};
 
 use super::{Data, named, needs_closed, no, now, order, other_reply, record};
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
     };
     let Some(replaced) = replaced else {
         if json {
-            print_json(&serde_json::json!({ "made_up": 0, "lost": false }))?;
+            print_json(&serde_json::json!({ "placeholders": 0, "lost": false }))?;
         } else {
             print(&format!("Nobody is lost: everybody in the books is in {PEOPLE}."))?;
         }
@@ -64,14 +64,14 @@ pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
     };
     record(folder)?;
     let aside = replaced.aside.as_deref().map(named);
-    let (made_up, kept) = (replaced.made_up.len(), replaced.kept);
+    let (placeholders, kept) = (replaced.placeholders.len(), replaced.kept);
     if json {
         return print_json(&serde_json::json!({
-            "made_up": made_up, "kept": kept, "aside": aside, "lost": true
+            "placeholders": placeholders, "kept": kept, "aside": aside, "lost": true
         }));
     }
     let mut text = format!(
-        "{made_up} players of the books have accounts again, under made-up names (Player_17 for \
+        "{placeholders} players of the books have accounts again, under made-up names (Player_17 for \
          number 17) and without passwords; {kept} kept theirs. Money, hands and games are \
          untouched.\n`cardroom admin password` gives a player a name and a password, once you know \
          who it is."
@@ -96,7 +96,9 @@ pub(crate) fn password(args: &PasswordArgs, json: bool) -> Outcome {
         birth_date: args.birth_date.clone(),
         market: args.market.clone(),
     };
-    let Reply::Password { player, name } = order(folder, &command)? else { return other_reply() };
+    let CommandOutcome::Password { player, name } = order(folder, &command)? else {
+        return other_reply();
+    };
     if json {
         return print_json(&serde_json::json!({ "player": player, "name": name }));
     }

@@ -1,7 +1,7 @@
 //! What is fixed in every rulebook: the game itself. No parameters, but a page of rules without
 //! them would not be whole.
 
-use rulebook::{BettingLimit, Game};
+use rulebook::{BettingLimit, Variant};
 
 use super::page::Line;
 
@@ -18,7 +18,7 @@ pub(crate) fn lines() -> Vec<Line> {
         fact("Ace", "high; low only in A-2-3-4-5, the smallest straight", "P2"),
         fact("Ties", "every kicker counts, suits never; the strongest reading holds", "P3 P4"),
     ];
-    lines.extend(Game::ALL.into_iter().map(of_game));
+    lines.extend(Variant::ALL.into_iter().map(of_game));
     lines.extend([
         fact(
             "Streets",
@@ -40,21 +40,21 @@ pub(crate) fn lines() -> Vec<Line> {
     lines
 }
 
-fn of_game(game: Game) -> Line {
+fn of_game(game: Variant) -> Line {
     let cards = game.hole_cards();
     let limit = match game.betting_limit() {
         BettingLimit::NoLimit => "no-limit",
         BettingLimit::PotLimit => "pot-limit: raises up to the pot after calling",
     };
     match game {
-        Game::Holdem => fact(
+        Variant::Holdem => fact(
             "Hold'em",
             &format!(
                 "{cards} hole cards, 5 board cards, best 5 of 7, 0–2 hole cards used; {limit}"
             ),
             "H1",
         ),
-        Game::Omaha => fact(
+        Variant::Omaha => fact(
             "Omaha",
             &format!("{cards} hole cards, exactly 2 of them with exactly 3 of the board; {limit}"),
             "O1",

@@ -3,8 +3,8 @@
 
 use base::Cents;
 use rulebook::{
-    BuyIn, Format, Game, HexaPro, MultiTableFee, MultiplierRow, ODDS_WHOLE, Price, Prices,
-    Rulebook, Section, Stake, TimeBank, in_seconds,
+    BuyIn, Format, HexaPro, MultiTableFee, MultiplierRow, ODDS_WHOLE, Price, Prices, Rulebook,
+    Section, Stake, TimeBank, Variant, in_seconds,
 };
 
 use super::page::{Line, MARK, NONE, Page};
@@ -96,13 +96,13 @@ fn rake(rulebook: &Rulebook, page: &mut Page) {
     let few = rake.short_handed.players_most;
     for columns in [
         &[
-            ("Hold'em", Game::Holdem, Format::Regular, "rake.holdem"),
-            ("Omaha", Game::Omaha, Format::Regular, "rake.omaha"),
+            ("Hold'em", Variant::Holdem, Format::Regular, "rake.holdem"),
+            ("Omaha", Variant::Omaha, Format::Regular, "rake.omaha"),
         ][..],
         &[
-            ("Texas Deepstack", Game::Holdem, Format::Deepstack, "rake.deepstack"),
-            ("Omaha Shortstack", Game::Omaha, Format::Shortstack, "rake.shortstack"),
-            ("Banzai Hold'em", Game::Holdem, Format::Banzai, "rake.banzai.holdem"),
+            ("Texas Deepstack", Variant::Holdem, Format::Deepstack, "rake.deepstack"),
+            ("Omaha Shortstack", Variant::Omaha, Format::Shortstack, "rake.shortstack"),
+            ("Banzai Hold'em", Variant::Holdem, Format::Banzai, "rake.banzai.holdem"),
         ],
     ] {
         let columns: Vec<_> =
@@ -146,7 +146,7 @@ fn rake(rulebook: &Rulebook, page: &mut Page) {
 
 fn rake_cell(
     rulebook: &Rulebook,
-    game: Game,
+    game: Variant,
     format: Format,
     key: &str,
     stake: Stake,

@@ -94,7 +94,7 @@ fn who_has_something_to_be_settled_is_not_erased() {
         channel: "bank".parse().unwrap(),
     };
     let (payment, moved) = Payment::ask(made, at).unwrap();
-    for (item, in_the_way) in [
+    for (item, blocker) in [
         (Item::Payment(payment, moved), "payment 1 of 7.00 EUR is not decided"),
         (Item::Ticket(ticket, issued), "ticket 1 is worth 5.00 PLAY"),
     ] {
@@ -104,7 +104,7 @@ fn who_has_something_to_be_settled_is_not_erased() {
         drop(store);
         let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
         assert_eq!(status, 1);
-        assert!(out.contains(in_the_way), "{out}");
+        assert!(out.contains(blocker), "{out}");
     }
 }
 
@@ -159,15 +159,15 @@ fn a_room_whose_people_are_lost_opens_again() {
         refuses(folder.path(), &["people-lost"], "the room runs");
         drop(running);
         let (status, answer) = json(folder.path(), &["people-lost"]);
-        assert_eq!((status, &answer["made_up"]), (0, &14.into()), "{answer}");
+        assert_eq!((status, &answer["placeholders"]), (0, &14.into()), "{answer}");
         assert_eq!(money(folder.path()), before);
         assert_eq!(json(folder.path(), &["check"]).0, 0);
         assert_eq!(said(folder.path(), &["people-lost"]).0, 1, "once");
         assert_eq!(staff_actions(folder.path()), ["erase", "people_lost"]);
         let people = People::read(folder.path()).unwrap();
-        let made_up = people.by_number(PlayerId(14)).unwrap().unwrap();
-        assert_eq!((made_up.name.as_str(), made_up.password), ("Player_14", None));
-        assert_eq!(made_up.market, "int-2.7");
+        let placeholder = people.by_number(PlayerId(14)).unwrap().unwrap();
+        assert_eq!((placeholder.name.as_str(), placeholder.password), ("Player_14", None));
+        assert_eq!(placeholder.market, "int-2.7");
         let erased = people.by_number(PlayerId(left)).unwrap().unwrap();
         assert_eq!(erased.name, format!("Erased_{left}"));
         drop(people);
@@ -196,7 +196,7 @@ fn people_who_are_still_there_keep_their_names() {
     finds(folder.path(), &["player 11 of the books is not in it"]);
     let (status, answer) = json(folder.path(), &["people-lost"]);
     assert_eq!(status, 0);
-    assert_eq!((&answer["made_up"], &answer["kept"]), (&4.into(), &10.into()), "{answer}");
+    assert_eq!((&answer["placeholders"], &answer["kept"]), (&4.into(), &10.into()), "{answer}");
     assert_eq!(answer["aside"], Value::Null);
     let people = People::read(folder.path()).unwrap();
     let name = |player| people.by_number(PlayerId(player)).unwrap().unwrap().name;
@@ -213,7 +213,7 @@ fn people_of_another_room_are_put_aside() {
     fs::copy(other.path().join(PEOPLE), folder.path().join(PEOPLE)).unwrap();
     finds(folder.path(), &["it belongs to another room"]);
     let (status, answer) = json(folder.path(), &["people-lost"]);
-    assert_eq!((status, &answer["made_up"]), (0, &14.into()), "{answer}");
+    assert_eq!((status, &answer["placeholders"]), (0, &14.into()), "{answer}");
     let aside = answer["aside"].as_str().unwrap();
     assert_eq!(fs::read(aside).unwrap(), fs::read(other.path().join(PEOPLE)).unwrap());
     assert_eq!(json(folder.path(), &["check"]).0, 0);

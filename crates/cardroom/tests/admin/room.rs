@@ -69,7 +69,7 @@ pub(crate) fn play(folder: &Path) {
             at: Millis(START.0 + number),
         })
     };
-    assert!(store.commit(&[staff(1), staff(2)]).unwrap().iter().all(store::Answer::is_done));
+    assert!(store.commit(&[staff(1), staff(2)]).unwrap().iter().all(store::ItemOutcome::is_done));
     assert!(first_evening > 20 && world.hands > first_evening + 10);
     // Long ago, but the room has run until now.
     drop(store);
@@ -85,7 +85,7 @@ pub(crate) fn now() -> Millis {
 /// A room ran in this folder when the clock said so.
 pub(crate) fn ran(folder: &Path, at: Millis) {
     let mut store = Sqlite::open(folder).unwrap();
-    store.commit(&[Item::Rest { rests: false, at }]).unwrap();
+    store.commit(&[Item::CleanShutdown { rests: false, at }]).unwrap();
 }
 
 pub(crate) fn admin(folder: &Path, arguments: &[&str]) -> Output {

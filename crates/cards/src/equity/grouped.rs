@@ -3,7 +3,7 @@
 //! there were no flushes, then, suit by suit, the boards with three or more of the suit once more,
 //! to move what a flush changes. The work is some ten thousand groups instead of 1.7 million boards.
 
-use super::{BOARD_CARDS, Game, PLAYERS_MAX, Tally, tally::winners};
+use super::{BOARD_CARDS, PLAYERS_MAX, Tally, Variant, tally::winners};
 use crate::{CardSet, Suit, holdem, keys::RANK_KEYS, omaha};
 
 /// How often each group of players wins, by mask: added and taken away.
@@ -11,13 +11,13 @@ type Differences = [i64; 1 << PLAYERS_MAX];
 type Strengths = [u16; PLAYERS_MAX];
 
 /// Counts every board for these hole cards.
-pub(super) fn count(game: Game, holes: &[CardSet], board: CardSet, dead: CardSet) -> Tally {
+pub(super) fn count(game: Variant, holes: &[CardSet], board: CardSet, dead: CardSet) -> Tally {
     let known = holes.iter().fold(board | dead, |known, hole| known | *hole);
     let spot = Spot { holes, board, left: CardSet::FULL - known };
     let mut differences = [0; 1 << PLAYERS_MAX];
     match game {
-        Game::Holdem => spot.count(&HoldemPlayers::new(holes), &mut differences),
-        Game::Omaha => spot.count(&OmahaPlayers::new(holes), &mut differences),
+        Variant::Holdem => spot.count(&HoldemPlayers::new(holes), &mut differences),
+        Variant::Omaha => spot.count(&OmahaPlayers::new(holes), &mut differences),
     }
     Tally::from_differences(holes.len(), &differences)
 }

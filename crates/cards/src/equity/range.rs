@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::Game;
+use super::Variant;
 use crate::{Card, CardSet, ParseCardError, Rank, Suit, card::in_letters, parse_cards};
 
 /// Hands that are all equally likely.
@@ -31,7 +31,7 @@ pub enum ParseRangeError {
         /// The part that cannot be read.
         part: String,
         /// The game it was meant for.
-        game: Game,
+        game: Variant,
     },
 }
 
@@ -42,11 +42,11 @@ impl fmt::Display for ParseRangeError {
             Self::HoleCards { hand, expected, count } => {
                 write!(f, "the hand {hand} has {count} cards; this game deals {expected}")
             }
-            Self::Unknown { part, game: Game::Holdem } => write!(
+            Self::Unknown { part, game: Variant::Holdem } => write!(
                 f,
                 "\"{part}\" is neither a hand such as AcAd nor a range such as TT+, AKs, A2s-A5s or random"
             ),
-            Self::Unknown { part, game: Game::Omaha } => {
+            Self::Unknown { part, game: Variant::Omaha } => {
                 write!(f, "\"{part}\" is neither a hand such as AsAhKsKh nor random")
             }
         }
@@ -63,7 +63,7 @@ impl Range {
     }
 
     /// Reads hands and ranges with commas between. Omaha has no shorthand but `random`.
-    pub fn parse(game: Game, text: &str) -> Result<Self, ParseRangeError> {
+    pub fn parse(game: Variant, text: &str) -> Result<Self, ParseRangeError> {
         let mut hands = Vec::new();
         for part in in_letters(text).split(',').map(str::trim) {
             hands.extend(read_part(game, part)?);
@@ -89,11 +89,11 @@ impl Range {
     }
 }
 
-fn read_part(game: Game, part: &str) -> Result<Vec<CardSet>, ParseRangeError> {
+fn read_part(game: Variant, part: &str) -> Result<Vec<CardSet>, ParseRangeError> {
     if part.eq_ignore_ascii_case("random") {
         return Ok(every_hand(game));
     }
-    if game == Game::Holdem
+    if game == Variant::Holdem
         && let Some(hands) = read_classes(part)
     {
         return Ok(hands);
@@ -114,7 +114,7 @@ fn read_part(game: Game, part: &str) -> Result<Vec<CardSet>, ParseRangeError> {
     Ok(vec![cards.as_slice().into()])
 }
 
-fn every_hand(game: Game) -> Vec<CardSet> {
+fn every_hand(game: Variant) -> Vec<CardSet> {
     let mut hands = vec![CardSet::EMPTY];
     for _ in 0..game.hole_cards() {
         // Each card above the highest so far, so that every hand comes once.
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> usize {
-        Range::parse(Game::Holdem, text).unwrap().hands().len()
+        Range::parse(Variant::Holdem, text).unwrap().hands().len()
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
         for (text, hands) in expected {
             assert_eq!(count(text), hands, "{text}");
         }
-        assert_eq!(Range::parse(Game::Omaha, "random").unwrap().hands().len(), 270_725);
+        assert_eq!(Range::parse(Variant::Omaha, "random").unwrap().hands().len(), 270_725);
     }
 
     #[test]
@@ -239,13 +239,16 @@ mod tests {
         let neither =
             "is neither a hand such as AcAd nor a range such as TT+, AKs, A2s-A5s or random";
         for text in ["", "AAs", "A", "AKx", "TT-AK", "A2s-K5s", "all", "AK++"] {
-            assert_eq!(wrong(Game::Holdem, text), format!("\"{text}\" {neither}"));
+            assert_eq!(wrong(Variant::Holdem, text), format!("\"{text}\" {neither}"));
         }
-        assert_eq!(wrong(Game::Holdem, "AcAc"), "the card Ac stands twice");
-        assert_eq!(wrong(Game::Holdem, "AcKdQh"), "the hand AcKdQh has 3 cards; this game deals 2");
-        assert_eq!(wrong(Game::Omaha, "AcKd"), "the hand AcKd has 2 cards; this game deals 4");
+        assert_eq!(wrong(Variant::Holdem, "AcAc"), "the card Ac stands twice");
         assert_eq!(
-            wrong(Game::Holdem, "AcXd"),
+            wrong(Variant::Holdem, "AcKdQh"),
+            "the hand AcKdQh has 3 cards; this game deals 2"
+        );
+        assert_eq!(wrong(Variant::Omaha, "AcKd"), "the hand AcKd has 2 cards; this game deals 4");
+        assert_eq!(
+            wrong(Variant::Holdem, "AcXd"),
             "\"Xd\" is not a card: its rank 'X' is none of 2 3 4 5 6 7 8 9 T J Q K A"
         );
     }

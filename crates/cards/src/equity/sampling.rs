@@ -11,7 +11,7 @@ use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{BOARD_CARDS, Game, PLAYERS_MAX, Question, Tally, grouped::hole_of, tally::winners};
+use super::{BOARD_CARDS, PLAYERS_MAX, Question, Tally, Variant, grouped::hole_of, tally::winners};
 use crate::{
     CardSet,
     holdem::{self, Hand},
@@ -23,10 +23,12 @@ const BLOCK_DEALS: u64 = 1 << 17;
 
 pub(super) fn sample(question: &Question, samples: u64, seed: u64, threads: usize) -> Tally {
     match question.game {
-        Game::Holdem => {
+        Variant::Holdem => {
             sample_game(&Holdem(holdem::Table::get()), question, samples, seed, threads)
         }
-        Game::Omaha => sample_game(&Omaha(omaha::Table::get()), question, samples, seed, threads),
+        Variant::Omaha => {
+            sample_game(&Omaha(omaha::Table::get()), question, samples, seed, threads)
+        }
     }
 }
 

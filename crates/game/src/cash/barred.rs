@@ -8,7 +8,7 @@ use base::{PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Note},
+    commit::{Effect, Notice},
     pool::{CashTable, Pool},
 };
 use crate::Ctx;
@@ -63,7 +63,7 @@ impl Pool {
         let (waiting, barred) = (self.queue.iter().map(|waiting| waiting.player), &self.barred);
         let waiting: Vec<PlayerId> = waiting.filter(|player| barred.has(*player)).collect();
         self.queue.retain(|waiting| !self.barred.has(waiting.player));
-        out.extend(waiting.into_iter().map(|player| Effect::Tell(player, Note::LeftQueue)));
+        out.extend(waiting.into_iter().map(|player| Effect::Tell(player, Notice::LeftQueue)));
         for table in self.tables.keys().copied().collect::<Vec<_>>() {
             self.give_up_barred_holds(table, out);
             self.after_play(ctx, table, Vec::new(), out);

@@ -7,10 +7,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Answer, CommitId, Effect, Note, What},
-    memory::{Count, Counter, Facts, Left, day_of},
-    pool::{CashSeat, Hold, Pending, Pool},
-    refusal::Refusal,
+    commit::{CommitId, CommitOutcome, Effect, Notice, What},
+    departures::{Count, Counter, Departure, Facts, day_of},
+    pool::{CashSeat, Pending, Pool, SeatHold},
+    refusal::CashRefusal,
 };
 use crate::Ctx;
 
@@ -25,24 +25,24 @@ impl Pool {
         facts: Facts,
         request: RequestId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
+    ) -> Result<(), CashRefusal> {
+        let (table, index) = self.held_by(player).ok_or(CashRefusal::NotWaiting)?;
         let hold = self.tables[&table].holds[index];
         if hold.commit.is_some() {
             // The same once more, over a new connection perhaps, is on its way; a second click of
             // its own is refused.
             let same = hold.confirmed == Some((request, amount));
-            return if same { Ok(()) } else { Err(Refusal::AlreadyWaiting) };
+            return if same { Ok(()) } else { Err(CashRefusal::AlreadyWaiting) };
         }
-        let Hold { seat, until, quoted_at, .. } = hold;
+        let SeatHold { seat, until, quoted_at, .. } = hold;
         let limits = self.limits_at(player, table, &facts, quoted_at);
         if limits != hold.limits {
             let cash = self.tables.get_mut(&table).expect("a held seat has a table");
             cash.holds[index].limits = limits;
-            out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
+            out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
         }
         if !limits.allow(amount) {
-            return Err(Refusal::BuyIn(limits));
+            return Err(CashRefusal::BuyIn(limits));
         }
         // B5 [I]: only a reset uses up one of the day's choices, or every choice does.
         let only_resets = self.rules.banzai().is_none_or(|banzai| banzai.only_resets_count);
@@ -81,10 +81,10 @@ impl Pool {
         ctx: &mut Ctx<'_>,
         player: PlayerId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let (table, index) = self.held_by(player).ok_or(Refusal::NotWaiting)?;
+    ) -> Result<(), CashRefusal> {
+        let (table, index) = self.held_by(player).ok_or(CashRefusal::NotWaiting)?;
         if self.tables[&table].holds[index].commit.is_some() {
-            return Err(Refusal::AlreadyWaiting);
+            return Err(CashRefusal::AlreadyWaiting);
         }
         self.give_up_hold(table, index, out);
         self.seat_waiting(ctx, out);
@@ -100,8 +100,8 @@ impl Pool {
     pub(crate) fn give_up_hold(&mut self, table: TableId, index: usize, out: &mut Vec<Effect>) {
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         let hold = cash.holds.remove(index);
-        self.places.went(hold.player, table);
-        out.push(Effect::Tell(hold.player, Note::SeatGone { table }));
+        self.places.remove(hold.player, table);
+        out.push(Effect::Tell(hold.player, Notice::SeatGone { table }));
     }
 
     /// Held seats whose time to confirm is over are free again.
@@ -131,7 +131,7 @@ impl Pool {
         ctx: &mut Ctx<'_>,
         table: TableId,
         id: CommitId,
-        answer: Answer,
+        answer: CommitOutcome,
         out: &mut Vec<Effect>,
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
@@ -144,16 +144,16 @@ impl Pool {
         let mut said = Vec::new();
         match pending {
             Pending::BuyIn { player, seat, amount, honours } => {
-                if let Some(honoured) = honours.filter(|_| answer == Answer::Done) {
+                if let Some(honoured) = honours.filter(|_| answer == CommitOutcome::Done) {
                     self.memory.honour(player, honoured, table);
                 }
                 self.buy_in_answered(ctx, table, id, (player, seat, amount), answer, out);
             }
             Pending::TopUp { player, seat, amount, .. } => {
-                if answer == Answer::Done {
-                    self.top_up_came(table, (player, seat, amount), &mut said);
+                if answer == CommitOutcome::Done {
+                    self.top_up_done(table, (player, seat, amount), &mut said);
                 } else {
-                    out.push(Effect::Tell(player, Note::TopUpRefused { table }));
+                    out.push(Effect::Tell(player, Notice::TopUpRefused { table }));
                 }
                 // Who wanted to leave, or more chips, waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
@@ -163,8 +163,8 @@ impl Pool {
             }
             Pending::Leave(exit) => {
                 // A seat's escrow holds what the seat shows: the store has no reason to refuse.
-                if answer == Answer::Done {
-                    self.left(table, exit, &mut said, out);
+                if answer == CommitOutcome::Done {
+                    self.exit_done(table, exit, &mut said, out);
                 }
             }
             Pending::Refund => {}
@@ -179,7 +179,7 @@ impl Pool {
         table: TableId,
         id: CommitId,
         (player, seat, amount): (PlayerId, Seat, Chips),
-        answer: Answer,
+        answer: CommitOutcome,
         out: &mut Vec<Effect>,
     ) {
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
@@ -187,7 +187,7 @@ impl Pool {
         let index = held.expect("a confirmed seat is kept until the store has answered");
         let hold = cash.holds.remove(index);
         match answer {
-            Answer::Done => {
+            CommitOutcome::Done => {
                 let may_post = self.rules.newcomer_may_post();
                 let mut said = Vec::new();
                 cash.table.sit(seat, player, amount, may_post, &mut said);
@@ -200,13 +200,13 @@ impl Pool {
                 let auto_top_up = self.rules.tops_up_by_default();
                 *cash.seat_mut(seat) =
                     CashSeat { since: id, bought_in: amount, auto_top_up, ..CashSeat::default() };
-                out.push(Effect::Tell(player, Note::Seated { table, seat, stack: amount }));
+                out.push(Effect::Tell(player, Notice::Seated { table, seat, stack: amount }));
                 out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
             }
-            Answer::NotEnough | Answer::Refused => {
-                self.places.went(player, table);
-                let not_enough = answer == Answer::NotEnough;
-                out.push(Effect::Tell(player, Note::BuyInRefused { table, not_enough }));
+            CommitOutcome::NotEnough | CommitOutcome::Refused => {
+                self.places.remove(player, table);
+                let not_enough = answer == CommitOutcome::NotEnough;
+                out.push(Effect::Tell(player, Notice::BuyInRefused { table, not_enough }));
             }
         }
     }
@@ -216,7 +216,7 @@ impl Pool {
         match self.rules.banzai() {
             Some(banzai) => {
                 let memory = banzai.memory;
-                let remembered = |left: &Left| {
+                let remembered = |left: &Departure| {
                     super::limits::remembered(left, now, memory, rulebook::Within::Included)
                 };
                 self.memory.largest(player, remembered).map(|one| one.table)
@@ -234,7 +234,7 @@ impl Pool {
         of: CommitId,
         out: &mut Vec<Effect>,
     ) {
-        out.push(Effect::Tell(player, Note::BuyInReturned { table, amount }));
+        out.push(Effect::Tell(player, Notice::BuyInReturned { table, amount }));
         let id = self.commit(table, What::Refund { player, seat, amount, of }, out);
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         cash.pending.insert(id, Pending::Refund);

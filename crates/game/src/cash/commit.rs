@@ -6,8 +6,8 @@ use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    departures::{Count, Departure},
     limits::Limits,
-    memory::{Count, Left},
     pool::StoredTable,
     queue::QueuePlace,
     refusal::TopUpRefusal,
@@ -108,7 +108,7 @@ pub struct HandCommit {
 
 /// What the store says to a commit. The same answer may come more than once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum CommitOutcome {
     /// It is durable (also if it already was).
     Done,
     /// It will never happen: the wallet does not cover it.
@@ -123,7 +123,7 @@ pub enum Effect {
     /// Something happened at a table: everyone there hears what they may.
     Say(TableId, TableEvent),
     /// Something for one player.
-    Tell(PlayerId, Note),
+    Tell(PlayerId, Notice),
     /// Something for the store. What is said at this table after a hand's commit waits for the
     /// answer.
     Commit(Commit),
@@ -136,7 +136,7 @@ pub enum Effect {
 /// News for one player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "note", rename_all = "snake_case")]
-pub enum Note {
+pub enum Notice {
     /// A seat is held: confirm a buy-in within these limits before `until`.
     Seat {
         table: TableId,
@@ -167,5 +167,5 @@ pub enum Note {
     /// H20, B2: a top-up that fitted the stack before the hand does not any more.
     TopUpNoLongerFits { table: TableId, why: TopUpRefusal },
     /// The player has left a table, and the chips are in the wallet.
-    LeftTable { table: TableId, left: Left },
+    LeftTable { table: TableId, left: Departure },
 }

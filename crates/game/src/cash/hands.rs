@@ -5,8 +5,8 @@ use base::{Millis, TableId};
 use hand::{Ending, Seat};
 
 use super::{
-    commit::{Answer, Effect, Exit, HandCommit, What},
-    memory::Left,
+    commit::{CommitOutcome, Effect, Exit, HandCommit, What},
+    departures::Departure,
     pool::{CashTable, Pool, Settling},
 };
 use crate::{
@@ -72,7 +72,7 @@ impl Pool {
                 let seated = cash.table.occupant(seat)?;
                 let stack = seated.stack + cash.seat(seat).arrived;
                 let (player, at) = (seated.player, ctx.now);
-                let left = Left { stack, at };
+                let left = Departure { stack, at };
                 let remembered = !self.rules.keeps_larger_stack(&self.memory, player, table, &left);
                 Some(Exit { player, seat, stack, at, remembered })
             })
@@ -91,12 +91,12 @@ impl Pool {
         &mut self,
         ctx: &mut Ctx<'_>,
         table: TableId,
-        answer: Answer,
+        answer: CommitOutcome,
         out: &mut Vec<Effect>,
     ) {
         // A hand that will never be saved never happened: whoever runs the pool reloads it (R23).
         // Until then the table stays as it is rather than goes on unsaved.
-        if answer != Answer::Done {
+        if answer != CommitOutcome::Done {
             return;
         }
         let Some(cash) = self.tables.get_mut(&table) else { return };
@@ -107,7 +107,7 @@ impl Pool {
             out.push(Effect::SatOut(player));
         }
         for exit in exits {
-            self.left(table, exit, &mut said, out);
+            self.exit_done(table, exit, &mut said, out);
         }
         self.top_up_between_hands(table, true, &mut said, out);
         self.begin_exits(ctx.now, table, out);

@@ -4,10 +4,10 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Exit, Note, What},
-    memory::Left,
+    commit::{Effect, Exit, Notice, What},
+    departures::Departure,
     pool::{CashSeat, CashTable, Pending, Pool},
-    refusal::Refusal,
+    refusal::CashRefusal,
 };
 use crate::{
     Ctx,
@@ -22,9 +22,9 @@ impl Pool {
         player: PlayerId,
         table: TableId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let cash = self.tables.get_mut(&table).ok_or(Refusal::NotSeated)?;
-        let seat = cash.table.seat_of(player).ok_or(Refusal::NotSeated)?;
+    ) -> Result<(), CashRefusal> {
+        let cash = self.tables.get_mut(&table).ok_or(CashRefusal::NotSeated)?;
+        let seat = cash.table.seat_of(player).ok_or(CashRefusal::NotSeated)?;
         cash.table.leave_after_hand(seat);
         let mut said = Vec::new();
         cash.table.resume(ctx.now, &mut said);
@@ -58,8 +58,12 @@ impl Pool {
             return;
         }
         let (player, stack) = (seated.player, seated.stack);
-        let remembered =
-            !self.rules.keeps_larger_stack(&self.memory, player, table, &Left { stack, at: now });
+        let remembered = !self.rules.keeps_larger_stack(
+            &self.memory,
+            player,
+            table,
+            &Departure { stack, at: now },
+        );
         let exit = Exit { player, seat, stack, at: now, remembered };
         let id = self.commit(table, What::Leave(exit), out);
         let cash = self.tables.get_mut(&table).expect("just looked at");
@@ -67,7 +71,7 @@ impl Pool {
     }
 
     /// The exit is durable: the seat is free and the table remembers.
-    pub(crate) fn left(
+    pub(crate) fn exit_done(
         &mut self,
         table: TableId,
         exit: Exit,
@@ -78,15 +82,15 @@ impl Pool {
         let cash = self.tables.get_mut(&table).expect("a seat has a table");
         let occupant = cash.table.remove(seat, said);
         *cash.seat_mut(seat) = CashSeat::default();
-        self.places.went(player, table);
+        self.places.remove(player, table);
         let kept_for = self.rules.rulebook.time_bank.kept_after_leaving;
         self.banks.keep((player, table), occupant.timing.bank, at, kept_for);
-        let left = Left { stack, at };
+        let left = Departure { stack, at };
         self.memory.expire(at.saturating_sub(self.rules.memory()));
         if remembered {
             self.memory.remember(player, table, left);
         }
-        out.push(Effect::Tell(player, Note::LeftTable { table, left }));
+        out.push(Effect::Tell(player, Notice::LeftTable { table, left }));
     }
 
     /// H16: who has sat out too long goes back to the lobby.

@@ -4,7 +4,7 @@ use base::{Chips, Millis};
 use rulebook::{Banzai, Ratholing, Within};
 use serde::{Deserialize, Serialize};
 
-use super::memory::Left;
+use super::departures::Departure;
 
 /// The smallest and the largest stack a player may bring, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Limits {
 
 /// Whether someone who left then is still remembered now.
 #[must_use]
-pub(crate) fn remembered(left: &Left, now: Millis, memory: Millis, ends: Within) -> bool {
+pub(crate) fn remembered(left: &Departure, now: Millis, memory: Millis, ends: Within) -> bool {
     let away = now.saturating_sub(left.at);
     match ends {
         Within::Included => away <= memory,

@@ -2,15 +2,14 @@
 //! queue, its buy-ins and its memory of who left with what. Chips come and go only by commits that
 //! the store answers; nothing is announced before it is durable.
 
-mod banks;
 mod barred;
 mod buy_in;
 mod commit;
+mod departures;
 mod hands;
+mod kept_time_banks;
 mod leaving;
 mod limits;
-mod memory;
-mod places;
 mod pool;
 mod queue;
 mod refusal;
@@ -18,14 +17,15 @@ mod requests;
 mod restore;
 mod rules;
 mod saved;
+mod seat_index;
 mod top_up;
 
-pub use commit::{Answer, Commit, CommitId, Effect, Exit, HandCommit, Note, What};
+pub use commit::{Commit, CommitId, CommitOutcome, Effect, Exit, HandCommit, Notice, What};
+pub use departures::{Count, Counter, Departure, DepartureMemory, Facts, Remembered, day_of};
 pub use limits::{Limits, Reason};
-pub use memory::{Count, Counter, Facts, Left, Memory, Remembered, day_of};
 pub use pool::{Pool, StoredTable};
 pub use queue::{QueuePlace, Waiting};
-pub use refusal::{Refusal, TopUpRefusal};
+pub use refusal::{CashRefusal, TopUpRefusal};
 pub use restore::Reopening;
 pub use rules::{PoolKey, PoolRules, Privacy};
 pub use saved::{After, Change, Damaged, Saved, SeatChange, Sitting, SittingAt};

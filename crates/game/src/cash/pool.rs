@@ -12,15 +12,15 @@ use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    banks::KeptBanks,
     barred::Barred,
     commit::{Commit, CommitId, Effect, Exit, What},
+    departures::{Departure, DepartureMemory, Facts},
+    kept_time_banks::KeptTimeBanks,
     limits::{self, Limits},
-    memory::{Facts, Left, Memory},
-    places::Places,
     queue::{QueuePlace, Waiting},
     rules::PoolRules,
     saved::{After, Sitting, SittingAt},
+    seat_index::SeatIndex,
 };
 use crate::{
     Ctx, SeatSet,
@@ -36,10 +36,10 @@ pub struct Pool {
     pub(crate) rules: Arc<PoolRules>,
     pub(crate) tables: BTreeMap<TableId, CashTable>,
     pub(crate) queue: VecDeque<Waiting>,
-    pub(crate) memory: Memory,
+    pub(crate) memory: DepartureMemory,
     /// R10: the time banks of players who left.
-    pub(crate) banks: KeptBanks,
-    pub(crate) places: Places,
+    pub(crate) banks: KeptTimeBanks,
+    pub(crate) places: SeatIndex,
     /// The last number given to a commit.
     pub(crate) commits: u64,
     /// The last number given to a table.
@@ -61,7 +61,7 @@ pub struct Pool {
 /// One table of a pool with what only cash tables have.
 pub(crate) struct CashTable {
     pub(crate) table: Table,
-    pub(crate) holds: Vec<Hold>,
+    pub(crate) holds: Vec<SeatHold>,
     /// What each seat has besides its place at the table.
     pub(crate) seats: Vec<CashSeat>,
     /// Commits about one seat that the store has not answered.
@@ -81,7 +81,7 @@ pub(crate) struct CashTable {
 
 /// A seat held for a player who is about to buy in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hold {
+pub(crate) struct SeatHold {
     pub(crate) player: PlayerId,
     pub(crate) seat: Seat,
     pub(crate) until: Millis,
@@ -96,7 +96,7 @@ pub(crate) struct Hold {
     pub(crate) quoted_at: Millis,
 }
 
-impl Hold {
+impl SeatHold {
     /// Whether nobody has confirmed it in time.
     pub(crate) fn is_over(&self, now: Millis) -> bool {
         self.commit.is_none() && self.until <= now
@@ -211,7 +211,7 @@ impl CashTable {
     }
 
     /// Gives everyone whom no hand holds what came through while one did.
-    pub(crate) fn chips_arrive(&mut self, may_post: bool, said: &mut Vec<TableEvent>) {
+    pub(crate) fn credit_arrived_chips(&mut self, may_post: bool, said: &mut Vec<TableEvent>) {
         let seats: Vec<Seat> = self.table.occupants().map(|(seat, _)| seat).collect();
         for seat in seats {
             if !self.table.is_dealt_in(seat) && !self.seat_mut(seat).arrived.is_zero() {
@@ -269,13 +269,13 @@ impl Pool {
     /// A pool without tables.
     #[must_use]
     pub fn new(rules: Arc<PoolRules>) -> Self {
-        let places = Places::new(rules.table.seats);
+        let places = SeatIndex::new(rules.table.seats);
         Self {
             rules,
             tables: BTreeMap::new(),
             queue: VecDeque::new(),
-            memory: Memory::default(),
-            banks: KeptBanks::default(),
+            memory: DepartureMemory::default(),
+            banks: KeptTimeBanks::default(),
             places,
             commits: 0,
             opened: 0,
@@ -388,7 +388,7 @@ impl Pool {
 
     /// With what this player left this table, if that is remembered.
     #[must_use]
-    pub fn last_left(&self, player: PlayerId, table: TableId) -> Option<Left> {
+    pub fn last_left(&self, player: PlayerId, table: TableId) -> Option<Departure> {
         self.memory.at_table(player, table)
     }
 

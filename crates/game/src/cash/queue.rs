@@ -6,11 +6,11 @@ use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{Effect, Note},
+    commit::{Effect, Notice},
+    departures::Facts,
     limits::{self, Limits},
-    memory::Facts,
-    pool::{Hold, Pool},
-    refusal::Refusal,
+    pool::{Pool, SeatHold},
+    refusal::CashRefusal,
 };
 use crate::Ctx;
 
@@ -42,14 +42,14 @@ impl Pool {
         player: PlayerId,
         facts: Facts,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         if self.rules.is_private() {
-            return Err(Refusal::Seating);
+            return Err(CashRefusal::Seating);
         }
-        self.may_come(player)?;
+        self.check_join(player)?;
         let needed = self.least_limits(player, &facts, ctx.now);
         if facts.wallet < needed.cheapest() {
-            return Err(Refusal::WalletTooSmall(needed));
+            return Err(CashRefusal::WalletTooSmall(needed));
         }
         self.queue.push_back(Waiting { player, facts, told: None });
         self.seat_waiting(ctx, out);
@@ -80,21 +80,21 @@ impl Pool {
         facts: Facts,
         seat: Seat,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         if !self.rules.is_private() {
-            return Err(Refusal::Seating);
+            return Err(CashRefusal::Seating);
         }
-        self.may_come(player)?;
+        self.check_join(player)?;
         let id = match self.tables.keys().next() {
             Some(id) => *id,
             None => self.open_table(out),
         };
         if !self.tables[&id].free_seats().contains(seat) {
-            return Err(Refusal::SeatTaken);
+            return Err(CashRefusal::SeatTaken);
         }
         let limits = self.limits_at(player, id, &facts, ctx.now);
         if facts.wallet < limits.cheapest() {
-            return Err(Refusal::WalletTooSmall(limits));
+            return Err(CashRefusal::WalletTooSmall(limits));
         }
         self.hold(ctx.now, player, facts, id, seat, out);
         Ok(())
@@ -102,17 +102,17 @@ impl Pool {
 
     /// One seat at a time, and no more tables than B3 allows; the room counts those of the other
     /// game at this stake too.
-    fn may_come(&self, player: PlayerId) -> Result<(), Refusal> {
+    fn check_join(&self, player: PlayerId) -> Result<(), CashRefusal> {
         if self.is_waiting(player) {
-            return Err(Refusal::AlreadyWaiting);
+            return Err(CashRefusal::AlreadyWaiting);
         }
         if let Some(most) = self.rules.tables_a_player()
             && self.tables_of(player).count() >= most
         {
-            return Err(Refusal::TooManyTables { most });
+            return Err(CashRefusal::TooManyTables { most });
         }
         if self.rules.is_private() && self.tables_of(player).next().is_some() {
-            return Err(Refusal::AlreadyWaiting);
+            return Err(CashRefusal::AlreadyWaiting);
         }
         Ok(())
     }
@@ -123,13 +123,13 @@ impl Pool {
         ctx: &mut Ctx<'_>,
         player: PlayerId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let before = self.queue.len();
         self.queue.retain(|waiting| waiting.player != player);
         if self.queue.len() == before {
-            return Err(Refusal::NotWaiting);
+            return Err(CashRefusal::NotWaiting);
         }
-        out.push(Effect::Tell(player, Note::LeftQueue));
+        out.push(Effect::Tell(player, Notice::LeftQueue));
         self.seat_waiting(ctx, out);
         Ok(())
     }
@@ -160,16 +160,16 @@ impl Pool {
                 self.hold(ctx.now, waiting.player, waiting.facts, table, seat, out);
             }
         }
-        self.tell_places(needed, out);
+        self.notify_places(needed, out);
     }
 
-    fn tell_places(&mut self, needed: usize, out: &mut Vec<Effect>) {
+    fn notify_places(&mut self, needed: usize, out: &mut Vec<Effect>) {
         let waiting_now = self.queue.len();
         for (index, waiting) in self.queue.iter_mut().enumerate() {
             let place = QueuePlace { place: index + 1, needed: needed.saturating_sub(waiting_now) };
             if waiting.told != Some(place) {
                 waiting.told = Some(place);
-                out.push(Effect::Tell(waiting.player, Note::Queued(place)));
+                out.push(Effect::Tell(waiting.player, Notice::Queued(place)));
             }
         }
     }
@@ -219,7 +219,7 @@ impl Pool {
         let limits = self.limits_at(player, table, &facts, now);
         let until = now + super::pool::HOLD;
         let cash = self.tables.get_mut(&table).expect("just chosen");
-        let hold = Hold {
+        let hold = SeatHold {
             player,
             seat,
             until,
@@ -230,8 +230,8 @@ impl Pool {
             quoted_at: now,
         };
         cash.holds.push(hold);
-        self.places.came(player, table);
+        self.places.add(player, table);
         self.touch(table);
-        out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
+        out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
     }
 }

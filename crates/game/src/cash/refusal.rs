@@ -4,7 +4,7 @@
 use std::fmt;
 
 use base::{Cents, Chips};
-use hand::Refusal as HandRefusal;
+use hand::ActionRefusal as HandRefusal;
 use serde::{Deserialize, Serialize};
 
 use super::limits::{Limits, Reason};
@@ -12,7 +12,7 @@ use crate::table::ActError;
 
 /// Why a request was refused. Nothing has changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum CashRefusal {
     /// There is no such table, or the player has no seat there.
     NotSeated,
     /// The player waits in the queue or holds a seat already.
@@ -62,7 +62,7 @@ pub enum TopUpRefusal {
     BanzaiExactly { adds: Chips, stack: Chips },
 }
 
-impl Refusal {
+impl CashRefusal {
     /// The clause that says so.
     #[must_use]
     pub fn clause(&self) -> &'static str {
@@ -96,7 +96,7 @@ impl TopUpRefusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for CashRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.clause())?;
         match *self {
@@ -123,7 +123,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for CashRefusal {}
 
 impl TopUpRefusal {
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -231,15 +231,15 @@ mod tests {
     }
 
     /// Every refusal there is. Whoever adds one is sent here by the matches below, and lists it.
-    fn all() -> Vec<(Refusal, &'static str)> {
+    fn all() -> Vec<(CashRefusal, &'static str)> {
         let seat = Seat::new(3).expect("a seat");
         let (to, least, most) = (Chips(150), Chips(200), Chips(120));
-        let buy_in = |limits| Refusal::BuyIn(limits);
-        let hand = |refusal| Refusal::Act(ActError::Refused(refusal));
+        let buy_in = |limits| CashRefusal::BuyIn(limits);
+        let hand = |refusal| CashRefusal::Act(ActError::Refused(refusal));
         vec![
-            (Refusal::NotSeated, "H14 you do not sit at this table"),
-            (Refusal::AlreadyWaiting, "H14 you are already waiting or sitting down here"),
-            (Refusal::NotWaiting, "H14 you are not waiting for a seat here"),
+            (CashRefusal::NotSeated, "H14 you do not sit at this table"),
+            (CashRefusal::AlreadyWaiting, "H14 you are already waiting or sitting down here"),
+            (CashRefusal::NotWaiting, "H14 you are not waiting for a seat here"),
             (
                 buy_in(limits(500, 1000, None, Reason::Usual)),
                 "H18 bring 5.00 to 10.00: that is the buy-in of this game",
@@ -280,52 +280,61 @@ mod tests {
                  this stake with what you left it with",
             ),
             (
-                Refusal::TopUp(TopUpRefusal::NotAfterEveryHand),
+                CashRefusal::TopUp(TopUpRefusal::NotAfterEveryHand),
                 "H20 these rules have no topping up after every hand",
             ),
-            (Refusal::TopUp(TopUpRefusal::NotByHand), "H20 these rules have no topping up by hand"),
-            (Refusal::TopUp(TopUpRefusal::Nothing), "H20 a top-up needs an amount"),
             (
-                Refusal::TopUp(TopUpRefusal::StackIsFull { most: Chips(1000) }),
+                CashRefusal::TopUp(TopUpRefusal::NotByHand),
+                "H20 these rules have no topping up by hand",
+            ),
+            (CashRefusal::TopUp(TopUpRefusal::Nothing), "H20 a top-up needs an amount"),
+            (
+                CashRefusal::TopUp(TopUpRefusal::StackIsFull { most: Chips(1000) }),
                 "H20 your stack is already at the largest buy-in, 10.00, or above",
             ),
             (
-                Refusal::TopUp(TopUpRefusal::TooMuch { adds_most: Chips(5), most: Chips(1000) }),
+                CashRefusal::TopUp(TopUpRefusal::TooMuch {
+                    adds_most: Chips(5),
+                    most: Chips(1000),
+                }),
                 "H20 you may add at most 0.05: the largest buy-in is 10.00",
             ),
             (
-                Refusal::TopUp(TopUpRefusal::RebuyTooSmall {
+                CashRefusal::TopUp(TopUpRefusal::RebuyTooSmall {
                     least: Chips(500),
                     most: Chips(1000),
                 }),
                 "H20 you have no chips left: re-buy 5.00 to 10.00, as for a new seat",
             ),
             (
-                Refusal::TopUp(TopUpRefusal::BanzaiStackIsFull { stack: Chips(100) }),
+                CashRefusal::TopUp(TopUpRefusal::BanzaiStackIsFull { stack: Chips(100) }),
                 "B2 your stack is already at the Banzai stack, 1.00, or above",
             ),
             (
-                Refusal::TopUp(TopUpRefusal::BanzaiExactly { adds: Chips(40), stack: Chips(100) }),
+                CashRefusal::TopUp(TopUpRefusal::BanzaiExactly {
+                    adds: Chips(40),
+                    stack: Chips(100),
+                }),
                 "B2 you may add exactly 0.40: a Banzai stack is filled to 1.00",
             ),
             (
-                Refusal::TooManyTables { most: 4 },
+                CashRefusal::TooManyTables { most: 4 },
                 "B3 you may hold at most 4 Banzai tables at this stake",
             ),
             (
-                Refusal::WalletTooSmall(limits(500, 1000, None, Reason::Usual)),
+                CashRefusal::WalletTooSmall(limits(500, 1000, None, Reason::Usual)),
                 "H18 you need at least 5.00 to sit down: that is the buy-in of this game",
             ),
             (
-                Refusal::WalletTooSmall(limits(370, 370, Some(100), Reason::BanzaiResume)),
+                CashRefusal::WalletTooSmall(limits(370, 370, Some(100), Reason::BanzaiResume)),
                 "B5 you need at least 1.00 to sit down: you come back to this stake with what you \
                  left it with",
             ),
-            (Refusal::NothingToPost, "H15 you have no big blind to post here"),
-            (Refusal::SeatTaken, "R2 this seat is taken"),
-            (Refusal::Seating, "R2 seats are chosen at private tables, and only there"),
-            (Refusal::Act(ActError::Stale), "H3 too late: the hand has moved on"),
-            (Refusal::Act(ActError::NotSeated), "H3 you do not sit at this table"),
+            (CashRefusal::NothingToPost, "H15 you have no big blind to post here"),
+            (CashRefusal::SeatTaken, "R2 this seat is taken"),
+            (CashRefusal::Seating, "R2 seats are chosen at private tables, and only there"),
+            (CashRefusal::Act(ActError::Stale), "H3 too late: the hand has moved on"),
+            (CashRefusal::Act(ActError::NotSeated), "H3 you do not sit at this table"),
             (hand(HandRefusal::NotYourTurn { turn_of: seat }), "H3 it is the turn of seat 3"),
             (hand(HandRefusal::HandOver), "H3 the hand is over"),
             (hand(HandRefusal::NotInHand), "H3 you are not in this hand"),
@@ -341,24 +350,24 @@ mod tests {
             (hand(HandRefusal::NobodyCanAnswer), "H3 nobody could answer a raise"),
             (hand(HandRefusal::NoMoreThanCall), "H8 you have no more than a call takes"),
             (hand(HandRefusal::NothingToShow), "H11 there is nothing to show"),
-            (Refusal::Frozen, "R23 this game is being restored; your chips are safe"),
+            (CashRefusal::Frozen, "R23 this game is being restored; your chips are safe"),
         ]
     }
 
     /// A number for each kind of refusal, without gaps: a new one does not compile before it has
     /// one, and then its sentence is missed.
-    fn kind(refusal: &Refusal) -> usize {
+    fn kind(refusal: &CashRefusal) -> usize {
         match refusal {
-            Refusal::NotSeated => 0,
-            Refusal::AlreadyWaiting => 1,
-            Refusal::NotWaiting => 2,
-            Refusal::TooManyTables { .. } => 3,
-            Refusal::WalletTooSmall(_) => 4,
-            Refusal::NothingToPost => 5,
-            Refusal::SeatTaken => 6,
-            Refusal::Seating => 7,
-            Refusal::Frozen => 8,
-            Refusal::BuyIn(limits) => match limits.reason {
+            CashRefusal::NotSeated => 0,
+            CashRefusal::AlreadyWaiting => 1,
+            CashRefusal::NotWaiting => 2,
+            CashRefusal::TooManyTables { .. } => 3,
+            CashRefusal::WalletTooSmall(_) => 4,
+            CashRefusal::NothingToPost => 5,
+            CashRefusal::SeatTaken => 6,
+            CashRefusal::Seating => 7,
+            CashRefusal::Frozen => 8,
+            CashRefusal::BuyIn(limits) => match limits.reason {
                 Reason::Usual => 9,
                 Reason::LeftSmall => 10,
                 Reason::LastStack => 11,
@@ -368,7 +377,7 @@ mod tests {
                 Reason::BanzaiStack => 15,
                 Reason::BanzaiResume => 16,
             },
-            Refusal::TopUp(refusal) => match refusal {
+            CashRefusal::TopUp(refusal) => match refusal {
                 TopUpRefusal::NotAfterEveryHand => 17,
                 TopUpRefusal::NotByHand => 18,
                 TopUpRefusal::Nothing => 19,
@@ -378,9 +387,9 @@ mod tests {
                 TopUpRefusal::BanzaiExactly { .. } => 23,
                 TopUpRefusal::RebuyTooSmall { .. } => 38,
             },
-            Refusal::Act(ActError::Stale) => 24,
-            Refusal::Act(ActError::NotSeated) => 25,
-            Refusal::Act(ActError::Refused(refusal)) => match refusal {
+            CashRefusal::Act(ActError::Stale) => 24,
+            CashRefusal::Act(ActError::NotSeated) => 25,
+            CashRefusal::Act(ActError::Refused(refusal)) => match refusal {
                 HandRefusal::NotYourTurn { .. } => 26,
                 HandRefusal::HandOver => 27,
                 HandRefusal::NotInHand => 28,
@@ -414,7 +423,7 @@ mod tests {
     #[test]
     fn h8_an_absurd_amount_is_a_sentence_too() {
         let refusal = HandRefusal::MoreThanStack { to: Chips(u64::MAX), most: Chips(1) };
-        let text = Refusal::Act(ActError::Refused(refusal)).to_string();
+        let text = CashRefusal::Act(ActError::Refused(refusal)).to_string();
         assert_eq!(text, "H8 92233720368547758.07 is more than you have, 0.01");
     }
 }

@@ -4,9 +4,9 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    commit::{Effect, Note},
-    pool::{CashTable, Hold, Pool},
-    refusal::Refusal,
+    commit::{Effect, Notice},
+    pool::{CashTable, Pool, SeatHold},
+    refusal::CashRefusal,
 };
 use crate::{
     Ctx,
@@ -18,9 +18,9 @@ impl Pool {
         &mut self,
         player: PlayerId,
         table: TableId,
-    ) -> Result<(&mut CashTable, Seat), Refusal> {
-        let cash = self.tables.get_mut(&table).ok_or(Refusal::NotSeated)?;
-        let seat = cash.table.seat_of(player).ok_or(Refusal::NotSeated)?;
+    ) -> Result<(&mut CashTable, Seat), CashRefusal> {
+        let cash = self.tables.get_mut(&table).ok_or(CashRefusal::NotSeated)?;
+        let seat = cash.table.seat_of(player).ok_or(CashRefusal::NotSeated)?;
         Ok((cash, seat))
     }
 
@@ -33,12 +33,12 @@ impl Pool {
         turn: Turn,
         action: Action,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         // What the clock decided before now comes first, whoever was quicker to tell us.
         self.tick_if_due(ctx, table, out);
         let (cash, _) = self.seat_at(player, table)?;
         let mut said = Vec::new();
-        cash.table.act(ctx.now, player, turn, action, &mut said).map_err(Refusal::Act)?;
+        cash.table.act(ctx.now, player, turn, action, &mut said).map_err(CashRefusal::Act)?;
         self.after_play(ctx, table, said, out);
         Ok(())
     }
@@ -55,13 +55,13 @@ impl Pool {
         seen: Turn,
         choice: Option<Preselect>,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         self.tick_if_due(ctx, table, out);
         let (cash, seat) = self.seat_at(player, table)?;
         let now = cash.table.turn().filter(|_| cash.table.is_dealt_in(seat)).map(|(_, now, _)| now);
         let fits = |now: Turn| now.hand == seen.hand && (choice.is_none() || now.turn == seen.turn);
         if !now.is_some_and(fits) {
-            return Err(Refusal::Act(ActError::Stale));
+            return Err(CashRefusal::Act(ActError::Stale));
         }
         cash.table.preselect(seat, choice);
         let mut said = Vec::new();
@@ -78,7 +78,7 @@ impl Pool {
         table: TableId,
         wish: SitOut,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let (cash, seat) = self.seat_at(player, table)?;
         let mut said = Vec::new();
         cash.table.sit_out(seat, wish, ctx.now, &mut said);
@@ -99,7 +99,7 @@ impl Pool {
         table: TableId,
         wish: SitOut,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let (cash, seat) = self.seat_at(player, table)?;
         if cash.table.occupant(seat).is_some_and(|seated| seated.sit_out.is_some()) {
             return Ok(());
@@ -124,7 +124,7 @@ impl Pool {
         player: PlayerId,
         table: TableId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let may_post = self.rules.returner_may_post();
         let (cash, seat) = self.seat_at(player, table)?;
         let mut said = Vec::new();
@@ -141,10 +141,10 @@ impl Pool {
         table: TableId,
         post: bool,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let (cash, seat) = self.seat_at(player, table)?;
         if !cash.table.choose_post(seat, post) {
-            return Err(Refusal::NothingToPost);
+            return Err(CashRefusal::NothingToPost);
         }
         self.after_play(ctx, table, Vec::new(), out);
         Ok(())
@@ -156,10 +156,10 @@ impl Pool {
         player: PlayerId,
         table: TableId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let (cash, _) = self.seat_at(player, table)?;
         let mut said = Vec::new();
-        cash.table.show(player, &mut said).map_err(Refusal::Act)?;
+        cash.table.show(player, &mut said).map_err(CashRefusal::Act)?;
         out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
         Ok(())
     }
@@ -181,7 +181,7 @@ impl Pool {
             let Ok((cash, seat)) = self.seat_at(player, table) else { continue };
             let mut said = Vec::new();
             cash.table.connection(seat, connected, ctx.now, &mut said);
-            if cash.reopening && cash.table.everybody_is_back() {
+            if cash.reopening && cash.table.all_are_connected() {
                 // R23: nobody has to wait any longer.
                 cash.reopening = false;
                 cash.next_hand_at = ctx.now;
@@ -203,8 +203,8 @@ impl Pool {
                 cash.next_hand_at = cash.next_hand_at + gap;
                 for hold in cash.holds.iter_mut().filter(|hold| hold.commit.is_none()) {
                     hold.until = hold.until + gap;
-                    let Hold { player, seat, limits, until, .. } = *hold;
-                    out.push(Effect::Tell(player, Note::Seat { table, seat, limits, until }));
+                    let SeatHold { player, seat, limits, until, .. } = *hold;
+                    out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
                 }
             }
             self.touch(table);

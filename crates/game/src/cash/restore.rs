@@ -61,7 +61,7 @@ impl Pool {
             pool.reopen(&mut cash, reopening);
             pool.places.opened(id);
             for (_, seated) in cash.table.occupants() {
-                pool.places.came(seated.player, id);
+                pool.places.add(seated.player, id);
             }
             pool.tables.insert(id, cash);
             pool.touch(id);
@@ -99,7 +99,7 @@ impl Pool {
                 *cash.seat_mut(seat) = CashSeat::default();
             }
         }
-        cash.chips_arrive(self.rules.returner_may_post(), said);
+        cash.credit_arrived_chips(self.rules.returner_may_post(), said);
         for entry in sittings {
             let (SittingAt { table, seat, player }, Sitting { since, chips }) = *entry;
             match cash.table.occupant(seat).map(|seated| seated.stack) {
@@ -128,7 +128,7 @@ impl Pool {
         cash.next_hand_at = match reopening {
             Reopening::At(at) => at,
             Reopening::WithTheRoom { now, gone_for, .. } => {
-                cash.table.everybody_is_gone(now, gone_for);
+                cash.table.mark_all_disconnected(now, gone_for);
                 cash.reopening = true;
                 now + self.rules.rulebook.room.reopening_wait
             }
@@ -181,12 +181,12 @@ impl Reopening {
 mod tests {
     use base::PlayerId;
     use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-    use rulebook::{Format, Game};
+    use rulebook::{Format, Variant};
 
     use super::*;
     use crate::{
         Ctx,
-        cash::{CommitId, Effect, Note, PoolKey, Privacy, SeatChange},
+        cash::{CommitId, Effect, Notice, PoolKey, Privacy, SeatChange},
     };
 
     /// Damage that no way through the pool leads to: two players' chips at one seat. The earlier
@@ -195,7 +195,7 @@ mod tests {
     fn r23_chips_without_a_seat_go_back_once() {
         let key = PoolKey {
             rulebook: "int-2.7".to_owned(),
-            game: Game::Holdem,
+            game: Variant::Holdem,
             stake: "0.05/0.10".parse().unwrap(),
             format: Format::Regular,
             currency: "PLAY".to_owned(),
@@ -220,7 +220,7 @@ mod tests {
             effects
         };
         let effects = read_back(&saved);
-        let [Effect::Tell(PlayerId(1), Note::BuyInReturned { .. }), Effect::Commit(refund)] =
+        let [Effect::Tell(PlayerId(1), Notice::BuyInReturned { .. }), Effect::Commit(refund)] =
             &effects[..]
         else {
             panic!("{effects:?}")

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use base::{Cents, Chips, Millis, PlayerId, TableId};
 use hand::{Ante, Rake};
 use rulebook::{
-    Banzai, BuyIn, Format, Game, MissedBlind, NewPlayer, NotOffered, Ratholing, Rebuy, Rulebook,
-    Stake, Within,
+    Banzai, BuyIn, Format, MissedBlind, NewPlayer, NotOffered, Ratholing, Rebuy, Rulebook, Stake,
+    Variant, Within,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
+    departures::{Counter, Departure, DepartureMemory},
     limits::remembered,
-    memory::{Counter, Left, Memory},
     refusal::TopUpRefusal,
 };
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
@@ -24,7 +24,7 @@ const PLAY_MONEY: &str = "PLAY";
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolKey {
     pub rulebook: String,
-    pub game: Game,
+    pub game: Variant,
     pub stake: Stake,
     /// Regular, Deepstack, Shortstack or Banzai.
     pub format: Format,
@@ -113,8 +113,8 @@ impl PoolRules {
             absent: Absent::NotDealtIn,
             post_is_live: cash.post_is_live,
             missed_counts: match game {
-                Game::Holdem => cash.missed_blind.counts.holdem,
-                Game::Omaha => cash.missed_blind.counts.omaha,
+                Variant::Holdem => cash.missed_blind.counts.holdem,
+                Variant::Omaha => cash.missed_blind.counts.omaha,
             },
             decision_time: rulebook.decision_time.cash,
             time_bank: rulebook.time_bank.cash.clone(),
@@ -147,8 +147,8 @@ impl PoolRules {
     pub(crate) fn newcomer_may_post(&self) -> bool {
         let new_player = &self.rulebook.cash.new_player;
         let rule = match self.key.game {
-            Game::Holdem => new_player.holdem,
-            Game::Omaha => new_player.omaha,
+            Variant::Holdem => new_player.holdem,
+            Variant::Omaha => new_player.omaha,
         };
         rule == NewPlayer::WaitsOrPosts
     }
@@ -157,8 +157,8 @@ impl PoolRules {
     pub(crate) fn returner_may_post(&self) -> bool {
         let missed = &self.rulebook.cash.missed_blind;
         let rule = match self.key.game {
-            Game::Holdem => missed.holdem,
-            Game::Omaha => missed.omaha,
+            Variant::Holdem => missed.holdem,
+            Variant::Omaha => missed.omaha,
         };
         match rule {
             MissedBlind::Waits => false,
@@ -178,10 +178,10 @@ impl PoolRules {
     /// B5 \[I\]: whether a larger stack is still remembered here, where a reset does not forget it.
     pub(crate) fn keeps_larger_stack(
         &self,
-        memory: &Memory,
+        memory: &DepartureMemory,
         player: PlayerId,
         table: TableId,
-        now: &Left,
+        now: &Departure,
     ) -> bool {
         let Some(banzai) = self.banzai().filter(|banzai| !banzai.reset_forgets) else {
             return false;

@@ -12,7 +12,7 @@ use hand::Seat;
 
 use super::{
     commit::{Commit, CommitId, Exit, What},
-    memory::{Left, Memory},
+    departures::{Departure, DepartureMemory},
     pool::StoredTable,
     queue::Waiting,
     rules::PoolRules,
@@ -27,7 +27,7 @@ pub struct Saved {
     pub sittings: BTreeMap<SittingAt, Sitting>,
     /// R23: the last number of each table whose hand was rolled back.
     pub rolled_back: BTreeMap<TableId, u64>,
-    pub memory: Memory,
+    pub memory: DepartureMemory,
     /// H14: who waits, in order.
     pub queue: Vec<Waiting>,
     /// The last number given to a table.
@@ -250,7 +250,7 @@ impl Saved {
             SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 self.memory.expire(at.saturating_sub(remembers));
                 if remembered {
-                    self.memory.remember(player, table, Left { stack, at });
+                    self.memory.remember(player, table, Departure { stack, at });
                 }
             }
             SeatChange::Sits { .. } | SeatChange::Chips { .. } | SeatChange::Returned { .. } => {}
@@ -261,11 +261,11 @@ impl Saved {
     /// for a game that cannot go on. Whoever runs it asks the store, and applies what is durable.
     /// Without rules nobody is remembered: the game is closed then.
     #[must_use]
-    pub fn everyone_leaves(&self, rules: Option<&PoolRules>, now: Millis) -> Vec<Commit> {
+    pub fn exits_of_all(&self, rules: Option<&PoolRules>, now: Millis) -> Vec<Commit> {
         let mut commits = Vec::with_capacity(self.sittings.len());
         let mut sittings = self.sittings.iter().peekable();
         while let Some((&SittingAt { table, seat, player }, sitting)) = sittings.next() {
-            let left = Left { stack: sitting.chips, at: now };
+            let left = Departure { stack: sitting.chips, at: now };
             let keeps =
                 |rules: &PoolRules| rules.keeps_larger_stack(&self.memory, player, table, &left);
             let remembered = rules.is_some_and(|rules| !keeps(rules));

@@ -7,9 +7,9 @@ use base::{Chips, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Note, What},
+    commit::{Effect, Notice, What},
     pool::{Pending, Pool},
-    refusal::{Refusal, TopUpRefusal},
+    refusal::{CashRefusal, TopUpRefusal},
 };
 use crate::{Ctx, table::TableEvent};
 
@@ -33,18 +33,18 @@ impl Pool {
         choice: TopUpChoice,
         request: RequestId,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         let rules = Arc::clone(&self.rules);
         let (cash, seat) = self.seat_at(player, table)?;
         match choice {
             TopUpChoice::Auto(_) if rules.rulebook.cash.auto_top_up.is_none() => {
-                return Err(Refusal::TopUp(TopUpRefusal::NotAfterEveryHand));
+                return Err(CashRefusal::TopUp(TopUpRefusal::NotAfterEveryHand));
             }
             TopUpChoice::Auto(auto) => cash.seat_mut(seat).auto_top_up = auto,
             // The same once more is on its way to the store.
             TopUpChoice::Once(amount) if cash.is_filling(seat, amount, request) => return Ok(()),
             TopUpChoice::Once(amount) => {
-                rules.may_top_up(cash.stack_to_come(seat), amount).map_err(Refusal::TopUp)?;
+                rules.may_top_up(cash.stack_to_come(seat), amount).map_err(CashRefusal::TopUp)?;
                 cash.seat_mut(seat).wanted = Some(amount);
                 cash.seat_mut(seat).wanted_by = Some(request);
             }
@@ -69,7 +69,7 @@ impl Pool {
     ) {
         let rules = Arc::clone(&self.rules);
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        cash.chips_arrive(rules.returner_may_post(), said);
+        cash.credit_arrived_chips(rules.returner_may_post(), said);
         let seated: Vec<(Seat, PlayerId)> =
             cash.table.occupants().map(|(seat, occupant)| (seat, occupant.player)).collect();
         for (seat, player) in seated {
@@ -92,7 +92,7 @@ impl Pool {
                 Ok(()) => true,
                 Err(why) => {
                     // It fitted the stack before the hand.
-                    out.push(Effect::Tell(player, Note::TopUpNoLongerFits { table, why }));
+                    out.push(Effect::Tell(player, Notice::TopUpNoLongerFits { table, why }));
                     false
                 }
             });
@@ -106,7 +106,7 @@ impl Pool {
     }
 
     /// The store has let a top-up through.
-    pub(crate) fn top_up_came(
+    pub(crate) fn top_up_done(
         &mut self,
         table: TableId,
         (player, seat, amount): (PlayerId, Seat, Chips),

@@ -4,8 +4,8 @@
 use base::{Chips, Millis, PlayerId};
 use cards::{Deck, Seed};
 use hand::{
-    About, Action, Dealt, Ending, Event, FinishedHand, Hand, LegalActions, Over, Post, Rake,
-    Refusal, Seat, SeatResult, Setup,
+    About, Action, ActionRefusal, Dealt, Ending, Event, FinishedHand, Hand, LegalActions, Over,
+    Post, Rake, Seat, SeatResult, Setup,
 };
 
 use super::{
@@ -53,7 +53,7 @@ pub enum ActError {
     /// The player does not sit here.
     NotSeated,
     /// The hand refused it.
-    Refused(Refusal),
+    Refused(ActionRefusal),
 }
 
 /// A hand that has just ended: what has to become durable before anyone hears of it.
@@ -161,7 +161,7 @@ impl Table {
             fresh,
             before,
         }));
-        self.go_on(ctx.now, out);
+        self.advance(ctx.now, out);
         true
     }
 
@@ -260,7 +260,7 @@ impl Table {
         }
         running.hand.act(seat, action, &mut running.fresh).map_err(ActError::Refused)?;
         self.stop_clock(seat, now);
-        self.go_on(now, out);
+        self.advance(now, out);
         Ok(())
     }
 
@@ -273,7 +273,7 @@ impl Table {
 
     /// Tells what has happened, then finds whose turn it is and starts the clock, or lets whoever
     /// has decided beforehand act at once.
-    fn go_on(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+    fn advance(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         loop {
             self.tell(now, out);
             let Some(running) = &mut self.running else { return };
@@ -388,7 +388,7 @@ impl Table {
                 // H17, R48: check if that is free, else fold.
                 let action = check_or_fold(legal);
                 running.hand.act(seat, action, &mut running.fresh).expect("legal");
-                self.go_on(now, out);
+                self.advance(now, out);
             }
         }
     }
@@ -496,7 +496,7 @@ impl Table {
         if let Some(action) = decided_beforehand(occupant, &legal, self.rules.absent) {
             running.hand.act(seat, action, &mut running.fresh).expect("taken from what is legal");
             self.stop_clock(seat, now);
-            self.go_on(now, out);
+            self.advance(now, out);
         }
     }
 
@@ -504,7 +504,7 @@ impl Table {
     pub fn show(&mut self, player: PlayerId, out: &mut Vec<TableEvent>) -> Result<(), ActError> {
         let seat = self.seat_of(player).ok_or(ActError::NotSeated)?;
         let hand = self.running.as_mut().filter(|running| !running.newcomers.contains(seat));
-        let running = hand.ok_or(ActError::Refused(Refusal::NothingToShow))?;
+        let running = hand.ok_or(ActError::Refused(ActionRefusal::NothingToShow))?;
         running.hand.show(seat, &mut running.fresh).map_err(ActError::Refused)?;
         for event in running.fresh.drain(..) {
             out.push(TableEvent::Hand(event));

@@ -48,7 +48,7 @@ impl Table {
 
     /// R23: the whole room was gone for so long, and every connection with it. Nobody's time to sit
     /// out ran meanwhile.
-    pub(crate) fn everybody_is_gone(&mut self, now: Millis, gone_for: Millis) {
+    pub(crate) fn mark_all_disconnected(&mut self, now: Millis, gone_for: Millis) {
         for seated in self.state.seats.iter_mut().flatten() {
             seated.timing.connected = false;
             seated.back_by = seated.back_by.map(|back_by| back_by + gone_for);
@@ -59,7 +59,7 @@ impl Table {
     }
 
     /// Whether everybody who takes part is connected.
-    pub(crate) fn everybody_is_back(&self) -> bool {
+    pub(crate) fn all_are_connected(&self) -> bool {
         self.occupants().all(|(_, seated)| seated.timing.connected || !seated.is_in())
     }
 

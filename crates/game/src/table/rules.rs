@@ -3,14 +3,14 @@
 
 use base::{Chips, Millis};
 use hand::{Ante, Rules};
-use rulebook::{Disconnection, Game, MissedCount, TimeBank};
+use rulebook::{Disconnection, MissedCount, TimeBank, Variant};
 
 use super::positions::{FirstButton, PositionRules};
 
 /// Everything a table needs to know about its rules.
 #[derive(Debug, Clone)]
 pub struct TableRules {
-    pub game: Game,
+    pub game: Variant,
     pub seats: u8,
     pub small_blind: Chips,
     pub big_blind: Chips,

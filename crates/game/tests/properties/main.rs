@@ -9,12 +9,12 @@ mod books;
 mod orbits;
 mod world;
 
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 use world::World;
 
 const STEPS: u32 = 12_000;
 
-fn run(rulebook: &str, game: Game, stake: &str, format: Format) {
+fn run(rulebook: &str, game: Variant, stake: &str, format: Format) {
     for seed in 1..=4 {
         let mut world = World::new(rulebook, game, stake, format, seed);
         for _ in 0..STEPS {
@@ -30,28 +30,28 @@ fn run(rulebook: &str, game: Game, stake: &str, format: Format) {
 /// nobody waiting beside a free seat, and always something to wake up for.
 #[test]
 fn r46_h14_random_rooms_keep_what_they_promise() {
-    run("int-2.7", Game::Holdem, "0.05/0.10", Format::Regular);
+    run("int-2.7", Variant::Holdem, "0.05/0.10", Format::Regular);
 }
 
 #[test]
 fn r46_h15_random_rooms_where_newcomers_wait() {
-    run("dk-2.0", Game::Omaha, "0.05/0.10", Format::Regular);
+    run("dk-2.0", Variant::Omaha, "0.05/0.10", Format::Regular);
 }
 
 #[test]
 fn b3_b5_random_banzai_rooms() {
-    run("int-2.3", Game::Holdem, "0.05/0.10", Format::Banzai);
-    run("be-1.8", Game::Holdem, "0.05/0.10", Format::Banzai);
+    run("int-2.3", Variant::Holdem, "0.05/0.10", Format::Banzai);
+    run("be-1.8", Variant::Holdem, "0.05/0.10", Format::Banzai);
 }
 
 #[test]
 fn h19_random_deep_and_short_rooms() {
-    run("int-2.7", Game::Holdem, "0.05/0.10", Format::Deepstack);
-    run("int-2.7", Game::Omaha, "0.25/0.50", Format::Shortstack);
+    run("int-2.7", Variant::Holdem, "0.05/0.10", Format::Deepstack);
+    run("int-2.7", Variant::Omaha, "0.25/0.50", Format::Shortstack);
 }
 
 /// HOME: a private table, where two play on.
 #[test]
 fn home_random_private_tables() {
-    run("home", Game::Holdem, "0.05/0.10", Format::Regular);
+    run("home", Variant::Holdem, "0.05/0.10", Format::Regular);
 }

@@ -9,8 +9,8 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Effect, Facts, Limits, Note, Pool, PoolKey, PoolRules, Privacy, Reopening,
-        Saved, SeatChange, TopUpChoice, What,
+        Commit, CommitOutcome, Effect, Facts, Limits, Notice, Pool, PoolKey, PoolRules, Privacy,
+        Reopening, Saved, SeatChange, TopUpChoice, What,
     },
     table::{Preselect, SitOut, Turn},
 };
@@ -19,7 +19,7 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 
 use crate::{books::Books, orbits::Orbits};
 
@@ -37,7 +37,7 @@ pub(crate) struct World {
     /// What the store has been asked and has not done, in order.
     asked: Vec<Commit>,
     /// What it has done or refused, and when it says so.
-    answers: Vec<(Millis, Commit, Answer)>,
+    answers: Vec<(Millis, Commit, CommitOutcome)>,
     orbits: BTreeMap<TableId, Orbits>,
     quotes: BTreeMap<PlayerId, (TableId, Seat, Limits)>,
     queued: BTreeSet<PlayerId>,
@@ -46,7 +46,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(id: &str, game: Game, stake: &str, format: Format, seed: u64) -> Self {
+    pub(crate) fn new(id: &str, game: Variant, stake: &str, format: Format, seed: u64) -> Self {
         let rulebook = Arc::new(rulebook::embedded(id).unwrap());
         let key = PoolKey {
             rulebook: id.to_owned(),
@@ -134,31 +134,31 @@ impl World {
         answer
     }
 
-    fn hear(&mut self, player: PlayerId, note: &Note) {
+    fn hear(&mut self, player: PlayerId, note: &Notice) {
         match note {
-            Note::Seat { table, seat, limits, .. } => {
+            Notice::Seat { table, seat, limits, .. } => {
                 self.queued.remove(&player);
                 self.quotes.insert(player, (*table, *seat, *limits));
             }
-            Note::Queued(_) => {
+            Notice::Queued(_) => {
                 self.queued.insert(player);
             }
-            Note::LeftQueue => {
+            Notice::LeftQueue => {
                 self.queued.remove(&player);
             }
-            Note::SeatGone { .. } | Note::Seated { .. } => {
+            Notice::SeatGone { .. } | Notice::Seated { .. } => {
                 self.quotes.remove(&player);
             }
             // A hold that was given up may have been followed by another.
-            Note::BuyInRefused { .. } => {
+            Notice::BuyInRefused { .. } => {
                 if self.pool.held(player).is_none() {
                     self.quotes.remove(&player);
                 }
             }
-            Note::LeftTable { .. }
-            | Note::BuyInReturned { .. }
-            | Note::TopUpRefused { .. }
-            | Note::TopUpNoLongerFits { .. } => {}
+            Notice::LeftTable { .. }
+            | Notice::BuyInReturned { .. }
+            | Notice::TopUpRefused { .. }
+            | Notice::TopUpNoLongerFits { .. } => {}
         }
     }
 
@@ -318,18 +318,18 @@ impl World {
             let commit = self.asked.remove(0);
             let money = matches!(commit.what, What::BuyIn { .. } | What::TopUp { .. });
             let answer = match self.whim(10) {
-                0 if money => Answer::NotEnough,
-                1 if money => Answer::Refused,
+                0 if money => CommitOutcome::NotEnough,
+                1 if money => CommitOutcome::Refused,
                 _ => self.books.apply(&commit),
             };
-            if answer == Answer::Done {
+            if answer == CommitOutcome::Done {
                 self.saved.apply(commit.change()).unwrap();
             }
             if let What::Hand(hand) = &commit.what {
                 self.hands += 1;
                 self.orbits.entry(commit.table).or_default().hand(hand);
             }
-            if answer == Answer::Done {
+            if answer == CommitOutcome::Done {
                 for change in commit.change().seats {
                     if let SeatChange::Leaves(exit) = change {
                         self.orbits.entry(commit.table).or_default().left(exit.player);

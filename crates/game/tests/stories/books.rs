@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, PlayerId, TableId};
-use game::cash::{Answer, Commit, CommitId, What};
+use game::cash::{Commit, CommitId, CommitOutcome, What};
 use hand::Seat;
 
 /// What everyone has until a story says otherwise.
@@ -47,9 +47,9 @@ impl Books {
     }
 
     /// Does what a commit says, once; refuses what a wallet does not cover.
-    pub(crate) fn apply(&mut self, commit: &Commit) -> Answer {
+    pub(crate) fn apply(&mut self, commit: &Commit) -> CommitOutcome {
         if self.done.contains(&commit.id) {
-            return Answer::Done;
+            return CommitOutcome::Done;
         }
         let table = commit.table;
         match &commit.what {
@@ -57,7 +57,7 @@ impl Books {
             | What::TopUp { player, seat, amount, .. }) => {
                 let wallet = self.wallet(player);
                 if wallet < amount {
-                    return Answer::NotEnough;
+                    return CommitOutcome::NotEnough;
                 }
                 self.wallets.insert(player, wallet - amount);
                 *self.escrows.entry((table, seat)).or_default() += amount;
@@ -80,7 +80,7 @@ impl Books {
         }
         self.done.insert(commit.id);
         self.balance();
-        Answer::Done
+        CommitOutcome::Done
     }
 
     fn pay_out(&mut self, table: TableId, player: PlayerId, seat: Seat, amount: Chips) {

@@ -31,14 +31,14 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
     cash::{
-        Answer, Commit, Counter, Effect, Facts, Pool, PoolKey, PoolRules, Privacy, Refusal,
-        Reopening, Saved, SittingAt, TopUpChoice, What,
+        CashRefusal, Commit, CommitOutcome, Counter, Effect, Facts, Pool, PoolKey, PoolRules,
+        Privacy, Reopening, Saved, SittingAt, TopUpChoice, What,
     },
     table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
 };
 use hand::{Action, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{CannotPay, Format, Game, LostInTimeBank, Rebuy, Rulebook, TopUp, Within};
+use rulebook::{CannotPay, Format, LostInTimeBank, Rebuy, Rulebook, TopUp, Variant, Within};
 
 use crate::{books::Books, telling};
 
@@ -73,7 +73,7 @@ pub(crate) struct Story {
     public: bool,
     books: Books,
     waiting: Vec<Commit>,
-    answered: Vec<(Commit, Answer)>,
+    answered: Vec<(Commit, CommitOutcome)>,
     store_waits: bool,
     /// What waits at a table behind the commit of a hand.
     held: BTreeMap<TableId, Vec<TableEvent>>,
@@ -103,7 +103,7 @@ impl Story {
         words.iter().for_each(|word| read_otherwise(&mut rulebook, word));
         let rulebook = Arc::new(rulebook);
         let seed = words.iter().find_map(|word| word.strip_prefix("seed="));
-        let game = if words[1] == "NL" { Game::Holdem } else { Game::Omaha };
+        let game = if words[1] == "NL" { Variant::Holdem } else { Variant::Omaha };
         let format = match words.get(3).copied() {
             Some("banzai") => Format::Banzai,
             Some("deepstack") => Format::Deepstack,
@@ -198,9 +198,9 @@ impl Story {
         }
     }
 
-    fn answer(&mut self, commit: &Commit, answer: Option<Answer>) {
+    fn answer(&mut self, commit: &Commit, answer: Option<CommitOutcome>) {
         let answer = answer.unwrap_or_else(|| self.books.apply(commit));
-        if answer == Answer::Done
+        if answer == CommitOutcome::Done
             && let What::BuyIn { player, counts, .. } = &commit.what
         {
             let mut facts = self.facts(*player);
@@ -212,7 +212,7 @@ impl Story {
             }
             self.counted.insert(*player, facts);
         }
-        if answer == Answer::Done && matches!(commit.what, What::Hand(_)) {
+        if answer == CommitOutcome::Done && matches!(commit.what, What::Hand(_)) {
             for event in self.held.remove(&commit.table).unwrap_or_default() {
                 self.say(commit.table, &event);
             }
@@ -259,7 +259,7 @@ impl Story {
                 let first = self.waiting.remove(0);
                 self.answer(&first, None);
             }
-            ["store", "refuses"] => self.store_speaks(Some(Answer::NotEnough)),
+            ["store", "refuses"] => self.store_speaks(Some(CommitOutcome::NotEnough)),
             ["store", "repeats"] => {
                 for (commit, answer) in self.answered.clone() {
                     self.with(|pool, ctx, out| {
@@ -299,7 +299,7 @@ impl Story {
         }
     }
 
-    fn store_speaks(&mut self, answer: Option<Answer>) {
+    fn store_speaks(&mut self, answer: Option<CommitOutcome>) {
         self.store_waits = false;
         for commit in std::mem::take(&mut self.waiting) {
             self.answer(&commit, answer);
@@ -493,7 +493,12 @@ impl Story {
         table.occupant(table.seat_of(player).expect("seated")).unwrap()
     }
 
-    fn sit_out(&mut self, player: PlayerId, table: TableId, wish: SitOut) -> Result<(), Refusal> {
+    fn sit_out(
+        &mut self,
+        player: PlayerId,
+        table: TableId,
+        wish: SitOut,
+    ) -> Result<(), CashRefusal> {
         self.with(|pool, ctx, out| pool.sit_out(ctx, player, table, wish, out))
     }
 
@@ -504,13 +509,13 @@ impl Story {
         amount: Chips,
         at: &[&str],
         request: RequestId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CashRefusal> {
         self.hold(player, facts, at)?;
         self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, facts, request, out))
     }
 
     /// Asks for a seat: whichever the room chooses, or at a private table this one or the next.
-    fn hold(&mut self, player: PlayerId, facts: Facts, at: &[&str]) -> Result<(), Refusal> {
+    fn hold(&mut self, player: PlayerId, facts: Facts, at: &[&str]) -> Result<(), CashRefusal> {
         if self.public {
             return self.with(|pool, ctx, out| pool.join(ctx, player, facts, out));
         }

@@ -2,7 +2,7 @@
 
 use base::{PlayerId, TableId};
 use game::{
-    cash::{Commit, Counter, Limits, Note, Refusal, What},
+    cash::{CashRefusal, Commit, Counter, Limits, Notice, What},
     table::TableEvent,
 };
 use hand::{Event, Forced, Seat};
@@ -62,25 +62,25 @@ impl Story {
         self.line(&line);
     }
 
-    pub(crate) fn note(&mut self, player: PlayerId, note: &Note) {
+    pub(crate) fn note(&mut self, player: PlayerId, note: &Notice) {
         let name = self.name(player);
         let line = match note {
-            Note::Seat { limits, .. } => {
+            Notice::Seat { limits, .. } => {
                 format!("{name} may bring {}: {:?}", range(limits), limits.reason)
             }
-            Note::Queued(place) => {
+            Notice::Queued(place) => {
                 format!("{name} waits at place {}, {} more needed", place.place, place.needed)
             }
-            Note::LeftQueue => format!("{name} has left the queue"),
-            Note::SeatGone { .. } => format!("{name}'s seat is given up"),
-            Note::BuyInRefused { .. } => format!("{name}'s buy-in is refused"),
-            Note::BuyInReturned { amount, .. } => format!("{amount} go back to {name}"),
-            Note::TopUpRefused { .. } => format!("{name}'s top-up is refused"),
-            Note::TopUpNoLongerFits { why, .. } => {
-                format!("{name}'s top-up no longer fits: {}", Refusal::TopUp(*why))
+            Notice::LeftQueue => format!("{name} has left the queue"),
+            Notice::SeatGone { .. } => format!("{name}'s seat is given up"),
+            Notice::BuyInRefused { .. } => format!("{name}'s buy-in is refused"),
+            Notice::BuyInReturned { amount, .. } => format!("{amount} go back to {name}"),
+            Notice::TopUpRefused { .. } => format!("{name}'s top-up is refused"),
+            Notice::TopUpNoLongerFits { why, .. } => {
+                format!("{name}'s top-up no longer fits: {}", CashRefusal::TopUp(*why))
             }
-            Note::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
-            Note::Seated { .. } => return,
+            Notice::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
+            Notice::Seated { .. } => return,
         };
         self.line(&line);
     }
@@ -119,9 +119,9 @@ impl Story {
 }
 
 /// Why something was refused: limits as short as a story needs them, all else as players read it.
-pub(crate) fn why(refusal: &Refusal) -> String {
+pub(crate) fn why(refusal: &CashRefusal) -> String {
     match refusal {
-        Refusal::BuyIn(limits) | Refusal::WalletTooSmall(limits) => {
+        CashRefusal::BuyIn(limits) | CashRefusal::WalletTooSmall(limits) => {
             format!("{} {} only", refusal.clause(), range(limits))
         }
         other => other.to_string(),

@@ -3,7 +3,7 @@
 
 use base::Chips;
 use cards::{Card, CardSet};
-use rulebook::Game;
+use rulebook::Variant;
 
 use crate::{
     event::Street,
@@ -119,10 +119,10 @@ impl Facts {
             return None;
         }
         let strength = match self.record.game {
-            Game::Holdem => {
+            Variant::Holdem => {
                 cards::holdem::strength(CardSet::from(hole) | CardSet::from(self.board.as_slice()))
             }
-            Game::Omaha => cards::omaha::strength(hole.try_into().ok()?, &self.board),
+            Variant::Omaha => cards::omaha::strength(hole.try_into().ok()?, &self.board),
         };
         Some(strength.to_string())
     }

@@ -3,7 +3,7 @@
 
 use base::Chips;
 use cards::Card;
-use rulebook::{BettingLimit, Game};
+use rulebook::{BettingLimit, Variant};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -43,8 +43,8 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
             table_name: &record.table,
             table_size: record.table_seats,
             game_type: match record.game {
-                Game::Holdem => "Holdem",
-                Game::Omaha => "Omaha",
+                Variant::Holdem => "Holdem",
+                Variant::Omaha => "Omaha",
             },
             bet_limit: BetLimit {
                 bet_type: match record.game.betting_limit() {

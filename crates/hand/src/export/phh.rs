@@ -33,8 +33,8 @@ pub fn phh(record: &HandRecord, viewer: Viewer) -> Option<String> {
     field(
         "variant",
         &quoted(match record.game {
-            rulebook::Game::Holdem => "NT",
-            rulebook::Game::Omaha => "PO",
+            rulebook::Variant::Holdem => "NT",
+            rulebook::Variant::Omaha => "PO",
         }),
     );
     let ante_of_all = !matches!(record.ante, Ante::BigBlind(_));

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use cards::Card;
-use rulebook::Game;
+use rulebook::Variant;
 
 use super::{
     SITE,
@@ -71,8 +71,8 @@ impl<'a> Lines<'a> {
         let record = &self.facts.record;
         let unit = &record.unit;
         let game = match record.game {
-            Game::Holdem => "Hold'em No Limit",
-            Game::Omaha => "Omaha Pot Limit",
+            Variant::Holdem => "Hold'em No Limit",
+            Variant::Omaha => "Omaha Pot Limit",
         };
         let stakes = format!("{}/{}", unit.text(record.small_blind), unit.text(record.big_blind));
         let stakes = match unit {

@@ -11,10 +11,10 @@ mod showdown;
 
 use base::Chips;
 use cards::{Card, Deck, Strength};
-use rulebook::{BettingLimit, Game};
+use rulebook::{BettingLimit, Variant};
 
 use crate::{
-    action::{Action, Call, LegalActions, NoRaise, Presets, Raise, Refusal},
+    action::{Action, ActionRefusal, Call, LegalActions, NoRaise, Presets, Raise},
     event::{Event, Hole, Street},
     round::Round,
     seat::{Place, Places, Seat},
@@ -25,7 +25,7 @@ const PLAYERS_MAX: usize = Seat::MAX as usize;
 
 /// One hand being played, or over.
 pub struct Hand {
-    game: Game,
+    game: Variant,
     rules: Rules,
     big_blind: Chips,
     button: Seat,
@@ -188,13 +188,13 @@ impl Hand {
         seat: Seat,
         action: Action,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let State::Betting(place) = self.state else { return Err(Refusal::HandOver) };
+    ) -> Result<(), ActionRefusal> {
+        let State::Betting(place) = self.state else { return Err(ActionRefusal::HandOver) };
         let player = &self.players[place];
         if player.seat != seat {
             return Err(match self.place_of(seat) {
-                Some(_) => Refusal::NotYourTurn { turn_of: player.seat },
-                None => Refusal::NotInHand,
+                Some(_) => ActionRefusal::NotYourTurn { turn_of: player.seat },
+                None => ActionRefusal::NotInHand,
             });
         }
         self.legal.check(action)?;
@@ -235,9 +235,9 @@ impl Hand {
     }
 
     /// H12: cancels the hand: every bet returns and stacks are as before it.
-    pub fn cancel(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn cancel(&mut self, events: &mut Vec<Event>) -> Result<(), ActionRefusal> {
         if self.is_over() {
-            return Err(Refusal::HandOver);
+            return Err(ActionRefusal::HandOver);
         }
         for player in &mut self.players[..self.count] {
             player.stack = player.started_with;

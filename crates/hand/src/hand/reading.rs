@@ -2,7 +2,7 @@
 
 use base::Chips;
 use cards::Card;
-use rulebook::Game;
+use rulebook::Variant;
 
 use super::{Ending, Hand, PLAYERS_MAX, PlayerState, SeatResult, State};
 use crate::{
@@ -59,7 +59,7 @@ impl Hand {
 
     /// Hold'em or Omaha.
     #[must_use]
-    pub fn game(&self) -> Game {
+    pub fn game(&self) -> Variant {
         self.game
     }
 

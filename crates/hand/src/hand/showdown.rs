@@ -2,11 +2,11 @@
 
 use base::Chips;
 use cards::{CardSet, Strength};
-use rulebook::{EarlyShow, Game, PotSplit, ShowsFirst};
+use rulebook::{EarlyShow, PotSplit, ShowsFirst, Variant};
 
 use super::{Hand, PLAYERS_MAX, State};
 use crate::{
-    action::Refusal,
+    action::ActionRefusal,
     event::{Event, Street},
     pots::{self, POTS_MAX, Pots},
     rake,
@@ -15,17 +15,17 @@ use crate::{
 
 impl Hand {
     /// H11: who won because all others folded may show the cards afterwards.
-    pub fn show(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn show(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), ActionRefusal> {
         match self.state {
             State::Uncontested(place) if self.players[place].seat == seat => {
                 if std::mem::replace(&mut self.players[place].shown, true) {
-                    return Err(Refusal::NothingToShow);
+                    return Err(ActionRefusal::NothingToShow);
                 }
                 let hole = self.players[place].hole;
                 events.push(Event::Shown { seat, hole, made: self.made(place) });
                 Ok(())
             }
-            _ => Err(Refusal::NothingToShow),
+            _ => Err(ActionRefusal::NothingToShow),
         }
     }
 
@@ -164,10 +164,10 @@ impl Hand {
     fn strength(&self, place: Place) -> Strength {
         let hole = &self.players[place].hole;
         match self.game {
-            Game::Holdem => cards::holdem::strength(
+            Variant::Holdem => cards::holdem::strength(
                 CardSet::from(hole.cards()) | CardSet::from(self.board.as_slice()),
             ),
-            Game::Omaha => cards::omaha::strength(hole.four(), &self.board),
+            Variant::Omaha => cards::omaha::strength(hole.four(), &self.board),
         }
     }
 }

@@ -20,7 +20,7 @@ pub use read::{ReadError, TEXT_BYTES_MAX, read, read_each};
 pub use replay::{Outcome, Proof, replay};
 
 use act::{Act, MaybeCard};
-use rulebook::Game;
+use rulebook::Variant;
 
 /// One recorded hand, as it stands in its file: nothing is checked yet but its shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +31,12 @@ pub struct PhhHand {
     pub line: usize,
     /// What its site called it, if recorded.
     pub id: Option<String>,
-    variant: Variant,
+    variant: HandContent,
 }
 
 /// Whether we play the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Variant {
+enum HandContent {
     Played(Box<Recorded>),
     /// The format's code of a game that we do not play.
     Other(String),
@@ -45,7 +45,7 @@ enum Variant {
 /// The fields of a hand in a game we play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Recorded {
-    game: Game,
+    game: Variant,
     /// A hand played for money is counted in cents at least, whatever its bets needed.
     has_currency: bool,
     antes: Vec<Amount>,

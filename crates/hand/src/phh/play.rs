@@ -12,7 +12,7 @@ use super::{
     start::{Start, seat_of},
 };
 use crate::{
-    action::{Action, Refusal},
+    action::{Action, ActionRefusal},
     event::Event,
     hand::{Ending, Hand},
     seat::Seat,
@@ -207,14 +207,14 @@ impl Table<'_> {
 }
 
 /// A refusal with its amounts as the record counts them, not in our chips.
-fn in_words(refusal: &Refusal, decimals: u8) -> String {
+fn in_words(refusal: &ActionRefusal, decimals: u8) -> String {
     let clause = refusal.clause();
     let amount = |chips: &Chips| in_units(*chips, decimals);
     match refusal {
-        Refusal::RaiseTooSmall { to, least } => {
+        ActionRefusal::RaiseTooSmall { to, least } => {
             format!("{clause} {} is below the least, {}", amount(to), amount(least))
         }
-        Refusal::MoreThanStack { to, most } | Refusal::MoreThanPot { to, most } => {
+        ActionRefusal::MoreThanStack { to, most } | ActionRefusal::MoreThanPot { to, most } => {
             format!("{clause} {} is above the most, {}", amount(to), amount(most))
         }
         other => other.to_string(),

@@ -4,11 +4,11 @@
 use std::fmt;
 
 use cards::{Card, CardSet};
-use rulebook::Game;
+use rulebook::Variant;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    PhhHand, Recorded, Variant,
+    HandContent, PhhHand, Recorded,
     act::{self, Act, MaybeCard},
     table::{Fields, Lines},
 };
@@ -92,14 +92,14 @@ pub fn read_each(text: &str) -> Result<Vec<Result<PhhHand, ReadError>>, ReadErro
 fn hand(key: String, fields: &Fields<'_>) -> Result<PhhHand, ReadError> {
     let id = fields.label("hand");
     let variant = match fields.text("variant")? {
-        "NT" => Variant::Played(Box::new(recorded(Game::Holdem, fields)?)),
-        "PO" => Variant::Played(Box::new(recorded(Game::Omaha, fields)?)),
-        other => Variant::Other(act::short(other)),
+        "NT" => HandContent::Played(Box::new(recorded(Variant::Holdem, fields)?)),
+        "PO" => HandContent::Played(Box::new(recorded(Variant::Omaha, fields)?)),
+        other => HandContent::Other(act::short(other)),
     };
     Ok(PhhHand { key, line: fields.line, id, variant })
 }
 
-fn recorded(game: Game, fields: &Fields<'_>) -> Result<Recorded, ReadError> {
+fn recorded(game: Variant, fields: &Fields<'_>) -> Result<Recorded, ReadError> {
     let starting_stacks = fields.amounts("starting_stacks")?;
     let players = starting_stacks.len();
     let for_each_player = |key: &str| {
@@ -140,7 +140,7 @@ fn recorded(game: Game, fields: &Fields<'_>) -> Result<Recorded, ReadError> {
 }
 
 fn acts(
-    game: Game,
+    game: Variant,
     players: usize,
     fields: &Fields<'_>,
 ) -> Result<(Vec<(String, Act)>, Seen), ReadError> {
@@ -179,7 +179,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn note(&mut self, game: Game, act: &Act) -> Result<(), String> {
+    fn note(&mut self, game: Variant, act: &Act) -> Result<(), String> {
         match act {
             Act::DealHole { player, cards } => {
                 if std::mem::replace(&mut self.dealt[*player], true) {
@@ -199,7 +199,7 @@ impl Seen {
         }
     }
 
-    fn hole(&mut self, game: Game, player: usize, cards: &[MaybeCard]) -> Result<(), String> {
+    fn hole(&mut self, game: Variant, player: usize, cards: &[MaybeCard]) -> Result<(), String> {
         if cards.len() != game.hole_cards() {
             return Err(format!("expected {} cards", game.hole_cards()));
         }

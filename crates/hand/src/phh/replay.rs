@@ -1,7 +1,7 @@
 //! Replays one recorded hand and says how far the record and the engine agree.
 
 use super::{
-    Amount, PhhHand, Recorded, Variant, deal,
+    Amount, HandContent, PhhHand, Recorded, deal,
     play::{self, Difference, Played, Stop, in_units},
     site,
     start::{self, SITE_RAKE_PERCENT_MAX, SmallPost, Start},
@@ -59,10 +59,10 @@ const FILLINGS_MAX: u32 = 1_000;
 #[must_use]
 pub fn replay(hand: &PhhHand) -> Outcome {
     let recorded = match &hand.variant {
-        Variant::Other(variant) => {
+        HandContent::Other(variant) => {
             return Outcome::Skipped(format!("a game we do not play: {variant}"));
         }
-        Variant::Played(recorded) => recorded,
+        HandContent::Played(recorded) => recorded,
     };
     let mut first = None;
     for small_post in SmallPost::READINGS {

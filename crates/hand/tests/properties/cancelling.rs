@@ -1,6 +1,6 @@
 //! H12: a hand can be cancelled at any moment, and then nothing has happened to anyone.
 
-use hand::{Ending, Event, Refusal, Viewer};
+use hand::{ActionRefusal, Ending, Event, Viewer};
 
 use crate::walk::Walk;
 
@@ -17,7 +17,7 @@ fn h12_cancelling_after_any_action_restores_every_stack() {
             if walk.hand.is_over() {
                 let before = walk.views();
                 let events_before = walk.events.len();
-                assert_eq!(walk.hand.cancel(&mut walk.events), Err(Refusal::HandOver));
+                assert_eq!(walk.hand.cancel(&mut walk.events), Err(ActionRefusal::HandOver));
                 assert_eq!(walk.views(), before, "seed {seed}: a refusal changes nothing");
                 assert_eq!(walk.events.len(), events_before);
                 break;

@@ -3,7 +3,7 @@
 use base::Chips;
 use cards::Deck;
 use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rules, Seat, Setup};
-use rulebook::{BigBlindAnte, EarlyShow, Game, ShowsFirst, SmallestRaise, UnmatchedFolded};
+use rulebook::{BigBlindAnte, EarlyShow, ShowsFirst, SmallestRaise, UnmatchedFolded, Variant};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat from 1 to 10")
@@ -21,7 +21,7 @@ fn setup(stacks: &[u64], posts: &[u8]) -> Setup {
         },
     });
     Setup {
-        game: Game::Holdem,
+        game: Variant::Holdem,
         rules: Rules {
             reopened_raise: SmallestRaise::LastFullRaise,
             all_in_show: EarlyShow::AtOnce,

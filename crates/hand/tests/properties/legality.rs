@@ -1,7 +1,7 @@
 //! What `legal_actions` offers is accepted, and everything else is refused without a trace.
 
 use base::Chips;
-use hand::{Action, NoRaise, Refusal, Seat};
+use hand::{Action, ActionRefusal, NoRaise, Seat};
 
 use crate::walk::Walk;
 
@@ -55,27 +55,30 @@ fn h3_everything_else_is_refused_and_changes_nothing() {
         let mut walk = Walk::start(seed);
         while let Some(legal) = walk.hand.legal_actions().copied() {
             let turn_of = walk.hand.to_act().expect("someone is to act");
-            let mut wrong: Vec<(Seat, Action, Refusal)> = Vec::new();
+            let mut wrong: Vec<(Seat, Action, ActionRefusal)> = Vec::new();
             for seat in (1..=Seat::MAX).filter_map(Seat::new).filter(|seat| *seat != turn_of) {
                 let dealt_in = walk.setup.players.iter().any(|dealt| dealt.seat == seat);
-                let refusal =
-                    if dealt_in { Refusal::NotYourTurn { turn_of } } else { Refusal::NotInHand };
+                let refusal = if dealt_in {
+                    ActionRefusal::NotYourTurn { turn_of }
+                } else {
+                    ActionRefusal::NotInHand
+                };
                 for action in [Action::Fold, Action::Check, Action::Call] {
                     wrong.push((seat, action, refusal));
                 }
             }
             if !legal.check {
-                wrong.push((turn_of, Action::Check, Refusal::BetToMatch));
+                wrong.push((turn_of, Action::Check, ActionRefusal::BetToMatch));
             }
             if legal.call.is_none() {
-                wrong.push((turn_of, Action::Call, Refusal::NothingToCall));
+                wrong.push((turn_of, Action::Call, ActionRefusal::NothingToCall));
             }
             match legal.raise {
                 None => {
                     let refusal = match legal.no_raise {
-                        Some(NoRaise::BettingClosed) => Refusal::BettingClosed,
-                        Some(NoRaise::NobodyCanAnswer) => Refusal::NobodyCanAnswer,
-                        Some(NoRaise::NoMoreThanCall) => Refusal::NoMoreThanCall,
+                        Some(NoRaise::BettingClosed) => ActionRefusal::BettingClosed,
+                        Some(NoRaise::NobodyCanAnswer) => ActionRefusal::NobodyCanAnswer,
+                        Some(NoRaise::NoMoreThanCall) => ActionRefusal::NoMoreThanCall,
                         None => panic!("seed {seed}: no raise and no reason"),
                     };
                     for to in [0, 1, walk.chance.below(1000), walk.brought().0, u64::MAX] {
@@ -86,15 +89,15 @@ fn h3_everything_else_is_refused_and_changes_nothing() {
                 Some(raise) => {
                     let (least, most) = (raise.to_min, raise.to_max);
                     for to in [0, least.0 - 1, walk.chance.below(least.0)].map(Chips) {
-                        let refusal = Refusal::RaiseTooSmall { to, least };
+                        let refusal = ActionRefusal::RaiseTooSmall { to, least };
                         wrong.push((turn_of, Action::RaiseTo(to), refusal));
                     }
                     let beyond = walk.chance.between(most.0 + 1, u64::MAX - 1);
                     for to in [most.0 + 1, beyond, u64::MAX].map(Chips) {
                         let refusal = if raise.max_is_all_in {
-                            Refusal::MoreThanStack { to, most }
+                            ActionRefusal::MoreThanStack { to, most }
                         } else {
-                            Refusal::MoreThanPot { to, most }
+                            ActionRefusal::MoreThanPot { to, most }
                         };
                         wrong.push((turn_of, Action::RaiseTo(to), refusal));
                     }
@@ -108,7 +111,7 @@ fn h3_everything_else_is_refused_and_changes_nothing() {
             }
             for dealt in walk.setup.players.clone() {
                 let result = walk.hand.show(dealt.seat, &mut walk.events);
-                assert_eq!(result, Err(Refusal::NothingToShow), "seed {seed}");
+                assert_eq!(result, Err(ActionRefusal::NothingToShow), "seed {seed}");
             }
             assert_eq!(walk.views(), views, "seed {seed}: a refusal changes nothing");
             assert_eq!(walk.events.len(), events, "seed {seed}: a refusal is no event");
@@ -118,7 +121,7 @@ fn h3_everything_else_is_refused_and_changes_nothing() {
         for dealt in walk.setup.players.clone() {
             for action in [Action::Fold, Action::Check, Action::Call, Action::RaiseTo(Chips(1))] {
                 let result = walk.hand.act(dealt.seat, action, &mut walk.events);
-                assert_eq!(result, Err(Refusal::HandOver), "seed {seed}");
+                assert_eq!(result, Err(ActionRefusal::HandOver), "seed {seed}");
             }
         }
         assert_eq!((walk.views(), walk.events.len()), (views, events), "seed {seed}");

@@ -3,7 +3,7 @@
 
 use base::Chips;
 use hand::Rake;
-use rulebook::{Format, Game, PotSplit, Rounding};
+use rulebook::{Format, PotSplit, Rounding, Variant};
 
 use crate::script::check;
 
@@ -103,7 +103,7 @@ fn k5_equal_remainders_favour_the_side_pot_s_winner() {
 /// What a pot of `cents` is raked under a rulebook with so many players dealt in.
 fn rake_under(
     rulebook: &str,
-    game: Game,
+    game: Variant,
     format: Format,
     stake: &str,
     dealt_in: usize,
@@ -117,12 +117,12 @@ fn rake_under(
 #[test]
 fn k4_k5_the_scenarios_of_the_international_rules() {
     let holdem = |stake, dealt_in, pot| {
-        rake_under("int-2.7", Game::Holdem, Format::Regular, stake, dealt_in, pot)
+        rake_under("int-2.7", Variant::Holdem, Format::Regular, stake, dealt_in, pot)
     };
     assert_eq!(holdem("0.05/0.10", 3, 4000), 50); // scenario 13: half of the cap
     assert_eq!(holdem("0.05/0.10", 4, 4000), 100);
     assert_eq!(holdem("0.05/0.10", 2, 400), 14);
-    let omaha = rake_under("int-2.7", Game::Omaha, Format::Regular, "0.05/0.10", 6, 450);
+    let omaha = rake_under("int-2.7", Variant::Omaha, Format::Regular, "0.05/0.10", 6, 450);
     assert_eq!(omaha, 14); // scenario 13: 3% of 4.50
 }
 
@@ -136,7 +136,7 @@ fn k4_k5_every_rulebook_rakes_every_stake_by_its_own_table() {
             assert_eq!(id, "home", "only private games are free of rake");
             continue;
         };
-        for game in Game::ALL {
+        for game in Variant::ALL {
             for row in rake.rows(game, Format::Regular).unwrap() {
                 for (dealt_in, halves) in [(6, 1), (2, 2), (3, 2), (4, 1)] {
                     for pot in [1_000u64, 40_000] {

@@ -20,7 +20,8 @@ use base::Chips;
 use cards::{Card, Deck, parse_cards};
 use hand::{Action, Ante, Dealt, Ending, Event, Hand, Post, Rake, Rules, Seat, Setup, Viewer};
 use rulebook::{
-    BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    BigBlindAnte, EarlyShow, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    Variant,
 };
 
 /// Plays `script` and compares what comes out with `expected`, both without indentation.
@@ -47,8 +48,8 @@ impl Script {
         let mut lines = script.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut words = lines.next().expect("a line for the table").split_whitespace().peekable();
         let game = match words.next() {
-            Some("NL") => Game::Holdem,
-            Some("PL") => Game::Omaha,
+            Some("NL") => Variant::Holdem,
+            Some("PL") => Variant::Omaha,
             other => panic!("expected NL or PL, found {other:?}"),
         };
         let (small, big) = words.next().and_then(|w| w.split_once('/')).expect("blinds");
@@ -188,7 +189,7 @@ impl Script {
         hand: &mut Hand,
         action: &str,
         events: &mut Vec<Event>,
-    ) -> Result<(), hand::Refusal> {
+    ) -> Result<(), hand::ActionRefusal> {
         let words: Vec<&str> = action.split_whitespace().collect();
         if words == ["cancel"] {
             return hand.cancel(events);
@@ -323,7 +324,7 @@ pub(crate) fn chips(text: &str) -> Chips {
 
 /// The deck that gives each player the cards named, and others where none are; dealt from the
 /// first player after the button, the button last.
-fn stack_deck(game: Game, holes: &[Vec<Card>], board: &[Card]) -> Vec<Card> {
+fn stack_deck(game: Variant, holes: &[Vec<Card>], board: &[Card]) -> Vec<Card> {
     let named: Vec<Card> = holes.iter().flatten().chain(board).copied().collect();
     let mut others =
         Card::all().filter(|card| !named.contains(card)).collect::<Vec<_>>().into_iter();

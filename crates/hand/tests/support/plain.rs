@@ -6,7 +6,7 @@
 
 use cards::Card;
 use hand::{Action, Ante, Seat, Setup};
-use rulebook::{BigBlindAnte, Game, PotSplit, Rounding, SmallestRaise};
+use rulebook::{BigBlindAnte, PotSplit, Rounding, SmallestRaise, Variant};
 
 /// A hand in the second implementation.
 pub(crate) struct Plain<'a> {
@@ -218,9 +218,9 @@ impl<'a> Plain<'a> {
         let least = betting.bet + betting.raise_by;
         let all_in = player.bet + player.stack;
         let most = match self.setup.game {
-            Game::Holdem => all_in,
+            Variant::Holdem => all_in,
             // O1: call, then raise by the pot. The least raise is always allowed.
-            Game::Omaha => all_in.min(least.max(betting.bet + self.pot() + owed)),
+            Variant::Omaha => all_in.min(least.max(betting.bet + self.pot() + owed)),
         };
         let open = !self.has_acted(place) && self.answerable(place) && player.stack > owed;
         Options {

@@ -5,14 +5,15 @@ use base::{Chips, Rate};
 use cards::Card;
 use hand::{Action, Ante, Dealt, LegalActions, Post, Rake, Rules, Seat, Setup};
 use rulebook::{
-    BigBlindAnte, EarlyShow, Game, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    BigBlindAnte, EarlyShow, PotSplit, Rounding, ShowsFirst, SmallestRaise, UnmatchedFolded,
+    Variant,
 };
 
 use super::chance::Chance;
 
 /// A setup of any kind that can be played.
 pub(crate) fn setup(chance: &mut Chance<'_>) -> Setup {
-    let game = chance.one_of(&[Game::Holdem, Game::Omaha]);
+    let game = chance.one_of(&[Variant::Holdem, Variant::Omaha]);
     let count = chance.between(2, 10) as usize;
     let big_blind = match chance.below(3) {
         0 => chance.one_of(&[2, 10, 100]),

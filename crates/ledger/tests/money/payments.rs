@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Cents, Millis, PlayerId};
 use ledger::{
-    Account, Applied, Currency, Direction, Happened, Ledger, NewPayment, Payment, PaymentEvent,
-    PaymentId, PaymentProvider, PaymentState, PlayMoney, Refused, TestProvider, Transfer,
+    Account, Applied, Currency, Direction, Ledger, NewPayment, Payment, PaymentEvent, PaymentId,
+    PaymentOutcome, PaymentProvider, PaymentState, PlayMoney, TestProvider, Transfer,
+    TransferRefusal,
 };
 use proptest::prelude::*;
 
@@ -19,7 +20,7 @@ fn made(id: u64, direction: Direction, cents: i64) -> NewPayment {
     NewPayment { id: PaymentId(id), player: ANN, direction, amount, currency: EUR, channel }
 }
 
-fn event(payment: &Payment, what: Happened) -> PaymentEvent {
+fn event(payment: &Payment, what: PaymentOutcome) -> PaymentEvent {
     let (id, amount) = (payment.made.id, payment.made.amount);
     let reference = format!("R{id}").parse().unwrap();
     PaymentEvent { payment: id, reference, amount, what }
@@ -43,10 +44,10 @@ fn check(story: &str, wallet: i64, expected: &str) {
     let mut said = Vec::new();
     for word in words {
         let what = match word {
-            "accepted" => Happened::Accepted,
-            "cleared" => Happened::Cleared,
-            "failed" => Happened::Failed,
-            "reversed" => Happened::Reversed,
+            "accepted" => PaymentOutcome::Accepted,
+            "cleared" => PaymentOutcome::Cleared,
+            "failed" => PaymentOutcome::Failed,
+            "reversed" => PaymentOutcome::Reversed,
             // What the player does meanwhile.
             spent => {
                 let line = format!("b{} EUR overlay wallet:1 -{spent} overlay {spent}", said.len());
@@ -124,19 +125,19 @@ fn what_makes_no_sense_is_refused() {
     check("withdrawal 500 cleared failed", 500, "cleared, payment_contradicted, transit:bank 5.00");
     for cents in [0, -5, i64::MIN] {
         let refused = Payment::ask(made(1, Direction::Deposit, cents), Millis(1)).unwrap_err();
-        assert_eq!(refused, Refused::NotPositive { amount: Cents(cents) });
+        assert_eq!(refused, TransferRefusal::NotPositive { amount: Cents(cents) });
     }
     let (asked, _) = Payment::ask(made(1, Direction::Deposit, 5), Millis(1)).unwrap();
     let (pending, _) =
-        asked.step(&event(&asked, Happened::Accepted), Cents::ZERO, Millis(2)).unwrap();
-    let cleared = event(&asked, Happened::Cleared);
+        asked.step(&event(&asked, PaymentOutcome::Accepted), Cents::ZERO, Millis(2)).unwrap();
+    let cleared = event(&asked, PaymentOutcome::Cleared);
     for (wrong, what) in [
         (PaymentEvent { amount: Cents(6), ..cleared.clone() }, "amount"),
         (PaymentEvent { payment: PaymentId(2), ..cleared.clone() }, "number"),
         (PaymentEvent { reference: "other".parse().unwrap(), ..cleared }, "reference"),
     ] {
         let refused = pending.step(&wrong, Cents::ZERO, Millis(3)).unwrap_err();
-        assert_eq!(refused, Refused::PaymentMismatch { payment: PaymentId(1), what });
+        assert_eq!(refused, TransferRefusal::PaymentMismatch { payment: PaymentId(1), what });
         assert!(refused.to_string().contains(what));
     }
 }
@@ -147,7 +148,7 @@ fn only_what_follows_follows() {
     let (asked, none) = Payment::ask(made(1, Direction::Deposit, 500), Millis(1)).unwrap();
     assert!(none.is_none() && Payment::follows(None, &asked, None));
     let (cleared, transfer) =
-        asked.step(&event(&asked, Happened::Cleared), Cents::ZERO, Millis(2)).unwrap();
+        asked.step(&event(&asked, PaymentOutcome::Cleared), Cents::ZERO, Millis(2)).unwrap();
     let transfer = transfer.unwrap();
     assert!(Payment::follows(Some(&asked), &cleared, Some(&transfer)));
     assert!(!Payment::follows(None, &cleared, Some(&transfer)), "it was never asked for");
@@ -157,7 +158,7 @@ fn only_what_follows_follows() {
         Payment { made: NewPayment { amount: Cents(900), ..asked.made }, ..cleared.clone() };
     assert!(!Payment::follows(Some(&asked), &richer, Some(&transfer)), "another amount");
     let (reversed, back) =
-        cleared.step(&event(&cleared, Happened::Reversed), Cents(200), Millis(3)).unwrap();
+        cleared.step(&event(&cleared, PaymentOutcome::Reversed), Cents(200), Millis(3)).unwrap();
     assert_eq!(reversed.owed, Cents(300));
     assert!(Payment::follows(Some(&cleared), &reversed, back.as_ref()));
     let forgiven = Payment { owed: Cents::ZERO, ..reversed };
@@ -199,7 +200,7 @@ struct House {
     ledger: Ledger,
     payments: BTreeMap<PaymentId, Payment>,
     transfers: Vec<(PaymentId, Transfer)>,
-    told: BTreeSet<(PaymentId, Happened)>,
+    told: BTreeSet<(PaymentId, PaymentOutcome)>,
 }
 
 impl House {
@@ -209,7 +210,11 @@ impl House {
         Some(payment)
     }
 
-    fn keep(&mut self, payment: Payment, transfer: Option<Transfer>) -> Result<(), Refused> {
+    fn keep(
+        &mut self,
+        payment: Payment,
+        transfer: Option<Transfer>,
+    ) -> Result<(), TransferRefusal> {
         let id = payment.made.id;
         assert!(Payment::follows(self.payments.get(&id), &payment, transfer.as_ref()));
         if let Some(transfer) = transfer {
@@ -243,7 +248,7 @@ impl House {
                 .filter(|(of, _)| of == id)
                 .map(|(_, transfer)| transfer.kind().name())
                 .collect();
-            let cleared = self.told.contains(&(*id, Happened::Cleared));
+            let cleared = self.told.contains(&(*id, PaymentOutcome::Cleared));
             match direction {
                 Direction::Deposit => {
                     assert!(matches!(moved[..], [] | ["deposit"] | ["deposit", "reversal"]));

@@ -1,7 +1,7 @@
 //! Random transfers, good and bad, through both implementations.
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
-use ledger::{Account, Applied, Currency, Kind, Ledger, Posting, Refused, Transfer};
+use ledger::{Account, Applied, Currency, Kind, Ledger, Posting, Transfer, TransferRefusal};
 use proptest::prelude::*;
 
 use super::{
@@ -71,7 +71,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     )
 }
 
-fn ask(ledger: &mut Ledger, asked: &Asked) -> Result<Applied, Refused> {
+fn ask(ledger: &mut Ledger, asked: &Asked) -> Result<Applied, TransferRefusal> {
     let posting = |&(account, amount): &(Account, i64)| Posting { account, amount: Cents(amount) };
     let transfer = Transfer::new(
         asked.id.parse().unwrap(),

@@ -3,7 +3,7 @@
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
     Account, Applied, Currency, Entry, Hold, HoldId, HoldReason, HoldState, Ledger, NewTicket,
-    Refused, Ticket, TicketFor, TicketId, TicketState,
+    Ticket, TicketFor, TicketId, TicketState, TransferRefusal,
 };
 
 use super::story::{apply, run};
@@ -37,14 +37,14 @@ fn r14_withheld_winnings_come_back_when_the_review_ends() {
     let (part, released) = hold.release(Cents(250), AT).unwrap();
     apply(&mut ledger, &released).unwrap();
     let (hold, left, asked) = (part.id, Cents(350), Cents(351));
-    let refused = Refused::MoreThanHeld { hold, left, asked };
+    let refused = TransferRefusal::MoreThanHeld { hold, left, asked };
     assert_eq!(part.release(asked, AT), Err(refused.clone()));
     assert_eq!(part.seize(asked, Account::Charity, AT), Err(refused));
     let (ended, released) = part.release(part.left(), AT).unwrap();
     apply(&mut ledger, &released).unwrap();
     assert_eq!((holds(&ledger, "wallet:1"), holds(&ledger, "held:1")), (1000, 0));
     assert_eq!(ended.state(), HoldState::Released);
-    assert_eq!(ended.release(Cents(1), AT), Err(Refused::HoldEnded { hold: HoldId(7) }));
+    assert_eq!(ended.release(Cents(1), AT), Err(TransferRefusal::HoldEnded { hold: HoldId(7) }));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn r52_an_entry_paid_in_money_goes_back_to_the_cent() {
     let free = Entry { prizes: Cents::ZERO, bounties: Cents::ZERO, fees: Cents::ZERO };
     assert_eq!(free.paid_by(wallet, GameId(9)).unwrap_err().name(), "not_positive");
     let huge = Entry { prizes: Cents(i64::MAX), bounties: Cents(1), fees: Cents::ZERO };
-    assert_eq!(huge.price(), Err(Refused::BadEntry));
+    assert_eq!(huge.price(), Err(TransferRefusal::BadEntry));
 }
 
 /// A store takes nobody's word: a step is what the record itself would do, or it is none.

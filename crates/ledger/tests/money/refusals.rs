@@ -2,42 +2,42 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Currency, Direction, Entry, Happened, Hold, HoldId, HoldReason, Ledger, NewPayment,
-    NewTicket, Payment, PaymentEvent, PaymentId, Refused, Ticket, TicketFor, TicketId,
+    Account, Currency, Direction, Entry, Hold, HoldId, HoldReason, Ledger, NewPayment, NewTicket,
+    Payment, PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId, TransferRefusal,
 };
 
 use super::story::{run, transfer};
 
 /// The place of each in the list below.
-fn place(refused: &Refused) -> usize {
+fn place(refused: &TransferRefusal) -> usize {
     match refused {
-        Refused::Empty => 0,
-        Refused::TooManyPostings { .. } => 1,
-        Refused::ZeroPosting { .. } => 2,
-        Refused::AccountTwice { .. } => 3,
-        Refused::Unbalanced { .. } => 4,
-        Refused::ClosedToKind { .. } => 5,
-        Refused::ClosedToCurrency { .. } => 6,
-        Refused::NotEnough { .. } => 7,
-        Refused::Overflow { .. } => 8,
-        Refused::Covered { .. } => 9,
-        Refused::SameIdOtherContent { .. } => 10,
-        Refused::NotPositive { .. } => 11,
-        Refused::HoldEnded { .. } => 12,
-        Refused::MoreThanHeld { .. } => 13,
-        Refused::SeizeInto { .. } => 14,
-        Refused::IssueFrom { .. } => 15,
-        Refused::NotTheOwner { .. } => 16,
-        Refused::TicketNotHeld { .. } => 17,
-        Refused::TicketNotUsed { .. } => 18,
-        Refused::TicketForOther { .. } => 19,
-        Refused::TicketCurrency { .. } => 20,
-        Refused::TicketValue { .. } => 21,
-        Refused::TicketTooOld { .. } => 22,
-        Refused::TicketStillGood { .. } => 23,
-        Refused::BadEntry => 24,
-        Refused::PaymentMismatch { .. } => 25,
-        Refused::PaymentContradicted { .. } => 26,
+        TransferRefusal::Empty => 0,
+        TransferRefusal::TooManyPostings { .. } => 1,
+        TransferRefusal::ZeroPosting { .. } => 2,
+        TransferRefusal::AccountTwice { .. } => 3,
+        TransferRefusal::Unbalanced { .. } => 4,
+        TransferRefusal::ClosedToKind { .. } => 5,
+        TransferRefusal::ClosedToCurrency { .. } => 6,
+        TransferRefusal::NotEnough { .. } => 7,
+        TransferRefusal::Overflow { .. } => 8,
+        TransferRefusal::Covered { .. } => 9,
+        TransferRefusal::SameIdOtherContent { .. } => 10,
+        TransferRefusal::NotPositive { .. } => 11,
+        TransferRefusal::HoldEnded { .. } => 12,
+        TransferRefusal::MoreThanHeld { .. } => 13,
+        TransferRefusal::SeizeInto { .. } => 14,
+        TransferRefusal::IssueFrom { .. } => 15,
+        TransferRefusal::NotTheOwner { .. } => 16,
+        TransferRefusal::TicketNotHeld { .. } => 17,
+        TransferRefusal::TicketNotUsed { .. } => 18,
+        TransferRefusal::TicketForOther { .. } => 19,
+        TransferRefusal::TicketCurrency { .. } => 20,
+        TransferRefusal::TicketValue { .. } => 21,
+        TransferRefusal::TicketTooOld { .. } => 22,
+        TransferRefusal::TicketStillGood { .. } => 23,
+        TransferRefusal::BadEntry => 24,
+        TransferRefusal::PaymentMismatch { .. } => 25,
+        TransferRefusal::PaymentContradicted { .. } => 26,
     }
 }
 
@@ -81,7 +81,7 @@ fn every_refusal_has_a_name_and_a_sentence() {
     }
 }
 
-fn of_transfers() -> Vec<Refused> {
+fn of_transfers() -> Vec<TransferRefusal> {
     let many: String = (1..=65).map(|player| format!(" wallet:{player} 1")).collect();
     let shape = [
         "a EUR hand",
@@ -109,7 +109,7 @@ fn of_transfers() -> Vec<Refused> {
     refused
 }
 
-fn of_holds() -> Vec<Refused> {
+fn of_holds() -> Vec<TransferRefusal> {
     let at = Millis(1);
     let place =
         |amount| Hold::place(HoldId(7), PlayerId(1), Currency::EUR, amount, HoldReason::Review, at);
@@ -123,7 +123,7 @@ fn of_holds() -> Vec<Refused> {
     ]
 }
 
-fn of_tickets() -> Vec<Refused> {
+fn of_tickets() -> Vec<TransferRefusal> {
     let (early, late) = (Millis(1), Millis(100));
     let made = NewTicket {
         id: TicketId(5),
@@ -155,7 +155,7 @@ fn of_tickets() -> Vec<Refused> {
     ]
 }
 
-fn of_payments() -> Vec<Refused> {
+fn of_payments() -> Vec<TransferRefusal> {
     let made = NewPayment {
         id: PaymentId(6),
         player: PlayerId(1),
@@ -170,9 +170,9 @@ fn of_payments() -> Vec<Refused> {
         let event = PaymentEvent { payment: PaymentId(6), reference, amount, what };
         payment.step(&event, Cents::ZERO, Millis(2))
     };
-    let failed = says(&asked, Cents(1000), Happened::Failed).unwrap().0;
+    let failed = says(&asked, Cents(1000), PaymentOutcome::Failed).unwrap().0;
     vec![
-        says(&asked, Cents(999), Happened::Cleared).unwrap_err(),
-        says(&failed, Cents(1000), Happened::Cleared).unwrap_err(),
+        says(&asked, Cents(999), PaymentOutcome::Cleared).unwrap_err(),
+        says(&failed, Cents(1000), PaymentOutcome::Cleared).unwrap_err(),
     ]
 }

@@ -3,8 +3,8 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Applied, Currency, Entry, Hold, HoldId, HoldReason, Ledger, NewTicket, Refused,
-    Ticket, TicketFor, TicketId, TicketState, Transfer,
+    Account, Applied, Currency, Entry, Hold, HoldId, HoldReason, Ledger, NewTicket, Ticket,
+    TicketFor, TicketId, TicketState, Transfer, TransferRefusal,
 };
 use proptest::prelude::*;
 
@@ -53,7 +53,7 @@ fn keep<T>(
     ledger: &mut Ledger,
     history: &mut Vec<T>,
     is_latest: bool,
-    next: Result<(T, Transfer), Refused>,
+    next: Result<(T, Transfer), TransferRefusal>,
 ) {
     let Ok((record, transfer)) = next else { return };
     match apply(ledger, &transfer) {
@@ -62,7 +62,7 @@ fn keep<T>(
             history.push(record);
         }
         Ok(Applied::AlreadyDone) => assert!(!is_latest),
-        Err(Refused::SameIdOtherContent { .. }) => assert!(!is_latest),
+        Err(TransferRefusal::SameIdOtherContent { .. }) => assert!(!is_latest),
         Err(other) => panic!("{other}"),
     }
 }

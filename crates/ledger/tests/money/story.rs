@@ -2,10 +2,10 @@
 //! cents. This is the only place that turns text into transfers.
 
 use base::{Cents, Millis};
-use ledger::{Applied, Ledger, Posting, Refused, Transfer, self_check};
+use ledger::{Applied, Ledger, Posting, Transfer, TransferRefusal, self_check};
 
 /// The transfer that a line says.
-pub(crate) fn transfer(line: &str) -> Result<Transfer, Refused> {
+pub(crate) fn transfer(line: &str) -> Result<Transfer, TransferRefusal> {
     let mut words = line.split_whitespace();
     let mut word = || words.next().unwrap();
     let (id, currency, kind) = (word(), word(), word());
@@ -24,14 +24,14 @@ pub(crate) fn transfer(line: &str) -> Result<Transfer, Refused> {
 }
 
 /// Carries out a line; whatever comes of it, the house is sound, and a refusal changes nothing.
-pub(crate) fn run(ledger: &mut Ledger, line: &str) -> Result<Applied, Refused> {
+pub(crate) fn run(ledger: &mut Ledger, line: &str) -> Result<Applied, TransferRefusal> {
     let transfer = transfer(line)?;
     apply(ledger, &transfer)
 }
 
 /// Carries out a transfer; whatever comes of it, the house is sound, and only a new one changes
 /// anything.
-pub(crate) fn apply(ledger: &mut Ledger, transfer: &Transfer) -> Result<Applied, Refused> {
+pub(crate) fn apply(ledger: &mut Ledger, transfer: &Transfer) -> Result<Applied, TransferRefusal> {
     let before: Vec<_> = ledger.balances().collect();
     let applied = ledger.apply(transfer);
     assert_eq!(self_check(ledger.balances()), []);

@@ -1,10 +1,10 @@
 //! R24, AGE, B3, B6: who may sit down.
 
 use base::{Chips, GameId, Millis, PlayerId};
-use game::cash::{Note, PoolKey};
+use game::cash::{Notice, PoolKey};
 use hand::Action;
-use room::{Ask, Input, Out, Profile, Staff};
-use rulebook::{Format, Game};
+use room::{Input, Output, Profile, Request, Staff};
+use rulebook::{Format, Variant};
 
 use crate::world::{A, B, C, D, E, World, Z, key};
 
@@ -13,13 +13,13 @@ fn r24_no_seat_before_the_acceptance_is_recorded() {
     let mut world = World::empty();
     let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Profile(A, Profile { age: 30 }));
-    assert_eq!(world.refused(A, Ask::Join(game)), "R24 accept the rules first");
-    world.ask(A, Ask::AcceptRules("int-2.7".to_owned())).unwrap();
-    let recorded = |out: &Out| matches!(out, Out::RecordAcceptance(A, id) if id == "int-2.7");
+    assert_eq!(world.refused(A, Request::Join(game)), "R24 accept the rules first");
+    world.ask(A, Request::AcceptRules("int-2.7".to_owned())).unwrap();
+    let recorded = |out: &Output| matches!(out, Output::RecordAcceptance(A, id) if id == "int-2.7");
     assert!(world.heard.iter().any(recorded), "the store is asked to record it");
-    assert_eq!(world.refused(A, Ask::Join(game)), "R24 accept the rules first");
+    assert_eq!(world.refused(A, Request::Join(game)), "R24 accept the rules first");
     world.handle(Input::Accepted(A, "int-2.7".to_owned()));
-    assert_eq!(world.refused(A, Ask::Join(game)), "");
+    assert_eq!(world.refused(A, Request::Join(game)), "");
 }
 
 #[test]
@@ -28,8 +28,11 @@ fn r24_accepting_one_rulebook_accepts_no_other() {
     let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Profile(A, Profile { age: 30 }));
     world.handle(Input::Accepted(A, "int-2.3".to_owned()));
-    assert_eq!(world.refused(A, Ask::Join(game)), "R24 accept the rules first");
-    assert_eq!(world.refused(B, Ask::AcceptRules("none".to_owned())), "H14 there is no such game");
+    assert_eq!(world.refused(A, Request::Join(game)), "R24 accept the rules first");
+    assert_eq!(
+        world.refused(B, Request::AcceptRules("none".to_owned())),
+        "H14 there is no such game"
+    );
 }
 
 #[test]
@@ -41,11 +44,11 @@ fn age_by_rulebook_and_refused_if_unknown() {
         let game = world.open(rulebook, "0.05/0.10", Format::Regular);
         world.handle(Input::Accepted(A, rulebook.to_owned()));
         let too_young = format!("AGE these rules are for players of {least} and older");
-        assert_eq!(world.refused(A, Ask::Join(game)), too_young, "{rulebook}: age unknown");
+        assert_eq!(world.refused(A, Request::Join(game)), too_young, "{rulebook}: age unknown");
         world.handle(Input::Profile(A, Profile { age: least - 1 }));
-        assert_eq!(world.refused(A, Ask::Join(game)), too_young, "{rulebook}");
+        assert_eq!(world.refused(A, Request::Join(game)), too_young, "{rulebook}");
         world.handle(Input::Profile(A, Profile { age: least }));
-        assert_eq!(world.refused(A, Ask::Join(game)), "", "{rulebook}");
+        assert_eq!(world.refused(A, Request::Join(game)), "", "{rulebook}");
     }
 }
 
@@ -55,11 +58,11 @@ fn b6_excluded_from_banzai_alone() {
     let banzai = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     let regular = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, true)));
-    assert_eq!(world.refused(A, Ask::Join(banzai)), "B6 you are excluded from Banzai");
-    assert_eq!(world.refused(A, Ask::Join(regular)), "");
-    assert_eq!(world.refused(B, Ask::Join(banzai)), "");
+    assert_eq!(world.refused(A, Request::Join(banzai)), "B6 you are excluded from Banzai");
+    assert_eq!(world.refused(A, Request::Join(regular)), "");
+    assert_eq!(world.refused(B, Request::Join(banzai)), "");
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, false)));
-    assert_eq!(world.refused(A, Ask::Join(banzai)), "");
+    assert_eq!(world.refused(A, Request::Join(banzai)), "");
 }
 
 /// A seat was held before staff decided.
@@ -68,9 +71,9 @@ fn b6_who_is_excluded_while_a_seat_is_held_does_not_sit_down() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     world.sit(game, &[B, C, D], 100);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, true)));
-    let refused = world.refused(A, Ask::Confirm(game, Chips(100)));
+    let refused = world.refused(A, Request::Confirm(game, Chips(100)));
     assert_eq!(refused, "B6 you are excluded from Banzai");
     assert!(world.seated(game, A).is_none());
 }
@@ -92,14 +95,14 @@ fn b6_who_is_excluded_in_mid_hand_plays_it_and_leaves_with_it() {
     world.act(banzai, Action::Call);
     world.play_out(banzai, Action::Fold);
     assert!(world.seated(banzai, player).is_none());
-    assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+    assert!(world.notes(player).iter().any(|note| matches!(note, Notice::LeftTable { .. })));
     assert!(world.seated(regular, player).is_some() == [A, B, D].contains(&player));
     let now = world.wallet(player) + chips(&world, regular, player);
     assert!(now.abs_diff(all) <= 100, "{all} {now}");
-    assert_eq!(world.refused(player, Ask::Join(banzai)), "B6 you are excluded from Banzai");
+    assert_eq!(world.refused(player, Request::Join(banzai)), "B6 you are excluded from Banzai");
     world.check_money();
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(player, false)));
-    assert_eq!(world.refused(player, Ask::Join(banzai)), "");
+    assert_eq!(world.refused(player, Request::Join(banzai)), "");
     world.pass(Millis::seconds(5));
     world.play_out(banzai, Action::Fold);
     world.check_money();
@@ -116,29 +119,29 @@ fn r18_who_is_excluded_plays_nothing_and_waits_for_nothing() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C, D]);
     let other = world.open("int-2.7", "0.25/0.50", Format::Regular);
-    world.ask(E, Ask::Join(other)).unwrap();
-    world.ask(Z, Ask::Join(game)).unwrap();
+    world.ask(E, Request::Join(other)).unwrap();
+    world.ask(Z, Request::Join(game)).unwrap();
     for player in [A, E, Z] {
         world.handle(Input::Staff(Staff::Exclude(player, true)));
     }
-    assert!(world.notes(E).contains(&&Note::LeftQueue));
-    assert!(world.notes(Z).iter().any(|note| matches!(note, Note::SeatGone { .. })));
+    assert!(world.notes(E).contains(&&Notice::LeftQueue));
+    assert!(world.notes(Z).iter().any(|note| matches!(note, Notice::SeatGone { .. })));
     for _ in 0..3 {
         world.play_out(game, Action::Fold);
         world.pass(Millis::seconds(5));
     }
     assert!(world.seated(game, A).is_none() && world.seated(game, B).is_some());
-    for ask in [Ask::Join(game), Ask::Join(other)] {
+    for ask in [Request::Join(game), Request::Join(other)] {
         assert_eq!(world.refused(A, ask), EXCLUDED);
     }
     let private = key("home", "0.05/0.10", Format::Regular);
-    let opens = Ask::OpenPrivate { key: private, least: Chips(200), most: Chips(400) };
+    let opens = Request::OpenPrivate { key: private, least: Chips(200), most: Chips(400) };
     assert_eq!(world.refused(A, opens), EXCLUDED);
     world.play_out(game, Action::Fold);
     world.check_money();
     world.handle(Input::Staff(Staff::Exclude(A, false)));
-    assert_eq!(world.refused(A, Ask::Join(game)), "");
-    assert_eq!(world.refused(E, Ask::Join(other)), EXCLUDED);
+    assert_eq!(world.refused(A, Request::Join(game)), "");
+    assert_eq!(world.refused(E, Request::Join(other)), EXCLUDED);
 }
 
 /// A buy-in that was on its way arrives, is dealt into nothing, and goes back.
@@ -147,18 +150,18 @@ fn r18_a_buy_in_on_its_way_comes_back() {
     let mut world = World::new();
     let game = world.game_of(&[B, C, D]);
     world.play_out(game, Action::Fold);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     let before = world.wallet(A);
     world.store_waits = true;
-    world.ask(A, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.ask(A, Request::Confirm(game, Chips(1000))).unwrap();
     world.handle(Input::Staff(Staff::Exclude(A, true)));
     world.store_answers();
     world.pass(Millis::seconds(5));
     world.play_out(game, Action::Fold);
     assert!(world.seated(game, A).is_none());
     assert_eq!(world.wallet(A), before);
-    let dealt = |out: &&Out| match out {
-        Out::Frame(frame) => matches!(&frame.private, Some((A, _))),
+    let dealt = |out: &&Output| match out {
+        Output::Frame(frame) => matches!(&frame.private, Some((A, _))),
         _ => false,
     };
     assert_eq!(world.heard.iter().filter(dealt).count(), 0, "no cards for who is excluded");
@@ -183,7 +186,7 @@ fn r18_an_exclusion_is_not_forgotten_with_the_rooms_memory() {
             world.pass(Millis::seconds(1));
         }
         assert!(world.seated(game, A).is_none(), "{whole_room}");
-        assert_eq!(world.refused(A, Ask::Join(game)), EXCLUDED);
+        assert_eq!(world.refused(A, Request::Join(game)), EXCLUDED);
         world.play_out(game, Action::Fold);
         world.check_money();
     }
@@ -194,9 +197,9 @@ fn r18_an_exclusion_is_not_forgotten_with_the_rooms_memory() {
 fn age_is_asked_again_when_a_seat_is_confirmed() {
     let mut world = World::new();
     let game = world.game_of(&[B, C, D]);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     world.handle(Input::Profile(A, Profile { age: 17 }));
-    assert!(world.refused(A, Ask::Confirm(game, Chips(1000))).starts_with("AGE"));
+    assert!(world.refused(A, Request::Confirm(game, Chips(1000))).starts_with("AGE"));
 }
 
 /// Three players fill table after table of a stake until B3 ends it; another stake is not counted.
@@ -211,11 +214,11 @@ fn b3_tables_of_a_stake_are_limited() {
     }
     assert_eq!(world.room.seats_of(A).count(), usize::from(most));
     assert_eq!(
-        world.refused(A, Ask::Join(banzai)),
+        world.refused(A, Request::Join(banzai)),
         "B3 you may hold at most 4 Banzai tables at this stake"
     );
     let other = world.open("int-2.7", "0.25/0.50", Format::Banzai);
-    assert_eq!(world.refused(A, Ask::Join(other)), "");
+    assert_eq!(world.refused(A, Request::Join(other)), "");
 }
 
 /// Banzai is a variation of Hold'em and Omaha: their tables of a stake are counted together, with
@@ -225,7 +228,7 @@ fn b3_tables_of_a_stake_are_counted_across_games() {
     let mut world = World::new();
     let holdem = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     let omaha_key = |currency: &str| PoolKey {
-        game: Game::Omaha,
+        game: Variant::Omaha,
         currency: currency.to_owned(),
         ..key("int-2.7", "0.05/0.10", Format::Banzai)
     };
@@ -236,13 +239,13 @@ fn b3_tables_of_a_stake_are_counted_across_games() {
         world.pass(Millis(1));
     }
     // A fourth seat is on its way: the fifth would be one too many.
-    world.ask(A, Ask::Join(holdem)).unwrap();
+    world.ask(A, Request::Join(holdem)).unwrap();
     let too_many = "B3 you may hold at most 4 Banzai tables at this stake";
-    assert_eq!(world.refused(A, Ask::Join(omaha)), too_many);
-    assert_eq!(world.refused(A, Ask::Join(euros)), "");
-    world.ask(A, Ask::LeaveQueue(holdem)).unwrap();
-    world.ask(A, Ask::Join(omaha)).unwrap();
-    assert_eq!(world.refused(A, Ask::Join(holdem)), too_many);
+    assert_eq!(world.refused(A, Request::Join(omaha)), too_many);
+    assert_eq!(world.refused(A, Request::Join(euros)), "");
+    world.ask(A, Request::LeaveQueue(holdem)).unwrap();
+    world.ask(A, Request::Join(omaha)).unwrap();
+    assert_eq!(world.refused(A, Request::Join(holdem)), too_many);
 }
 
 #[test]
@@ -253,15 +256,15 @@ fn h14_a_player_sits_at_so_many_tables_and_no_more() {
     }
     assert_eq!(world.room.seats_of(A).count(), 24);
     let another = world.game_of(&[D, E, Z]);
-    assert_eq!(world.refused(A, Ask::Join(another)), "H14 you may sit at 24 tables at most");
+    assert_eq!(world.refused(A, Request::Join(another)), "H14 you may sit at 24 tables at most");
     let (game, table) = world.room.seats_of(A).next().unwrap();
     world.play_out(game, Action::Fold);
-    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.ask(A, Request::Leave(game, table)).unwrap();
     assert_eq!(world.room.seats_of(A).count(), 23);
-    assert_eq!(world.refused(A, Ask::Join(another)), "");
+    assert_eq!(world.refused(A, Request::Join(another)), "");
     let yet_another = world.game_of(&[D, E, Z]);
     let too_many = "H14 you may sit at 24 tables at most";
-    assert_eq!(world.refused(A, Ask::Join(yet_another)), too_many, "one is on its way");
+    assert_eq!(world.refused(A, Request::Join(yet_another)), too_many, "one is on its way");
 }
 
 #[test]
@@ -269,7 +272,7 @@ fn h18_a_wallet_that_does_not_cover_it_is_refused() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Wallet(A, "PLAY".to_owned(), Chips(499)));
-    assert!(world.refused(A, Ask::Join(game)).starts_with("H18"));
+    assert!(world.refused(A, Request::Join(game)).starts_with("H18"));
     world.handle(Input::Wallet(A, "PLAY".to_owned(), Chips(500)));
-    assert_eq!(world.refused(A, Ask::Join(game)), "");
+    assert_eq!(world.refused(A, Request::Join(game)), "");
 }

@@ -7,7 +7,7 @@ use game::{
     table::{SitOut, Turn},
 };
 use hand::{Action, Seat};
-use room::{Ask, Input, Profile};
+use room::{Input, Profile, Request};
 
 use crate::world::{A, B, C, D, World};
 
@@ -17,30 +17,30 @@ fn every_request_to_a_game_that_is_not_there_is_refused() {
     let (game, table) = (GameId(77), TableId(1));
     let turn = Turn { hand: 1, turn: 1 };
     let asks = [
-        Ask::Join(game),
-        Ask::Confirm(game, Chips(1000)),
-        Ask::Decline(game),
-        Ask::LeaveQueue(game),
-        Ask::Leave(game, table),
-        Ask::Act(game, table, turn, Action::Fold),
-        Ask::Preselect(game, table, turn, None),
-        Ask::SitOut(game, table, SitOut::Now),
-        Ask::Post(game, table, true),
-        Ask::TopUp(game, table, TopUpChoice::Auto(true)),
-        Ask::Show(game, table),
-        Ask::Chat(game, table, "hello".to_owned()),
-        Ask::Watch(game, table),
+        Request::Join(game),
+        Request::Confirm(game, Chips(1000)),
+        Request::Decline(game),
+        Request::LeaveQueue(game),
+        Request::Leave(game, table),
+        Request::Act(game, table, turn, Action::Fold),
+        Request::Preselect(game, table, turn, None),
+        Request::SitOut(game, table, SitOut::Now),
+        Request::Post(game, table, true),
+        Request::TopUp(game, table, TopUpChoice::Auto(true)),
+        Request::Show(game, table),
+        Request::Chat(game, table, "hello".to_owned()),
+        Request::Watch(game, table),
     ];
     for ask in asks {
         let named = format!("{ask:?}");
         assert_eq!(world.ask(A, ask).unwrap_err().clause(), "H14", "{named}");
     }
     // HOME: nobody learns which private tables there are, so this is about the invitation.
-    let join = Ask::JoinPrivate { game, invitation: 0, seat: Seat::new(1).unwrap() };
+    let join = Request::JoinPrivate { game, invitation: 0, seat: Seat::new(1).unwrap() };
     assert_eq!(world.ask(A, join).unwrap_err().clause(), "HOME");
     // Nothing to do is done.
-    world.ask(A, Ask::Unwatch(game, table)).unwrap();
-    world.ask(A, Ask::ComeBack).unwrap();
+    world.ask(A, Request::Unwatch(game, table)).unwrap();
+    world.ask(A, Request::ComeBack).unwrap();
 }
 
 #[test]
@@ -49,15 +49,15 @@ fn every_request_to_a_table_that_is_not_there_is_refused() {
     let game = world.game_of(&[A, B, C]);
     let table = TableId(77);
     let asks = [
-        Ask::Leave(game, table),
-        Ask::Act(game, table, Turn { hand: 1, turn: 1 }, Action::Fold),
-        Ask::Preselect(game, table, Turn { hand: 1, turn: 1 }, None),
-        Ask::SitOut(game, table, SitOut::Now),
-        Ask::Post(game, table, true),
-        Ask::TopUp(game, table, TopUpChoice::Once(Chips(1))),
-        Ask::Show(game, table),
-        Ask::Chat(game, table, "hello".to_owned()),
-        Ask::Watch(game, table),
+        Request::Leave(game, table),
+        Request::Act(game, table, Turn { hand: 1, turn: 1 }, Action::Fold),
+        Request::Preselect(game, table, Turn { hand: 1, turn: 1 }, None),
+        Request::SitOut(game, table, SitOut::Now),
+        Request::Post(game, table, true),
+        Request::TopUp(game, table, TopUpChoice::Once(Chips(1))),
+        Request::Show(game, table),
+        Request::Chat(game, table, "hello".to_owned()),
+        Request::Watch(game, table),
     ];
     for ask in asks {
         let named = format!("{ask:?}");
@@ -70,7 +70,7 @@ fn r11_chat_is_a_line_from_someone_who_sits_there() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
-    let chat = |text: &str| Ask::Chat(game, table, text.to_owned());
+    let chat = |text: &str| Request::Chat(game, table, text.to_owned());
     assert_eq!(world.ask(D, chat("hello")).unwrap_err().clause(), "H14", "not seated");
     let cannot = "R11 a message is one line of 1 to 200 characters";
     for text in ["", "   ", "two\nlines", "bell\u{7}", "nul\0"] {
@@ -80,7 +80,7 @@ fn r11_chat_is_a_line_from_someone_who_sits_there() {
     assert_eq!(world.refused(A, chat(&"é".repeat(200))), "");
     assert_eq!(world.refused(A, chat("  trimmed ")), "");
     let said = world.said(game, table);
-    let expected = room::Said::Chat { player: A, text: "trimmed".to_owned() };
+    let expected = room::TableMessage::Chat { player: A, text: "trimmed".to_owned() };
     assert_eq!(said.last(), Some(&&expected));
 }
 
@@ -90,7 +90,7 @@ fn r11_chat_has_a_rate() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
-    let chat = || Ask::Chat(game, table, "hello".to_owned());
+    let chat = || Request::Chat(game, table, "hello".to_owned());
     for _ in 0..5 {
         world.ask(A, chat()).unwrap();
     }
@@ -109,14 +109,14 @@ fn watchers_of_a_table_are_bounded() {
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
     for number in 0..1_000 {
-        world.ask(PlayerId(1_000 + number), Ask::Watch(game, table)).unwrap();
+        world.ask(PlayerId(1_000 + number), Request::Watch(game, table)).unwrap();
     }
     let late = PlayerId(5_000);
     let full = "H14 too many people watch this table";
-    assert_eq!(world.refused(late, Ask::Watch(game, table)), full);
-    assert_eq!(world.refused(PlayerId(1_000), Ask::Watch(game, table)), "", "watches already");
-    world.ask(PlayerId(1_000), Ask::Unwatch(game, table)).unwrap();
-    assert_eq!(world.refused(late, Ask::Watch(game, table)), "");
+    assert_eq!(world.refused(late, Request::Watch(game, table)), full);
+    assert_eq!(world.refused(PlayerId(1_000), Request::Watch(game, table)), "", "watches already");
+    world.ask(PlayerId(1_000), Request::Unwatch(game, table)).unwrap();
+    assert_eq!(world.refused(late, Request::Watch(game, table)), "");
 }
 
 #[test]
@@ -124,9 +124,9 @@ fn h14_a_stranger_is_asked_for_an_age_first() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
     let stranger = PlayerId(50);
-    assert_eq!(world.ask(stranger, Ask::Join(game)).unwrap_err().clause(), "AGE");
+    assert_eq!(world.ask(stranger, Request::Join(game)).unwrap_err().clause(), "AGE");
     world.handle(Input::Profile(stranger, Profile { age: 40 }));
-    assert_eq!(world.ask(stranger, Ask::Join(game)).unwrap_err().clause(), "R24");
+    assert_eq!(world.ask(stranger, Request::Join(game)).unwrap_err().clause(), "R24");
 }
 
 /// What is asked of a hand that is over meets the next one nowhere.
@@ -136,6 +136,6 @@ fn h3_a_late_click_is_refused() {
     let game = world.game_of(&[A, B, C]);
     let (player, table, turn) = world.turn(game).unwrap();
     world.act(game, Action::Call);
-    let late = Ask::Act(game, table, turn, Action::Fold);
+    let late = Request::Act(game, table, turn, Action::Fold);
     assert_eq!(world.ask(player, late).unwrap_err().clause(), "H3");
 }

@@ -3,7 +3,7 @@
 use base::{Chips, Millis};
 use game::table::{Phase, SitOut, TableEventView};
 use hand::Action;
-use room::{Ask, Input, Said};
+use room::{Input, Request, TableMessage};
 
 use crate::world::{A, B, C, D, World};
 
@@ -26,7 +26,8 @@ fn r10_a_gap_shifts_the_deadline_and_times_nobody_out() {
     // Five of the fifteen seconds are left, and everyone sees until when.
     let until = world.now + Millis::seconds(5);
     let bank = Millis::seconds(15);
-    let clock = |phase, until| Said::Event(TableEventView::Clock { seat, phase, until, bank });
+    let clock =
+        |phase, until| TableMessage::Event(TableEventView::Clock { seat, phase, until, bank });
     assert_eq!(world.said(game, table), [&clock(Phase::Decision, until)]);
     assert_eq!(world.turn(game), Some((player, table, turn)));
     world.pass(Millis(4_999));
@@ -62,11 +63,11 @@ fn r10_a_game_that_is_read_back_keeps_the_banks_of_those_who_left() {
 fn h14_a_gap_does_not_give_a_held_seat_away() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
-    world.ask(D, Ask::Join(game)).unwrap();
+    world.ask(D, Request::Join(game)).unwrap();
     world.pass(Millis::seconds(15));
     sleep(&mut world);
     world.pass(Millis(4_999));
-    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(1000))).unwrap();
     assert_eq!(world.stack(game, D), 1000);
 }
 
@@ -86,7 +87,7 @@ fn h16_a_gap_does_not_use_up_the_time_to_sit_out() {
     let game = world.game_of(&[A, B, C]);
     world.play_out(game, Action::Fold);
     let table = world.table(game, A);
-    world.ask(A, Ask::SitOut(game, table, SitOut::Now)).unwrap();
+    world.ask(A, Request::SitOut(game, table, SitOut::Now)).unwrap();
     world.pass(Millis::seconds(9 * 60));
     sleep(&mut world);
     world.pass(Millis::seconds(60));
@@ -103,7 +104,7 @@ fn r9_a_gap_does_not_use_up_the_time_to_come_back_everywhere() {
     for game in games {
         world.play_out(game, Action::Fold);
     }
-    world.ask(A, Ask::SitOut(games[0], table, SitOut::Now)).unwrap();
+    world.ask(A, Request::SitOut(games[0], table, SitOut::Now)).unwrap();
     world.pass(Millis::seconds(400));
     sleep(&mut world);
     world.pass(Millis::seconds(100));

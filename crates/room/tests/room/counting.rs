@@ -2,9 +2,9 @@
 //! room. What each means for the limits is told in the stories of a pool.
 
 use base::{Chips, GameId, PlayerId};
-use game::cash::{Answer, Counter, PoolKey, What};
+use game::cash::{CommitOutcome, Counter, PoolKey, What};
 use hand::Action;
-use room::{Ask, Out};
+use room::{Output, Request};
 use rulebook::{CountedMoney, Format};
 
 use crate::world::{A, B, C, D, E, World, Z, key};
@@ -18,8 +18,8 @@ fn back_with_700() -> (World, GameId) {
     let game = world.game_of(&[A, B, C]);
     world.sit(game, &[D], 700);
     world.leave(game, D);
-    world.ask(D, Ask::Join(game)).unwrap();
-    assert_eq!(world.refused(D, Ask::Confirm(game, Chips(500))), TO_700);
+    world.ask(D, Request::Join(game)).unwrap();
+    assert_eq!(world.refused(D, Request::Confirm(game, Chips(500))), TO_700);
     (world, game)
 }
 
@@ -27,10 +27,10 @@ fn back_with_700() -> (World, GameId) {
 fn h18_confirming_and_declining_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
     world.store_waits = true;
-    world.ask(D, Ask::Confirm(game, Chips(700))).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
     let on_its_way = "H14 you are already waiting or sitting down here";
-    assert_eq!(world.refused(D, Ask::Decline(game)), on_its_way);
-    assert_eq!(world.refused(D, Ask::Join(game)), on_its_way);
+    assert_eq!(world.refused(D, Request::Decline(game)), on_its_way);
+    assert_eq!(world.refused(D, Request::Join(game)), on_its_way);
     world.store_answers();
     assert_eq!(world.stack(game, D), 700, "what was honoured was honoured by sitting down");
     world.check_money();
@@ -40,11 +40,11 @@ fn h18_confirming_and_declining_does_not_make_the_table_forget() {
 #[test]
 fn h18_a_refused_buy_in_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
-    world.refuses_buy_ins.push(Answer::Refused);
-    world.ask(D, Ask::Confirm(game, Chips(700))).unwrap();
+    world.refuses_buy_ins.push(CommitOutcome::Refused);
+    world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
     assert!(world.seated(game, D).is_none());
-    world.ask(D, Ask::Join(game)).unwrap();
-    assert_eq!(world.refused(D, Ask::Confirm(game, Chips(500))), TO_700);
+    world.ask(D, Request::Join(game)).unwrap();
+    assert_eq!(world.refused(D, Request::Confirm(game, Chips(500))), TO_700);
 }
 
 /// However long the store takes: the seat is D's, and nobody has to come back for it.
@@ -52,7 +52,7 @@ fn h18_a_refused_buy_in_does_not_make_the_table_forget() {
 fn h18_a_late_answer_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
     world.store_waits = true;
-    world.ask(D, Ask::Confirm(game, Chips(700))).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
     world.pass(base::Millis::seconds(60));
     world.store_answers();
     assert_eq!(world.stack(game, D), 700);
@@ -78,19 +78,19 @@ fn b5_confirming_and_declining_is_no_reset_for_nothing() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     let stack = left_with_more(&mut world, game, 100, &[B, C, D]);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     world.store_waits = true;
-    world.refuses_buy_ins.push(Answer::Refused);
-    world.ask(A, Ask::Confirm(game, Chips(stack))).unwrap();
-    assert!(world.ask(A, Ask::Decline(game)).is_err());
+    world.refuses_buy_ins.push(CommitOutcome::Refused);
+    world.ask(A, Request::Confirm(game, Chips(stack))).unwrap();
+    assert!(world.ask(A, Request::Decline(game)).is_err());
     world.store_answers();
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     assert_eq!(world.quote(game, A).least, Chips(stack), "the same stack, or a reset that counts");
 }
 
 fn resets_asked_for(world: &World) -> usize {
-    let is_reset = |out: &&Out| match out {
-        Out::Commit(_, commit) => match &commit.what {
+    let is_reset = |out: &&Output| match out {
+        Output::Commit(_, commit) => match &commit.what {
             What::BuyIn { player: A, counts, .. } => {
                 counts.iter().any(|count| count.counter == Counter::PlayResets)
             }
@@ -120,9 +120,9 @@ fn two_stakes(resets: u16) -> (World, GameId, GameId) {
 fn b5_five_resets_a_day_across_stakes_and_no_more() {
     let (mut world, small, large) = two_stakes(4);
     world.sit(small, &[A], 100);
-    world.ask(A, Ask::Join(large)).unwrap();
+    world.ask(A, Request::Join(large)).unwrap();
     assert_eq!(world.quote(large, A).reset, None, "the fifth was used at the other stake");
-    assert!(world.refused(A, Ask::Confirm(large, Chips(500))).starts_with("B5"));
+    assert!(world.refused(A, Request::Confirm(large, Chips(500))).starts_with("B5"));
     assert_eq!(resets_asked_for(&world), 5);
 }
 
@@ -131,17 +131,17 @@ fn b5_five_resets_a_day_across_stakes_and_no_more() {
 fn b5_no_more_than_five_resets_a_day_whatever_is_quoted_at_once() {
     for store_waits in [false, true] {
         let (mut world, small, large) = two_stakes(4);
-        world.ask(A, Ask::Join(small)).unwrap();
-        world.ask(A, Ask::Join(large)).unwrap();
+        world.ask(A, Request::Join(small)).unwrap();
+        world.ask(A, Request::Join(large)).unwrap();
         assert_eq!(world.quote(large, A).reset, Some(Chips(500)));
         // Also while the first is still on its way.
         world.store_waits = store_waits;
-        world.ask(A, Ask::Confirm(small, Chips(100))).unwrap();
-        assert!(world.refused(A, Ask::Confirm(large, Chips(500))).starts_with("B5"));
+        world.ask(A, Request::Confirm(small, Chips(100))).unwrap();
+        assert!(world.refused(A, Request::Confirm(large, Chips(500))).starts_with("B5"));
         assert_eq!(world.quote(large, A).reset, None, "told anew");
         assert_eq!(resets_asked_for(&world), 5);
         let resumed = world.quote(large, A).least;
-        world.ask(A, Ask::Confirm(large, resumed)).unwrap();
+        world.ask(A, Request::Confirm(large, resumed)).unwrap();
         world.store_answers();
         assert_eq!(world.stack(large, A), resumed.0);
         world.check_money();
@@ -152,9 +152,9 @@ fn b5_no_more_than_five_resets_a_day_whatever_is_quoted_at_once() {
 #[test]
 fn b5_a_refused_reset_uses_none_up() {
     let (mut world, small, large) = two_stakes(4);
-    world.ask(A, Ask::Join(small)).unwrap();
-    world.refuses_buy_ins.push(Answer::NotEnough);
-    world.ask(A, Ask::Confirm(small, Chips(100))).unwrap();
+    world.ask(A, Request::Join(small)).unwrap();
+    world.refuses_buy_ins.push(CommitOutcome::NotEnough);
+    world.ask(A, Request::Confirm(small, Chips(100))).unwrap();
     assert!(world.seated(small, A).is_none());
     world.sit(large, &[A], 500);
     assert_eq!(world.stack(large, A), 500);
@@ -164,21 +164,21 @@ fn b5_a_refused_reset_uses_none_up() {
 fn b5_r23_resets_are_remembered_over_a_crash() {
     let (mut world, _, large) = two_stakes(4);
     world.crash(base::Millis::seconds(60));
-    world.ask(A, Ask::Join(large)).unwrap();
+    world.ask(A, Request::Join(large)).unwrap();
     assert_eq!(world.quote(large, A).reset, Some(Chips(500)), "four of five");
-    world.ask(A, Ask::Confirm(large, Chips(500))).unwrap();
+    world.ask(A, Request::Confirm(large, Chips(500))).unwrap();
     wins_and_leaves(&mut world, large, 500);
     world.crash(base::Millis::seconds(60));
-    world.ask(A, Ask::Join(large)).unwrap();
+    world.ask(A, Request::Join(large)).unwrap();
     assert_eq!(world.quote(large, A).reset, None, "all five");
 }
 
 /// A leaves with more than the largest buy-in and returns with the least, so many times.
 fn returns(world: &mut World, game: GameId, times: u16) {
     for _ in 0..times {
-        world.ask(A, Ask::Join(game)).unwrap();
+        world.ask(A, Request::Join(game)).unwrap();
         let least = world.quote(game, A).least;
-        world.ask(A, Ask::Confirm(game, least)).unwrap();
+        world.ask(A, Request::Confirm(game, least)).unwrap();
         world.win(game, A, 1000, 30);
         world.leave(game, A);
     }
@@ -194,21 +194,21 @@ fn h18_the_fifth_return_of_a_day_brings_the_last_stack() {
     world.crash(base::Millis::seconds(60));
     world.pass(base::Millis::seconds(60));
     world.play_out(game, Action::Fold);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     assert_eq!(world.quote(game, A).least, Chips(1000), "four are counted: read before the fifth");
-    world.ask(A, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.ask(A, Request::Confirm(game, Chips(1000))).unwrap();
     world.win(game, A, 1000, 30);
     let stack = world.stack(game, A);
     world.leave(game, A);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     assert_eq!(world.quote(game, A).least, Chips(stack), "exactly the last stack");
     // Another game, another table: what is counted is the player's, not the table's.
-    world.ask(A, Ask::Decline(game)).unwrap();
+    world.ask(A, Request::Decline(game)).unwrap();
     let other = world.game_of(&[A, B, C, E]);
     world.win(other, A, 1000, 30);
     let stack = world.stack(other, A);
     world.leave(other, A);
-    world.ask(A, Ask::Join(other)).unwrap();
+    world.ask(A, Request::Join(other)).unwrap();
     assert_eq!(world.quote(other, A).least, Chips(stack), "across all stakes and formats");
 }
 
@@ -237,7 +237,7 @@ fn quote_at(world: &mut World, currency: &str) -> (u64, Chips) {
     world.win(game, A, 2500, 75);
     let stack = world.stack(game, A);
     world.leave(game, A);
-    world.ask(A, Ask::Join(game)).unwrap();
+    world.ask(A, Request::Join(game)).unwrap();
     (stack, world.quote(game, A).least)
 }
 
@@ -276,9 +276,9 @@ fn b5_resets_at_play_money_and_real_money_are_counted_apart() {
         ..key("int-2.7", "0.05/0.10", Format::Banzai)
     });
     left_with_more(&mut world, real, 100, &[B, C, D]);
-    world.ask(A, Ask::Join(real)).unwrap();
+    world.ask(A, Request::Join(real)).unwrap();
     assert_eq!(world.quote(real, A).reset, Some(Chips(100)), "none of these was used");
     world.reopen_with(|book| book.banzai.as_mut().unwrap().resets_count = CountedMoney::Together);
-    world.ask(A, Ask::Join(real)).unwrap();
+    world.ask(A, Request::Join(real)).unwrap();
     assert_eq!(world.quote(real, A).reset, None);
 }

@@ -3,11 +3,11 @@
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{
-    cash::{Answer, Note, TopUpChoice, What},
+    cash::{CommitOutcome, Notice, TopUpChoice, What},
     table::TableEventView,
 };
 use hand::{Action, EventView};
-use room::{Ask, Input, Out, Said, Staff};
+use room::{Input, Output, Request, Staff, TableMessage};
 
 use crate::world::{A, B, C, D, E, World, Z};
 
@@ -23,7 +23,7 @@ fn three() -> (World, GameId, TableId) {
 
 fn rolled_back(world: &World, game: GameId, table: TableId) -> bool {
     let said = world.said(game, table);
-    said.iter().any(|said| matches!(said, Said::Event(TableEventView::RolledBack { .. })))
+    said.iter().any(|said| matches!(said, TableMessage::Event(TableEventView::RolledBack { .. })))
 }
 
 /// The next hand is dealt and played, and the money is right.
@@ -62,7 +62,7 @@ fn r23_a_deal_that_panics_twice_pauses_the_game() {
     let (mut world, game, table) = three();
     world.play_out(game, Action::Fold);
     world.panic_with(2, |world| world.pass(Millis::seconds(3)));
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), PAUSED);
+    assert_eq!(world.refused(A, Request::Leave(game, table)), PAUSED);
 }
 
 /// The hand is durable, and the game panics over what follows from it: the hand counts.
@@ -87,16 +87,16 @@ fn r23_a_panic_over_the_answer_to_a_buy_in() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Regular);
     for player in [A, B, C] {
-        world.ask(player, Ask::Join(game)).unwrap();
+        world.ask(player, Request::Join(game)).unwrap();
     }
     for player in [A, B] {
-        world.ask(player, Ask::Confirm(game, Chips(1000))).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(1000))).unwrap();
     }
     let wallet = world.wallet(C);
-    world.panic_with(1, |world| world.ask(C, Ask::Confirm(game, Chips(1000))).unwrap());
+    world.panic_with(1, |world| world.ask(C, Request::Confirm(game, Chips(1000))).unwrap());
     assert!(world.reloaded(game) && world.seated(game, C).is_some());
     assert_eq!(world.wallet(C) + 1000, wallet);
-    let told = |note: &&Note| matches!(note, Note::Seated { stack: Chips(1000), .. });
+    let told = |note: &&Notice| matches!(note, Notice::Seated { stack: Chips(1000), .. });
     assert!(world.notes(C).iter().any(told));
     world.check_money();
     goes_on(&mut world, game);
@@ -122,7 +122,7 @@ fn r23_a_panic_while_a_hand_settles_waits_for_its_answer_and_the_hand_counts() {
     world.play_out(game, Action::Fold);
     world.panic_in(game);
     assert!(!world.reloaded(game), "nobody knows yet whether the hand is durable");
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), FROZEN);
+    assert_eq!(world.refused(A, Request::Leave(game, table)), FROZEN);
     assert!(!world.hand_said(game, table).iter().any(|view| matches!(view, EventView::Won { .. })));
     world.store_answers();
     assert!(world.reloaded(game));
@@ -141,14 +141,18 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
     let (mut world, game, table) = three();
     world.store_waits = true;
     world.play_out(game, Action::Call);
-    world.ask(D, Ask::Watch(game, table)).unwrap();
+    world.ask(D, Request::Watch(game, table)).unwrap();
     world.panic_in(game);
     world.heard.clear();
-    assert_eq!(world.refused(A, Ask::Chat(game, table, "hello?".to_owned())), FROZEN);
-    assert_eq!(world.refused(E, Ask::Watch(game, table)), FROZEN);
-    assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "{:?}", world.heard);
+    assert_eq!(world.refused(A, Request::Chat(game, table, "hello?".to_owned())), FROZEN);
+    assert_eq!(world.refused(E, Request::Watch(game, table)), FROZEN);
+    assert!(
+        world.heard.iter().all(|out| matches!(out, Output::Answer { .. })),
+        "{:?}",
+        world.heard
+    );
     world.store_answers();
-    let shown = |out: &Out| matches!(out, Out::Snapshot { player: D, .. });
+    let shown = |out: &Output| matches!(out, Output::Snapshot { player: D, .. });
     assert!(world.heard.iter().any(shown), "who asked before sees it when it is back");
 }
 
@@ -156,9 +160,9 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
 #[test]
 fn r23_a_buy_in_on_its_way_has_its_seat() {
     let (mut world, game, _) = three();
-    world.ask(D, Ask::Join(game)).unwrap();
+    world.ask(D, Request::Join(game)).unwrap();
     world.store_waits = true;
-    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(1000))).unwrap();
     let wallet = world.wallet(D);
     world.panic_in(game);
     assert!(!world.reloaded(game));
@@ -172,14 +176,14 @@ fn r23_a_buy_in_on_its_way_has_its_seat() {
 #[test]
 fn r23_a_buy_in_on_its_way_that_is_refused_has_none() {
     let (mut world, game, table) = three();
-    world.ask(D, Ask::Join(game)).unwrap();
+    world.ask(D, Request::Join(game)).unwrap();
     world.store_waits = true;
-    world.refuses_buy_ins.push(Answer::Refused);
-    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.refuses_buy_ins.push(CommitOutcome::Refused);
+    world.ask(D, Request::Confirm(game, Chips(1000))).unwrap();
     world.panic_in(game);
     world.store_answers();
     assert!(world.reloaded(game) && world.seated(game, D).is_none());
-    assert!(world.notes(D).contains(&&Note::SeatGone { table }), "and D is told");
+    assert!(world.notes(D).contains(&&Notice::SeatGone { table }), "and D is told");
     world.check_money();
     goes_on(&mut world, game);
 }
@@ -193,7 +197,7 @@ fn r23_a_top_up_on_its_way_is_on_the_stack() {
     let all = world.stack(game, poor) + world.wallet(poor);
     let stack = world.stack(game, poor);
     world.store_waits = true;
-    world.ask(poor, Ask::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
+    world.ask(poor, Request::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
     world.panic_in(game);
     world.store_answers();
     assert_eq!(world.stack(game, poor), stack + 1);
@@ -219,11 +223,11 @@ fn r23_money_on_its_way_in_a_panic_is_not_doubled() {
         let poor = |world: &World, player: &PlayerId| world.stack(game, *player) < 1000;
         let poor = [A, B, C, E].into_iter().find(|player| poor(&world, player)).unwrap();
         let leaver = if poor == A { B } else { A };
-        world.ask(D, Ask::Join(game)).unwrap();
+        world.ask(D, Request::Join(game)).unwrap();
         world.store_waits = true;
-        world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
-        world.ask(poor, Ask::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
-        world.ask(leaver, Ask::Leave(game, table)).unwrap();
+        world.ask(D, Request::Confirm(game, Chips(1000))).unwrap();
+        world.ask(poor, Request::TopUp(game, table, TopUpChoice::Once(Chips(1)))).unwrap();
+        world.ask(leaver, Request::Leave(game, table)).unwrap();
         world.panic_in(game);
         for index in 0..3 {
             assert!(!world.reloaded(game), "something is still unknown");
@@ -247,13 +251,13 @@ fn r23_a_seat_that_is_paid_for_is_nobody_elses_when_the_game_is_read_back() {
     let game = world.open("int-2.7", "0.05/0.10", rulebook::Format::Banzai);
     world.sit(game, &[A, B, C, Z], 100);
     world.store_waits = true;
-    world.ask(D, Ask::Join(game)).unwrap();
-    world.ask(D, Ask::Confirm(game, Chips(100))).unwrap();
+    world.ask(D, Request::Join(game)).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(100))).unwrap();
     world.pass(Millis::seconds(60));
-    world.ask(E, Ask::Join(game)).unwrap();
+    world.ask(E, Request::Join(game)).unwrap();
     assert!(world.pool(game).held(E).is_none(), "there is no other seat");
     world.play_out(game, Action::Fold);
-    world.refuses_hands.push(Answer::Refused);
+    world.refuses_hands.push(CommitOutcome::Refused);
     world.store_answers_only(|what| matches!(what, What::Hand(_)));
     assert!(!world.reloaded(game));
     world.store_answers();
@@ -269,13 +273,13 @@ fn r23_an_exit_on_its_way_is_an_exit() {
     world.play_out(game, Action::Fold);
     let all = world.wallet(A) + world.stack(game, A);
     world.store_waits = true;
-    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.ask(A, Request::Leave(game, table)).unwrap();
     world.panic_in(game);
     world.store_answers();
     assert!(world.seated(game, A).is_none());
     assert_eq!(world.room.seats_of(A).count(), 0);
     assert_eq!(world.wallet(A), all);
-    assert!(world.notes(A).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+    assert!(world.notes(A).iter().any(|note| matches!(note, Notice::LeftTable { .. })));
     world.check_money();
 }
 
@@ -287,8 +291,8 @@ fn r23_two_exits_on_their_way_are_two_exits() {
     let table = world.table(game, A);
     world.play_out(game, Action::Fold);
     world.store_waits = true;
-    world.ask(A, Ask::Leave(game, table)).unwrap();
-    world.ask(B, Ask::Leave(game, table)).unwrap();
+    world.ask(A, Request::Leave(game, table)).unwrap();
+    world.ask(B, Request::Leave(game, table)).unwrap();
     world.panic_in(game);
     world.store_answers();
     assert!(world.seated(game, A).is_none() && world.seated(game, B).is_none());
@@ -300,10 +304,10 @@ fn r23_two_exits_on_their_way_are_two_exits() {
 #[test]
 fn r23_a_buy_in_that_came_while_a_hand_settled_is_not_forgotten() {
     let (mut world, game, _) = three();
-    world.ask(D, Ask::Join(game)).unwrap();
+    world.ask(D, Request::Join(game)).unwrap();
     world.store_waits = true;
     world.play_out(game, Action::Fold);
-    world.ask(D, Ask::Confirm(game, Chips(1000))).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(1000))).unwrap();
     world.store_answers_only(|what| matches!(what, What::BuyIn { .. }));
     assert_eq!(world.stack(game, D), 1000);
     world.panic_in(game);
@@ -319,7 +323,7 @@ fn r23_an_exit_that_was_done_while_a_hand_settled_stays_done() {
     world.sit(game, &[D], 1000);
     assert_eq!(world.stack(game, D), 1000);
     world.store_waits = true;
-    world.ask(D, Ask::Leave(game, table)).unwrap();
+    world.ask(D, Request::Leave(game, table)).unwrap();
     world.play_out(game, Action::Fold);
     world.store_answers_only(|what| matches!(what, What::Leave(_)));
     world.panic_in(game);
@@ -336,13 +340,13 @@ fn r23_after_a_second_panic_the_game_stays_paused() {
     assert!(world.reloaded(game));
     world.pass(Millis::seconds(3));
     world.heard.clear();
-    world.ask(Z, Ask::LeaveQueue(game)).ok();
-    world.ask(Z, Ask::Decline(game)).ok();
+    world.ask(Z, Request::LeaveQueue(game)).ok();
+    world.ask(Z, Request::Decline(game)).ok();
     world.panic_in(game);
     assert!(!world.reloaded(game), "it waits for staff");
     assert_eq!(world.paused(game), 1, "and everyone in it is told, once");
     world.pass(Millis::seconds(3_600));
-    for ask in [Ask::Join(game), Ask::Leave(game, table), Ask::Watch(game, table)] {
+    for ask in [Request::Join(game), Request::Leave(game, table), Request::Watch(game, table)] {
         assert_eq!(world.refused(A, ask), PAUSED);
     }
     assert_eq!(world.room.next_wake(), None, "nobody asks it again");
@@ -360,8 +364,8 @@ fn r23_other_games_do_not_notice() {
     world.panic_in(game);
     assert_eq!(world.turn(other), turn, "its hand goes on where it was");
     assert!(world.said(other, table).is_empty() && !world.reloaded(other));
-    world.ask(Z, Ask::Decline(game)).ok();
-    world.ask(Z, Ask::LeaveQueue(game)).ok();
+    world.ask(Z, Request::Decline(game)).ok();
+    world.ask(Z, Request::LeaveQueue(game)).ok();
     world.panic_in(game);
     world.play_out(other, Action::Fold);
     world.pass(Millis::seconds(1));
@@ -383,7 +387,7 @@ fn r23_bug_everyone_thrown_out_by_one_tables_error() {
             |world: &World| [A, B, C, D, E].map(|p| world.room.seats_of(p).collect::<Vec<_>>());
         let before = seats(&world);
         if refused {
-            world.refuses_hands.push(Answer::Refused);
+            world.refuses_hands.push(CommitOutcome::Refused);
             let (_, table, _) = world.turn(game).unwrap();
             while world.turn(game).is_some_and(|(_, at, _)| at == table) {
                 world.act(game, Action::Fold);
@@ -426,7 +430,7 @@ fn r23_h3_a_click_for_a_rolled_back_hand_is_too_late() {
     world.panic_in(game);
     world.pass(Millis::seconds(3));
     assert!(world.turn(game).is_some(), "the next hand is dealt");
-    let late = Ask::Act(game, table, turn, Action::Fold);
+    let late = Request::Act(game, table, turn, Action::Fold);
     assert_eq!(world.ask(player, late).unwrap_err().clause(), "H3");
 }
 
@@ -453,16 +457,16 @@ fn r23_every_table_of_the_game_stands_as_at_its_own_last_commit() {
 /// would have ended, and the next one is dealt.
 #[test]
 fn r23_a_hand_the_store_refuses_is_rolled_back() {
-    for answer in [Answer::Refused, Answer::NotEnough] {
+    for answer in [CommitOutcome::Refused, CommitOutcome::NotEnough] {
         let (mut world, game, table) = three();
         world.refuses_hands.push(answer);
         let hand = world.pool(game).table(table).unwrap().hand_number();
         world.act(game, Action::RaiseTo(Chips(100)));
-        world.ask(D, Ask::Watch(game, table)).unwrap();
+        world.ask(D, Request::Watch(game, table)).unwrap();
         world.play_out(game, Action::Fold);
         assert!(world.reloaded(game));
         assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
-        let told = Said::Event(TableEventView::RolledBack { hand });
+        let told = TableMessage::Event(TableEventView::RolledBack { hand });
         let said = world.said(game, table);
         assert_eq!(said.iter().filter(|said| ***said == told).count(), 1);
         let won = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
@@ -479,15 +483,17 @@ fn r23_chat_and_exits_survive_a_refused_hand() {
     let (mut world, game, table) = three();
     world.sit(game, &[D], 1000);
     world.store_waits = true;
-    world.refuses_hands.push(Answer::Refused);
-    world.ask(D, Ask::Leave(game, table)).unwrap();
+    world.refuses_hands.push(CommitOutcome::Refused);
+    world.ask(D, Request::Leave(game, table)).unwrap();
     world.play_out(game, Action::Call);
-    world.ask(A, Ask::Chat(game, table, "what now?".to_owned())).unwrap();
+    world.ask(A, Request::Chat(game, table, "what now?".to_owned())).unwrap();
     world.store_answers();
     assert!(world.reloaded(game) && rolled_back(&world, game, table));
     assert!(world.seated(game, D).is_none(), "D's exit is durable");
-    let chats =
-        world.said(game, table).into_iter().filter(|said| matches!(said, Said::Chat { .. }));
+    let chats = world
+        .said(game, table)
+        .into_iter()
+        .filter(|said| matches!(said, TableMessage::Chat { .. }));
     assert_eq!(chats.count(), 1);
     world.check_money();
     goes_on(&mut world, game);
@@ -498,7 +504,7 @@ fn r23_a_second_refused_hand_pauses_the_game_and_no_other() {
     let (mut world, game, table) = three();
     let other = world.open("int-2.7", "0.10/0.25", rulebook::Format::Regular);
     world.sit(other, &[A, D, E], 2500);
-    world.refuses_hands.extend([Answer::Refused; 2]);
+    world.refuses_hands.extend([CommitOutcome::Refused; 2]);
     world.play_out(game, Action::Fold);
     assert!(world.reloaded(game));
     world.pass(Millis::seconds(3));
@@ -506,7 +512,7 @@ fn r23_a_second_refused_hand_pauses_the_game_and_no_other() {
     world.play_out(game, Action::Fold);
     assert!(!world.reloaded(game), "it waits for staff");
     assert_eq!(world.paused(game), 1, "and everyone in it is told, once");
-    for ask in [Ask::Leave(game, table), Ask::Watch(game, table), Ask::Join(game)] {
+    for ask in [Request::Leave(game, table), Request::Watch(game, table), Request::Join(game)] {
         assert_eq!(world.refused(B, ask), PAUSED);
     }
     let won = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
@@ -524,7 +530,7 @@ fn r23_a_second_refused_hand_pauses_the_game_and_no_other() {
 fn r23_a_hand_refused_after_a_panic_is_rolled_back() {
     let (mut world, game, table) = three();
     world.store_waits = true;
-    world.refuses_hands.push(Answer::Refused);
+    world.refuses_hands.push(CommitOutcome::Refused);
     world.act(game, Action::RaiseTo(Chips(100)));
     world.play_out(game, Action::Fold);
     world.panic_in(game);
@@ -541,7 +547,7 @@ fn r23_a_failure_is_forgotten_after_an_hour() {
     let (mut world, game, _) = three();
     world.panic_in(game);
     goes_on(&mut world, game);
-    world.ask(Z, Ask::Decline(game)).ok();
+    world.ask(Z, Request::Decline(game)).ok();
     world.now = world.now + Millis::seconds(3_600);
     world.handle(Input::ClockGap(Millis::seconds(3_600)));
     world.heard.clear();
@@ -556,7 +562,7 @@ fn paused() -> (World, GameId, TableId) {
     world.act(game, Action::RaiseTo(Chips(100)));
     world.play_out(game, Action::Fold);
     world.panic_with(2, |world| world.pass(Millis::seconds(5)));
-    assert_eq!(world.refused(A, Ask::Leave(game, table)), PAUSED);
+    assert_eq!(world.refused(A, Request::Leave(game, table)), PAUSED);
     world.heard.clear();
     (world, game, table)
 }
@@ -569,9 +575,9 @@ fn r23_staff_let_a_paused_game_go_on() {
     assert!(world.reloaded(game));
     assert_eq!([A, B, C].map(|player| world.stack(game, player)), stacks);
     world.handle(Input::Staff(Staff::Resume(game)));
-    assert_eq!(world.heard.iter().filter(|out| matches!(out, Out::Reloaded(_))).count(), 1);
+    assert_eq!(world.heard.iter().filter(|out| matches!(out, Output::Reloaded(_))).count(), 1);
     goes_on(&mut world, game);
-    assert_eq!(world.refused(A, Ask::Watch(game, table)), "");
+    assert_eq!(world.refused(A, Request::Watch(game, table)), "");
 }
 
 #[test]
@@ -582,18 +588,18 @@ fn r23_staff_send_everyone_home_from_a_paused_game() {
     for _ in 0..2 {
         world.handle(Input::Staff(Staff::SendHome(game)));
     }
-    let exits = |out: &&Out| matches!(out, Out::Commit(..));
+    let exits = |out: &&Output| matches!(out, Output::Commit(..));
     assert_eq!(world.heard.iter().filter(exits).count(), 3, "once each");
     assert_eq!(world.room.seats_of(A).count(), 1, "not before it is durable");
     world.store_answers();
     assert_eq!([A, B, C].map(|player| world.wallet(player)), all);
     for player in [A, B, C] {
         assert_eq!(world.room.seats_of(player).count(), 0);
-        assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+        assert!(world.notes(player).iter().any(|note| matches!(note, Notice::LeftTable { .. })));
     }
     world.check_money();
-    assert!(world.heard.iter().any(|out| matches!(out, Out::Closed(id) if *id == game)));
-    assert_eq!(world.refused(A, Ask::Join(game)), "H14 there is no such game");
+    assert!(world.heard.iter().any(|out| matches!(out, Output::Closed(id) if *id == game)));
+    assert_eq!(world.refused(A, Request::Join(game)), "H14 there is no such game");
     world.handle(Input::Staff(Staff::SendHome(game)));
     world.handle(Input::Staff(Staff::Resume(game)));
     assert!(world.room.pool(game).is_none(), "it is gone for good");
@@ -608,11 +614,11 @@ fn h12b_a_game_whose_chips_went_to_charity_is_empty() {
         let told = world.notes(player);
         assert!(
             told.iter()
-                .any(|note| matches!(note, Note::LeftTable { left, .. } if left.stack.0 == 0)),
+                .any(|note| matches!(note, Notice::LeftTable { left, .. } if left.stack.0 == 0)),
             "{told:?}"
         );
     }
-    assert_eq!(world.refused(A, Ask::Join(game)), PAUSED, "until staff let it go on");
+    assert_eq!(world.refused(A, Request::Join(game)), PAUSED, "until staff let it go on");
     world.handle(Input::Staff(Staff::Resume(game)));
     assert!(world.reloaded(game));
     assert!(world.room.pool(game).unwrap().table(table).is_none());
@@ -629,7 +635,7 @@ fn r23_a_paused_game_is_paused_after_a_crash_and_goes_on_or_home_from_there() {
         let (mut world, game, _) = paused();
         let all = world.wallet(A) + world.stack(game, A);
         world.crash(Millis::seconds(60));
-        assert_eq!(world.refused(A, Ask::Join(game)), PAUSED);
+        assert_eq!(world.refused(A, Request::Join(game)), PAUSED);
         if home {
             world.handle(Input::Staff(Staff::SendHome(game)));
             assert_eq!(world.wallet(A), all);

@@ -3,15 +3,16 @@
 use base::{Chips, GameId, Millis, PlayerId, RequestId};
 use game::{
     Ctx,
-    cash::{Answer, Note, PoolKey, Privacy, Saved, TopUpChoice},
+    cash::{CommitOutcome, Notice, PoolKey, Privacy, Saved, TopUpChoice},
     table::TableEventView,
 };
 use hand::{Action, EventView, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use room::{
-    Ask, Done, Input, Opening, Out, PRIVATE_TABLES_MAX, Room, Said, SavedGame, SavedRoom, Staff,
+    Input, Opening, Outcome, Output, PRIVATE_TABLES_MAX, Request, Room, SavedGame, SavedRoom,
+    Staff, TableMessage,
 };
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 
 use crate::world::{A, B, C, D, World, key};
 
@@ -21,8 +22,8 @@ fn seat(number: u8) -> Seat {
 
 fn open(world: &mut World) -> (GameId, u64) {
     let key = key("home", "0.05/0.10", Format::Regular);
-    let opened = world.ask(A, Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) });
-    let Ok(Done::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
+    let opened = world.ask(A, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
+    let Ok(Outcome::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
     (game, invitation)
 }
 
@@ -30,15 +31,15 @@ fn open(world: &mut World) -> (GameId, u64) {
 fn home_two_with_the_invitation_choose_seats_and_play_on() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
-    world.ask(A, Ask::JoinPrivate { game, invitation, seat: seat(2) }).unwrap();
-    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.ask(A, Request::JoinPrivate { game, invitation, seat: seat(2) }).unwrap();
+    world.ask(A, Request::Confirm(game, Chips(400))).unwrap();
     assert!(world.turn(game).is_none(), "one is not enough");
-    world.ask(B, Ask::JoinPrivate { game, invitation, seat: seat(5) }).unwrap();
-    assert_eq!(world.ask(B, Ask::Confirm(game, Chips(199))).unwrap_err().clause(), "H18");
-    world.ask(B, Ask::Confirm(game, Chips(200))).unwrap();
+    world.ask(B, Request::JoinPrivate { game, invitation, seat: seat(5) }).unwrap();
+    assert_eq!(world.ask(B, Request::Confirm(game, Chips(199))).unwrap_err().clause(), "H18");
+    world.ask(B, Request::Confirm(game, Chips(200))).unwrap();
     let table = world.table(game, A);
     let stranger = PlayerId(77);
-    assert_eq!(world.refused(stranger, Ask::Watch(game, table)), "H14 there is no such game");
+    assert_eq!(world.refused(stranger, Request::Watch(game, table)), "H14 there is no such game");
     let open = world.pool(game).table(table).unwrap();
     assert_eq!((open.seat_of(A), open.seat_of(B)), (Some(seat(2)), Some(seat(5))));
     for hand in 1..=20 {
@@ -56,15 +57,15 @@ fn home_nobody_comes_without_the_invitation() {
     let (game, invitation) = open(&mut world);
     let wrong = invitation.wrapping_add(1);
     assert_eq!(
-        world.refused(B, Ask::JoinPrivate { game, invitation: wrong, seat: seat(1) }),
+        world.refused(B, Request::JoinPrivate { game, invitation: wrong, seat: seat(1) }),
         "HOME this invitation is not good, or no longer"
     );
-    assert_ne!(world.refused(B, Ask::Join(game)), "", "nor by the front door");
+    assert_ne!(world.refused(B, Request::Join(game)), "", "nor by the front door");
     let (other, _) = open(&mut world);
-    let elsewhere = Ask::JoinPrivate { game: other, invitation, seat: seat(1) };
+    let elsewhere = Request::JoinPrivate { game: other, invitation, seat: seat(1) };
     assert_eq!(world.refused(B, elsewhere), "HOME this invitation is not good, or no longer");
     let public = world.open("int-2.7", "0.05/0.10", Format::Regular);
-    let elsewhere = Ask::JoinPrivate { game: public, invitation: 0, seat: seat(1) };
+    let elsewhere = Request::JoinPrivate { game: public, invitation: 0, seat: seat(1) };
     assert_eq!(world.refused(B, elsewhere), "HOME this invitation is not good, or no longer");
 }
 
@@ -72,11 +73,17 @@ fn home_nobody_comes_without_the_invitation() {
 fn home_a_taken_seat_is_refused() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
-    world.ask(A, Ask::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
-    assert!(world.ask(B, Ask::JoinPrivate { game, invitation, seat: seat(3) }).is_err(), "held");
-    world.ask(A, Ask::Confirm(game, Chips(300))).unwrap();
-    assert!(world.ask(B, Ask::JoinPrivate { game, invitation, seat: seat(3) }).is_err(), "taken");
-    world.ask(C, Ask::JoinPrivate { game, invitation, seat: seat(4) }).unwrap();
+    world.ask(A, Request::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
+    assert!(
+        world.ask(B, Request::JoinPrivate { game, invitation, seat: seat(3) }).is_err(),
+        "held"
+    );
+    world.ask(A, Request::Confirm(game, Chips(300))).unwrap();
+    assert!(
+        world.ask(B, Request::JoinPrivate { game, invitation, seat: seat(3) }).is_err(),
+        "taken"
+    );
+    world.ask(C, Request::JoinPrivate { game, invitation, seat: seat(4) }).unwrap();
 }
 
 /// The public rulebooks have their own buy-ins, seat people at random and take rake: no host
@@ -85,7 +92,7 @@ fn home_a_taken_seat_is_refused() {
 fn home_private_tables_are_played_by_the_home_rulebook_alone() {
     let mut world = World::new();
     let key = key("int-2.7", "0.05/0.10", Format::Regular);
-    let ask = Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+    let ask = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
     assert_eq!(world.refused(A, ask), "HOME this game is not offered at this stake");
 }
 
@@ -94,18 +101,24 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
     let mut world = World::new();
     for (least, most) in [(400, 200), (0, 200), (0, 0)] {
         let key = key("home", "0.05/0.10", Format::Regular);
-        let ask = Ask::OpenPrivate { key, least: Chips(least), most: Chips(most) };
+        let ask = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
         let refused = "HOME the smallest buy-in is above zero and no more than the largest";
         assert_eq!(world.refused(A, ask), refused);
     }
 }
 
-fn open_as(world: &mut World, format: Format, game: Game, least: u64, most: u64) -> (GameId, u64) {
+fn open_as(
+    world: &mut World,
+    format: Format,
+    game: Variant,
+    least: u64,
+    most: u64,
+) -> (GameId, u64) {
     let stake = if format == Format::Shortstack { "0.25/0.50" } else { "0.05/0.10" };
     let key = PoolKey { game, ..key("home", stake, format) };
-    let ask = Ask::OpenPrivate { key, least: Chips(least), most: Chips(most) };
+    let ask = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
     let opened = world.ask(A, ask);
-    let Ok(Done::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
+    let Ok(Outcome::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
     (game, invitation)
 }
 
@@ -114,16 +127,16 @@ fn open_as(world: &mut World, format: Format, game: Game, least: u64, most: u64)
 #[test]
 fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
     for (format, game, least, most) in [
-        (Format::Banzai, Game::Holdem, 100, 100),
-        (Format::Banzai, Game::Omaha, 100, 100),
-        (Format::Deepstack, Game::Holdem, 1_000, 10_000),
-        (Format::Shortstack, Game::Omaha, 1_000, 1_000),
+        (Format::Banzai, Variant::Holdem, 100, 100),
+        (Format::Banzai, Variant::Omaha, 100, 100),
+        (Format::Deepstack, Variant::Holdem, 1_000, 10_000),
+        (Format::Shortstack, Variant::Omaha, 1_000, 1_000),
     ] {
         for typed in [(200, 400), (1, 1_000_000), (0, 0), (400, 200), (100, 100)] {
             let mut world = World::new();
             let (table, invitation) = open_as(&mut world, format, game, typed.0, typed.1);
             let opened = world.heard.iter().find_map(|out| match out {
-                Out::Opened(id, opening) if *id == table => Some(opening.privacy),
+                Output::Opened(id, opening) if *id == table => Some(opening.privacy),
                 _ => None,
             });
             let fixed = Privacy::Private { least: Chips(least), most: Chips(most) };
@@ -132,14 +145,17 @@ fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
                 if crashed {
                     world.crash(Millis::seconds(60));
                 }
-                let ask = Ask::JoinPrivate { game: table, invitation, seat: seat(1) };
+                let ask = Request::JoinPrivate { game: table, invitation, seat: seat(1) };
                 world.ask(B, ask).unwrap();
                 let quote = world.quote(table, B);
                 assert_eq!((quote.least, quote.most), (Chips(least), Chips(most)), "{format}");
                 for refused in [least - 1, most + 1] {
-                    assert!(world.ask(B, Ask::Confirm(table, Chips(refused))).is_err(), "{format}");
+                    assert!(
+                        world.ask(B, Request::Confirm(table, Chips(refused))).is_err(),
+                        "{format}"
+                    );
                 }
-                world.ask(B, Ask::Decline(table)).unwrap();
+                world.ask(B, Request::Decline(table)).unwrap();
             }
         }
     }
@@ -149,15 +165,15 @@ fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
 #[test]
 fn home_b2_a_private_banzai_table_tops_up_to_ten_big_blinds() {
     let mut world = World::new();
-    let (game, invitation) = open_as(&mut world, Format::Banzai, Game::Holdem, 100, 5_000);
+    let (game, invitation) = open_as(&mut world, Format::Banzai, Variant::Holdem, 100, 5_000);
     for (player, number) in [(A, 1), (B, 2)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(100))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(100))).unwrap();
     }
     world.play_out(game, Action::Fold);
     let (poor, rich) = if world.stack(game, A) < 100 { (A, B) } else { (B, A) };
     let table = world.table(game, A);
-    let tops_up = |amount| Ask::TopUp(game, table, TopUpChoice::Once(Chips(amount)));
+    let tops_up = |amount| Request::TopUp(game, table, TopUpChoice::Once(Chips(amount)));
     let full = "B2 your stack is already at the Banzai stack, 1.00, or above";
     assert_eq!(world.refused(rich, tops_up(100)), full);
     let adds = 100 - world.stack(game, poor);
@@ -174,8 +190,8 @@ fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, number) in [(A, 1), (B, 2), (C, 3)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     world.play_out(game, Action::Fold);
     world.pass(Millis::seconds(1));
@@ -190,20 +206,20 @@ fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
     let winner = open.occupant(won.expect("a winner")).unwrap().player;
     let folded = [A, B, C].into_iter().find(|player| *player != winner).unwrap();
     let left = world.pool(game).table(table).unwrap().seat_of(folded).unwrap();
-    world.ask(folded, Ask::Leave(game, table)).unwrap();
-    world.ask(D, Ask::JoinPrivate { game, invitation, seat: left }).unwrap();
-    world.ask(D, Ask::Confirm(game, Chips(400))).unwrap();
+    world.ask(folded, Request::Leave(game, table)).unwrap();
+    world.ask(D, Request::JoinPrivate { game, invitation, seat: left }).unwrap();
+    world.ask(D, Request::Confirm(game, Chips(400))).unwrap();
     assert!(world.turn(game).is_none(), "the next hand is not dealt yet");
     world.heard.clear();
-    world.ask(D, Ask::Watch(game, table)).unwrap();
+    world.ask(D, Request::Watch(game, table)).unwrap();
     let seen = world.heard.iter().find_map(|out| match out {
-        Out::Snapshot { snapshot, .. } => snapshot.hand.as_ref(),
+        Output::Snapshot { snapshot, .. } => snapshot.hand.as_ref(),
         _ => None,
     });
     let seen = seen.expect("the last hand is still to be seen");
     assert!(seen.players.iter().all(|player| player.cards.is_none()), "{seen:?}");
-    assert_eq!(world.refused(D, Ask::Show(game, table)), "H11 there is nothing to show");
-    world.ask(winner, Ask::Show(game, table)).unwrap();
+    assert_eq!(world.refused(D, Request::Show(game, table)), "H11 there is nothing to show");
+    world.ask(winner, Request::Show(game, table)).unwrap();
     let shown = |view: &&EventView| matches!(view, EventView::Shown { .. });
     assert_eq!(world.hand_said(game, table).iter().filter(|view| shown(view)).count(), 1);
 }
@@ -211,7 +227,7 @@ fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
 const DAY: Millis = Millis::seconds(24 * 60 * 60);
 
 fn closed(world: &World, game: GameId) -> bool {
-    world.heard.iter().any(|out| matches!(out, Out::Closed(id) if *id == game))
+    world.heard.iter().any(|out| matches!(out, Output::Closed(id) if *id == game))
 }
 
 #[test]
@@ -220,7 +236,7 @@ fn home_a_host_has_so_many_tables_and_no_more() {
     for _ in 0..3 {
         open(&mut world);
     }
-    let ask = || Ask::OpenPrivate {
+    let ask = || Request::OpenPrivate {
         key: key("home", "0.05/0.10", Format::Regular),
         least: Chips(200),
         most: Chips(400),
@@ -255,13 +271,13 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
     let (mut room, _) = Room::restore(rulebook::embedded("home"), saved, Millis(1));
     let ask = |room: &mut Room, now| {
         let key = key("home", "0.05/0.10", Format::Regular);
-        let ask = Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+        let ask = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut out = Vec::new();
         let input = Input::Ask { player: A, request: RequestId(1), ask };
         room.handle(&mut Ctx { now, rng: &mut rng }, input, &mut out);
         let said = out.into_iter().find_map(|out| match out {
-            Out::Answer { result, .. } => Some(result.map_err(|refused| refused.to_string())),
+            Output::Answer { result, .. } => Some(result.map_err(|refused| refused.to_string())),
             _ => None,
         });
         said.expect("an answer").map(|_| ())
@@ -303,14 +319,14 @@ fn home_tables_where_nothing_happens_are_not_looked_at() {
 fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
-    let sit = |number| Ask::JoinPrivate { game, invitation, seat: seat(number) };
+    let sit = |number| Request::JoinPrivate { game, invitation, seat: seat(number) };
     world.pass(DAY.saturating_sub(Millis(1)));
     world.ask(A, sit(1)).unwrap();
-    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.ask(A, Request::Confirm(game, Chips(400))).unwrap();
     world.pass(Millis::seconds(60));
     assert!(!closed(&world, game), "someone sits there");
     let table = world.table(game, A);
-    world.ask(A, Ask::Leave(game, table)).unwrap();
+    world.ask(A, Request::Leave(game, table)).unwrap();
     world.pass(DAY.saturating_sub(Millis(1)));
     assert!(!closed(&world, game));
     world.pass(Millis(1));
@@ -326,12 +342,12 @@ fn home_a_table_is_not_closed_over_money_on_its_way() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     world.store_waits = true;
-    world.ask(A, Ask::JoinPrivate { game, invitation, seat: seat(1) }).unwrap();
-    world.ask(A, Ask::Confirm(game, Chips(400))).unwrap();
+    world.ask(A, Request::JoinPrivate { game, invitation, seat: seat(1) }).unwrap();
+    world.ask(A, Request::Confirm(game, Chips(400))).unwrap();
     world.pass(DAY);
     world.pass(DAY);
     assert!(!closed(&world, game));
-    world.refuses_buy_ins.push(Answer::Refused);
+    world.refuses_buy_ins.push(CommitOutcome::Refused);
     world.store_answers();
     world.pass(DAY);
     assert!(closed(&world, game));
@@ -339,8 +355,8 @@ fn home_a_table_is_not_closed_over_money_on_its_way() {
 }
 
 fn unseen(world: &World, who: PlayerId) -> Vec<usize> {
-    let unseen = |(place, out): (usize, &Out)| match out {
-        Out::Unseen { player, .. } if *player == who => Some(place),
+    let unseen = |(place, out): (usize, &Output)| match out {
+        Output::StopWatching { player, .. } if *player == who => Some(place),
         _ => None,
     };
     world.heard.iter().enumerate().filter_map(unseen).collect()
@@ -352,20 +368,20 @@ fn home_who_has_left_sees_the_table_no_longer() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, number) in [(A, 1), (B, 2), (C, 3)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     let table = world.table(game, A);
-    world.ask(C, Ask::Watch(game, table)).unwrap();
+    world.ask(C, Request::Watch(game, table)).unwrap();
     world.heard.clear();
     world.store_waits = true;
-    world.ask(C, Ask::Leave(game, table)).unwrap();
+    world.ask(C, Request::Leave(game, table)).unwrap();
     world.play_out(game, Action::Fold);
     assert!(unseen(&world, C).is_empty());
     world.store_answers();
-    let left = |out: &Out| match out {
-        Out::Frame(frame) => {
-            matches!(frame.public, Said::Event(TableEventView::Left { player: C, .. }))
+    let left = |out: &Output| match out {
+        Output::Frame(frame) => {
+            matches!(frame.public, TableMessage::Event(TableEventView::Left { player: C, .. }))
         }
         _ => false,
     };
@@ -373,7 +389,7 @@ fn home_who_has_left_sees_the_table_no_longer() {
     assert_eq!(unseen(&world, C), [left + 1]);
     assert!(unseen(&world, A).is_empty() && unseen(&world, B).is_empty());
     let private = "H14 there is no such game";
-    assert_eq!(world.refused(C, Ask::Watch(game, table)), private);
+    assert_eq!(world.refused(C, Request::Watch(game, table)), private);
     // At a public table everyone may go on watching.
     let public = world.game_of(&[A, B, C]);
     world.leave(public, C);
@@ -386,14 +402,14 @@ fn r23_home_who_has_left_sees_a_table_that_was_read_back_no_longer() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, number) in [(A, 1), (B, 2), (C, 3)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     let table = world.table(game, A);
-    world.ask(C, Ask::Watch(game, table)).unwrap();
+    world.ask(C, Request::Watch(game, table)).unwrap();
     world.play_out(game, Action::Fold);
     world.store_waits = true;
-    world.ask(C, Ask::Leave(game, table)).unwrap();
+    world.ask(C, Request::Leave(game, table)).unwrap();
     world.panic_with(1, |world| world.pass(Millis::seconds(5)));
     world.store_answers();
     assert!(world.reloaded(game));
@@ -423,10 +439,10 @@ fn r23_home_a_private_table_is_read_back_with_its_host() {
     let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
     (world.room, _) = Room::restore(rulebook::embedded("home"), saved, world.now);
     let key = key("home", "0.05/0.10", Format::Regular);
-    let another = Ask::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+    let another = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
     let refused = "HOME you may have at most 3 private tables open";
     assert_eq!(world.refused(A, another), refused);
-    let join = |invitation| Ask::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
+    let join = |invitation| Request::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
     assert_eq!(world.refused(B, join(101)), "HOME this invitation is not good, or no longer");
     assert_eq!(
         world.ask(B, join(102)).unwrap_err().clause(),
@@ -444,28 +460,28 @@ fn home_staff_close_a_table_with_the_end_of_the_hand() {
     let (game, invitation) = open(&mut world);
     let (other, _) = open(&mut world);
     for (player, at) in [(A, 2), (B, 5)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
     }
-    world.ask(C, Ask::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
+    world.ask(C, Request::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
     assert!(world.turn(game).is_some());
     world.handle(Input::Staff(Staff::Close(game)));
     world.handle(Input::Staff(Staff::Close(game)));
     assert!(world.turn(game).is_some() && !closed(&world, game), "not in mid-hand");
     assert_eq!(world.room.private(game), None, "nobody is invited any more");
-    assert!(world.notes(C).iter().any(|note| matches!(note, Note::SeatGone { .. })));
+    assert!(world.notes(C).iter().any(|note| matches!(note, Notice::SeatGone { .. })));
     let refused = "HOME this invitation is not good, or no longer";
-    assert_eq!(world.refused(C, Ask::JoinPrivate { game, invitation, seat: seat(3) }), refused);
+    assert_eq!(world.refused(C, Request::JoinPrivate { game, invitation, seat: seat(3) }), refused);
     world.play_out(game, Action::Fold);
     world.handle(Input::Tick);
     assert!(closed(&world, game) && !closed(&world, other));
     for player in [A, B] {
-        assert!(world.notes(player).iter().any(|note| matches!(note, Note::LeftTable { .. })));
+        assert!(world.notes(player).iter().any(|note| matches!(note, Notice::LeftTable { .. })));
         assert_eq!(world.room.seats_of(player).count(), 0);
     }
     assert_eq!(world.wallet(A) + world.wallet(B), 200_000, "every chip is back");
     world.check_money();
-    assert_eq!(world.refused(A, Ask::JoinPrivate { game, invitation, seat: seat(2) }), refused);
+    assert_eq!(world.refused(A, Request::JoinPrivate { game, invitation, seat: seat(2) }), refused);
 }
 
 #[test]
@@ -482,7 +498,7 @@ fn home_staff_close_an_empty_table_a_paused_one_and_none_that_is_public() {
     world.play_out(public, Action::Fold);
     assert!(world.seated(public, A).is_some(), "a public game is not closed like this");
     assert_eq!(
-        world.refused(B, Ask::JoinPrivate { game, invitation, seat: seat(1) }),
+        world.refused(B, Request::JoinPrivate { game, invitation, seat: seat(1) }),
         "HOME this invitation is not good, or no longer"
     );
     world.check_money();
@@ -490,8 +506,8 @@ fn home_staff_close_an_empty_table_a_paused_one_and_none_that_is_public() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, at) in [(A, 2), (B, 5)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     let all = world.wallet(A) + world.wallet(B) + 800;
     world.play_out(game, Action::Fold);
@@ -509,14 +525,14 @@ fn home_a_table_that_fails_while_staff_close_it_is_closed_all_the_same() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, at) in [(A, 2), (B, 5)] {
-        world.ask(player, Ask::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
-        world.ask(player, Ask::Confirm(game, Chips(400))).unwrap();
+        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     world.play_out(game, Action::Fold);
     world.pass(Millis::seconds(5));
     world.handle(Input::Staff(Staff::Close(game)));
     assert!(world.turn(game).is_some());
-    world.refuses_hands.push(Answer::Refused);
+    world.refuses_hands.push(CommitOutcome::Refused);
     world.play_out(game, Action::Fold);
     world.pass(Millis::seconds(5));
     assert!(closed(&world, game));

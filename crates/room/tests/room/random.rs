@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{
-    cash::{Answer, Note, PoolKey},
+    cash::{CommitOutcome, Notice, PoolKey},
     table::SitOut,
 };
 use hand::Action;
@@ -14,8 +14,8 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::{Ask, Input, Out};
-use rulebook::{Format, Game};
+use room::{Input, Output, Request};
+use rulebook::{Format, Variant};
 
 use crate::world::{GUESTS, World, key};
 
@@ -37,7 +37,7 @@ impl Crowd {
             regular.clone(),
             PoolKey { currency: "EUR".to_owned(), ..regular },
             banzai.clone(),
-            PoolKey { game: Game::Omaha, ..banzai },
+            PoolKey { game: Variant::Omaha, ..banzai },
         ];
         let games = keys.map(|key| world.open_game(key)).to_vec();
         Self { world, games, whims: Xoshiro256PlusPlus::seed_from_u64(seed), hands: 0 }
@@ -79,19 +79,19 @@ impl Crowd {
     fn someone_asks(&mut self, player: PlayerId, game: GameId) {
         let seats: Vec<(GameId, TableId)> = self.world.room.seats_of(player).collect();
         let ask = match (self.world.pool(game).held(player), self.whim(12)) {
-            (Some(_), 0) => Ask::Decline(game),
-            (Some(_), _) => Ask::Confirm(game, self.quoted(player, game)),
-            (None, 0..5) => Ask::Join(game),
-            (None, 5) => Ask::LeaveQueue(game),
-            (None, 6 | 7) => Ask::ComeBack,
-            (None, _) if seats.is_empty() => Ask::Join(game),
+            (Some(_), 0) => Request::Decline(game),
+            (Some(_), _) => Request::Confirm(game, self.quoted(player, game)),
+            (None, 0..5) => Request::Join(game),
+            (None, 5) => Request::LeaveQueue(game),
+            (None, 6 | 7) => Request::ComeBack,
+            (None, _) if seats.is_empty() => Request::Join(game),
             (None, choice) => {
                 let (game, table) = seats[self.whim(seats.len())];
                 match choice {
-                    8 => Ask::Leave(game, table),
-                    9 => Ask::SitOut(game, table, SitOut::NextHand),
-                    10 => Ask::Post(game, table, true),
-                    _ => Ask::Watch(game, table),
+                    8 => Request::Leave(game, table),
+                    9 => Request::SitOut(game, table, SitOut::NextHand),
+                    10 => Request::Post(game, table, true),
+                    _ => Request::Watch(game, table),
                 }
             }
         };
@@ -101,7 +101,7 @@ impl Crowd {
     /// The smallest that the last note about a seat in this game allows.
     fn quoted(&self, player: PlayerId, game: GameId) -> Chips {
         let quote = self.world.heard.iter().rev().find_map(|out| match out {
-            Out::Note { player: to, game: of, note: Note::Seat { limits, .. } }
+            Output::Note { player: to, game: of, note: Notice::Seat { limits, .. } }
                 if (*to, *of) == (player, game) =>
             {
                 Some(limits.least)
@@ -137,10 +137,10 @@ impl Crowd {
 
     fn count_hands(&mut self) {
         let hands = self.world.heard.iter().filter(|out| {
-            matches!(out, Out::Commit(_, commit) if matches!(commit.what, game::cash::What::Hand(_)))
+            matches!(out, Output::Commit(_, commit) if matches!(commit.what, game::cash::What::Hand(_)))
         });
         self.hands += hands.count();
-        let notes = |out: &Out| matches!(out, Out::Note { note: Note::Seat { .. }, .. });
+        let notes = |out: &Output| matches!(out, Output::Note { note: Notice::Seat { .. }, .. });
         self.world.heard.retain(notes);
     }
 }
@@ -154,7 +154,7 @@ fn r2_r23_h14_random_rooms_keep_what_they_promise() {
         for step in 0..STEPS {
             if step == STEPS / 2 {
                 // R23: from now on with a hand that the store will not save.
-                crowd.world.refuses_hands.push(Answer::Refused);
+                crowd.world.refuses_hands.push(CommitOutcome::Refused);
             }
             crowd.step();
         }

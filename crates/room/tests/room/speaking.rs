@@ -4,7 +4,7 @@
 use base::{Millis, PlayerId};
 use game::table::TableEventView;
 use hand::{Action, EventView};
-use room::{Ask, Input, Out, Said, TableSnapshot};
+use room::{Input, Output, Request, TableMessage, TableSnapshot};
 
 use crate::world::{A, B, C, D, E, World, Z};
 
@@ -60,22 +60,22 @@ fn chat_and_snapshots_asked_while_a_hand_settles_come_after_it() {
     world.store_waits = true;
     world.play_out(game, Action::Call);
     world.heard.clear();
-    world.ask(A, Ask::Chat(game, table, "well played".to_owned())).unwrap();
-    world.ask(D, Ask::Watch(game, table)).unwrap();
-    assert!(world.heard.iter().all(|out| matches!(out, Out::Answer { .. })), "nothing yet");
+    world.ask(A, Request::Chat(game, table, "well played".to_owned())).unwrap();
+    world.ask(D, Request::Watch(game, table)).unwrap();
+    assert!(world.heard.iter().all(|out| matches!(out, Output::Answer { .. })), "nothing yet");
     world.store_answers();
-    let place = |wanted: &dyn Fn(&Out) -> bool| world.heard.iter().position(wanted).unwrap();
+    let place = |wanted: &dyn Fn(&Output) -> bool| world.heard.iter().position(wanted).unwrap();
     let ended = place(&|out| match out {
-        Out::Frame(frame) => {
-            frame.public == Said::Event(TableEventView::Hand { view: EventView::Ended })
+        Output::Frame(frame) => {
+            frame.public == TableMessage::Event(TableEventView::Hand { view: EventView::Ended })
         }
         _ => false,
     });
     let chat = place(&|out| match out {
-        Out::Frame(frame) => matches!(frame.public, Said::Chat { .. }),
+        Output::Frame(frame) => matches!(frame.public, TableMessage::Chat { .. }),
         _ => false,
     });
-    let snapshot = place(&|out| matches!(out, Out::Snapshot { player: D, .. }));
+    let snapshot = place(&|out| matches!(out, Output::Snapshot { player: D, .. }));
     assert!(ended < chat && chat < snapshot);
 }
 
@@ -101,9 +101,9 @@ fn a_snapshot_shows_the_viewers_own_cards_and_no_others() {
     let table = world.table(game, A);
     for viewer in [A, D] {
         world.heard.clear();
-        world.ask(viewer, Ask::Watch(game, table)).unwrap();
+        world.ask(viewer, Request::Watch(game, table)).unwrap();
         let snapshot = world.heard.iter().find_map(|out| match out {
-            Out::Snapshot { player, snapshot } if *player == viewer => Some(snapshot),
+            Output::Snapshot { player, snapshot } if *player == viewer => Some(snapshot),
             _ => None,
         });
         let view = snapshot.unwrap().hand.as_ref().unwrap();
@@ -123,13 +123,13 @@ fn a_repeated_answer_changes_nothing() {
         .heard
         .iter()
         .filter_map(|out| match out {
-            Out::Commit(game, commit) => Some((*game, commit.id)),
+            Output::Commit(game, commit) => Some((*game, commit.id)),
             _ => None,
         })
         .collect();
     world.heard.clear();
     for (game, commit) in commits {
-        world.handle(Input::Answer(game, commit, game::cash::Answer::Done));
+        world.handle(Input::Answer(game, commit, game::cash::CommitOutcome::Done));
     }
     assert!(world.heard.is_empty(), "{:?}", world.heard);
     world.check_money();
@@ -142,21 +142,21 @@ fn watchers_who_are_gone_make_room() {
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
     for number in 1000..2000 {
-        world.ask(PlayerId(number), Ask::Watch(game, table)).unwrap();
+        world.ask(PlayerId(number), Request::Watch(game, table)).unwrap();
     }
     let late = PlayerId(2000);
     let full = "H14 too many people watch this table";
-    assert_eq!(world.refused(late, Ask::Watch(game, table)), full);
+    assert_eq!(world.refused(late, Request::Watch(game, table)), full);
     world.handle(Input::Connection(PlayerId(1000), false));
-    assert_eq!(world.refused(late, Ask::Watch(game, table)), "");
-    assert_eq!(world.refused(PlayerId(1000), Ask::Watch(game, table)), full);
-    world.ask(late, Ask::Unwatch(game, table)).unwrap();
-    assert_eq!(world.refused(PlayerId(1000), Ask::Watch(game, table)), "");
+    assert_eq!(world.refused(late, Request::Watch(game, table)), "");
+    assert_eq!(world.refused(PlayerId(1000), Request::Watch(game, table)), full);
+    world.ask(late, Request::Unwatch(game, table)).unwrap();
+    assert_eq!(world.refused(PlayerId(1000), Request::Watch(game, table)), "");
 }
 
 fn snapshots(world: &World, viewer: PlayerId) -> Vec<&TableSnapshot> {
     let shown = world.heard.iter().filter_map(|out| match out {
-        Out::Snapshot { player, snapshot } if *player == viewer => Some(&**snapshot),
+        Output::Snapshot { player, snapshot } if *player == viewer => Some(&**snapshot),
         _ => None,
     });
     shown.collect()
@@ -171,8 +171,8 @@ fn snapshots_asked_for_while_a_hand_settles_are_one_a_viewer() {
     world.store_waits = true;
     world.play_out(game, Action::Fold);
     for _ in 0..500 {
-        world.ask(Z, Ask::Watch(game, table)).unwrap();
-        world.ask(E, Ask::Watch(game, table)).unwrap();
+        world.ask(Z, Request::Watch(game, table)).unwrap();
+        world.ask(E, Request::Watch(game, table)).unwrap();
     }
     world.heard.clear();
     world.store_answers();
@@ -191,12 +191,12 @@ fn a_snapshot_fits_what_is_said_around_it() {
     world.handle(Input::Connection(B, false));
     world.play_out(game, Action::Fold);
     world.handle(Input::Connection(A, false));
-    world.ask(Z, Ask::Watch(game, table)).unwrap();
+    world.ask(Z, Request::Watch(game, table)).unwrap();
     world.handle(Input::Connection(A, true));
     world.handle(Input::Connection(C, false));
     world.heard.clear();
     world.store_answers();
-    let place = world.heard.iter().position(|out| matches!(out, Out::Snapshot { .. })).unwrap();
+    let place = world.heard.iter().position(|out| matches!(out, Output::Snapshot { .. })).unwrap();
     let snapshot = snapshots(&world, Z)[0];
     let connected = |player| {
         let seat = snapshot.players.iter().find(|seat| seat.player == player);
@@ -204,9 +204,9 @@ fn a_snapshot_fits_what_is_said_around_it() {
     };
     assert_eq!([A, B, C].map(connected), [false, false, true]);
     assert!(snapshot.hand.as_ref().is_some_and(|hand| hand.ending.is_some()), "the hand is over");
-    let said = |out: &Out| match out {
-        Out::Frame(frame) => match frame.public {
-            Said::Event(TableEventView::Connection { connected, .. }) => Some(connected),
+    let said = |out: &Output| match out {
+        Output::Frame(frame) => match frame.public {
+            TableMessage::Event(TableEventView::Connection { connected, .. }) => Some(connected),
             _ => None,
         },
         _ => None,

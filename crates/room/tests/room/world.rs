@@ -11,7 +11,7 @@ use std::{
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Commit, Limits, Note, Pool, PoolKey, Privacy, Saved, What},
+    cash::{Commit, CommitOutcome, Limits, Notice, Pool, PoolKey, Privacy, Saved, What},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
@@ -20,10 +20,10 @@ use rand_xoshiro::{
     rand_core::{Rng, SeedableRng, TryRng},
 };
 use room::{
-    Ask, Done, Frame, Input, Opening, Out, Profile, Recovery, Refused, Room, Said, SavedGame,
-    SavedPlayer, SavedRoom, Staff, TableSnapshot, Viewers,
+    Frame, Input, Opening, Outcome, Output, Profile, Recovery, Request, Room, RoomRefusal,
+    SavedGame, SavedPlayer, SavedRoom, Staff, TableMessage, TableSnapshot, Viewers,
 };
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 
 pub(crate) const A: PlayerId = PlayerId(1);
 pub(crate) const B: PlayerId = PlayerId(2);
@@ -89,11 +89,11 @@ pub(crate) struct World {
     pub(crate) store_waits: bool,
     waiting: Vec<(GameId, Commit)>,
     /// What the store says to the next hands instead of saving them.
-    pub(crate) refuses_hands: Vec<Answer>,
+    pub(crate) refuses_hands: Vec<CommitOutcome>,
     /// The same for the next buy-ins.
-    pub(crate) refuses_buy_ins: Vec<Answer>,
+    pub(crate) refuses_buy_ins: Vec<CommitOutcome>,
     /// What went out since the test last looked away.
-    pub(crate) heard: Vec<Out>,
+    pub(crate) heard: Vec<Output>,
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
@@ -201,7 +201,7 @@ impl World {
     /// Leaves with the end of the hand.
     pub(crate) fn leave(&mut self, game: GameId, player: PlayerId) {
         let table = self.table(game, player);
-        self.ask(player, Ask::Leave(game, table)).unwrap();
+        self.ask(player, Request::Leave(game, table)).unwrap();
         self.play_out(game, Action::Fold);
         assert!(self.seated(game, player).is_none());
     }
@@ -221,15 +221,15 @@ impl World {
     /// All join, then all confirm.
     pub(crate) fn sit(&mut self, game: GameId, players: &[PlayerId], amount: u64) {
         for player in players {
-            self.ask(*player, Ask::Join(game)).expect("a place");
+            self.ask(*player, Request::Join(game)).expect("a place");
         }
         for player in players {
-            self.ask(*player, Ask::Confirm(game, Chips(amount))).expect("a buy-in");
+            self.ask(*player, Request::Confirm(game, Chips(amount))).expect("a buy-in");
         }
     }
 
     /// Asks, and gives the one answer.
-    pub(crate) fn ask(&mut self, player: PlayerId, ask: Ask) -> Result<Done, Refused> {
+    pub(crate) fn ask(&mut self, player: PlayerId, ask: Request) -> Result<Outcome, RoomRefusal> {
         self.requests += 1;
         let request = RequestId(self.requests);
         let before = self.heard.len();
@@ -237,7 +237,7 @@ impl World {
         let answers: Vec<_> = self.heard[before..]
             .iter()
             .filter_map(|out| match out {
-                Out::Answer { player, request, result } => Some((*player, *request, *result)),
+                Output::Answer { player, request, result } => Some((*player, *request, *result)),
                 _ => None,
             })
             .collect();
@@ -247,7 +247,7 @@ impl World {
     }
 
     /// What a refusal says, or nothing.
-    pub(crate) fn refused(&mut self, player: PlayerId, ask: Ask) -> String {
+    pub(crate) fn refused(&mut self, player: PlayerId, ask: Request) -> String {
         self.ask(player, ask).map_or_else(|refused| refused.to_string(), |_| String::new())
     }
 
@@ -272,13 +272,13 @@ impl World {
         let mut commits = Vec::new();
         for said in &out {
             match said {
-                Out::Frame(frame) => self.check_frame(frame),
-                Out::Snapshot { player, snapshot } => self.check_snapshot(*player, snapshot),
-                Out::Commit(game, commit) => commits.push((*game, commit.clone())),
-                Out::Opened(id, opening) => self.game_is_open(*id, opening.clone()),
-                Out::Paused(game) => self.saved_game(*game).paused = Some(self.now),
-                Out::Reloaded(game) => self.saved_game(*game).paused = None,
-                Out::Closed(game) => self.saved.games.retain(|saved| saved.id != *game),
+                Output::Frame(frame) => self.check_frame(frame),
+                Output::Snapshot { player, snapshot } => self.check_snapshot(*player, snapshot),
+                Output::Commit(game, commit) => commits.push((*game, commit.clone())),
+                Output::Opened(id, opening) => self.game_is_open(*id, opening.clone()),
+                Output::Paused(game) => self.saved_game(*game).paused = Some(self.now),
+                Output::Reloaded(game) => self.saved_game(*game).paused = None,
+                Output::Closed(game) => self.saved.games.retain(|saved| saved.id != *game),
                 _ => {}
             }
         }
@@ -314,7 +314,7 @@ impl World {
             _ => None,
         };
         let answer = refuses.unwrap_or_else(|| self.apply(game, commit));
-        if answer == Answer::Done {
+        if answer == CommitOutcome::Done {
             self.store(game, commit);
         }
         self.handle(Input::Answer(game, commit.id, answer));
@@ -323,7 +323,7 @@ impl World {
     /// Does what was asked durably and says nothing.
     pub(crate) fn store_works_in_silence(&mut self) {
         for (game, commit) in std::mem::take(&mut self.waiting) {
-            if self.apply(game, &commit) == Answer::Done {
+            if self.apply(game, &commit) == CommitOutcome::Done {
                 self.store(game, &commit);
             }
         }
@@ -392,7 +392,7 @@ impl World {
         recovery
     }
 
-    fn apply(&mut self, game: GameId, commit: &Commit) -> Answer {
+    fn apply(&mut self, game: GameId, commit: &Commit) -> CommitOutcome {
         let currency = self.pool(game).rules().key.currency.clone();
         self.currencies.insert(game, currency.clone());
         let at = |seat| (game, commit.table, seat);
@@ -401,7 +401,7 @@ impl World {
             What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount, .. } => {
                 let wallet = self.wallets.get_mut(&(*player, currency.clone())).unwrap();
                 if *wallet < amount.0 {
-                    return Answer::NotEnough;
+                    return CommitOutcome::NotEnough;
                 }
                 *wallet -= amount.0;
                 *self.escrows.entry(at(*seat)).or_default() += amount.0;
@@ -423,7 +423,7 @@ impl World {
             *escrow = escrow.checked_sub(amount).expect("no more leaves a seat than came to it");
             *self.wallets.get_mut(&(player, currency.clone())).unwrap() += amount;
         }
-        Answer::Done
+        CommitOutcome::Done
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> u64 {
@@ -494,17 +494,17 @@ impl World {
         let last = self.numbers.entry((frame.game, frame.table)).or_default();
         *last += 1;
         assert_eq!(frame.number, *last, "a table's numbers have no gaps");
-        let dealt = |said: &Said| match said {
-            Said::Event(TableEventView::Hand { view: EventView::Dealt { seat, cards } }) => {
-                Some((*seat, cards.is_some()))
-            }
+        let dealt = |said: &TableMessage| match said {
+            TableMessage::Event(TableEventView::Hand {
+                view: EventView::Dealt { seat, cards },
+            }) => Some((*seat, cards.is_some())),
             _ => None,
         };
         let owner = dealt(&frame.public).map(|(seat, visible)| {
             assert!(!visible, "the public never sees dealt cards");
             self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
         });
-        if let Some((player, Said::YourTurn { seat, turn, legal, .. })) = &frame.private {
+        if let Some((player, TableMessage::YourTurn { seat, turn, legal, .. })) = &frame.private {
             let open = self.pool(frame.game).table(frame.table).unwrap();
             assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
             let (to_act, now, may) = open.turn().expect("it is someone's turn");
@@ -560,8 +560,8 @@ impl World {
 
     pub(crate) fn act(&mut self, game: GameId, action: Action) {
         let (player, table, turn) = self.turn(game).expect("someone's turn");
-        if self.ask(player, Ask::Act(game, table, turn, action)).is_err() {
-            self.ask(player, Ask::Act(game, table, turn, Action::Check)).expect("a check");
+        if self.ask(player, Request::Act(game, table, turn, action)).is_err() {
+            self.ask(player, Request::Act(game, table, turn, Action::Check)).expect("a check");
         }
     }
 
@@ -585,7 +585,7 @@ impl World {
 
     /// Z asks for a seat in this game, and the game panics over it.
     pub(crate) fn panic_in(&mut self, game: GameId) {
-        let refused = self.panic_with(1, |world| world.refused(Z, Ask::Join(game)));
+        let refused = self.panic_with(1, |world| world.refused(Z, Request::Join(game)));
         assert_eq!(refused, "R23 this game is being restored; your chips are safe");
     }
 
@@ -598,9 +598,11 @@ impl World {
     }
 
     /// What was said at a table, in its order.
-    pub(crate) fn said(&self, game: GameId, table: TableId) -> Vec<&Said> {
+    pub(crate) fn said(&self, game: GameId, table: TableId) -> Vec<&TableMessage> {
         let heard = self.heard.iter().filter_map(|out| match out {
-            Out::Frame(frame) if (frame.game, frame.table) == (game, table) => Some(&frame.public),
+            Output::Frame(frame) if (frame.game, frame.table) == (game, table) => {
+                Some(&frame.public)
+            }
             _ => None,
         });
         heard.collect()
@@ -609,15 +611,15 @@ impl World {
     /// The same for what happened in hands.
     pub(crate) fn hand_said(&self, game: GameId, table: TableId) -> Vec<&EventView> {
         let said = self.said(game, table).into_iter().filter_map(|said| match said {
-            Said::Event(TableEventView::Hand { view }) => Some(view),
+            TableMessage::Event(TableEventView::Hand { view }) => Some(view),
             _ => None,
         });
         said.collect()
     }
 
-    pub(crate) fn notes(&self, player: PlayerId) -> Vec<&Note> {
+    pub(crate) fn notes(&self, player: PlayerId) -> Vec<&Notice> {
         let notes = self.heard.iter().filter_map(|out| match out {
-            Out::Note { player: to, note, .. } if *to == player => Some(note),
+            Output::Note { player: to, note, .. } if *to == player => Some(note),
             _ => None,
         });
         notes.collect()
@@ -625,11 +627,11 @@ impl World {
 
     /// How often everyone in a game was told that it stays paused.
     pub(crate) fn paused(&self, game: GameId) -> usize {
-        self.heard.iter().filter(|out| matches!(out, Out::Paused(id) if *id == game)).count()
+        self.heard.iter().filter(|out| matches!(out, Output::Paused(id) if *id == game)).count()
     }
 
     pub(crate) fn reloaded(&self, game: GameId) -> bool {
-        self.heard.iter().any(|out| matches!(out, Out::Reloaded(id) if *id == game))
+        self.heard.iter().any(|out| matches!(out, Output::Reloaded(id) if *id == game))
     }
 }
 
@@ -640,7 +642,7 @@ fn view_is_over(snapshot: &TableSnapshot) -> bool {
 pub(crate) fn key(rulebook: &str, stake: &str, format: Format) -> PoolKey {
     PoolKey {
         rulebook: rulebook.to_owned(),
-        game: Game::Holdem,
+        game: Variant::Holdem,
         stake: stake.parse().unwrap(),
         format,
         currency: "PLAY".to_owned(),

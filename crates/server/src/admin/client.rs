@@ -7,7 +7,9 @@ use std::{
     time::Duration,
 };
 
-use super::{AdminError, Command, Reply, SOCKET, command::Answer, refused, short_path::short};
+use super::{
+    AdminError, Command, CommandOutcome, SOCKET, command::CommandReply, refused, short_path::short,
+};
 
 /// A reply names everyone in a game at most; what is longer is none of ours.
 const REPLY_BYTES_MAX: u64 = 16 << 20;
@@ -17,7 +19,7 @@ const REPLY_TIME: Duration = Duration::from_secs(11 * 60);
 const COMMAND_TIME: Duration = Duration::from_secs(10);
 
 /// What the room says to a command; `None` if none has this folder open.
-pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<Reply>, AdminError> {
+pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<CommandOutcome>, AdminError> {
     let stream = match short(folder, SOCKET, |path| UnixStream::connect(path)) {
         Ok(stream) => stream,
         // Nobody listens: there is no socket, or it is of a process that was killed.
@@ -32,8 +34,8 @@ pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<Reply>, Adm
         Err(error) => return refused(format_args!("cannot reach the room over {SOCKET}: {error}")),
     };
     match talk(&stream, command) {
-        Ok(Some(Answer::Done(reply))) => Ok(Some(reply)),
-        Ok(Some(Answer::Error(why))) => refused(why),
+        Ok(Some(CommandReply::Done(reply))) => Ok(Some(reply)),
+        Ok(Some(CommandReply::Error(why))) => refused(why),
         Ok(None) => {
             refused("the room closed before it answered: it is not known whether this was done")
         }
@@ -43,7 +45,7 @@ pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<Reply>, Adm
     }
 }
 
-fn talk(mut stream: &UnixStream, command: &Command) -> io::Result<Option<Answer>> {
+fn talk(mut stream: &UnixStream, command: &Command) -> io::Result<Option<CommandReply>> {
     stream.set_write_timeout(Some(COMMAND_TIME))?;
     stream.set_read_timeout(Some(REPLY_TIME))?;
     let mut line = serde_json::to_string(command)?;

@@ -82,14 +82,14 @@ pub enum Exclusion {
 /// What became of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Reply {
+pub enum CommandOutcome {
     /// The game goes on.
     Resumed { game: u64 },
     /// The game is not paused: it is `open` or `closed`; or it is `paused` still, because it cannot
     /// be read back.
     NotResumed { game: u64, state: String },
     /// Everyone has left, and the game is closed.
-    SentHome { game: u64, went: Vec<Went>, currency: String },
+    SentHome { game: u64, went: Vec<CashedOut>, currency: String },
     /// Nobody was sent home.
     NotSentHome { game: u64, why: String },
     /// The private table is closed.
@@ -128,7 +128,7 @@ pub enum Reply {
 /// Somebody who left a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Went {
+pub struct CashedOut {
     pub player: u64,
     pub cents: i64,
 }
@@ -136,9 +136,9 @@ pub struct Went {
 /// What goes over the socket in answer to a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Answer {
+pub(super) enum CommandReply {
     /// It was carried out, or there was nothing to do.
-    Done(Reply),
+    Done(CommandOutcome),
     /// It was not; why, in a sentence.
     Error(String),
 }

@@ -5,14 +5,16 @@ use std::path::Path;
 use base::{GameId, Millis, PlayerId};
 use game::cash::Privacy;
 use store::{
-    Answer, GameRow, Item, People, Person, Reader, Retention, SentHome, Settings, Sqlite, Staff,
-    Store, games, hands_kept, in_the_way, open_folder,
+    GameRow, Item, ItemOutcome, People, Person, Reader, Retention, SentHome, Settings, Sqlite,
+    Staff, Store, erasure_blockers, games, hands_kept, open_folder,
 };
 
-use super::{AdminError, Command, Exclusion, Reply, Went, exclusion, refused, retention, staff};
+use super::{
+    AdminError, CashedOut, Command, CommandOutcome, Exclusion, exclusion, refused, retention, staff,
+};
 use crate::{clock::Clock, login::set_login};
 
-pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<Reply, AdminError> {
+pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<CommandOutcome, AdminError> {
     match command {
         Command::Resume { game } => resume(folder, GameId(*game)),
         Command::SendHome { game } => send_home(folder, GameId(*game)),
@@ -23,56 +25,62 @@ pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<Reply, Admin
             let Some(login) = command.login() else { return refused("no name and no password") };
             set_login(folder, PlayerId(*player), login)?;
             chain(folder)?;
-            Ok(Reply::Password { player: *player, name: name.clone() })
+            Ok(CommandOutcome::Password { player: *player, name: name.clone() })
         }
         Command::Retention { hand_days } => decide_retention(folder, *hand_days),
         Command::Prune { clock_is_right } => prune(folder, *clock_is_right),
     }
 }
 
-fn resume(folder: &Path, game: GameId) -> Result<Reply, AdminError> {
+fn resume(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
     let row = row(folder, game)?;
     let state = state(&row);
     if state != "paused" {
-        return Ok(Reply::NotResumed { game: game.0, state: state.to_owned() });
+        return Ok(CommandOutcome::NotResumed { game: game.0, state: state.to_owned() });
     }
     let at = Clock::start().now();
     let noted = staff("resume_game", format!("game {game}"), None, at);
     commit(&mut store, &[Item::Pause { game, paused: false, at }, Item::Staff(noted)])?;
-    Ok(Reply::Resumed { game: game.0 })
+    Ok(CommandOutcome::Resumed { game: game.0 })
 }
 
-fn send_home(folder: &Path, game: GameId) -> Result<Reply, AdminError> {
+fn send_home(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
     let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
     let by = staff("send_home", format!("game {game}"), None, Clock::start().now());
     let game = game.0;
-    let why = match store.send_home(GameId(game), rulebooks.collect(), by)? {
+    let why = match store.cash_out_all(GameId(game), rulebooks.collect(), by)? {
         SentHome::Went { players, currency } => {
-            let went =
-                |(player, got): (PlayerId, base::Cents)| Went { player: player.0, cents: got.0 };
+            let went = |(player, got): (PlayerId, base::Cents)| CashedOut {
+                player: player.0,
+                cents: got.0,
+            };
             let went = players.into_iter().map(went).collect();
-            return Ok(Reply::SentHome { game, went, currency: currency.code().to_owned() });
+            return Ok(CommandOutcome::SentHome {
+                game,
+                went,
+                currency: currency.code().to_owned(),
+            });
         }
         SentHome::NoSuchGame => return refused(format_args!("there is no game {game}")),
         SentHome::Closed => CLOSED,
         SentHome::GoesOn => GOES_ON,
     };
-    Ok(Reply::NotSentHome { game, why: why.to_owned() })
+    Ok(CommandOutcome::NotSentHome { game, why: why.to_owned() })
 }
 
 pub(super) const CLOSED: &str = "it is closed already";
 pub(crate) const GOES_ON: &str = "it is not paused, and goes on";
 
-fn close(folder: &Path, game: GameId) -> Result<Reply, AdminError> {
+fn close(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
     let row = row(folder, game)?;
     private(&row)?;
     let by = staff("close_private", format!("game {game}"), None, Clock::start().now());
     match store.close_game(game, by)? {
-        SentHome::Closed => Ok(Reply::ClosedBefore { game: game.0 }),
-        _ => Ok(Reply::Closed { game: game.0 }),
+        SentHome::Closed => Ok(CommandOutcome::ClosedBefore { game: game.0 }),
+        _ => Ok(CommandOutcome::Closed { game: game.0 }),
     }
 }
 
@@ -81,31 +89,31 @@ fn exclude(
     player: &str,
     from: Exclusion,
     excluded: bool,
-) -> Result<Reply, AdminError> {
+) -> Result<CommandOutcome, AdminError> {
     let (mut store, people) = open_folder(folder)?;
     let player = person(&people, player)?.player;
     commit(&mut store, &[Item::Staff(exclusion(player, from, excluded, Clock::start().now()))])?;
-    Ok(Reply::Excluded { player: player.0, from, excluded })
+    Ok(CommandOutcome::Excluded { player: player.0, from, excluded })
 }
 
-fn erase(folder: &Path, player: &str) -> Result<Reply, AdminError> {
+fn erase(folder: &Path, player: &str) -> Result<CommandOutcome, AdminError> {
     let (store, people) = open_folder(folder)?;
     let person = person(&people, player)?;
-    if let Some(why) = in_the_way(folder, person.player)? {
-        return Ok(Reply::NotErased { why });
+    if let Some(why) = erasure_blockers(folder, person.player)? {
+        return Ok(CommandOutcome::NotErased { why });
     }
     let name = people.erase(person.player, Clock::start().now())?.unwrap_or_default();
     drop(people);
     drop(store);
     chain(folder)?;
-    Ok(Reply::Erased { player: person.player.0, name })
+    Ok(CommandOutcome::Erased { player: person.player.0, name })
 }
 
-fn decide_retention(folder: &Path, hand_days: Option<u32>) -> Result<Reply, AdminError> {
+fn decide_retention(folder: &Path, hand_days: Option<u32>) -> Result<CommandOutcome, AdminError> {
     let (mut store, _people) = open_folder(folder)?;
     set_retention(folder, hand_days)?;
     commit(&mut store, &[Item::Staff(retention(hand_days, Clock::start().now()))])?;
-    Ok(Reply::Retention { hand_days })
+    Ok(CommandOutcome::Retention { hand_days })
 }
 
 /// Writes down how long hands are kept.
@@ -119,7 +127,7 @@ pub(super) fn set_retention(folder: &Path, hand_days: Option<u32>) -> Result<(),
     Ok(settings.write(folder)?)
 }
 
-fn prune(folder: &Path, clock_is_right: bool) -> Result<Reply, AdminError> {
+fn prune(folder: &Path, clock_is_right: bool) -> Result<CommandOutcome, AdminError> {
     let Settings { retention } = Settings::read(folder)?;
     let mut store = Sqlite::open(folder)?;
     let now = Clock::start().now();
@@ -132,7 +140,7 @@ fn prune(folder: &Path, clock_is_right: bool) -> Result<Reply, AdminError> {
     let old = hands_kept(folder, Some(before))?;
     commit(&mut store, &[Item::Staff(pruning(&retention, at))])?;
     let asked = [due];
-    while store.commit(&asked)? != [Answer::AlreadyDone] {}
+    while store.commit(&asked)? != [ItemOutcome::AlreadyDone] {}
     pruned(folder, &retention, old)
 }
 
@@ -163,9 +171,9 @@ pub(super) fn pruned(
     folder: &Path,
     retention: &Retention,
     hands_pruned: u64,
-) -> Result<Reply, AdminError> {
+) -> Result<CommandOutcome, AdminError> {
     let hands = hands_kept(folder, None)?;
-    Ok(Reply::Pruned { hands_pruned, hands, hand_days: retention.hand_days })
+    Ok(CommandOutcome::Pruned { hands_pruned, hands, hand_days: retention.hand_days })
 }
 
 /// A game as it is stored.

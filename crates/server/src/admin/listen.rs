@@ -19,7 +19,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::{Command, SOCKET, command::Answer, live, short_path::short};
+use super::{Command, SOCKET, command::CommandReply, live, short_path::short};
 use crate::Shared;
 
 /// A name, a password and what belongs to them; more is no command.
@@ -111,10 +111,12 @@ async fn serve(listener: UnixListener, owner: u32, shared: Arc<Shared>) {
         let shared = Arc::clone(&shared);
         tokio::spawn(async move {
             let answer = match place {
-                Err(_) => Answer::Error("the room has too many commands to carry out".to_owned()),
-                Ok(_) if !is_operator(&stream, owner) => {
-                    Answer::Error("only the owner of the data folder gives commands".to_owned())
+                Err(_) => {
+                    CommandReply::Error("the room has too many commands to carry out".to_owned())
                 }
+                Ok(_) if !is_operator(&stream, owner) => CommandReply::Error(
+                    "only the owner of the data folder gives commands".to_owned(),
+                ),
                 Ok(_) => answer(&stream, shared).await,
             };
             let text = serde_json::to_string(&answer).expect("our answers have string keys only");
@@ -129,23 +131,27 @@ fn is_operator(stream: &UnixStream, owner: u32) -> bool {
     stream.peer_cred().is_ok_and(|peer| peer.uid() == owner || peer.uid() == 0)
 }
 
-async fn answer(stream: &UnixStream, shared: Arc<Shared>) -> Answer {
+async fn answer(stream: &UnixStream, shared: Arc<Shared>) -> CommandReply {
     let line = match timeout(COMMAND_TIME, read(stream)).await {
         Ok(Ok(line)) => line,
-        Ok(Err(error)) => return Answer::Error(format!("the command cannot be read: {error}")),
-        Err(_) => return Answer::Error("the command took too long to arrive".to_owned()),
+        Ok(Err(error)) => {
+            return CommandReply::Error(format!("the command cannot be read: {error}"));
+        }
+        Err(_) => return CommandReply::Error("the command took too long to arrive".to_owned()),
     };
     let command: Command = match serde_json::from_slice(&line) {
         Ok(command) => command,
-        Err(error) => return Answer::Error(format!("this is no command: {error}")),
+        Err(error) => return CommandReply::Error(format!("this is no command: {error}")),
     };
     // What is begun is finished, whether or not anybody waits for the answer.
     let carried_out = tokio::spawn(live::carry_out(shared, command));
     match timeout(ANSWER_TIME, carried_out).await {
-        Ok(Ok(Ok(reply))) => Answer::Done(reply),
-        Ok(Ok(Err(error))) => Answer::Error(error.to_string()),
-        Ok(Err(_)) => Answer::Error("the room failed over this command".to_owned()),
-        Err(_) => Answer::Error("this takes longer; `cardroom admin games` shows it".to_owned()),
+        Ok(Ok(Ok(reply))) => CommandReply::Done(reply),
+        Ok(Ok(Err(error))) => CommandReply::Error(error.to_string()),
+        Ok(Err(_)) => CommandReply::Error("the room failed over this command".to_owned()),
+        Err(_) => {
+            CommandReply::Error("this takes longer; `cardroom admin games` shows it".to_owned())
+        }
     }
 }
 

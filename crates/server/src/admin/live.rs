@@ -4,37 +4,40 @@
 use std::sync::{Arc, atomic::Ordering};
 
 use base::{GameId, PlayerId};
-use store::{People, Settings, hands_kept, in_the_way};
+use store::{People, Settings, erasure_blockers, hands_kept};
 use tokio::sync::oneshot;
 
 use super::{
-    AdminError, Command, Exclusion, Reply,
+    AdminError, Command, CommandOutcome, Exclusion,
     folder::{self, CLOSED},
     refused, retention,
 };
 use crate::{
     Shared,
-    accounts::Refused,
+    accounts::AccountError,
     engine::Order,
     login::{self, LoginError, NewLogin},
     messages::{ToHub, ToRoom},
 };
 
-pub(super) async fn carry_out(shared: Arc<Shared>, command: Command) -> Result<Reply, AdminError> {
+pub(super) async fn carry_out(
+    shared: Arc<Shared>,
+    command: Command,
+) -> Result<CommandOutcome, AdminError> {
     able(&shared).await?;
     match command {
         Command::Resume { game } => {
             let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
             if row.closed.is_some() {
                 let state = folder::state(&row).to_owned();
-                return Ok(Reply::NotResumed { game, state });
+                return Ok(CommandOutcome::NotResumed { game, state });
             }
             order(&shared, Order::Resume(GameId(game))).await
         }
         Command::SendHome { game } => {
             let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
             if row.closed.is_some() {
-                return Ok(Reply::NotSentHome { game, why: CLOSED.to_owned() });
+                return Ok(CommandOutcome::NotSentHome { game, why: CLOSED.to_owned() });
             }
             order(&shared, Order::SendHome(GameId(game))).await
         }
@@ -42,7 +45,7 @@ pub(super) async fn carry_out(shared: Arc<Shared>, command: Command) -> Result<R
             let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
             folder::private(&row)?;
             if row.closed.is_some() {
-                return Ok(Reply::ClosedBefore { game });
+                return Ok(CommandOutcome::ClosedBefore { game });
             }
             order(&shared, Order::Close(GameId(game))).await
         }
@@ -67,7 +70,7 @@ pub(super) async fn carry_out(shared: Arc<Shared>, command: Command) -> Result<R
         Command::Retention { hand_days } => {
             blocking(&shared, move |data| folder::set_retention(data, hand_days)).await?;
             let noted = vec![retention(hand_days, shared.now())];
-            order(&shared, Order::Chain(noted, Reply::Retention { hand_days })).await
+            order(&shared, Order::Chain(noted, CommandOutcome::Retention { hand_days })).await
         }
         Command::Prune { clock_is_right } => prune(&shared, clock_is_right).await,
     }
@@ -90,8 +93,8 @@ async fn able(shared: &Arc<Shared>) -> Result<(), AdminError> {
 /// Does something that changes the people and then the books, both before the room closes.
 async fn before_closing(
     shared: &Arc<Shared>,
-    operation: impl Future<Output = Result<Reply, AdminError>> + Send + 'static,
-) -> Result<Reply, AdminError> {
+    operation: impl Future<Output = Result<CommandOutcome, AdminError>> + Send + 'static,
+) -> Result<CommandOutcome, AdminError> {
     match shared.begun.finish(operation).await {
         Ok(done) => done,
         Err(_) => refused("the room is closing: try again when it is closed"),
@@ -99,7 +102,7 @@ async fn before_closing(
 }
 
 /// Has the room's thread do something, and waits until it is durable.
-async fn order(shared: &Arc<Shared>, order: Order) -> Result<Reply, AdminError> {
+async fn order(shared: &Arc<Shared>, order: Order) -> Result<CommandOutcome, AdminError> {
     let (respond, answer) = oneshot::channel();
     let sent = shared.room_send(ToRoom::Office(Box::new(order), respond)).await;
     let answer = if sent { answer.await.ok() } else { None };
@@ -114,25 +117,25 @@ async fn exclude(
     player: String,
     from: Exclusion,
     excluded: bool,
-) -> Result<Reply, AdminError> {
+) -> Result<CommandOutcome, AdminError> {
     let person = people(shared, move |people| folder::person(people, &player)).await?;
     order(shared, Order::Exclude { player: person.player, from, excluded }).await
 }
 
 /// Nothing the player asks for is carried out from the moment on at which it is looked whether
 /// something is in the way: else a buy-in could come between.
-async fn erase(shared: &Arc<Shared>, name: String) -> Result<Reply, AdminError> {
+async fn erase(shared: &Arc<Shared>, name: String) -> Result<CommandOutcome, AdminError> {
     let person = people(shared, move |people| folder::person(people, &name)).await?;
     let player = person.player;
     let erased = match erasing(shared, player, true).await {
         Some(false) => erase_unless_in_the_way(shared, player).await,
         Some(true) => {
             let why = format!("player {player} sits at a table or waits for a seat");
-            Ok(Reply::NotErased { why })
+            Ok(CommandOutcome::NotErased { why })
         }
         None => refused("the room closed before this was done"),
     };
-    let Ok(reply @ Reply::Erased { .. }) = erased else {
+    let Ok(reply @ CommandOutcome::Erased { .. }) = erased else {
         erasing(shared, player, false).await;
         return erased;
     };
@@ -143,15 +146,15 @@ async fn erase(shared: &Arc<Shared>, name: String) -> Result<Reply, AdminError> 
 async fn erase_unless_in_the_way(
     shared: &Arc<Shared>,
     player: PlayerId,
-) -> Result<Reply, AdminError> {
-    if let Some(why) = blocking(shared, move |data| Ok(in_the_way(data, player)?)).await? {
-        return Ok(Reply::NotErased { why });
+) -> Result<CommandOutcome, AdminError> {
+    if let Some(why) = blocking(shared, move |data| Ok(erasure_blockers(data, player)?)).await? {
+        return Ok(CommandOutcome::NotErased { why });
     }
     let now = shared.now();
     let name = people(shared, move |people| Ok(people.erase(player, now)?)).await?;
     let name = name.unwrap_or_default();
     shared.accounts.is_called(player, &name);
-    Ok(Reply::Erased { player: player.0, name })
+    Ok(CommandOutcome::Erased { player: player.0, name })
 }
 
 /// The room's thread takes nothing of this player any more, or does again; whether he or she sits
@@ -166,7 +169,7 @@ async fn password(
     shared: &Arc<Shared>,
     player: PlayerId,
     new: NewLogin,
-) -> Result<Reply, AdminError> {
+) -> Result<CommandOutcome, AdminError> {
     let now = shared.now();
     let checked = people(shared, move |people| Ok(login::check(people, player, new, now)?)).await?;
     // The digest takes a while; others need the people meanwhile.
@@ -177,10 +180,10 @@ async fn password(
     shared.accounts.is_called(player, &name);
     // The sessions are over in the file; now so is what was opened with them.
     shared.hub_send(ToHub::EndPlayer(player)).await;
-    chain(shared, Reply::Password { player: player.0, name }).await
+    chain(shared, CommandOutcome::Password { player: player.0, name }).await
 }
 
-async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<Reply, AdminError> {
+async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<CommandOutcome, AdminError> {
     let now = shared.now();
     let (settings, old) = blocking(shared, move |data| {
         if !clock_is_right {
@@ -202,8 +205,8 @@ async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<Reply, Admi
 }
 
 /// Puts what was noted with the people into the chain of staff, and replies then.
-async fn chain(shared: &Arc<Shared>, reply: Reply) -> Result<Reply, AdminError> {
-    let noted = people(shared, |people| Ok(people.unchained()?)).await?;
+async fn chain(shared: &Arc<Shared>, reply: CommandOutcome) -> Result<CommandOutcome, AdminError> {
+    let noted = people(shared, |people| Ok(people.pending_audit()?)).await?;
     order(shared, Order::Chain(noted, reply)).await
 }
 
@@ -232,8 +235,8 @@ async fn blocking<T: Send + 'static>(
     called.unwrap_or_else(|_| refused("the room failed over this command"))
 }
 
-impl From<Refused> for AdminError {
-    fn from(refusal: Refused) -> Self {
+impl From<AccountError> for AdminError {
+    fn from(refusal: AccountError) -> Self {
         Self::Refused(refusal.words().1)
     }
 }

@@ -16,7 +16,7 @@ use std::{fmt, path::Path};
 use base::{Millis, PlayerId};
 use store::{Effect, OPERATOR, Staff, StoreError};
 
-pub use self::command::{Command, Exclusion, Reply, Went};
+pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
 pub(crate) use self::{
     folder::GOES_ON,
     listen::{Listening, listen},
@@ -65,7 +65,7 @@ impl From<StoreError> for AdminError {
 ///
 /// # Errors
 /// If it cannot be carried out, or is refused.
-pub fn run(folder: &Path, command: &Command) -> Result<Reply, AdminError> {
+pub fn run(folder: &Path, command: &Command) -> Result<CommandOutcome, AdminError> {
     match client::ask(folder, command)? {
         Some(reply) => Ok(reply),
         None => folder::carry_out(folder, command),

@@ -8,9 +8,9 @@ use wire::PoolRow;
 
 use super::Engine;
 use crate::{
-    board::{Counted, Row},
+    board::{GameCounts, Row},
     messages::ToHub,
-    traffic::Games,
+    traffic::TrafficByGame,
 };
 
 /// How often the lobby is counted: whoever looks for a table does not notice the difference, and
@@ -22,7 +22,7 @@ const LOBBY_EVERY: Millis = Millis::seconds(2);
 pub(crate) struct Lobby {
     /// When it is counted next.
     pub(super) at: Millis,
-    pub(crate) traffic: Games,
+    pub(crate) traffic: TrafficByGame,
     /// Seats taken and tables open in each game, as last counted, and all of them together.
     sizes: HashMap<GameId, (u32, u32)>,
     seated: i64,
@@ -61,7 +61,7 @@ impl Engine {
     }
 
     /// Counts the games that may not be as they were.
-    fn count_lobby(&mut self, now: Millis) -> Vec<Counted> {
+    fn count_lobby(&mut self, now: Millis) -> Vec<GameCounts> {
         let mut changed = self.room.take_changed();
         for game in &changed {
             self.forget_talk(*game);
@@ -77,7 +77,7 @@ impl Engine {
                 viewers: room.viewers(game),
             });
             lobby.count(game, row.as_ref().map(|row| &row.row));
-            Counted { game, row }
+            GameCounts { game, row }
         });
         counted.collect()
     }
@@ -90,7 +90,7 @@ impl Engine {
         let gone: Vec<_> = self.state.lobby.talked.range(all).copied().filter(gone).collect();
         for at in gone {
             self.state.lobby.talked.remove(&at);
-            let _ = self.hub.send(ToHub::TalkOver(at.0, at.1));
+            let _ = self.hub.send(ToHub::TableClosed(at.0, at.1));
         }
     }
 }
@@ -100,12 +100,13 @@ mod tests {
     use base::{Chips, PlayerId, RequestId};
     use game::cash::{Privacy, Saved};
     use room::{
-        Ask, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Room, SavedGame, SavedRoom,
+        Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room, SavedGame,
+        SavedRoom,
     };
-    use store::{Memory, Store};
+    use store::{MemoryStore, Store};
 
-    use super::{super::purse::tests::engine, *};
-    use crate::inbox::Outlet;
+    use super::{super::wallets::tests::engine, *};
+    use crate::inbox::InboxReceiver;
 
     const VISITOR: PlayerId = PlayerId(1);
     const HOST: PlayerId = PlayerId(1_000);
@@ -135,7 +136,7 @@ mod tests {
     }
 
     /// The rows that were counted and sent at a look.
-    fn rows(engine: &mut Engine, said: &Outlet<ToHub>, at: Millis) -> Vec<Counted> {
+    fn rows(engine: &mut Engine, said: &InboxReceiver<ToHub>, at: Millis) -> Vec<GameCounts> {
         engine.state.lobby.at = at;
         engine.show_lobby(at);
         let rows = said.waiting().filter_map(|said| match said {
@@ -147,7 +148,7 @@ mod tests {
 
     /// What each look of the lobby costs while somebody joins a public game, in rows.
     fn looks(private_tables: usize) -> Vec<usize> {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         let (mut engine, said) = engine(&store, store.reader().unwrap());
         engine.room = room(private_tables);
         let first = rows(&mut engine, &said, Millis(0));
@@ -158,7 +159,7 @@ mod tests {
         engine.input(Input::Wallet(VISITOR, "PLAY".to_owned(), Chips(100_000)));
         let ask = |ask| Input::Ask { player: VISITOR, request: RequestId(1), ask };
         for at in [4_000, 6_000] {
-            engine.input(ask(Ask::Join(GameId(1))));
+            engine.input(ask(Request::Join(GameId(1))));
             let counted = rows(&mut engine, &said, Millis(at));
             looks.push(counted.len());
             // A second time is refused.
@@ -166,7 +167,7 @@ mod tests {
             let waiting = counted.iter().map(|one| one.row.as_ref().unwrap().row.waiting);
             assert_eq!(waiting.collect::<Vec<_>>(), expected);
         }
-        engine.input(ask(Ask::LeaveQueue(GameId(1))));
+        engine.input(ask(Request::LeaveQueue(GameId(1))));
         looks.push(rows(&mut engine, &said, Millis(8_000)).len());
         looks.push(rows(&mut engine, &said, Millis(22_000)).len());
         looks
@@ -182,7 +183,7 @@ mod tests {
     /// HOME: one of them is looked at again when somebody new may see it.
     #[test]
     fn a_private_table_is_counted_when_a_guest_shows_the_invitation() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         let (mut engine, said) = engine(&store, store.reader().unwrap());
         engine.room = room(50);
         rows(&mut engine, &said, Millis(0));
@@ -191,7 +192,9 @@ mod tests {
         assert!(rows(&mut engine, &said, Millis(2_000)).is_empty(), "not its invitation");
         engine.invited(VISITOR, RequestId(2), game, 7);
         let counted = rows(&mut engine, &said, Millis(4_000));
-        let [Counted { game: counted, row: Some(row) }] = &counted[..] else { panic!("one row") };
+        let [GameCounts { game: counted, row: Some(row) }] = &counted[..] else {
+            panic!("one row")
+        };
         assert_eq!(*counted, game);
         let viewers = row.viewers.as_ref().unwrap();
         assert_eq!(viewers.host, PlayerId(HOST.0 + 7));

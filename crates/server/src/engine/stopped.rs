@@ -6,13 +6,13 @@ use base::Millis;
 use store::{Health, Item, NotTaken, Writer};
 
 use super::ASKS_AGAIN_AFTER;
-use crate::{messages::Ticket, start::NotStored};
+use crate::{messages::PendingWrite, start::NotStored};
 
 /// What a room leaves to the store when its thread has ended.
 pub(crate) struct Stopped {
-    pub(super) writer: Writer<Ticket>,
+    pub(super) writer: Writer<PendingWrite>,
     /// What its queue had no room for, in order.
-    pub(super) unasked: VecDeque<(Ticket, Item)>,
+    pub(super) unasked: VecDeque<(PendingWrite, Item)>,
     /// When it had come to rest, if it has: no hand was in progress.
     pub(super) rested_at: Option<Millis>,
 }
@@ -39,7 +39,7 @@ impl Stopped {
         if count > 0 {
             return Some(NotStored::Items(count));
         }
-        let rest = rested_at.map(|at| Item::Rest { rests: true, at });
+        let rest = rested_at.map(|at| Item::CleanShutdown { rests: true, at });
         match left.store.commit(rest.as_slice()) {
             Ok(_) => None,
             Err(_) => Some(NotStored::Items(1)),
@@ -51,7 +51,7 @@ impl Stopped {
 mod tests {
     use base::PlayerId;
     use room::SavedRoom;
-    use store::{Answer, Memory, Reader, Store, StoreError};
+    use store::{ItemOutcome, MemoryStore, Reader, Store, StoreError};
 
     use super::*;
 
@@ -59,7 +59,7 @@ mod tests {
     struct Full;
 
     impl Store for Full {
-        fn commit(&mut self, _: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        fn commit(&mut self, _: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
             Err(StoreError::Full)
         }
 
@@ -75,7 +75,7 @@ mod tests {
     fn stopped(store: Box<dyn Store>) -> Stopped {
         let accept = |player| {
             let (player, rulebook) = (PlayerId(player), "int-2.7".to_owned());
-            (Ticket::Unasked, Item::Accept { player, rulebook, at: Millis(1) })
+            (PendingWrite::Unwatched, Item::Accept { player, rulebook, at: Millis(1) })
         };
         let writer = Writer::start(store, |_| {}).unwrap();
         for (ticket, item) in (1..=3).map(accept) {
@@ -87,6 +87,6 @@ mod tests {
     #[test]
     fn what_a_full_disk_has_no_room_for_is_counted_when_the_room_closes() {
         assert_eq!(stopped(Box::new(Full)).finish(), Some(NotStored::Items(5)));
-        assert_eq!(stopped(Box::new(Memory::new())).finish(), None);
+        assert_eq!(stopped(Box::new(MemoryStore::new())).finish(), None);
     }
 }

@@ -10,34 +10,34 @@ use super::*;
 use crate::board::Row;
 
 fn hub() -> Hub {
-    let lives = Vital { part: "hub", failed: Arc::default(), hub: None };
+    let lives = ThreadGuard { thread: "hub", failed: Arc::default(), hub: None };
     Hub::new(Arc::new(Directory::default()), lives)
 }
 
 /// A player's connection.
-fn connect(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Say> {
+fn connect(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Outgoing> {
     let session = SessionId(session);
     let (queue, line) = mpsc::channel(64);
-    let way = Line { queue, drop: Arc::new(Notify::new()) };
+    let way = SendQueue { queue, drop: Arc::new(Notify::new()) };
     let (market, login) = ("int-2.7".into(), [0; 32]);
-    hub.hear(ToHub::Connect { session, player, market, line: way, login });
+    hub.handle(ToHub::Connect { session, player, market, line: way, login });
     line
 }
 
 /// The same, watching the lobby.
-fn watch(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Say> {
+fn watch(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Outgoing> {
     let line = connect(hub, session, player);
-    hub.hear(ToHub::Hello(SessionId(session), Vec::new()));
-    hub.hear(ToHub::Lobby(SessionId(session), true));
+    hub.handle(ToHub::Hello(SessionId(session), Vec::new()));
+    hub.handle(ToHub::Lobby(SessionId(session), true));
     line
 }
 
 /// Everything that went out on a line.
-fn texts(hub: &mut Hub, line: &mut mpsc::Receiver<Say>) -> Vec<String> {
-    hub.tell_some(usize::MAX);
+fn texts(hub: &mut Hub, line: &mut mpsc::Receiver<Outgoing>) -> Vec<String> {
+    hub.send_lobby_batch(usize::MAX);
     let mut texts = Vec::new();
     while let Ok(say) = line.try_recv() {
-        if let Say::Text(text) = say {
+        if let Outgoing::Text(text) = say {
             texts.push(text.to_string());
         }
     }
@@ -51,11 +51,11 @@ fn tables_whose_sight_was_refused_are_forgotten() {
     let (session, game) = (SessionId(1), GameId(1));
     let _line = connect(&mut hub, 1, PlayerId(7));
     for table in 0..1_000 {
-        hub.hear(ToHub::Wants(session, game, TableId(table), true));
+        hub.handle(ToHub::WatchTable(session, game, TableId(table), true));
         if table == 7 {
             hub.sessions.get_mut(&session).unwrap().tables.insert((game, TableId(7)), true);
         }
-        hub.hear(ToHub::NotWatched(session, game, TableId(table)));
+        hub.handle(ToHub::NotWatched(session, game, TableId(table)));
     }
     let tables: Vec<_> = hub.sessions[&session].tables.keys().collect();
     assert_eq!(tables, [&(game, TableId(7))], "what it sees stays seen");
@@ -67,11 +67,11 @@ fn nothing_is_said_before_hello() {
     let mut hub = hub();
     let player = PlayerId(7);
     let mut line = connect(&mut hub, 1, player);
-    hub.hear(ToHub::ToPlayer(player, "too early".to_owned()));
-    hub.hear(ToHub::Hello(SessionId(1), Vec::new()));
-    hub.hear(ToHub::ToPlayer(player, "news".to_owned()));
-    assert!(matches!(line.try_recv(), Ok(Say::Hello(_))));
-    assert!(matches!(line.try_recv(), Ok(Say::Text(text)) if text == "news"));
+    hub.handle(ToHub::ToPlayer(player, "too early".to_owned()));
+    hub.handle(ToHub::Hello(SessionId(1), Vec::new()));
+    hub.handle(ToHub::ToPlayer(player, "news".to_owned()));
+    assert!(matches!(line.try_recv(), Ok(Outgoing::Hello(_))));
+    assert!(matches!(line.try_recv(), Ok(Outgoing::Text(text)) if text == "news"));
     assert!(line.try_recv().is_err());
 }
 
@@ -81,17 +81,17 @@ fn row(game: u64, rulebook: &str, players: u32) -> PoolRow {
     PoolRow { game, rulebook: rulebook.to_owned(), players, ..row }
 }
 
-fn public(game: u64, players: u32) -> Counted {
+fn public(game: u64, players: u32) -> GameCounts {
     let row = Row { row: row(game, "int-2.7", players), viewers: None };
-    Counted { game: GameId(game), row: Some(row) }
+    GameCounts { game: GameId(game), row: Some(row) }
 }
 
-fn private(number: u64, players: u32, host: PlayerId, guests: &[PlayerId]) -> Counted {
+fn private(number: u64, players: u32, host: PlayerId, guests: &[PlayerId]) -> GameCounts {
     let game = PRIVATE_FROM + number;
     let guests = guests.iter().copied().collect::<BTreeSet<_>>();
     let viewers = Some(Viewers { host, invitation: number, guests });
     let row = Row { row: PoolRow { private: true, ..row(game, "home", players) }, viewers };
-    Counted { game: GameId(game), row: Some(row) }
+    GameCounts { game: GameId(game), row: Some(row) }
 }
 
 const WATCHER: PlayerId = PlayerId(1);
@@ -103,11 +103,11 @@ fn watched(private_tables: u64) -> Vec<String> {
     let mut hub = hub();
     let tables =
         (0..private_tables).map(|number| private(number, 0, PlayerId(HOST.0 + number), &[]));
-    hub.hear(ToHub::Rows(tables.chain([public(1, 5), public(2, 6)]).collect()));
+    hub.handle(ToHub::Rows(tables.chain([public(1, 5), public(2, 6)]).collect()));
     let mut line = watch(&mut hub, 1, WATCHER);
-    hub.hear(ToHub::Rows(vec![public(1, 6)]));
-    hub.hear(ToHub::Rows(vec![public(1, 6), public(2, 6)]));
-    hub.hear(ToHub::Rows(vec![public(1, 7), Counted { game: GameId(2), row: None }]));
+    hub.handle(ToHub::Rows(vec![public(1, 6)]));
+    hub.handle(ToHub::Rows(vec![public(1, 6), public(2, 6)]));
+    hub.handle(ToHub::Rows(vec![public(1, 7), GameCounts { game: GameId(2), row: None }]));
     texts(&mut hub, &mut line)
 }
 
@@ -129,7 +129,7 @@ fn ten_thousand_private_tables_change_nothing_for_who_watches_the_lobby() {
 #[test]
 fn a_private_row_goes_to_those_it_is_for() {
     let mut hub = hub();
-    hub.hear(ToHub::Rows(vec![private(0, 0, HOST, &[]), private(1, 0, PlayerId(77), &[])]));
+    hub.handle(ToHub::Rows(vec![private(0, 0, HOST, &[]), private(1, 0, PlayerId(77), &[])]));
     let mut lines = [HOST, GUEST, WATCHER]
         .iter()
         .zip(1..)
@@ -143,7 +143,7 @@ fn a_private_row_goes_to_those_it_is_for() {
     let nothing = r#"{"type":"lobby","full":true,"pools":[],"changed":[],"gone":[]}"#;
     assert_eq!((&*guest, &*watcher), (&[nothing.to_owned()][..], &[nothing.to_owned()][..]));
 
-    hub.hear(ToHub::Rows(vec![private(0, 1, HOST, &[GUEST, HOST])]));
+    hub.handle(ToHub::Rows(vec![private(0, 1, HOST, &[GUEST, HOST])]));
     let [host, guest, watcher] = told(&mut hub);
     let changed = |field: &str| {
         format!(
@@ -154,7 +154,7 @@ fn a_private_row_goes_to_those_it_is_for() {
     assert!(guest.len() == 1 && guest[0].contains(r#""pools":[{"game":"#), "{guest:?}");
     assert!(!guest[0].contains("invitation") && watcher.is_empty());
 
-    hub.hear(ToHub::Rows(vec![private(0, 2, HOST, &[GUEST])]));
+    hub.handle(ToHub::Rows(vec![private(0, 2, HOST, &[GUEST])]));
     let [host, guest, watcher] = told(&mut hub);
     assert_eq!((host, guest), (vec![changed(r#""players":2"#)], vec![changed(r#""players":2"#)]));
     assert!(watcher.is_empty());
@@ -162,11 +162,11 @@ fn a_private_row_goes_to_those_it_is_for() {
     let gone = format!(
         r#"{{"type":"lobby","full":false,"pools":[],"changed":[],"gone":[{PRIVATE_FROM}]}}"#
     );
-    hub.hear(ToHub::Rows(vec![private(0, 2, HOST, &[])]));
+    hub.handle(ToHub::Rows(vec![private(0, 2, HOST, &[])]));
     let [host, guest, watcher] = told(&mut hub);
     assert!(host.is_empty() && watcher.is_empty());
     assert_eq!(guest, std::slice::from_ref(&gone));
-    hub.hear(ToHub::Rows(vec![Counted { game: GameId(PRIVATE_FROM), row: None }]));
+    hub.handle(ToHub::Rows(vec![GameCounts { game: GameId(PRIVATE_FROM), row: None }]));
     let [host, guest, watcher] = told(&mut hub);
     assert_eq!(host, [gone]);
     assert!(guest.is_empty() && watcher.is_empty());
@@ -181,7 +181,7 @@ fn the_busiest_lobby_is_a_few_bytes_a_second() {
     let games = games.count() as u64;
     let busy = |look: u32| {
         (1..=games).map(move |game| {
-            let Counted { row, .. } = public(game, 5_000 + look);
+            let GameCounts { row, .. } = public(game, 5_000 + look);
             let mut row = row.unwrap();
             let counts = &mut row.row;
             (counts.house, counts.tables, counts.waiting) = (look, 1_000 + look, 100 + look);
@@ -189,15 +189,15 @@ fn the_busiest_lobby_is_a_few_bytes_a_second() {
             counts.average_pot = Cents(u64::from(1_000 + look / 5));
             counts.players_per_flop_tenths = 200 + (look / 5) as u16;
             counts.hands_an_hour = 100 + look / 5;
-            Counted { game: GameId(game), row: Some(row) }
+            GameCounts { game: GameId(game), row: Some(row) }
         })
     };
-    hub.hear(ToHub::Rows(busy(0).collect()));
+    hub.handle(ToHub::Rows(busy(0).collect()));
     let mut line = watch(&mut hub, 1, WATCHER);
     texts(&mut hub, &mut line);
     let looks = 30;
     for look in 1..=looks {
-        hub.hear(ToHub::Rows(busy(look).collect()));
+        hub.handle(ToHub::Rows(busy(look).collect()));
     }
     let told = texts(&mut hub, &mut line);
     assert_eq!(told.len(), looks as usize);

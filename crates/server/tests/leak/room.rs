@@ -7,12 +7,12 @@ use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use cards::Seed;
 use game::{
     Ctx,
-    cash::{Answer, Note, PoolKey},
+    cash::{CommitOutcome, Notice, PoolKey},
     table::Turn,
 };
 use hand::Action;
-use room::{Ask, Input, Out, Profile, Room, Said};
-use rulebook::{Format, Game};
+use room::{Input, Output, Profile, Request, Room, TableMessage};
+use rulebook::{Format, Variant};
 use wire::{Names, PoolRow, Traffic, encode};
 
 use crate::{
@@ -63,7 +63,7 @@ impl World {
         let mut room = Room::new(rulebook::embedded("int-2.7"));
         let key = PoolKey {
             rulebook: "int-2.7".to_owned(),
-            game: Game::Holdem,
+            game: Variant::Holdem,
             stake: "0.05/0.10".parse().unwrap(),
             format: Format::Regular,
             currency: "PLAY".to_owned(),
@@ -77,10 +77,10 @@ impl World {
             world.input(Input::Profile(player, Profile { age: 30 }));
             world.input(Input::Accepted(player, "int-2.7".to_owned()));
             world.input(Input::Wallet(player, "PLAY".to_owned(), Chips(100_000)));
-            world.ask(player, Ask::Join(game));
+            world.ask(player, Request::Join(game));
         }
         for player in PLAYERS {
-            world.ask(player, Ask::Confirm(game, Chips(1_000)));
+            world.ask(player, Request::Confirm(game, Chips(1_000)));
         }
         world
     }
@@ -89,7 +89,7 @@ impl World {
         self.shown.entry(viewer).or_default().push(text);
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Ask) {
+    fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let request = RequestId(self.requests);
         self.input(Input::Ask { player, request, ask });
@@ -100,8 +100,9 @@ impl World {
         self.room.handle(&mut Ctx { now: self.now, rng: &mut self.chance }, input, &mut outs);
         for out in outs {
             match out {
-                Out::Frame(frame) => {
-                    if let Some((player, Said::YourTurn { hand, turn, legal, .. })) = frame.private
+                Output::Frame(frame) => {
+                    if let Some((player, TableMessage::YourTurn { hand, turn, legal, .. })) =
+                        frame.private
                     {
                         let turn = Turn { hand, turn };
                         self.turn = Some((player, frame.table, turn, legal.check));
@@ -111,20 +112,20 @@ impl World {
                         self.show(viewer, (self.redact)(&encoded, viewer));
                     }
                 }
-                Out::Snapshot { player, snapshot } => {
+                Output::Snapshot { player, snapshot } => {
                     self.show(player, encode::snapshot(&snapshot, &Named));
                 }
-                Out::Answer { player, request, result } => {
+                Output::Answer { player, request, result } => {
                     self.show(player, encode::answer(request.0, &result));
                 }
-                Out::Note { player, game, note } => {
-                    if let Note::Seated { table, .. } = note {
-                        self.ask(player, Ask::Watch(game, table));
+                Output::Note { player, game, note } => {
+                    if let Notice::Seated { table, .. } = note {
+                        self.ask(player, Request::Watch(game, table));
                     }
                     self.show(player, encode::note(game, &note));
                 }
-                Out::Commit(game, commit) => {
-                    self.input(Input::Answer(game, commit.id, Answer::Done));
+                Output::Commit(game, commit) => {
+                    self.input(Input::Answer(game, commit.id, CommitOutcome::Done));
                 }
                 other => self.show(WATCHER, format!("{other:?}")),
             }
@@ -148,7 +149,7 @@ impl World {
                 (_, true) => Action::RaiseTo(Chips(30)),
                 (_, false) => Action::Fold,
             };
-            self.ask(player, Ask::Act(self.game, table, turn, action));
+            self.ask(player, Request::Act(self.game, table, turn, action));
             actions += 1;
         }
         assert_eq!(actions, 6, "three before the flop, a bet and two folds");
@@ -157,20 +158,20 @@ impl World {
     /// Snapshots for all, lost and found connections, actions out of turn, wrong ones, shows.
     fn pry(&mut self, table: TableId, turn: Turn) {
         for viewer in PLAYERS.into_iter().chain([WATCHER]) {
-            self.ask(viewer, Ask::Watch(self.game, table));
-            self.ask(viewer, Ask::Show(self.game, table));
+            self.ask(viewer, Request::Watch(self.game, table));
+            self.ask(viewer, Request::Show(self.game, table));
             for action in
                 [Action::Check, Action::RaiseTo(Chips(1)), Action::RaiseTo(Chips(1 << 40))]
             {
                 let stale = Turn { hand: turn.hand, turn: turn.turn + 1 };
-                self.ask(viewer, Ask::Act(self.game, table, stale, action));
+                self.ask(viewer, Request::Act(self.game, table, stale, action));
             }
             if viewer == WATCHER {
-                self.ask(viewer, Ask::Act(self.game, table, turn, Action::Fold));
+                self.ask(viewer, Request::Act(self.game, table, turn, Action::Fold));
             }
             self.input(Input::Connection(viewer, false));
             self.input(Input::Connection(viewer, true));
-            self.ask(viewer, Ask::Watch(self.game, table));
+            self.ask(viewer, Request::Watch(self.game, table));
         }
     }
 

@@ -12,7 +12,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Clock, ClockHand, Config, Outside, PREPARED_MONEY, Running, StartError};
+use server::{Clock, ClockHand, Config, Environment, PREPARED_MONEY, Running, StartError};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -53,7 +53,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
 
 /// Opens a room on a clock for which a busy machine is not one that slept.
 pub(crate) async fn start(config: Config) -> Result<Running, StartError> {
-    let mut outside = Outside::real(&config.data)?;
+    let mut outside = Environment::real(&config.data)?;
     outside.clock = Clock::that_never_sleeps();
     server::start_with(config, outside).await
 }
@@ -76,7 +76,7 @@ impl Live {
     /// exactly.
     pub(crate) async fn open_still(access: server::Access) -> (Self, ClockHand) {
         let data = folder();
-        let mut outside = Outside::real(data.path()).unwrap();
+        let mut outside = Environment::real(data.path()).unwrap();
         let (clock, hand) = Clock::moved_by_hand();
         outside.clock = clock;
         let config = Config { access, ..config(data.path(), 0) };
@@ -114,13 +114,13 @@ pub(crate) struct Quiet {
 
 impl Quiet {
     /// With so many players, and whatever differs from a usual room.
-    pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Outside)) -> Self {
+    pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Environment)) -> Self {
         let data = folder();
         let tokens = server::prepare_players(data.path(), players, PREPARED_MONEY).unwrap();
         let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
         let mut config = config(data.path(), 0);
         config.games.truncate(1);
-        let mut outside = Outside::real(data.path()).unwrap();
+        let mut outside = Environment::real(data.path()).unwrap();
         outside.clock = Clock::that_never_sleeps();
         differs(&mut outside);
         let running = server::start_with(config, outside).await.unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use server::{Access, Clock, Config, Outside, PREPARED_MONEY};
+use server::{Access, Clock, Config, Environment, PREPARED_MONEY};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -82,7 +82,7 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
     let data = folder();
     let tokens = server::prepare_players(data.path(), ACCOUNTS + 1, PREPARED_MONEY).unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
-    let mut outside = Outside::real(data.path()).unwrap();
+    let mut outside = Environment::real(data.path()).unwrap();
     (outside.clock, _) = Clock::moved_by_hand();
     let config = Config { access, ..config(data.path(), 0) };
     let running = server::start_with(config, outside).await.unwrap();

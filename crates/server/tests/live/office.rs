@@ -13,13 +13,13 @@ use std::{
 
 use base::{GameId, Millis};
 use serde_json::{Value, json};
-use server::{AdminError, Command, Exclusion, Reply, SOCKET};
+use server::{AdminError, Command, CommandOutcome, Exclusion, SOCKET};
 use store::{Item, People, Sqlite, Store, StoreError};
 
 use crate::client::{Client, GAME, Live, OURS, Quiet, config, folder, http, register};
 
 /// Gives a command as the command line does.
-async fn admin(data: &Path, command: Command) -> Result<Reply, AdminError> {
+async fn admin(data: &Path, command: Command) -> Result<CommandOutcome, AdminError> {
     let data: PathBuf = data.to_owned();
     tokio::task::spawn_blocking(move || server::admin(&data, &command)).await.unwrap()
 }
@@ -84,11 +84,11 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
     let (of_host, of_gina) = (host.until(left).await, gina.until(left).await);
     let stack = |note: &Value| note["note"]["stack"].as_u64().unwrap();
     assert_eq!(stack(&of_host) + stack(&of_gina), 1_000, "{of_host} {of_gina}");
-    assert_eq!(closing.await.unwrap(), Ok(Reply::Closed { game }));
+    assert_eq!(closing.await.unwrap(), Ok(CommandOutcome::Closed { game }));
     let join = json!({ "type": "join_private", "game": game, "invitation": invitation, "seat": 3 });
     assert_eq!(gina.ask(join).await.unwrap_err(), "this invitation is not good, or no longer");
     let again = admin(live.data.path(), Command::Close { game }).await;
-    assert_eq!(again, Ok(Reply::ClosedBefore { game }));
+    assert_eq!(again, Ok(CommandOutcome::ClosedBefore { game }));
     drop((host, gina));
     let Live { running, data } = live;
     assert_eq!(running.stop().await, None);
@@ -96,7 +96,7 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
     assert!(!data.path().join(SOCKET).exists(), "nothing is left to connect to");
     // What is closed stays closed, whoever is asked.
     let again = admin(data.path(), Command::Close { game }).await;
-    assert_eq!(again, Ok(Reply::ClosedBefore { game }));
+    assert_eq!(again, Ok(CommandOutcome::ClosedBefore { game }));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -113,7 +113,7 @@ async fn an_excluded_player_leaves_and_does_not_sit_down_again() {
     assert_eq!(refused.to_string(), "there is no player Nobody");
     let (player, from) = (1, Exclusion::Everything);
     let done = admin(data, exclude("load_0001", true)).await;
-    assert_eq!(done, Ok(Reply::Excluded { player, from, excluded: true }));
+    assert_eq!(done, Ok(CommandOutcome::Excluded { player, from, excluded: true }));
     // The hand is played to its end, and the player leaves with it.
     if let [a, b, c] = players.as_mut_slice() {
         tokio::join!(a.play(GAME, table, 1), b.play(GAME, table, 1), c.play(GAME, table, 1));
@@ -124,7 +124,7 @@ async fn an_excluded_player_leaves_and_does_not_sit_down_again() {
     let refused = leaver.ask(join.clone()).await.unwrap_err();
     assert_eq!(refused, "you are excluded from play; your money is safe");
     let done = admin(data, exclude("Load_0001", false)).await;
-    assert_eq!(done, Ok(Reply::Excluded { player, from, excluded: false }));
+    assert_eq!(done, Ok(CommandOutcome::Excluded { player, from, excluded: false }));
     leaver.ask(join).await.unwrap();
     drop((leaver, players));
     let Quiet { running, data, .. } = quiet;
@@ -153,7 +153,7 @@ async fn a_new_password_ends_what_the_old_one_opened() {
         assert!(refused.to_string().contains(words), "{refused}");
     }
     let done = admin(data, give("Alicia", "another horse")).await;
-    assert_eq!(done, Ok(Reply::Password { player, name: "Alicia".to_owned() }));
+    assert_eq!(done, Ok(CommandOutcome::Password { player, name: "Alicia".to_owned() }));
     let bye = last_word(client).await;
     assert_eq!((&bye["type"], &bye["why"]), (&json!("bye"), &json!("logged_out")), "{bye}");
     let me = http(live.address(), "GET", "/api/me", &[("Cookie", &cookie)], "").await;
@@ -180,10 +180,14 @@ async fn an_erased_player_is_gone_at_once_and_one_who_sits_is_not_erased() {
     let erase = || Command::Erase { player: "Alice".to_owned() };
     let game = client.game("holdem", 10).await;
     client.ask(json!({ "type": "join", "game": game })).await.unwrap();
-    let Ok(Reply::NotErased { why }) = admin(data, erase()).await else { panic!("she waits") };
+    let Ok(CommandOutcome::NotErased { why }) = admin(data, erase()).await else {
+        panic!("she waits")
+    };
     assert!(why.contains("waits for a seat"), "{why}");
     client.ask(json!({ "type": "leave_queue", "game": game })).await.unwrap();
-    let Ok(Reply::Erased { player, name }) = admin(data, erase()).await else { panic!("erased") };
+    let Ok(CommandOutcome::Erased { player, name }) = admin(data, erase()).await else {
+        panic!("erased")
+    };
     assert_eq!(name, format!("Erased_{player}"));
     let bye = last_word(client).await;
     assert_eq!(bye["why"], "logged_out", "{bye}");
@@ -227,13 +231,15 @@ async fn a_paused_game_goes_on_at_once() {
     assert!(refused.contains("paused"), "{refused}");
     let data = quiet.data.path();
     let resume = || Command::Resume { game: GAME };
-    assert_eq!(admin(data, resume()).await, Ok(Reply::Resumed { game: GAME }));
+    assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::Resumed { game: GAME }));
     client.until(|m| m["note"]["type"] == "seated").await;
     client.ask(watch).await.unwrap();
     let state = "open".to_owned();
-    assert_eq!(admin(data, resume()).await, Ok(Reply::NotResumed { game: GAME, state }));
+    assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::NotResumed { game: GAME, state }));
     let home = admin(data, Command::SendHome { game: GAME }).await;
-    assert!(matches!(&home, Ok(Reply::NotSentHome { why, .. }) if why.contains("goes on")));
+    assert!(
+        matches!(&home, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("goes on"))
+    );
     let row = &store::games(data).unwrap()[0];
     assert_eq!((row.paused, row.chips.0), (None, chips));
     assert!(admin(data, Command::Resume { game: 99 }).await.is_err());
@@ -244,13 +250,15 @@ async fn everyone_goes_home_from_a_paused_game_and_it_is_offered_again() {
     let (quiet, chips) = paused().await;
     let data = quiet.data.path();
     let home = || Command::SendHome { game: GAME };
-    let Ok(Reply::SentHome { went, currency, .. }) = admin(data, home()).await else {
+    let Ok(CommandOutcome::SentHome { went, currency, .. }) = admin(data, home()).await else {
         panic!("nobody was sent home")
     };
     assert_eq!((went.len(), currency.as_str()), (3, "PLAY"));
     assert_eq!(went.iter().map(|went| went.cents).sum::<i64>(), chips);
     let again = admin(data, home()).await;
-    assert!(matches!(&again, Ok(Reply::NotSentHome { why, .. }) if why.contains("closed already")));
+    assert!(
+        matches!(&again, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("closed already"))
+    );
     let mut client = quiet.connect(0).await;
     let join = |game: u64| json!({ "type": "join", "game": game });
     assert_eq!(client.ask(join(GAME)).await.unwrap_err(), "there is no such game");
@@ -321,10 +329,10 @@ async fn a_folder_with_a_long_name_has_a_socket_too() {
     std::fs::create_dir_all(&data).unwrap();
     let running = server::start(config(&data, 0)).await.unwrap();
     let done = admin(&data, Command::Retention { hand_days: Some(30) }).await;
-    assert_eq!(done, Ok(Reply::Retention { hand_days: Some(30) }));
+    assert_eq!(done, Ok(CommandOutcome::Retention { hand_days: Some(30) }));
     running.stop().await;
     let done = admin(&data, Command::Retention { hand_days: None }).await;
-    assert_eq!(done, Ok(Reply::Retention { hand_days: None }));
+    assert_eq!(done, Ok(CommandOutcome::Retention { hand_days: None }));
     assert_eq!(staff(&data).len(), 2);
 }
 
@@ -356,7 +364,7 @@ async fn a_room_that_is_closing_says_so() {
 struct Full(Box<dyn Store>, Arc<AtomicBool>);
 
 impl Store for Full {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<store::Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<store::ItemOutcome>, StoreError> {
         if self.1.load(Ordering::Relaxed) { Err(StoreError::Full) } else { self.0.commit(items) }
     }
 
@@ -374,7 +382,7 @@ async fn a_room_that_cannot_store_anything_says_so() {
     let full = Arc::new(AtomicBool::new(false));
     let disk = Arc::clone(&full);
     let quiet = Quiet::open(1, |outside| {
-        let store = std::mem::replace(&mut outside.store, Box::new(store::Memory::new()));
+        let store = std::mem::replace(&mut outside.store, Box::new(store::MemoryStore::new()));
         outside.store = Box::new(Full(store, disk));
     })
     .await;

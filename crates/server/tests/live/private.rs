@@ -148,7 +148,7 @@ fn full_of_private_tables(data: &std::path::Path) {
             at: now,
         })
         .collect();
-    assert!(store.commit(&items).unwrap().iter().all(store::Answer::is_done));
+    assert!(store.commit(&items).unwrap().iter().all(store::ItemOutcome::is_done));
 }
 
 /// The room answers as if they were not there, also when it was opened again with them: the lobby

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use room::SavedRoom;
 use serde_json::{Value, json};
-use store::{Answer, Item, Memory, Reader, Store, StoreError};
+use store::{Item, ItemOutcome, MemoryStore, Reader, Store, StoreError};
 
 use crate::client::{Client, GAME, Quiet, connections_are};
 
@@ -24,7 +24,7 @@ impl Table {
     async fn open(gate: Option<&Gate>) -> Self {
         let room = Quiet::open(PLAYERS + 3, |outside| {
             if let Some(gate) = gate {
-                let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
+                let store = std::mem::replace(&mut outside.store, Box::new(MemoryStore::default()));
                 outside.store = Box::new(Gated { store, gate: gate.clone() });
             }
         })
@@ -121,7 +121,7 @@ struct Gated {
 }
 
 impl Store for Gated {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         let closed = self.gate.0.lock().unwrap();
         drop(self.gate.1.wait_while(closed, |closed| *closed).unwrap());
         self.store.commit(items)

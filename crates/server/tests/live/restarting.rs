@@ -7,7 +7,7 @@ use game::cash::{After, Commit, CommitId, PoolKey, Privacy, What};
 use hand::{RulebookRef, Seat};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::Opening;
-use rulebook::{Format, Game};
+use rulebook::{Format, Variant};
 use serde_json::json;
 use store::{Item, NewPerson, PEOPLE, People, Sqlite, Store, backup_folder};
 use tokio::time::timeout;
@@ -131,7 +131,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
         let at = Millis(now - days * DAY);
         let key = PoolKey {
             rulebook: id.to_owned(),
-            game: Game::Holdem,
+            game: Variant::Holdem,
             stake: "0.05/0.10".parse().unwrap(),
             format: Format::Regular,
             currency: "PLAY".to_owned(),
@@ -145,10 +145,10 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
         items.push(Item::Pause { game, paused: true, at });
     }
     // The room ran until yesterday: nobody doubts the clock.
-    items.push(Item::Rest { rests: true, at: Millis(now - DAY) });
+    items.push(Item::CleanShutdown { rests: true, at: Millis(now - DAY) });
     let mut store = Sqlite::open(data.path()).unwrap();
     let answers = store.commit(&items).unwrap();
-    assert!(answers.iter().all(store::Answer::is_done), "{answers:?}");
+    assert!(answers.iter().all(store::ItemOutcome::is_done), "{answers:?}");
     drop(store);
 
     let running = start(config(data.path(), 0)).await.unwrap();

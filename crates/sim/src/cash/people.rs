@@ -4,13 +4,13 @@
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
 use game::{
-    cash::{Note, TopUpChoice},
+    cash::{Notice, TopUpChoice},
     table::{Preselect, SitOut, Turn},
 };
 use hand::{Seat, Viewer};
 use rand_xoshiro::rand_core::Rng;
-use room::{Ask, Input, Profile};
-use rulebook::{Format, Game};
+use room::{Input, Profile, Request};
+use rulebook::{Format, Variant};
 
 use super::{Kind, Plan, START, World};
 
@@ -28,7 +28,7 @@ const FRIENDS: u64 = 5;
 const CIRCLES: u64 = 8;
 
 /// What came of a whim.
-enum Then {
+enum WhimOutcome {
     Nothing,
     Disconnected,
 }
@@ -45,8 +45,8 @@ impl World<'_> {
             self.handle(Input::Accepted(player, id.to_owned()));
         }
         if player.0.is_multiple_of(CIRCLE) && player.0 / CIRCLE < CIRCLES {
-            let key = Kind("home", Game::Holdem, "0.05/0.10", Format::Regular).key();
-            self.ask(player, Ask::OpenPrivate { key, least: Chips(300), most: Chips(1_000) });
+            let key = Kind("home", Variant::Holdem, "0.05/0.10", Format::Regular).key();
+            self.ask(player, Request::OpenPrivate { key, least: Chips(300), most: Chips(1_000) });
         }
         let at = self.below(600_000);
         self.plan(Millis(START.0 + at), Plan::Whim { player });
@@ -60,7 +60,7 @@ impl World<'_> {
         let style = self.styles[player.0 as usize];
         let Some(action) = bots::decide(style, &view, chance) else { return };
         self.report.actions += 1;
-        self.ask(player, Ask::Act(game, table, turn, action));
+        self.ask(player, Request::Act(game, table, turn, action));
     }
 
     /// Someone's turn: a person thinks for a while, and sometimes not at all.
@@ -79,8 +79,8 @@ impl World<'_> {
         );
     }
 
-    pub(super) fn note(&mut self, player: PlayerId, game: GameId, note: &Note) {
-        if let Note::Seat { limits, .. } = note {
+    pub(super) fn note(&mut self, player: PlayerId, game: GameId, note: &Notice) {
+        if let Notice::Seat { limits, .. } = note {
             // Some take the least, which is what a ratholer wants; some are too slow.
             let amount = match self.below(4) {
                 0 => limits.most,
@@ -109,13 +109,13 @@ impl World<'_> {
     pub(super) fn whim(&mut self, player: PlayerId) {
         let again = match self.do_something(player) {
             // Whoever lost the connection is back soon.
-            Then::Disconnected => 1_000 + self.below(90_000),
-            Then::Nothing => 30_000 + self.below(600_000),
+            WhimOutcome::Disconnected => 1_000 + self.below(90_000),
+            WhimOutcome::Nothing => 30_000 + self.below(600_000),
         };
         self.plan(Millis(self.now.0 + again), Plan::Whim { player });
     }
 
-    fn do_something(&mut self, player: PlayerId) -> Then {
+    fn do_something(&mut self, player: PlayerId) -> WhimOutcome {
         let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
         if self.store.wallet(player) < POOR {
             self.store.give(player, GIVEN, self.now);
@@ -126,49 +126,49 @@ impl World<'_> {
         let Some(&(game, table)) = seats.get(somewhere) else {
             let ask = self.some_way_in(player);
             self.ask(player, ask);
-            return Then::Nothing;
+            return WhimOutcome::Nothing;
         };
         let ask = match self.below(22) {
-            0..3 => Ask::Leave(game, table),
-            3 => Ask::SitOut(game, table, SitOut::Now),
-            4 => Ask::SitOut(game, table, SitOut::NextHand),
-            5 => Ask::SitOut(game, table, SitOut::NextBigBlind),
-            6..10 => Ask::ComeBack,
-            10 => Ask::Post(game, table, true),
-            11 => Ask::TopUp(game, table, TopUpChoice::Once(Chips(100))),
-            12 => Ask::TopUp(game, table, TopUpChoice::Auto(true)),
-            13 => Ask::Chat(game, table, "good game".to_owned()),
-            14 => Ask::Watch(game, table),
+            0..3 => Request::Leave(game, table),
+            3 => Request::SitOut(game, table, SitOut::Now),
+            4 => Request::SitOut(game, table, SitOut::NextHand),
+            5 => Request::SitOut(game, table, SitOut::NextBigBlind),
+            6..10 => Request::ComeBack,
+            10 => Request::Post(game, table, true),
+            11 => Request::TopUp(game, table, TopUpChoice::Once(Chips(100))),
+            12 => Request::TopUp(game, table, TopUpChoice::Auto(true)),
+            13 => Request::Chat(game, table, "good game".to_owned()),
+            14 => Request::Watch(game, table),
             15 => {
                 self.handle(Input::Connection(player, false));
-                return Then::Disconnected;
+                return WhimOutcome::Disconnected;
             }
             16 | 17 if seats.len() < TABLES_A_PLAYER => self.some_way_in(player),
-            16 | 17 => Ask::Leave(game, table),
-            18 => Ask::Show(game, table),
+            16 | 17 => Request::Leave(game, table),
+            18 => Request::Show(game, table),
             19 | 20 => self.decide_beforehand(game, table),
-            _ => Ask::LeaveQueue(game),
+            _ => Request::LeaveQueue(game),
         };
         self.handle(Input::Connection(player, true));
         self.ask(player, ask);
-        Then::Nothing
+        WhimOutcome::Nothing
     }
 
     /// R2: a public game; or, HOME, the private table of one's friends.
-    fn some_way_in(&mut self, player: PlayerId) -> Ask {
+    fn some_way_in(&mut self, player: PlayerId) -> Request {
         let index = self.below(self.games.len() as u64) as usize;
         match self.private.get((player.0 / CIRCLE) as usize).copied() {
             Some((game, invitation)) if player.0 % CIRCLE < FRIENDS && self.below(2) == 0 => {
                 let number = 1 + self.below(6) as u8;
                 let seat = Seat::new(number).expect("one of six seats");
-                Ask::JoinPrivate { game, invitation, seat }
+                Request::JoinPrivate { game, invitation, seat }
             }
-            _ => Ask::Join(self.games[index]),
+            _ => Request::Join(self.games[index]),
         }
     }
 
     /// For the turn the player sees, and now and then for one that is over.
-    fn decide_beforehand(&mut self, game: GameId, table: TableId) -> Ask {
+    fn decide_beforehand(&mut self, game: GameId, table: TableId) -> Request {
         let now = self.table(game, table).and_then(|open| Some(open.turn()?.1));
         let mut seen = now.unwrap_or(Turn { hand: 0, turn: 0 });
         if self.below(4) == 0 {
@@ -176,6 +176,6 @@ impl World<'_> {
         }
         let choices = [Preselect::Fold, Preselect::CheckOrFold, Preselect::Check];
         let choice = choices.get(self.below(4) as usize).copied();
-        Ask::Preselect(game, table, seen, choice)
+        Request::Preselect(game, table, seen, choice)
     }
 }

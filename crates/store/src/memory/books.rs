@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use base::Cents;
 use ledger::{
-    Account, Applied, Currency, Ledger, Refused, Transfer, TransferId, recognise, settle,
+    Account, Applied, Currency, Ledger, Transfer, TransferId, TransferRefusal, recognise, settle,
 };
 
 /// What is kept of money.
@@ -28,7 +28,7 @@ impl Books {
     }
 
     /// Carries out a transfer that is not known by anything else than its name.
-    pub(super) fn apply(&mut self, transfer: &Transfer) -> Result<Applied, Refused> {
+    pub(super) fn apply(&mut self, transfer: &Transfer) -> Result<Applied, TransferRefusal> {
         match self {
             Self::Whole(ledger) => ledger.apply(transfer),
             Self::Lean { moved, .. } => {
@@ -45,14 +45,14 @@ impl Books {
     }
 
     /// Carries out a transfer that is known to be new.
-    pub(super) fn apply_new(&mut self, transfer: &Transfer) -> Result<(), Refused> {
+    pub(super) fn apply_new(&mut self, transfer: &Transfer) -> Result<(), TransferRefusal> {
         match self {
             Self::Whole(ledger) => ledger.apply(transfer).map(|_| ()),
             Self::Lean { balances, .. } => {
                 let currency = transfer.currency();
                 let after = settle(transfer, |account| {
                     let held = balances.get(&(currency, *account)).copied();
-                    Ok::<_, Refused>(held.unwrap_or(Cents::ZERO))
+                    Ok::<_, TransferRefusal>(held.unwrap_or(Cents::ZERO))
                 })?;
                 for (account, balance) in after {
                     let gone = matches!(account, Account::Escrow { .. }) && balance == Cents::ZERO;

@@ -9,12 +9,12 @@ use crate::entry::{Entry, Hash};
 const LEAN_MAX: usize = 1_000;
 
 #[derive(Debug, Default)]
-pub(super) struct Done {
+pub(super) struct DoneCommits {
     numbers: Numbers,
     said: BTreeMap<u64, Hash>,
 }
 
-impl Done {
+impl DoneCommits {
     pub(super) fn contains(&self, commit: u64) -> bool {
         self.numbers.contains(commit)
     }

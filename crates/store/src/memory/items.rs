@@ -5,35 +5,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use game::cash::{Commit, HandCommit, Saved, SittingAt, What};
 use hand::RulebookRef;
-use ledger::{Account, Applied, Payment, Refused, Transfer, TransferId};
+use ledger::{Account, Applied, Payment, Transfer, TransferId, TransferRefusal};
 use room::Opening;
 
 use super::{
-    done::Done,
+    done::DoneCommits,
     state::{Game, State},
 };
 use crate::{
-    Answer, Effect, Item, Refusal, Requested, Staff,
-    commit_mark::CommitMark,
-    entry::{Entry, HandMark, hex, json},
-    kept::{GameInfo, Kept},
+    Effect, Item, ItemOutcome, ItemRefusal, Requested, Staff,
+    commit_digest::CommitDigest,
+    entry::{Entry, HandDigest, hex, json},
     retention::PRUNED_AT_ONCE,
+    stored_hand::{GameInfo, StoredHand},
     transfers::{comes_alone, transfer_of, void_transfers},
 };
 
-type Outcome = Result<Applied, Refusal>;
+type Outcome = Result<Applied, ItemRefusal>;
 
 impl State {
-    pub(super) fn take(&mut self, item: &Item) -> Answer {
+    pub(super) fn take(&mut self, item: &Item) -> ItemOutcome {
         match self.does(item) {
             Ok(Applied::New) => {
-                if item.shows_life() {
+                if item.proves_running() {
                     self.last_at = self.last_at.max(Some(item.at()));
                 }
-                Answer::Done
+                ItemOutcome::Done
             }
-            Ok(Applied::AlreadyDone) => Answer::AlreadyDone,
-            Err(refusal) => Answer::Refused(refusal),
+            Ok(Applied::AlreadyDone) => ItemOutcome::AlreadyDone,
+            Err(refusal) => ItemOutcome::Refused(refusal),
         }
     }
 
@@ -46,13 +46,13 @@ impl State {
             Item::Pause { game, paused, at } => self.pause(*game, paused.then_some(*at)),
             Item::Game { game, commit, at } => self.game(*game, commit, *at),
             Item::RolledBack { game, table, hand, .. } => self.rolled_back(*game, *table, *hand),
-            Item::Rest { rests, .. } => Ok(self.rest(*rests)),
+            Item::CleanShutdown { rests, .. } => Ok(self.rest(*rests)),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
             }
             Item::Accept { player, rulebook, .. } => Ok(self.accept(*player, rulebook)),
             Item::Money(transfer) if comes_alone(transfer) => Ok(self.books.apply(transfer)?),
-            Item::Money(_) => Err(Refusal::NotItsItem),
+            Item::Money(_) => Err(ItemRefusal::NotItsItem),
             Item::Hold(hold, transfer) => self.holds.step(&mut self.books, hold, Some(transfer)),
             Item::Ticket(ticket, transfer) => {
                 self.tickets.step(&mut self.books, ticket, Some(transfer))
@@ -92,11 +92,15 @@ impl State {
         seats: u8,
     ) -> Outcome {
         let code = &opening.key.currency;
-        let currency = code.parse().map_err(|_| Refusal::NoCurrency(code.clone()))?;
+        let currency = code.parse().map_err(|_| ItemRefusal::NoCurrency(code.clone()))?;
         let info = GameInfo { game: id, rulebook: rulebook.clone(), currency, seats };
         if let Some(game) = self.games.get(&id) {
             let same = game.opening == *opening && game.info == info;
-            return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
+            return if same {
+                Ok(Applied::AlreadyDone)
+            } else {
+                Err(ItemRefusal::SameIdOtherContent)
+            };
         }
         let game = Game {
             opening: opening.clone(),
@@ -104,7 +108,7 @@ impl State {
             paused: None,
             closed: false,
             saved: Saved::default(),
-            done: Done::default(),
+            done: DoneCommits::default(),
             hands: BTreeMap::new(),
             rolled_back: BTreeSet::new(),
             voided: BTreeSet::new(),
@@ -114,12 +118,12 @@ impl State {
     }
 
     fn close(&mut self, id: GameId) -> Outcome {
-        let game = self.games.get_mut(&id).ok_or(Refusal::NoSuchGame(id))?;
+        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
         if game.closed {
             return Ok(Applied::AlreadyDone);
         }
         if !game.saved.sittings.is_empty() {
-            return Err(Refusal::ChipsInGame(id));
+            return Err(ItemRefusal::ChipsInGame(id));
         }
         game.closed = true;
         Ok(Applied::New)
@@ -134,21 +138,21 @@ impl State {
         Ok(Applied::New)
     }
 
-    fn open_game(&mut self, id: GameId) -> Result<&mut Game, Refusal> {
-        let game = self.games.get_mut(&id).ok_or(Refusal::NoSuchGame(id))?;
-        if game.closed { Err(Refusal::Closed(id)) } else { Ok(game) }
+    fn open_game(&mut self, id: GameId) -> Result<&mut Game, ItemRefusal> {
+        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
+        if game.closed { Err(ItemRefusal::Closed(id)) } else { Ok(game) }
     }
 
     fn game(&mut self, id: GameId, commit: &Commit, at: Millis) -> Outcome {
-        let game = self.games.get_mut(&id).ok_or(Refusal::NoSuchGame(id))?;
+        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
         let hand = match &commit.what {
             What::Hand(hand) => Some(hand),
             _ => None,
         };
         let kept = hand.filter(|_| self.whole);
-        let kept = kept.map(|hand| Kept::new(&game.info, commit.table, hand));
+        let kept = kept.map(|hand| StoredHand::new(&game.info, commit.table, hand));
         let mark = match &kept {
-            Some(kept) => Some(HandMark::new(kept, &kept.digest())),
+            Some(kept) => Some(HandDigest::new(kept, &kept.digest())),
             None => hand.map(|hand| lean_mark(commit.table, hand)),
         };
         let name = TransferId::for_commit(id, commit.id.0);
@@ -156,27 +160,31 @@ impl State {
         let change = commit.change();
         let left = self.whole.then(|| {
             let state = change.state.as_deref().map(json);
-            CommitMark::new(commit, &change, state.as_deref())
+            CommitDigest::new(commit, &change, state.as_deref())
         });
         if game.done.contains(commit.id.0) {
             let entry = Entry::of_commit(&name, transfer?.as_ref(), mark, left, at);
             let same = game.done.said(commit.id.0, &entry);
-            return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
+            return if same {
+                Ok(Applied::AlreadyDone)
+            } else {
+                Err(ItemRefusal::SameIdOtherContent)
+            };
         }
         if game.closed {
-            return Err(Refusal::Closed(id));
+            return Err(ItemRefusal::Closed(id));
         }
         if let Some(request) = commit.what.request()
             && let Some(&(commit, Requested { game, .. })) = self.requests.get(&request)
         {
-            return Err(Refusal::RequestDone { game, commit });
+            return Err(ItemRefusal::RequestDone { game, commit });
         }
         let last = game.hands.get(&commit.table);
         if hand.is_some_and(|hand| last.is_some_and(|last| hand.over.number <= *last)) {
-            return Err(Refusal::SameIdOtherContent);
+            return Err(ItemRefusal::SameIdOtherContent);
         }
         if !change.is_in_step(|at| game.saved.sittings.contains_key(at)) {
-            return Err(Refusal::OutOfStep);
+            return Err(ItemRefusal::OutOfStep);
         }
         let transfer = transfer?;
         if let Some(transfer) = &transfer {
@@ -208,12 +216,12 @@ impl State {
     }
 
     fn rolled_back(&mut self, id: GameId, table: TableId, hand: u64) -> Outcome {
-        let game = self.games.get_mut(&id).ok_or(Refusal::NoSuchGame(id))?;
+        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
         if game.rolled_back.contains(&(table, hand)) {
             return Ok(Applied::AlreadyDone);
         }
         if game.closed {
-            return Err(Refusal::Closed(id));
+            return Err(ItemRefusal::Closed(id));
         }
         game.rolled_back.insert((table, hand));
         let last = game.saved.rolled_back.entry(table).or_default();
@@ -222,19 +230,19 @@ impl State {
     }
 
     fn void(&mut self, id: GameId, paused_since: Millis, after: Millis, at: Millis) -> Outcome {
-        let game = self.games.get_mut(&id).ok_or(Refusal::NoSuchGame(id))?;
+        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
         if game.voided.contains(&paused_since) {
             return Ok(Applied::AlreadyDone);
         }
         if game.closed {
-            return Err(Refusal::Closed(id));
+            return Err(ItemRefusal::Closed(id));
         }
         if game.paused != Some(paused_since) {
-            return Err(Refusal::NotPaused(id));
+            return Err(ItemRefusal::NotPaused(id));
         }
         let from = Millis(paused_since.0.saturating_add(after.0));
         if at < from {
-            return Err(Refusal::TooEarly(from));
+            return Err(ItemRefusal::TooEarly(from));
         }
         let currency = game.info.currency;
         let escrow = |&SittingAt { table, seat, player }: &SittingAt| {
@@ -247,7 +255,7 @@ impl State {
         let transfers = void_transfers(id, currency, paused_since, &held, at)?;
         let charity = self.books.balance(&Account::Charity, currency).0;
         let given = held.iter().try_fold(charity, |sum, (_, amount)| sum.checked_add(amount.0));
-        given.ok_or(Refused::Overflow { account: Account::Charity })?;
+        given.ok_or(TransferRefusal::Overflow { account: Account::Charity })?;
         for transfer in &transfers {
             self.books.apply_new(transfer).expect("each escrow holds what is taken from it");
         }
@@ -270,7 +278,7 @@ impl State {
         let called = payment.reference.clone().map(|called| (payment.made.channel, called));
         let other = called.as_ref().and_then(|called| self.references.get(called));
         if other.is_some_and(|other| *other != payment.made.id) {
-            return Err(Refusal::SameReference);
+            return Err(ItemRefusal::SameReference);
         }
         let applied = self.payments.step(&mut self.books, payment, transfer)?;
         self.references.extend(called.map(|called| (called, payment.made.id)));
@@ -279,11 +287,15 @@ impl State {
 
     fn staff(&mut self, staff: &Staff) -> Outcome {
         if !staff.fits() {
-            return Err(Refusal::TooLong);
+            return Err(ItemRefusal::TooLong);
         }
         if let Some(&nth) = self.staff_by_id.get(&staff.id) {
-            let same = self.staff[nth].says_the_same_as(staff);
-            return if same { Ok(Applied::AlreadyDone) } else { Err(Refusal::SameIdOtherContent) };
+            let same = self.staff[nth].has_same_content(staff);
+            return if same {
+                Ok(Applied::AlreadyDone)
+            } else {
+                Err(ItemRefusal::SameIdOtherContent)
+            };
         }
         match staff.effect {
             None => {}
@@ -301,8 +313,8 @@ impl State {
 }
 
 /// What a store that keeps no records knows of a hand: its seed stands for it.
-fn lean_mark(table: TableId, hand: &HandCommit) -> HandMark {
+fn lean_mark(table: TableId, hand: &HandCommit) -> HandDigest {
     let over = &hand.over;
     let (number, started_at) = (over.number, over.started_at().0);
-    HandMark { table: table.0, number, started_at, digest: hex(&over.seed) }
+    HandDigest { table: table.0, number, started_at, digest: hex(&over.seed) }
 }

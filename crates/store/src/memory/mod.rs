@@ -16,15 +16,15 @@ use ledger::{Account, Currency};
 use room::SavedRoom;
 use state::State;
 
-use crate::{Answer, Item, Reader, Store, StoreError};
+use crate::{Item, ItemOutcome, Reader, Store, StoreError};
 
 /// A store in memory.
 #[derive(Debug, Clone)]
-pub struct Memory {
+pub struct MemoryStore {
     state: Arc<Mutex<State>>,
 }
 
-impl Memory {
+impl MemoryStore {
     /// An empty store that keeps everything.
     #[must_use]
     pub fn new() -> Self {
@@ -56,14 +56,14 @@ impl Memory {
     }
 }
 
-impl Default for Memory {
+impl Default for MemoryStore {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Store for Memory {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+impl Store for MemoryStore {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         let mut state = self.state();
         Ok(items.iter().map(|item| state.take(item)).collect())
     }

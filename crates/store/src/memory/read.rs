@@ -4,18 +4,19 @@ use base::{Cents, PlayerId, RequestId};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 
-use super::{Memory, books::Books};
+use super::{MemoryStore, books::Books};
 use crate::{
     HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine, StoreError,
-    kept::{Kept, Played},
+    stored_hand::{Played, StoredHand},
 };
 
-impl Reader for Memory {
+impl Reader for MemoryStore {
     fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError> {
         let state = self.state();
-        let mut found: Vec<&Kept> = state.hands.values().filter(|kept| fits(query, kept)).collect();
+        let mut found: Vec<&StoredHand> =
+            state.hands.values().filter(|kept| fits(query, kept)).collect();
         found.sort_by_key(|kept| std::cmp::Reverse((kept.started_at, kept.id)));
-        let row = |kept: &Kept| HandRow {
+        let row = |kept: &StoredHand| HandRow {
             id: kept.id,
             started_at: kept.started_at,
             pot: kept.pot,
@@ -131,7 +132,7 @@ impl Reader for Memory {
     }
 }
 
-fn fits(query: &HandQuery, kept: &Kept) -> bool {
+fn fits(query: &HandQuery, kept: &StoredHand) -> bool {
     let HandQuery { player, game, table, from, until, pot_least, before } = *query;
     player.is_none_or(|player| played(kept, player).is_some())
         && game.is_none_or(|game| kept.id.game == game)
@@ -142,6 +143,6 @@ fn fits(query: &HandQuery, kept: &Kept) -> bool {
         && before.is_none_or(|before| (kept.started_at, kept.id) < before)
 }
 
-fn played(kept: &Kept, player: PlayerId) -> Option<&Played> {
+fn played(kept: &StoredHand, player: PlayerId) -> Option<&Played> {
     kept.players.iter().find(|played| played.player == player)
 }

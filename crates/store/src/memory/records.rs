@@ -6,7 +6,7 @@ use ledger::{Applied, Transfer};
 
 use super::books::Books;
 use crate::{
-    Refusal,
+    ItemRefusal,
     records::{Record, decide},
 };
 
@@ -27,7 +27,7 @@ impl<R: Record> Records<R> {
         books: &mut Books,
         next: &R,
         transfer: Option<&Transfer>,
-    ) -> Result<Applied, Refusal> {
+    ) -> Result<Applied, ItemRefusal> {
         if self.decides(books, next, transfer)? == Applied::AlreadyDone {
             return Ok(Applied::AlreadyDone);
         }
@@ -44,9 +44,9 @@ impl<R: Record> Records<R> {
         books: &Books,
         next: &R,
         transfer: Option<&Transfer>,
-    ) -> Result<Applied, Refusal> {
+    ) -> Result<Applied, ItemRefusal> {
         let steps = self.0.get(&next.number()).map_or(&[][..], Vec::as_slice);
-        let nth = next.steps().checked_sub(1).ok_or(Refusal::OutOfStep)?;
+        let nth = next.steps().checked_sub(1).ok_or(ItemRefusal::OutOfStep)?;
         let taken = steps.get(nth as usize).cloned();
         decide(
             next,

@@ -7,11 +7,11 @@ use game::cash::{Count, Counter, Saved};
 use ledger::{Channel, Hold, Payment, PaymentId, Reference, Ticket};
 use room::{Opening, SavedGame, SavedPlayer, SavedRoom};
 
-use super::{books::Books, done::Done, records::Records};
+use super::{books::Books, done::DoneCommits, records::Records};
 use crate::{
     item::Staff,
-    kept::{GameInfo, Kept},
     read::{HandId, Requested},
+    stored_hand::{GameInfo, StoredHand},
 };
 
 /// Everything there is.
@@ -30,7 +30,7 @@ pub(super) struct State {
     /// What staff did, in order.
     pub(super) staff: Vec<Staff>,
     pub(super) staff_by_id: BTreeMap<String, usize>,
-    pub(super) hands: BTreeMap<HandId, Kept>,
+    pub(super) hands: BTreeMap<HandId, StoredHand>,
     pub(super) pruned_before: Millis,
     pub(super) last_at: Option<Millis>,
     pub(super) rests: bool,
@@ -44,7 +44,7 @@ pub(super) struct Game {
     pub(super) paused: Option<Millis>,
     pub(super) closed: bool,
     pub(super) saved: Saved,
-    pub(super) done: Done,
+    pub(super) done: DoneCommits,
     /// The last number of a hand, by table: they only ever rise.
     pub(super) hands: BTreeMap<TableId, u64>,
     pub(super) rolled_back: BTreeSet<(TableId, u64)>,
@@ -98,7 +98,7 @@ impl State {
                 counted.last().map_or(0, |(game, _)| game.0)
             },
             last_at: self.last_at,
-            rested: self.rests,
+            clean_shutdown: self.rests,
         }
     }
 }

@@ -4,9 +4,9 @@
 
 mod devices;
 mod erase;
-mod made_up;
+mod pending_audit;
+mod placeholder_accounts;
 mod room;
-mod unchained;
 
 use std::path::Path;
 

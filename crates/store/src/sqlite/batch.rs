@@ -6,68 +6,68 @@ use ledger::Applied;
 use rusqlite::{Connection, params};
 
 use super::{
-    ahead::Ahead,
     cache::{Cache, int, rested},
     clock::CLOCK_AT,
+    prepack::Prepacker,
 };
 use crate::{
-    Answer, Effect, Item, Refusal, Staff, StoreError,
+    Effect, Item, ItemOutcome, ItemRefusal, Staff, StoreError,
     entry::{ACCEPTED, Acceptance, Entry, STAFF, STAFF_DID, json, staff_name},
 };
 
 pub(super) struct Batch<'a> {
     pub(super) sql: &'a Connection,
     pub(super) cache: &'a mut Cache,
-    pub(super) ahead: Ahead,
+    pub(super) ahead: Prepacker,
     /// Where in the batch the item is that is taken now.
     pub(super) place: usize,
 }
 
 /// Why an item does not happen: it is refused, or nothing happens at all.
-pub(super) enum Not {
-    Refused(Refusal),
+pub(super) enum ItemError {
+    Refused(ItemRefusal),
     Stored(StoreError),
 }
 
-pub(super) type Outcome = Result<Applied, Not>;
+pub(super) type Outcome = Result<Applied, ItemError>;
 
-impl<T: Into<Refusal>> From<T> for Not {
+impl<T: Into<ItemRefusal>> From<T> for ItemError {
     fn from(refusal: T) -> Self {
         Self::Refused(refusal.into())
     }
 }
 
-impl From<StoreError> for Not {
+impl From<StoreError> for ItemError {
     fn from(error: StoreError) -> Self {
         Self::Stored(error)
     }
 }
 
-impl From<rusqlite::Error> for Not {
+impl From<rusqlite::Error> for ItemError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Stored(error.into())
     }
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache, ahead: Ahead) -> Self {
+    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache, ahead: Prepacker) -> Self {
         Self { sql, cache, ahead, place: 0 }
     }
 
     /// Takes the next item.
-    pub(super) fn take(&mut self, item: &Item) -> Result<Answer, StoreError> {
+    pub(super) fn take(&mut self, item: &Item) -> Result<ItemOutcome, StoreError> {
         let outcome = self.does(item);
         self.place += 1;
         match outcome {
             Ok(Applied::New) => {
-                if item.shows_life() {
+                if item.proves_running() {
                     self.cache.last_at = self.cache.last_at.max(Some(item.at()));
                 }
-                Ok(Answer::Done)
+                Ok(ItemOutcome::Done)
             }
-            Ok(Applied::AlreadyDone) => Ok(Answer::AlreadyDone),
-            Err(Not::Refused(refusal)) => Ok(Answer::Refused(refusal)),
-            Err(Not::Stored(error)) => Err(error),
+            Ok(Applied::AlreadyDone) => Ok(ItemOutcome::AlreadyDone),
+            Err(ItemError::Refused(refusal)) => Ok(ItemOutcome::Refused(refusal)),
+            Err(ItemError::Stored(error)) => Err(error),
         }
     }
 
@@ -82,7 +82,7 @@ impl<'a> Batch<'a> {
             Item::RolledBack { game, table, hand, at } => {
                 self.rolled_back(*game, *table, *hand, *at)
             }
-            Item::Rest { rests, .. } => self.rest(*rests),
+            Item::CleanShutdown { rests, .. } => self.rest(*rests),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
             }
@@ -135,15 +135,15 @@ impl<'a> Batch<'a> {
 
     fn staff(&mut self, staff: &Staff) -> Outcome {
         if !staff.fits() {
-            return Err(Refusal::TooLong.into());
+            return Err(ItemRefusal::TooLong.into());
         }
         let name = staff_name(&staff.id);
         if let Some(stored) = self.entry(&name)? {
             let stored: Staff = serde_json::from_str(&stored.content)
                 .map_err(|error| StoreError::Damaged(format!("{name}: {error}")))?;
-            return match stored.says_the_same_as(staff) {
+            return match stored.has_same_content(staff) {
                 true => Ok(Applied::AlreadyDone),
-                false => Err(Refusal::SameIdOtherContent.into()),
+                false => Err(ItemRefusal::SameIdOtherContent.into()),
             };
         }
         match staff.effect {

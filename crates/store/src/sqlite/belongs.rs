@@ -18,7 +18,7 @@ use super::{
 use crate::{OPERATOR, StoreError};
 
 /// Whom the books know, and of which room they are.
-pub(crate) struct Belongs {
+pub(crate) struct RoomIdentity {
     /// A number by chance that no two rooms share; old books have none before they are opened.
     pub(crate) room: Option<i64>,
     /// Everybody who has or had anything in them.
@@ -44,7 +44,7 @@ const PLAYERS: &str = "
     UNION SELECT json_extract(ticket, '$.owner') FROM tickets
     UNION SELECT json_extract(payment, '$.made.player') FROM payments";
 
-impl Belongs {
+impl RoomIdentity {
     /// Of a data folder, also while the room runs.
     pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
         Self::of(&open_known(folder)?)
@@ -62,8 +62,8 @@ impl Belongs {
 }
 
 impl Sqlite {
-    pub(crate) fn belongs(&mut self) -> Result<Belongs, StoreError> {
-        Belongs::of(&self.opened()?.sql)
+    pub(crate) fn belongs(&mut self) -> Result<RoomIdentity, StoreError> {
+        RoomIdentity::of(&self.opened()?.sql)
     }
 
     pub(crate) fn traces(&mut self) -> Result<Traces, StoreError> {

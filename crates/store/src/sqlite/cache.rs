@@ -14,7 +14,7 @@ use room::Opening;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{errors::damaged, spans::Spans};
-use crate::{StoreError, entry::Hash, kept::GameInfo, pack::Packer};
+use crate::{StoreError, entry::Hash, pack::Packer, stored_hand::GameInfo};
 
 /// Wallets of everybody who was here lately. When there are more, all are forgotten and read
 /// again one by one.

@@ -30,12 +30,12 @@ pub(super) struct Checkpointer {
     /// Dropped to end the thread.
     stop: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    told: Arc<Told>,
+    told: Arc<CheckpointState>,
 }
 
 /// What the thread tells the writer.
 #[derive(Debug, Default)]
-struct Told {
+struct CheckpointState {
     failed: AtomicBool,
     not_taken: OnceLock<String>,
     rest_is_yours: AtomicBool,
@@ -45,7 +45,7 @@ impl Checkpointer {
     /// `disk` is the file of the database, if it is one.
     pub(super) fn start(sql: Connection, disk: Option<Arc<File>>) -> Result<Self, StoreError> {
         let (stop, stopped) = mpsc::channel();
-        let told = Arc::new(Told::default());
+        let told = Arc::new(CheckpointState::default());
         let tell = Arc::clone(&told);
         let page: i64 = sql.query_row("PRAGMA page_size", [], |row| row.get(0))?;
         let long = LONG / page;
@@ -56,12 +56,12 @@ impl Checkpointer {
                 // anew, which tries again and says what is wrong.
                 match nearly_everything(&sql, long, disk.as_deref()) {
                     Ok(is_long) => tell.rest_is_yours.store(is_long, Ordering::Release),
-                    Err(Failed::NotMoved(StoreError::Locked)) => {}
-                    Err(Failed::NotMoved(_)) => {
+                    Err(CheckpointError::NotMoved(StoreError::Locked)) => {}
+                    Err(CheckpointError::NotMoved(_)) => {
                         tell.failed.store(true, Ordering::Release);
                         break;
                     }
-                    Err(Failed::NotTaken(error)) => {
+                    Err(CheckpointError::NotTaken(error)) => {
                         // Nobody else sets it.
                         let _ = tell.not_taken.set(error.to_string());
                         break;
@@ -101,14 +101,14 @@ impl Drop for Checkpointer {
     }
 }
 
-enum Failed {
+enum CheckpointError {
     /// It can be tried again.
     NotMoved(StoreError),
     /// After a sync that failed the system takes what it had for written.
     NotTaken(io::Error),
 }
 
-impl From<StoreError> for Failed {
+impl From<StoreError> for CheckpointError {
     fn from(error: StoreError) -> Self {
         Self::NotMoved(error)
     }
@@ -117,8 +117,12 @@ impl From<StoreError> for Failed {
 /// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
 /// the database only when nothing is left to move. It is synced here each time: so it is known of
 /// all that counts as moved that the disk has it, and the writer has little left to sync, too.
-fn nearly_everything(sql: &Connection, long: i64, disk: Option<&File>) -> Result<bool, Failed> {
-    let sync = || disk.map_or(Ok(()), File::sync_data).map_err(Failed::NotTaken);
+fn nearly_everything(
+    sql: &Connection,
+    long: i64,
+    disk: Option<&File>,
+) -> Result<bool, CheckpointError> {
+    let sync = || disk.map_or(Ok(()), File::sync_data).map_err(CheckpointError::NotTaken);
     let is_long = run(sql, "PASSIVE")?.in_log > long;
     sync()?;
     if is_long {
@@ -144,9 +148,9 @@ pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
 /// on the disk that the system hides, which nothing must be appended to.
 pub(super) fn everything(sql: &Connection) -> Result<(), StoreError> {
     match run(sql, "TRUNCATE")? {
-        Ran { busy: false, in_log: 0, .. } => Ok(()),
+        CheckpointStats { busy: false, in_log: 0, .. } => Ok(()),
         // A look-up that takes longer than the writer's patience, or another program.
-        Ran { busy: true, .. } => Err(StoreError::Locked),
+        CheckpointStats { busy: true, .. } => Err(StoreError::Locked),
         ran => Err(StoreError::Failed(format!("the log was not moved: {ran:?}"))),
     }
 }
@@ -154,15 +158,19 @@ pub(super) fn everything(sql: &Connection) -> Result<(), StoreError> {
 /// What came of a checkpoint.
 #[derive(Debug)]
 #[expect(dead_code, reason = "for people")]
-struct Ran {
+struct CheckpointStats {
     busy: bool,
     in_log: i64,
     moved: i64,
 }
 
-fn run(sql: &Connection, mode: &str) -> Result<Ran, StoreError> {
+fn run(sql: &Connection, mode: &str) -> Result<CheckpointStats, StoreError> {
     let ran = sql.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| {
-        Ok(Ran { busy: row.get::<_, i64>(0)? != 0, in_log: row.get(1)?, moved: row.get(2)? })
+        Ok(CheckpointStats {
+            busy: row.get::<_, i64>(0)? != 0,
+            in_log: row.get(1)?,
+            moved: row.get(2)?,
+        })
     });
     Ok(ran?)
 }

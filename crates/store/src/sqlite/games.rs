@@ -5,20 +5,20 @@ use std::{collections::BTreeSet, sync::Arc};
 use base::{Cents, GameId, Millis, TableId};
 use game::cash::SittingAt;
 use hand::RulebookRef;
-use ledger::{Account, Applied, Currency, Refused};
+use ledger::{Account, Applied, Currency, TransferRefusal};
 use room::Opening;
 use rusqlite::params;
 use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    batch::{Batch, Not, Outcome},
+    batch::{Batch, ItemError, Outcome},
     cache::{GameState, int},
 };
 use crate::{
-    Refusal, StoreError,
+    ItemRefusal, StoreError,
     entry::{self, Entry, Moved, stream_of},
-    kept::GameInfo,
+    stored_hand::GameInfo,
     transfers::{void_name, void_transfers},
 };
 
@@ -32,12 +32,12 @@ impl Batch<'_> {
         at: Millis,
     ) -> Outcome {
         let code = &opening.key.currency;
-        let currency: Currency = code.parse().map_err(|_| Refusal::NoCurrency(code.clone()))?;
+        let currency: Currency = code.parse().map_err(|_| ItemRefusal::NoCurrency(code.clone()))?;
         let info = Arc::new(GameInfo { game: id, rulebook: rulebook.clone(), currency, seats });
         if let Some(game) = self.cache.games.get(&id) {
             return match game.opening == *opening && game.info == info {
                 true => Ok(Applied::AlreadyDone),
-                false => Err(Refusal::SameIdOtherContent.into()),
+                false => Err(ItemRefusal::SameIdOtherContent.into()),
             };
         }
         let stream = stream_of(id);
@@ -80,7 +80,7 @@ impl Batch<'_> {
             return Ok(Applied::AlreadyDone);
         }
         if !game.sittings.is_empty() {
-            return Err(Refusal::ChipsInGame(id).into());
+            return Err(ItemRefusal::ChipsInGame(id).into());
         }
         game.closed = Some(at);
         self.note(id, "close", "close", at, &json!({}))?;
@@ -98,7 +98,7 @@ impl Batch<'_> {
     pub(super) fn pause(&mut self, id: GameId, paused: bool, at: Millis) -> Outcome {
         let game = self.any_game(id)?;
         if game.closed.is_some() {
-            return Err(Refusal::Closed(id).into());
+            return Err(ItemRefusal::Closed(id).into());
         }
         if game.paused.is_some() == paused {
             return Ok(Applied::AlreadyDone);
@@ -125,7 +125,7 @@ impl Batch<'_> {
             return Ok(Applied::AlreadyDone);
         }
         if closed {
-            return Err(Refusal::Closed(id).into());
+            return Err(ItemRefusal::Closed(id).into());
         }
         self.note(id, &step, "rolled_back", at, &json!({ "table": table, "hand": hand }))?;
         let mut upsert = self.sql.prepare_cached(
@@ -152,14 +152,14 @@ impl Batch<'_> {
             return Ok(Applied::AlreadyDone);
         }
         if closed.is_some() {
-            return Err(Refusal::Closed(id).into());
+            return Err(ItemRefusal::Closed(id).into());
         }
         if paused != Some(paused_since) {
-            return Err(Refusal::NotPaused(id).into());
+            return Err(ItemRefusal::NotPaused(id).into());
         }
         let from = Millis(paused_since.0.saturating_add(after.0));
         if at < from {
-            return Err(Refusal::TooEarly(from).into());
+            return Err(ItemRefusal::TooEarly(from).into());
         }
         let mut held = Vec::new();
         let charity = self.account(Account::Charity, currency)?.balance;
@@ -173,7 +173,7 @@ impl Batch<'_> {
             }
         }
         let transfers = void_transfers(id, currency, paused_since, &held, at)?;
-        given.ok_or(Refused::Overflow { account: Account::Charity })?;
+        given.ok_or(TransferRefusal::Overflow { account: Account::Charity })?;
         self.append(&stream, &Entry::new(name, "void", at, &json!({ "parts": transfers.len() })))?;
         for transfer in &transfers {
             let balances = self.settle(transfer)?;
@@ -191,8 +191,8 @@ impl Batch<'_> {
         Ok(Applied::New)
     }
 
-    pub(super) fn any_game(&mut self, id: GameId) -> Result<&mut GameState, Not> {
-        self.cache.games.get_mut(&id).ok_or(Not::Refused(Refusal::NoSuchGame(id)))
+    pub(super) fn any_game(&mut self, id: GameId) -> Result<&mut GameState, ItemError> {
+        self.cache.games.get_mut(&id).ok_or(ItemError::Refused(ItemRefusal::NoSuchGame(id)))
     }
 
     /// Something that happened to a game and moved no money.

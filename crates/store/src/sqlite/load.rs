@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::cash::{CommitId, Count, Counter, Left, Memory, Remembered, Saved, Sitting, StoredTable};
+use game::cash::{
+    CommitId, Count, Counter, Departure, DepartureMemory, Remembered, Saved, Sitting, StoredTable,
+};
 use room::{SavedGame, SavedPlayer, SavedRoom};
 use rusqlite::Connection;
 
@@ -26,7 +28,7 @@ pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
         players: players(sql)?.into_iter().collect(),
         games_opened: uint(sql.query_row(opened, [int(room::PRIVATE_FROM)], |row| row.get(0))?),
         last_at: last_at(sql)?,
-        rested: rested(sql)?,
+        clean_shutdown: rested(sql)?,
     })
 }
 
@@ -115,7 +117,7 @@ fn rolled_back(sql: &Connection, game: GameId, saved: &mut Saved) -> Result<(), 
     Ok(())
 }
 
-fn memory(sql: &Connection, game: GameId) -> Result<Memory, StoreError> {
+fn memory(sql: &Connection, game: GameId) -> Result<DepartureMemory, StoreError> {
     let mut query = sql.prepare_cached(
         "SELECT player, tbl, stack, at, honoured FROM memory WHERE game = ?1 ORDER BY id",
     )?;
@@ -123,7 +125,7 @@ fn memory(sql: &Connection, game: GameId) -> Result<Memory, StoreError> {
         Ok(Remembered {
             player: PlayerId(uint(row.get(0)?)),
             table: TableId(uint(row.get(1)?)),
-            left: Left { stack: Chips(uint(row.get(2)?)), at: Millis(uint(row.get(3)?)) },
+            left: Departure { stack: Chips(uint(row.get(2)?)), at: Millis(uint(row.get(3)?)) },
             honoured: row.get(4)?,
         })
     })?;

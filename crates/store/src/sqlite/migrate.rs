@@ -79,7 +79,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::{KNOWN, VERSIONS, admit, migrate, migrate_to};
-    use crate::{StoreError, entry::hex, kept::digest_of};
+    use crate::{StoreError, entry::hex, stored_hand::digest_of};
 
     fn schema(sql: &Connection) -> Vec<(String, Option<String>)> {
         let query = "SELECT name, sql FROM sqlite_schema ORDER BY name";

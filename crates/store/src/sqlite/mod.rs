@@ -1,18 +1,18 @@
 //! The store in one SQLite file in the data folder. One connection writes; look-ups and
 //! checkpoints have connections of their own.
 
-mod ahead;
 mod backup;
 mod batch;
 mod belongs;
 mod cache;
+mod cash_out_all;
 mod chain;
 mod check;
 mod checkpoint;
 mod clock;
+mod erasure_blockers;
 mod errors;
 mod games;
-mod in_the_way;
 mod list;
 mod load;
 mod mark;
@@ -20,44 +20,44 @@ mod migrate;
 mod money;
 mod open;
 mod payments;
+mod prepack;
 mod prune;
 mod quick;
 mod read;
 mod records;
 mod scrub;
 mod seats;
-mod send_home;
 mod spans;
 mod statement;
 
 use std::{fs::File, path::PathBuf, sync::Arc, thread};
 
-use ahead::Ahead;
 use batch::Batch;
 use cache::Cache;
 use checkpoint::Checkpointer;
 use errors::failed_commit;
 use mark::Mark;
+use prepack::Prepacker;
 use room::SavedRoom;
 use rusqlite::{Connection, config::DbConfig};
 
 pub use self::{
     backup::{backup, restore},
+    cash_out_all::SentHome,
     check::{check, check_with},
-    in_the_way::in_the_way,
+    erasure_blockers::erasure_blockers,
     list::{GameRow, games, hands_kept},
     open::{DATABASE, Options, PAGE},
     read::{held_by, reader},
     scrub::{Scrubbed, Scrubber},
-    send_home::SentHome,
 };
 pub(crate) use self::{
     backup::{copy_sound, is_sound, put_back, sync_folder},
-    belongs::{Belongs, Traces, no_books_are_there},
+    belongs::{RoomIdentity, Traces, no_books_are_there},
     errors::damaged,
     open::{LOCK, lock, of_folder},
 };
-use crate::{Answer, Item, Reader, Store, StoreError};
+use crate::{Item, ItemOutcome, Reader, Store, StoreError};
 
 /// The store in a data folder. While it is open no other process can open it.
 #[derive(Debug)]
@@ -89,9 +89,10 @@ struct Open {
 }
 
 impl Store for Sqlite {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         self.hear_of_checkpoints()?;
-        self.runs |= items.iter().any(|item| matches!(item, Item::Rest { rests: false, .. }));
+        self.runs |=
+            items.iter().any(|item| matches!(item, Item::CleanShutdown { rests: false, .. }));
         let runs = self.runs;
         let open = self.opened()?;
         let result = commit(open, items, runs);
@@ -154,14 +155,14 @@ impl Sqlite {
     }
 }
 
-fn commit(open: &mut Open, items: &[Item], runs: bool) -> Result<Vec<Answer>, StoreError> {
+fn commit(open: &mut Open, items: &[Item], runs: bool) -> Result<Vec<ItemOutcome>, StoreError> {
     let Open { sql, cache, .. } = open;
     sql.execute_batch("BEGIN IMMEDIATE")?;
     let answers = thread::scope(|scope| {
-        let ahead = Ahead::start(scope, cache, items);
+        let ahead = Prepacker::start(scope, cache, items);
         let mut batch = Batch::new(sql, cache, ahead);
         let answers = items.iter().map(|item| batch.take(item)).collect::<Result<Vec<_>, _>>();
-        let clock = items.iter().rev().find(|item| runs && item.shows_life()).map(Item::at);
+        let clock = items.iter().rev().find(|item| runs && item.proves_running()).map(Item::at);
         answers.and_then(|answers| batch.finish(clock).map(|()| answers))
     });
     match answers {
@@ -206,8 +207,8 @@ mod tests {
         assert!(log.is_ok_and(|log| log.len() > 0), "the log is kept");
         let mut store = Sqlite::open(folder.path()).unwrap();
         for player in 1..refused {
-            assert_eq!(store.commit(&accept(player)).unwrap(), [Answer::AlreadyDone]);
+            assert_eq!(store.commit(&accept(player)).unwrap(), [ItemOutcome::AlreadyDone]);
         }
-        assert_eq!(store.commit(&accept(refused)).unwrap(), [Answer::Done]);
+        assert_eq!(store.commit(&accept(refused)).unwrap(), [ItemOutcome::Done]);
     }
 }

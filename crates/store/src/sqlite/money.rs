@@ -6,12 +6,12 @@ use ledger::{Account, Applied, Currency, Kind, Transfer, TransferId, recognise, 
 use rusqlite::{OptionalExtension, params};
 
 use super::{
-    batch::{Batch, Not, Outcome},
+    batch::{Batch, ItemError, Outcome},
     cache::{ACCOUNTS_MAX, AccountState},
     errors::damaged,
 };
 use crate::{
-    Refusal, StoreError,
+    ItemRefusal, StoreError,
     entry::{CASHIER, Entry, Moved},
     transfers::comes_alone,
 };
@@ -19,7 +19,7 @@ use crate::{
 impl Batch<'_> {
     pub(super) fn money(&mut self, transfer: &Transfer) -> Outcome {
         if !comes_alone(transfer) {
-            return Err(Refusal::NotItsItem.into());
+            return Err(ItemRefusal::NotItsItem.into());
         }
         if self.recognises(transfer)? == Applied::AlreadyDone {
             return Ok(Applied::AlreadyDone);
@@ -31,13 +31,16 @@ impl Batch<'_> {
     }
 
     /// Whether a transfer is new, by what is stored under its name.
-    fn recognises(&self, transfer: &Transfer) -> Result<Applied, Not> {
+    fn recognises(&self, transfer: &Transfer) -> Result<Applied, ItemError> {
         let stored = self.entry(transfer.id().as_str())?.map(|entry| read_transfer(&entry));
         Ok(recognise(transfer, stored.transpose()?.as_ref())?)
     }
 
     /// What accounts hold after a transfer, if they can bear it.
-    pub(super) fn settle(&mut self, transfer: &Transfer) -> Result<Vec<(Account, Cents)>, Not> {
+    pub(super) fn settle(
+        &mut self,
+        transfer: &Transfer,
+    ) -> Result<Vec<(Account, Cents)>, ItemError> {
         let currency = transfer.currency();
         settle(transfer, |account| Ok(self.account(*account, currency)?.balance))
     }

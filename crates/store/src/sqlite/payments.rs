@@ -9,7 +9,7 @@ use super::{
     cache::int,
     records::by_number,
 };
-use crate::{Page, Refusal, StoreError, entry::json};
+use crate::{ItemRefusal, Page, StoreError, entry::json};
 
 impl Batch<'_> {
     pub(super) fn payment(&mut self, payment: &Payment, transfer: Option<&Transfer>) -> Outcome {
@@ -17,7 +17,7 @@ impl Batch<'_> {
             return Ok(Applied::AlreadyDone);
         }
         if self.is_called_the_same(payment)? {
-            return Err(Refusal::SameReference.into());
+            return Err(ItemRefusal::SameReference.into());
         }
         self.write_step(payment, transfer, payment.at)?;
         let query = "INSERT OR REPLACE INTO payments (id, channel, reference, open, payment)

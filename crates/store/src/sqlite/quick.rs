@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use super::{
     Sqlite,
-    check::{Accounts, Ends, balances, ends, entries, schema},
+    check::{Accounts, CheckStop, balances, ends, entries, schema},
     open::of_folder,
 };
 use crate::StoreError;
@@ -26,8 +26,8 @@ impl Sqlite {
         let file = self.file.clone();
         match look(&self.opened()?.sql, &file) {
             Ok(()) => Ok(()),
-            Err(Ends::Failed(error)) => Err(error),
-            Err(Ends::Found(difference)) => Err(StoreError::Damaged(format!(
+            Err(CheckStop::Failed(error)) => Err(error),
+            Err(CheckStop::Found(difference)) => Err(StoreError::Damaged(format!(
                 "{difference}. `cardroom admin check` looks at everything; restore the last copy \
                  that is sound"
             ))),
@@ -35,7 +35,7 @@ impl Sqlite {
     }
 }
 
-fn look(sql: &Connection, file: &Path) -> Result<(), Ends> {
+fn look(sql: &Connection, file: &Path) -> Result<(), CheckStop> {
     let pages: u32 = sql.query_row("PRAGMA page_count", [], |row| row.get(0))?;
     let page: u32 = sql.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     let found = fs::metadata(file).map_err(|error| of_folder(&error))?.len();

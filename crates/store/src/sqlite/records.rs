@@ -6,7 +6,7 @@ use ledger::{Applied, Hold, Kind, Ticket, Transfer, TransferId};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
-    batch::{Batch, Not, Outcome},
+    batch::{Batch, ItemError, Outcome},
     cache::int,
     errors::damaged,
     money::read_transfer,
@@ -45,7 +45,7 @@ impl Batch<'_> {
         decide(
             next,
             transfer,
-            |name| Ok::<_, Not>(self.taken(name)?),
+            |name| Ok::<_, ItemError>(self.taken(name)?),
             || Ok(read_one(self.sql, next.number())?),
         )
     }
@@ -68,7 +68,7 @@ impl Batch<'_> {
         next: &R,
         transfer: Option<&Transfer>,
         at: Millis,
-    ) -> Result<(), Not> {
+    ) -> Result<(), ItemError> {
         let recorded = next.recorded();
         if let Some(transfer) = transfer {
             let balances = self.settle(transfer)?;

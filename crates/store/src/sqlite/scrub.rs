@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::{
     cache::uint,
-    check::{Accounts, Ends, balances, ends, entries},
+    check::{Accounts, CheckStop, balances, ends, entries},
     migrate,
     open::{DATABASE, Options, connect_to_read},
 };
@@ -112,16 +112,16 @@ impl Scrubber {
         drop(moment);
         let next = match &looked {
             Ok(next) => *next,
-            Err(Ends::Found(_)) => self.behind(at)?,
-            Err(Ends::Failed(_)) => at,
+            Err(CheckStop::Found(_)) => self.behind(at)?,
+            Err(CheckStop::Failed(_)) => at,
         };
         self.at = next;
         match looked {
             Ok(Place::Entries(0)) => Ok(Scrubbed::Everything),
             Ok(_) => Ok(Scrubbed::More),
-            Err(Ends::Failed(error)) => Err(error),
-            Err(Ends::Found(Difference::File(what))) => Err(StoreError::Damaged(what)),
-            Err(Ends::Found(difference)) => Err(StoreError::Damaged(difference.to_string())),
+            Err(CheckStop::Failed(error)) => Err(error),
+            Err(CheckStop::Found(Difference::File(what))) => Err(StoreError::Damaged(what)),
+            Err(CheckStop::Found(difference)) => Err(StoreError::Damaged(difference.to_string())),
         }
     }
 
@@ -144,7 +144,7 @@ impl Scrubber {
 }
 
 /// Looks at one place. Gives the next.
-fn look(sql: &Connection, folder: &Path, at: Place) -> Result<Place, Ends> {
+fn look(sql: &Connection, folder: &Path, at: Place) -> Result<Place, CheckStop> {
     Ok(match at {
         Place::Entries(after) => {
             entries(sql, after, AT_ONCE)?.map_or(Place::Ends(0), Place::Entries)

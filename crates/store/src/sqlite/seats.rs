@@ -7,15 +7,15 @@ use ledger::{Account, Applied, Currency, Transfer, TransferId};
 use rusqlite::{OptionalExtension, params};
 
 use super::{
-    ahead::Ready,
     batch::{Batch, Outcome},
     cache::{Cache, int, uint},
+    prepack::PackedHand,
 };
 use crate::{
-    Refusal, StoreError,
-    commit_mark::CommitMark,
-    entry::{self, Entry, HandMark},
-    kept::{Kept, Played},
+    ItemRefusal, StoreError,
+    commit_digest::CommitDigest,
+    entry::{self, Entry, HandDigest},
+    stored_hand::{Played, StoredHand},
     transfers::transfer_of,
 };
 
@@ -34,15 +34,15 @@ impl Batch<'_> {
             let transfer = transfer_of(id, currency, commit, at)?;
             let change = commit.change();
             let state = change.state.as_deref().map(entry::json);
-            let mark = CommitMark::new(commit, &change, state.as_deref());
+            let mark = CommitDigest::new(commit, &change, state.as_deref());
             let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), mark, at);
             return match entry.says_the_same_as(&stored) {
                 true => Ok(Applied::AlreadyDone),
-                false => Err(Refusal::SameIdOtherContent.into()),
+                false => Err(ItemRefusal::SameIdOtherContent.into()),
             };
         }
         if closed {
-            return Err(Refusal::Closed(id).into());
+            return Err(ItemRefusal::Closed(id).into());
         }
         if let Some((player, request)) = commit.what.request()
             && let Some(refusal) = self.request_done(player, request.0)?
@@ -53,13 +53,13 @@ impl Batch<'_> {
             // They only ever rise, also when the records of earlier hands are gone.
             let last = self.last_hand(id, commit.table)?;
             if last.is_some_and(|last| hand.over.number <= last) {
-                return Err(Refusal::SameIdOtherContent.into());
+                return Err(ItemRefusal::SameIdOtherContent.into());
             }
         }
         let change = commit.change();
         let sittings = &self.any_game(id)?.sittings;
         if !change.is_in_step(|at| sittings.contains(at)) {
-            return Err(Refusal::OutOfStep.into());
+            return Err(ItemRefusal::OutOfStep.into());
         }
         let transfer = transfer_of(id, currency, commit, at)?;
         let balances = match &transfer {
@@ -70,7 +70,7 @@ impl Batch<'_> {
         // It happens.
         let ready = self.ready(id, commit)?;
         let state = change.state.as_deref().map(entry::json);
-        let mark = CommitMark::new(commit, &change, state.as_deref());
+        let mark = CommitDigest::new(commit, &change, state.as_deref());
         let entry = entry_of(&name, transfer.as_ref(), ready.as_ref(), mark, at);
         match &transfer {
             Some(transfer) => self.post(&stream, transfer, &entry, &balances)?,
@@ -91,12 +91,16 @@ impl Batch<'_> {
         Ok(Applied::New)
     }
 
-    fn request_done(&self, player: PlayerId, request: u64) -> Result<Option<Refusal>, StoreError> {
+    fn request_done(
+        &self,
+        player: PlayerId,
+        request: u64,
+    ) -> Result<Option<ItemRefusal>, StoreError> {
         let query = "SELECT game, number FROM requests WHERE player = ?1 AND request = ?2";
         let mut select = self.sql.prepare_cached(query)?;
         let done = select.query_row([int(player.0), int(request)], |row| {
             let (game, commit): (i64, i64) = (row.get(0)?, row.get(1)?);
-            Ok(Refusal::RequestDone { game: GameId(uint(game)), commit: uint(commit) })
+            Ok(ItemRefusal::RequestDone { game: GameId(uint(game)), commit: uint(commit) })
         });
         Ok(done.optional()?)
     }
@@ -147,19 +151,19 @@ impl Batch<'_> {
     }
 
     /// The hand of a commit whose turn it is, as it is written.
-    fn ready(&mut self, id: GameId, commit: &Commit) -> Result<Option<Ready>, StoreError> {
+    fn ready(&mut self, id: GameId, commit: &Commit) -> Result<Option<PackedHand>, StoreError> {
         let What::Hand(hand) = &commit.what else { return Ok(None) };
         if let Some(ready) = self.ahead.at(self.place) {
             return ready.map(Some);
         }
         let Cache { games, packer, .. } = &mut *self.cache;
         let game = games.get(&id).expect("a game that was just found");
-        Ready::new(&game.info, commit.table, hand, packer).map(Some)
+        PackedHand::new(&game.info, commit.table, hand, packer).map(Some)
     }
 
-    fn write_hand(&mut self, ready: &Ready) -> Result<(), StoreError> {
-        let Ready { kept, packed, .. } = ready;
-        let Kept { id, started_at, pot, rake, players, seed, .. } = kept;
+    fn write_hand(&mut self, ready: &PackedHand) -> Result<(), StoreError> {
+        let PackedHand { kept, packed, .. } = ready;
+        let StoredHand { id, started_at, pot, rake, players, seed, .. } = kept;
         let (game, table, number) = (int(id.game.0), int(id.table.0), int(id.number));
         let (at, pot_bits) = (int(started_at.0), u64::BITS - pot.0.leading_zeros());
         self.sql
@@ -323,11 +327,11 @@ impl Batch<'_> {
 fn entry_of(
     name: &TransferId,
     transfer: Option<&Transfer>,
-    ready: Option<&Ready>,
-    mark: CommitMark,
+    ready: Option<&PackedHand>,
+    mark: CommitDigest,
     at: Millis,
 ) -> Entry {
-    let hand = ready.map(|Ready { kept, digest, .. }| HandMark::new(kept, digest));
+    let hand = ready.map(|PackedHand { kept, digest, .. }| HandDigest::new(kept, digest));
     Entry::of_commit(name, transfer, hand, Some(mark), at)
 }
 

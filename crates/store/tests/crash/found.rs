@@ -8,7 +8,7 @@ use game::cash::SittingAt;
 use ledger::{Account, Currency, self_check};
 use room::{Room, SavedRoom};
 use rusqlite::Connection;
-use store::{Answer, Options, Report, Sqlite, Store, StoreError, check_with};
+use store::{ItemOutcome, Options, Report, Sqlite, Store, StoreError, check_with};
 
 use crate::{
     script::{Script, digest_of_balances, digest_of_room, mark_of, open},
@@ -187,7 +187,7 @@ fn ask_again(
         let answers = store.commit(&batch.items).map_err(|error| error.to_string())?;
         for (now, before) in answers.iter().zip(&batch.answers) {
             let expected = match before {
-                Answer::Done if at < there => Answer::AlreadyDone,
+                ItemOutcome::Done if at < there => ItemOutcome::AlreadyDone,
                 other => other.clone(),
             };
             // What was refused may be refused for another reason now.

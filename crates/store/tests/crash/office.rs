@@ -5,8 +5,8 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{After, Commit, CommitId, What};
 use hand::Seat;
 use ledger::{
-    Account, Currency, Direction, Happened, Hold, HoldId, HoldReason, NewPayment, NewTicket,
-    Payment, PaymentEvent, PaymentId, Ticket, TicketFor, TicketId,
+    Account, Currency, Direction, Hold, HoldId, HoldReason, NewPayment, NewTicket, Payment,
+    PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
 };
 use store::{Effect, Item, Staff};
 
@@ -50,8 +50,8 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         amount: made.amount,
         what,
     };
-    let cleared = asked.0.step(&event(Happened::Cleared), Cents::ZERO, now).unwrap();
-    let reversed = cleared.0.step(&event(Happened::Reversed), made.amount, now).unwrap();
+    let cleared = asked.0.step(&event(PaymentOutcome::Cleared), Cents::ZERO, now).unwrap();
+    let reversed = cleared.0.step(&event(PaymentOutcome::Reversed), made.amount, now).unwrap();
 
     let excluded = number.is_multiple_of(2);
     let staff = Staff {

@@ -13,7 +13,7 @@ use game::cash::What;
 use ledger::{Account, Currency, self_check};
 use room::SavedRoom;
 use sha2::{Digest as _, Sha256};
-use store::{Answer, HandId, Item, Memory, Options, Reader, Sqlite, Store, StoreError};
+use store::{HandId, Item, ItemOutcome, MemoryStore, Options, Reader, Sqlite, Store, StoreError};
 
 use crate::{office, world::World};
 
@@ -29,7 +29,7 @@ pub(crate) type Digest = [u8; 32];
 /// One batch, as it was asked for and answered.
 pub(crate) struct Batch {
     pub(crate) items: Vec<Item>,
-    pub(crate) answers: Vec<Answer>,
+    pub(crate) answers: Vec<ItemOutcome>,
     /// Operations of the disk until it was acknowledged.
     pub(crate) point: u64,
     /// The file beside the database that says what was acknowledged.
@@ -83,7 +83,7 @@ impl Script {
             if runs.is_multiple_of(OFFICE_EVERY) {
                 for batch in office::batches(u64::from(runs), last_office, world.now) {
                     let answers = recorder.commit(&batch).unwrap();
-                    assert!(answers.iter().all(Answer::is_done), "{answers:?}");
+                    assert!(answers.iter().all(ItemOutcome::is_done), "{answers:?}");
                 }
                 last_office = world.now;
             }
@@ -153,7 +153,7 @@ struct Recorder {
     disk: Disk,
     mounted: faultfs::Registered,
     folder: tempfile::TempDir,
-    memory: Memory,
+    memory: MemoryStore,
     sqlite: Option<Sqlite>,
     mode: Mode,
     batches: Vec<Batch>,
@@ -174,7 +174,7 @@ impl Recorder {
             disk: disk.clone(),
             mounted,
             folder,
-            memory: Memory::new(),
+            memory: MemoryStore::new(),
             sqlite,
             mode,
             batches: Vec::new(),
@@ -214,7 +214,7 @@ impl Recorder {
 }
 
 impl Store for Recorder {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         let hasty = self.disk.points();
         let answers = self.memory.commit(items)?;
         assert_eq!(self.sqlite.as_mut().unwrap().commit(items)?, answers);

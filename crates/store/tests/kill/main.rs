@@ -39,7 +39,7 @@ use rand_xoshiro::{
 };
 use room::SavedRoom;
 use rusqlite::{Connection, OpenFlags};
-use store::{Answer, HandId, Item, Options, Reader, Sqlite, Store, StoreError, check};
+use store::{HandId, Item, ItemOutcome, Options, Reader, Sqlite, Store, StoreError, check};
 
 use crate::{
     found::{checked, restored, sound},
@@ -259,11 +259,11 @@ impl Folder {
         let items: Vec<Item> = asked.iter().map(item).collect();
         for (key, answer) in asked.iter().zip(store.commit(&items).unwrap()) {
             if known.contains(key) {
-                assert_eq!(answer, Answer::AlreadyDone, "{round}: refill {key:?}");
+                assert_eq!(answer, ItemOutcome::AlreadyDone, "{round}: refill {key:?}");
             } else {
                 assert!(answer.is_done(), "{round}: refill {key:?}: {answer:?}");
                 self.seen.unanswered += 1;
-                self.seen.unanswered_there += u64::from(answer == Answer::AlreadyDone);
+                self.seen.unanswered_there += u64::from(answer == ItemOutcome::AlreadyDone);
                 self.refills.insert(*key);
             }
         }
@@ -335,7 +335,7 @@ struct Speaking {
 }
 
 impl Store for Speaking {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         self.requests += 1;
         let (player, request) = (1 + self.requests % 14, self.requests);
         let mut items = items.to_vec();
@@ -343,7 +343,7 @@ impl Store for Speaking {
         items.push(refill(PlayerId(player), request, REFILL_CENTS, at));
         say(&format!("ask {player} {request}"));
         let mut answers = self.sqlite.commit(&items)?;
-        assert_eq!(answers.pop(), Some(Answer::Done));
+        assert_eq!(answers.pop(), Some(ItemOutcome::Done));
         let (seq, hash) = self.raw.last();
         say(&format!("ack {seq} {hash}"));
         say(&format!("done {player} {request}"));

@@ -2,7 +2,8 @@
 
 use base::Millis;
 use store::{
-    Answer, DATABASE, Item, Memory, Retention, Sqlite, Store, StoreError, backup, check, restore,
+    DATABASE, Item, ItemOutcome, MemoryStore, Retention, Sqlite, Store, StoreError, backup, check,
+    restore,
 };
 
 use super::{both::Both, world::World};
@@ -51,7 +52,7 @@ fn hands_that_may_go_are_pruned_and_the_rest_stays_sound() {
     let half = (world.now.0 - super::world::START.0) / 2;
     let later = Millis(super::world::START.0 + half + 86_400_000);
     let due = Retention { hand_days: Some(1) }.due(later).unwrap();
-    while store.commit(std::slice::from_ref(&due)).unwrap() != [Answer::AlreadyDone] {}
+    while store.commit(std::slice::from_ref(&due)).unwrap() != [ItemOutcome::AlreadyDone] {}
     let report = check(store.folder(), []).unwrap();
     assert_eq!(report.difference, None);
     assert!(report.hands_pruned > 10 && report.hands > 10, "{report:?}");
@@ -60,7 +61,10 @@ fn hands_that_may_go_are_pruned_and_the_rest_stays_sound() {
 
 #[test]
 fn a_repeat_after_a_prune_is_still_recognised() {
-    let mut store = Memory::new();
+    let mut store = MemoryStore::new();
     let item = Item::Prune { before: Millis(5), at: Millis(9) };
-    assert_eq!(store.commit(&[item.clone(), item]).unwrap(), [Answer::Done, Answer::AlreadyDone]);
+    assert_eq!(
+        store.commit(&[item.clone(), item]).unwrap(),
+        [ItemOutcome::Done, ItemOutcome::AlreadyDone]
+    );
 }

@@ -7,12 +7,12 @@ use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use room::SavedRoom;
 use store::{
-    Answer, HandId, HandQuery, HandRow, Item, Memory, Options, Page, Reader, Requested, Sqlite,
-    Staff, StatementLine, Store, StoreError,
+    HandId, HandQuery, HandRow, Item, ItemOutcome, MemoryStore, Options, Page, Reader, Requested,
+    Sqlite, Staff, StatementLine, Store, StoreError,
 };
 
 pub(crate) struct Both {
-    pub(crate) memory: Memory,
+    pub(crate) memory: MemoryStore,
     pub(crate) sqlite: Option<Sqlite>,
     folder: tempfile::TempDir,
     options: Options,
@@ -28,7 +28,7 @@ impl Both {
         // So that a search goes through many.
         let options = Options { hands_a_span: Some(4), ..options };
         let sqlite = Sqlite::open_with(folder.path(), options.clone()).unwrap();
-        Self { memory: Memory::new(), sqlite: Some(sqlite), folder, options }
+        Self { memory: MemoryStore::new(), sqlite: Some(sqlite), folder, options }
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -44,7 +44,7 @@ impl Both {
 }
 
 impl Store for Both {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         let ours = self.memory.commit(items)?;
         let theirs = self.sqlite.as_mut().unwrap().commit(items)?;
         for ((item, ours), theirs) in items.iter().zip(&ours).zip(&theirs) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use base::{GameId, Millis};
-use store::{Answer, ClockDoubt, ClockHistory, Item, OPERATOR, Sqlite, Staff, Store, reader};
+use store::{ClockDoubt, ClockHistory, Item, ItemOutcome, OPERATOR, Sqlite, Staff, Store, reader};
 
 use super::{
     promises::ANNA,
@@ -23,7 +23,7 @@ fn clock(folder: &Path) -> ClockHistory {
 /// A room runs from then on.
 fn opens(folder: &Path, at: Millis) -> Sqlite {
     let mut store = Sqlite::open(folder).unwrap();
-    store.commit(&[Item::Rest { rests: false, at }]).unwrap();
+    store.commit(&[Item::CleanShutdown { rests: false, at }]).unwrap();
     store
 }
 
@@ -47,7 +47,7 @@ fn books_know_what_the_clock_said_when_a_room_ran_last() {
     assert_eq!(clock(folder.path()).last, Some(later(1)));
     store.commit(&[refill(ANNA, 1, 500, later(2))]).unwrap();
     assert_eq!(clock(folder.path()).last, Some(later(2)));
-    store.commit(&[Item::Rest { rests: true, at: later(3) }]).unwrap();
+    store.commit(&[Item::CleanShutdown { rests: true, at: later(3) }]).unwrap();
     drop(store);
     assert_eq!(clock(folder.path()).last, Some(later(3)), "it was closed then");
 }
@@ -74,12 +74,15 @@ fn whoever_says_that_the_clock_is_right_is_believed_from_then_on() {
     for now in [later(400), later(1), later(-2)] {
         let doubt = clock(folder.path()).judge(now).unwrap_err();
         let mut store = Sqlite::open(folder.path()).unwrap();
-        assert_eq!(store.commit(&[Item::Staff(doubt.confirmed())]).unwrap(), [Answer::Done]);
+        assert_eq!(store.commit(&[Item::Staff(doubt.confirmed())]).unwrap(), [ItemOutcome::Done]);
         drop(store);
         // Killed before it was open: it is asked for again, and recorded once.
         assert_eq!(clock(folder.path()).judge(now), Err(doubt));
         let mut store = opens(folder.path(), now);
-        assert_eq!(store.commit(&[Item::Staff(doubt.confirmed())]).unwrap(), [Answer::AlreadyDone]);
+        assert_eq!(
+            store.commit(&[Item::Staff(doubt.confirmed())]).unwrap(),
+            [ItemOutcome::AlreadyDone]
+        );
         drop(store);
         // An hour later nothing is doubted, and nothing is removed before the day is over.
         let history = clock(folder.path());
@@ -97,12 +100,13 @@ fn a_clock_set_back_gives_no_extra_refill() {
     let mut store = opens(folder.path(), START);
     for days in 0..=2 {
         let at = later(days);
-        assert_eq!(store.commit(&[refill(ANNA, day(at), 500, at)]).unwrap(), [Answer::Done]);
+        assert_eq!(store.commit(&[refill(ANNA, day(at), 500, at)]).unwrap(), [ItemOutcome::Done]);
     }
     drop(store);
     assert!(clock(folder.path()).judge(later(0)).is_err(), "it does not open by itself");
     let mut store = opens(folder.path(), START);
-    for (days, expected) in [(0, Answer::AlreadyDone), (2, Answer::AlreadyDone), (3, Answer::Done)]
+    for (days, expected) in
+        [(0, ItemOutcome::AlreadyDone), (2, ItemOutcome::AlreadyDone), (3, ItemOutcome::Done)]
     {
         let at = Millis(later(days).0 + 5);
         assert_eq!(store.commit(&[refill(ANNA, day(at), 500, at)]).unwrap(), [expected]);

@@ -76,8 +76,8 @@ fn a_full_disk_is_named_and_nothing_is_half_done() {
     let mut store = Sqlite::open(folder.path()).unwrap();
     let done: Vec<_> = asked.iter().map(|items| store.commit(items).unwrap()).collect();
     let (last, before) = done.split_last().unwrap();
-    assert!(before.iter().flatten().all(|answer| *answer == store::Answer::AlreadyDone));
-    assert!(last.iter().all(|answer| *answer == store::Answer::Done), "{last:?}");
+    assert!(before.iter().flatten().all(|answer| *answer == store::ItemOutcome::AlreadyDone));
+    assert!(last.iter().all(|answer| *answer == store::ItemOutcome::Done), "{last:?}");
     drop(store);
     assert!(check(folder.path(), []).unwrap().is_sound());
 }

@@ -2,12 +2,12 @@
 
 use base::{Cents, Millis, PlayerId};
 use ledger::{
-    Account, Currency, Direction, Happened, Kind, NewPayment, Payment, PaymentEvent, PaymentId,
-    PaymentProvider, Posting, Refused, TestProvider, Transfer,
+    Account, Currency, Direction, Kind, NewPayment, Payment, PaymentEvent, PaymentId,
+    PaymentOutcome, PaymentProvider, Posting, TestProvider, Transfer, TransferRefusal,
 };
 use proptest::prelude::*;
 use rusqlite::Connection;
-use store::{Answer, DATABASE, Item, Options, Page, Refusal, Store, check};
+use store::{DATABASE, Item, ItemOutcome, ItemRefusal, Options, Page, Store, check};
 
 use super::{
     both::Both,
@@ -23,7 +23,7 @@ fn made(id: u64, player: PlayerId, direction: Direction, cents: i64) -> NewPayme
     NewPayment { id: PaymentId(id), player, direction, amount, currency: EUR, channel }
 }
 
-fn event(payment: &Payment, reference: &str, what: Happened) -> PaymentEvent {
+fn event(payment: &Payment, reference: &str, what: PaymentOutcome) -> PaymentEvent {
     let (payment, amount) = (payment.made.id, payment.made.amount);
     PaymentEvent { payment, reference: reference.parse().unwrap(), amount, what }
 }
@@ -38,7 +38,7 @@ pub(crate) fn asked(id: u64, cents: i64) -> (Payment, Item) {
     (payment.clone(), Item::Payment(payment, transfer))
 }
 
-fn step(payment: &Payment, what: Happened, wallet: i64) -> (Payment, Item) {
+fn step(payment: &Payment, what: PaymentOutcome, wallet: i64) -> (Payment, Item) {
     let event = event(payment, &format!("R{}", payment.made.id), what);
     let (payment, transfer) = payment.step(&event, Cents(wallet), Millis(START.0 + 1)).unwrap();
     (payment.clone(), Item::Payment(payment, transfer))
@@ -48,44 +48,44 @@ fn step(payment: &Payment, what: Happened, wallet: i64) -> (Payment, Item) {
 fn a_payment_takes_its_steps_in_order_and_each_once() {
     each(|store| {
         let (first, ask_first) = asked(1, 500);
-        let (pending, accept) = step(&first, Happened::Accepted, 0);
-        let (cleared, clear) = step(&pending, Happened::Cleared, 0);
-        assert_eq!(ask(store, clear.clone()), Answer::Refused(Refusal::OutOfStep));
-        assert_eq!(ask(store, ask_first.clone()), Answer::Done);
-        assert_eq!(ask(store, clear.clone()), Answer::Refused(Refusal::OutOfStep));
-        assert_eq!(ask(store, accept.clone()), Answer::Done);
+        let (pending, accept) = step(&first, PaymentOutcome::Accepted, 0);
+        let (cleared, clear) = step(&pending, PaymentOutcome::Cleared, 0);
+        assert_eq!(ask(store, clear.clone()), ItemOutcome::Refused(ItemRefusal::OutOfStep));
+        assert_eq!(ask(store, ask_first.clone()), ItemOutcome::Done);
+        assert_eq!(ask(store, clear.clone()), ItemOutcome::Refused(ItemRefusal::OutOfStep));
+        assert_eq!(ask(store, accept.clone()), ItemOutcome::Done);
         assert_eq!(held(store, Account::Wallet(ANNA)), 0, "nothing before it has cleared");
-        assert_eq!(ask(store, clear.clone()), Answer::Done);
+        assert_eq!(ask(store, clear.clone()), ItemOutcome::Done);
         for again in [&ask_first, &accept, &clear] {
-            assert_eq!(ask(store, again.clone()), Answer::AlreadyDone);
+            assert_eq!(ask(store, again.clone()), ItemOutcome::AlreadyDone);
         }
         // Another decision from the same state.
-        let (_, fail) = step(&pending, Happened::Failed, 0);
-        assert_eq!(ask(store, fail), Answer::Refused(Refusal::SameIdOtherContent));
+        let (_, fail) = step(&pending, PaymentOutcome::Failed, 0);
+        assert_eq!(ask(store, fail), ItemOutcome::Refused(ItemRefusal::SameIdOtherContent));
         let (_, other) = asked(1, 600);
-        assert_eq!(ask(store, other), Answer::Refused(Refusal::SameIdOtherContent));
+        assert_eq!(ask(store, other), ItemOutcome::Refused(ItemRefusal::SameIdOtherContent));
         assert_eq!(held(store, Account::Wallet(ANNA)), 500);
 
         // The wallet holds less than somebody thought: decide again.
-        let (_, too_much) = step(&cleared, Happened::Reversed, 500);
+        let (_, too_much) = step(&cleared, PaymentOutcome::Reversed, 500);
         let spend = |name: &str, cents| {
             let postings =
                 Posting::pair(Account::Wallet(ANNA), Account::Overlay, Cents(cents)).unwrap();
             let kind = Kind::Correction;
             Item::Money(Transfer::new(name.parse().unwrap(), EUR, kind, START, postings).unwrap())
         };
-        assert_eq!(ask(store, spend("staff:1", 400)), Answer::Done);
+        assert_eq!(ask(store, spend("staff:1", 400)), ItemOutcome::Done);
         let account = Account::Wallet(ANNA);
-        let refused = Refused::NotEnough { account, has: Cents(100), needs: Cents(500) };
-        assert_eq!(ask(store, too_much), Answer::Refused(refused.into()));
+        let refused = TransferRefusal::NotEnough { account, has: Cents(100), needs: Cents(500) };
+        assert_eq!(ask(store, too_much), ItemOutcome::Refused(refused.into()));
         // Nobody owes what the wallet holds, whoever says so.
         for wallet in [0, 99] {
-            let (_, too_little) = step(&cleared, Happened::Reversed, wallet);
-            let refused = Refused::Covered { player: ANNA, left: Cents(100 - wallet) };
-            assert_eq!(ask(store, too_little), Answer::Refused(refused.into()));
+            let (_, too_little) = step(&cleared, PaymentOutcome::Reversed, wallet);
+            let refused = TransferRefusal::Covered { player: ANNA, left: Cents(100 - wallet) };
+            assert_eq!(ask(store, too_little), ItemOutcome::Refused(refused.into()));
         }
-        let (reversed, back) = step(&cleared, Happened::Reversed, 100);
-        assert_eq!(ask(store, back), Answer::Done);
+        let (reversed, back) = step(&cleared, PaymentOutcome::Reversed, 100);
+        assert_eq!(ask(store, back), ItemOutcome::Done);
         assert_eq!(held(store, account), 0);
         assert_eq!(held(store, Account::Owed(ANNA)), -400);
         let reader = store.reader().unwrap();
@@ -100,13 +100,13 @@ fn a_reference_belongs_to_one_payment() {
     each(|store| {
         let (first, ask_first) = asked(1, 500);
         let (second, ask_second) = asked(2, 500);
-        for item in [ask_first, ask_second, step(&first, Happened::Cleared, 0).1] {
-            assert_eq!(ask(store, item), Answer::Done);
+        for item in [ask_first, ask_second, step(&first, PaymentOutcome::Cleared, 0).1] {
+            assert_eq!(ask(store, item), ItemOutcome::Done);
         }
-        let same = event(&second, "R1", Happened::Cleared);
+        let same = event(&second, "R1", PaymentOutcome::Cleared);
         let (payment, transfer) = second.step(&same, Cents::ZERO, START).unwrap();
         let item = Item::Payment(payment, transfer);
-        assert_eq!(ask(store, item), Answer::Refused(Refusal::SameReference));
+        assert_eq!(ask(store, item), ItemOutcome::Refused(ItemRefusal::SameReference));
         assert_eq!(held(store, Account::Wallet(ANNA)), 500);
         let open = store.reader().unwrap().payments_open(None, PAGE).unwrap();
         assert_eq!(open, [second]);
@@ -121,7 +121,7 @@ fn open_payments_are_found_by_their_numbers_whatever_those_are() {
     each(|store| {
         let numbers = [3, i64::MAX as u64, 1 << 63, u64::MAX - 1, u64::MAX];
         for number in numbers {
-            assert_eq!(ask(store, asked(number, 5).1), Answer::Done);
+            assert_eq!(ask(store, asked(number, 5).1), ItemOutcome::Done);
         }
         let reader = store.reader().unwrap();
         let open = |after, most| {
@@ -141,9 +141,12 @@ fn open_payments_are_found_by_their_numbers_whatever_those_are() {
 fn payments_do_not_move_money_alone() {
     each(|store| {
         let (payment, _) = asked(1, 500);
-        let (_, item) = step(&payment, Happened::Cleared, 0);
+        let (_, item) = step(&payment, PaymentOutcome::Cleared, 0);
         let Item::Payment(_, Some(transfer)) = item else { panic!("it moves money") };
-        assert_eq!(ask(store, Item::Money(transfer.clone())), Answer::Refused(Refusal::NotItsItem));
+        assert_eq!(
+            ask(store, Item::Money(transfer.clone())),
+            ItemOutcome::Refused(ItemRefusal::NotItsItem)
+        );
         let other = Transfer::new(
             "staff:1".parse().unwrap(),
             EUR,
@@ -152,7 +155,7 @@ fn payments_do_not_move_money_alone() {
             transfer.postings().to_vec(),
         );
         let item = Item::Money(other.unwrap());
-        assert_eq!(ask(store, item), Answer::Refused(Refusal::NotItsItem));
+        assert_eq!(ask(store, item), ItemOutcome::Refused(ItemRefusal::NotItsItem));
     });
 }
 
@@ -169,7 +172,7 @@ fn a_changed_payment_is_found() {
         ),
     ] {
         let mut store = Both::new();
-        assert_eq!(ask(&mut store, asked(1, 500).1), Answer::Done);
+        assert_eq!(ask(&mut store, asked(1, 500).1), ItemOutcome::Done);
         store.sqlite = None;
         let sql = Connection::open(store.folder().join(DATABASE)).unwrap();
         assert_eq!(sql.execute(change, []).unwrap(), 1);
@@ -188,7 +191,9 @@ fn keep(store: &mut Both, dice: u64, payment: &Payment, transfer: Option<Transfe
             store.reopen();
         }
         let again = ask(store, item);
-        assert!(again == answer || (answer, again) == (Answer::Done, Answer::AlreadyDone));
+        assert!(
+            again == answer || (answer, again) == (ItemOutcome::Done, ItemOutcome::AlreadyDone)
+        );
         return store.reader().unwrap().payment(payment.made.id).unwrap().map(|_| ());
     }
     answer.is_done().then_some(())

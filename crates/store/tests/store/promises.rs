@@ -5,11 +5,11 @@ use game::cash::{
     After, Commit, CommitId, Count, Counter, Exit, PoolKey, Sitting, SittingAt, What,
 };
 use hand::Seat;
-use ledger::{Account, Currency, Kind, Posting, Refused, Transfer, TransferId};
+use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, TransferRefusal};
 use room::SavedRoom;
 use store::{
-    Answer, Effect, HandQuery, Item, Memory, Options, Page, Reader, Refusal, Requested, Sqlite,
-    Staff, StatementLine, Store, StoreError, check,
+    Effect, HandQuery, Item, ItemOutcome, ItemRefusal, MemoryStore, Options, Page, Reader,
+    Requested, Sqlite, Staff, StatementLine, Store, StoreError, check,
 };
 
 use super::{
@@ -25,8 +25,8 @@ pub(crate) const BERT: PlayerId = PlayerId(2);
 
 /// Runs a test over each store; after each the two kinds say the same.
 pub(crate) fn each(test: impl Fn(&mut dyn Store)) {
-    test(&mut Memory::new());
-    test(&mut Memory::lean());
+    test(&mut MemoryStore::new());
+    test(&mut MemoryStore::lean());
     let folder = tempfile::tempdir().unwrap();
     test(&mut Sqlite::open(folder.path()).unwrap());
     let mut both = Both::with(Options { without_checkpoints: true, ..Options::default() });
@@ -35,7 +35,7 @@ pub(crate) fn each(test: impl Fn(&mut dyn Store)) {
     both.load().unwrap();
 }
 
-pub(crate) fn ask(store: &mut dyn Store, item: Item) -> Answer {
+pub(crate) fn ask(store: &mut dyn Store, item: Item) -> ItemOutcome {
     let mut answers = store.commit(&[item]).unwrap();
     assert_eq!(answers.len(), 1);
     answers.remove(0)
@@ -43,12 +43,12 @@ pub(crate) fn ask(store: &mut dyn Store, item: Item) -> Answer {
 
 #[track_caller]
 pub(crate) fn done(store: &mut dyn Store, item: Item) {
-    assert_eq!(ask(store, item), Answer::Done);
+    assert_eq!(ask(store, item), ItemOutcome::Done);
 }
 
 #[track_caller]
-pub(crate) fn refused(store: &mut dyn Store, item: Item, refusal: Refusal) {
-    assert_eq!(ask(store, item), Answer::Refused(refusal));
+pub(crate) fn refused(store: &mut dyn Store, item: Item, refusal: ItemRefusal) {
+    assert_eq!(ask(store, item), ItemOutcome::Refused(refusal));
 }
 
 pub(crate) fn wallet(store: &dyn Store, player: PlayerId) -> i64 {
@@ -111,13 +111,13 @@ fn opening_again_is_recognised_and_as_something_else_refused() {
     each(|store| {
         open(store);
         let later = Millis(START.0 + 9);
-        assert_eq!(ask(store, open_item(GAME, key(0), later)), Answer::AlreadyDone);
-        refused(store, open_item(GAME, key(1), later), Refusal::SameIdOtherContent);
+        assert_eq!(ask(store, open_item(GAME, key(0), later)), ItemOutcome::AlreadyDone);
+        refused(store, open_item(GAME, key(1), later), ItemRefusal::SameIdOtherContent);
         let nowhere = PoolKey { currency: "euro".to_owned(), ..key(0) };
         refused(
             store,
             open_item(GameId(2), nowhere, later),
-            Refusal::NoCurrency("euro".to_owned()),
+            ItemRefusal::NoCurrency("euro".to_owned()),
         );
         assert_eq!(store.load().unwrap().last_at, Some(START));
     });
@@ -136,16 +136,16 @@ fn one_refusal_never_spoils_the_others() {
         ];
         let answers = store.commit(&items).unwrap();
         let account = Account::Wallet(ANNA);
-        let short = Refused::NotEnough { account, has: Cents::ZERO, needs: Cents(400) };
+        let short = TransferRefusal::NotEnough { account, has: Cents::ZERO, needs: Cents(400) };
         assert_eq!(
             answers,
             [
-                Answer::Done,
-                Answer::Refused(Refusal::Ledger(short)),
-                Answer::Done,
-                Answer::Done,
-                Answer::Refused(Refusal::NoSuchGame(GameId(9))),
-                Answer::AlreadyDone,
+                ItemOutcome::Done,
+                ItemOutcome::Refused(ItemRefusal::Ledger(short)),
+                ItemOutcome::Done,
+                ItemOutcome::Done,
+                ItemOutcome::Refused(ItemRefusal::NoSuchGame(GameId(9))),
+                ItemOutcome::AlreadyDone,
             ]
         );
         assert_eq!(wallet(store, ANNA), 600);
@@ -157,21 +157,21 @@ fn a_commit_happens_once_and_its_number_stands_for_nothing_else() {
     each(|store| {
         open(store);
         done(store, buy_in(5, ANNA, 400, 1));
-        assert_eq!(ask(store, buy_in(5, ANNA, 400, 1)), Answer::AlreadyDone);
+        assert_eq!(ask(store, buy_in(5, ANNA, 400, 1)), ItemOutcome::AlreadyDone);
         for other in [buy_in(5, ANNA, 100, 2), buy_in(5, BERT, 400, 1), leave(5, ANNA, 400)] {
-            refused(store, other, Refusal::SameIdOtherContent);
+            refused(store, other, ItemRefusal::SameIdOtherContent);
         }
         // Numbers may come in any order, and one that was refused may be used.
         done(store, refill(BERT, 1, 500, START));
         refused(store, buy_in(4, BERT, 5_000, 3), {
             let account = Account::Wallet(BERT);
-            Refused::NotEnough { account, has: Cents(500), needs: Cents(5_000) }.into()
+            TransferRefusal::NotEnough { account, has: Cents(500), needs: Cents(5_000) }.into()
         });
         done(store, buy_in(4, BERT, 100, 3));
         assert_eq!((wallet(store, ANNA), wallet(store, BERT)), (600, 400));
         // Nobody sits down twice in a seat, and nothing goes from where nobody sits.
-        refused(store, buy_in(6, ANNA, 100, 9), Refusal::OutOfStep);
-        refused(store, leave(6, PlayerId(77), 1), Refusal::OutOfStep);
+        refused(store, buy_in(6, ANNA, 100, 9), ItemRefusal::OutOfStep);
+        refused(store, leave(6, PlayerId(77), 1), ItemRefusal::OutOfStep);
         assert_eq!(store.load().unwrap().games[0].saved.commits, 5);
     });
 }
@@ -181,9 +181,13 @@ fn a_request_is_applied_once_whichever_commit_brings_it() {
     each(|store| {
         open(store);
         done(store, buy_in(1, ANNA, 100, 77));
-        refused(store, buy_in(2, ANNA, 100, 77), Refusal::RequestDone { game: GAME, commit: 1 });
+        refused(
+            store,
+            buy_in(2, ANNA, 100, 77),
+            ItemRefusal::RequestDone { game: GAME, commit: 1 },
+        );
         assert_eq!(wallet(store, ANNA), 900);
-        let done_by = |commit| Refusal::RequestDone { game: GAME, commit };
+        let done_by = |commit| ItemRefusal::RequestDone { game: GAME, commit };
         done(store, commit(3, top_up(50, Some(78))));
         refused(store, commit(4, top_up(50, Some(78))), done_by(3));
         refused(store, commit(5, top_up(50, Some(77))), done_by(1));
@@ -345,14 +349,14 @@ fn a_game_with_chips_in_it_is_not_closed() {
         open(store);
         let close = || Item::Close { game: GAME, at: START };
         done(store, buy_in(1, ANNA, 10, 1));
-        refused(store, close(), Refusal::ChipsInGame(GAME));
+        refused(store, close(), ItemRefusal::ChipsInGame(GAME));
         done(store, leave(2, ANNA, 10));
         done(store, close());
-        assert_eq!(ask(store, close()), Answer::AlreadyDone);
-        assert_eq!(ask(store, leave(2, ANNA, 10)), Answer::AlreadyDone);
-        refused(store, buy_in(3, ANNA, 10, 2), Refusal::Closed(GAME));
+        assert_eq!(ask(store, close()), ItemOutcome::AlreadyDone);
+        assert_eq!(ask(store, leave(2, ANNA, 10)), ItemOutcome::AlreadyDone);
+        refused(store, buy_in(3, ANNA, 10, 2), ItemRefusal::Closed(GAME));
         let pause = Item::Pause { game: GAME, paused: true, at: START };
-        refused(store, pause, Refusal::Closed(GAME));
+        refused(store, pause, ItemRefusal::Closed(GAME));
         let saved = store.load().unwrap();
         assert!(saved.games.is_empty());
         assert_eq!(saved.games_opened, 1);
@@ -364,9 +368,9 @@ fn a_game_is_paused_and_goes_on() {
     each(|store| {
         open(store);
         let pause = |paused, at| Item::Pause { game: GAME, paused, at: Millis(START.0 + at) };
-        assert_eq!(ask(store, pause(false, 1)), Answer::AlreadyDone);
+        assert_eq!(ask(store, pause(false, 1)), ItemOutcome::AlreadyDone);
         done(store, pause(true, 2));
-        assert_eq!(ask(store, pause(true, 3)), Answer::AlreadyDone);
+        assert_eq!(ask(store, pause(true, 3)), ItemOutcome::AlreadyDone);
         assert_eq!(store.load().unwrap().games[0].paused, Some(Millis(START.0 + 2)));
         done(store, pause(false, 4));
         done(store, pause(true, 5));
@@ -387,15 +391,15 @@ fn h12b_chips_of_a_game_that_is_paused_for_too_long_go_to_charity() {
             after: Millis(1_000),
             at: Millis(since.0 + at),
         };
-        refused(store, void(2_000), Refusal::NotPaused(GAME));
+        refused(store, void(2_000), ItemRefusal::NotPaused(GAME));
         done(store, Item::Pause { game: GAME, paused: true, at: since });
-        refused(store, void(999), Refusal::TooEarly(Millis(since.0 + 1_000)));
+        refused(store, void(999), ItemRefusal::TooEarly(Millis(since.0 + 1_000)));
         done(store, void(1_000));
-        assert_eq!(ask(store, void(1_001)), Answer::AlreadyDone);
+        assert_eq!(ask(store, void(1_001)), ItemOutcome::AlreadyDone);
         assert_eq!(balance(store, Account::Charity), 400);
         assert!(store.load().unwrap().games[0].saved.sittings.is_empty());
         done(store, Item::Pause { game: GAME, paused: false, at: START });
-        assert_eq!(ask(store, void(1_002)), Answer::AlreadyDone);
+        assert_eq!(ask(store, void(1_002)), ItemOutcome::AlreadyDone);
     });
 }
 
@@ -423,7 +427,7 @@ fn r23_a_hand_that_was_rolled_back_keeps_its_number() {
         let rolled = |hand| Item::RolledBack { game: GAME, table: TABLE, hand, at: START };
         done(store, rolled(7));
         done(store, rolled(5));
-        assert_eq!(ask(store, rolled(7)), Answer::AlreadyDone);
+        assert_eq!(ask(store, rolled(7)), ItemOutcome::AlreadyDone);
         let saved = store.load().unwrap().games.remove(0).saved;
         assert_eq!(saved.rolled_back.into_iter().collect::<Vec<_>>(), [(TABLE, 7)]);
     });
@@ -433,14 +437,14 @@ fn r23_a_hand_that_was_rolled_back_keeps_its_number() {
 #[test]
 fn r23_whether_the_room_had_come_to_rest_is_known() {
     each(|store| {
-        let rest = |rests| Item::Rest { rests, at: START };
-        assert_eq!(ask(store, rest(false)), Answer::AlreadyDone);
-        assert!(!store.load().unwrap().rested, "a room that never stopped");
+        let rest = |rests| Item::CleanShutdown { rests, at: START };
+        assert_eq!(ask(store, rest(false)), ItemOutcome::AlreadyDone);
+        assert!(!store.load().unwrap().clean_shutdown, "a room that never stopped");
         done(store, rest(true));
-        assert_eq!(ask(store, rest(true)), Answer::AlreadyDone);
-        assert!(store.load().unwrap().rested);
+        assert_eq!(ask(store, rest(true)), ItemOutcome::AlreadyDone);
+        assert!(store.load().unwrap().clean_shutdown);
         done(store, rest(false));
-        assert!(!store.load().unwrap().rested, "it was opened again");
+        assert!(!store.load().unwrap().clean_shutdown, "it was opened again");
     });
 }
 
@@ -449,7 +453,7 @@ fn r24_rules_are_accepted_once() {
     each(|store| {
         let accept = || Item::Accept { player: ANNA, rulebook: "dk-2.0".to_owned(), at: START };
         done(store, accept());
-        assert_eq!(ask(store, accept()), Answer::AlreadyDone);
+        assert_eq!(ask(store, accept()), ItemOutcome::AlreadyDone);
         let saved = store.load().unwrap();
         assert!(saved.players[0].1.accepted.contains("dk-2.0"));
     });
@@ -470,12 +474,12 @@ fn b6_what_staff_did_is_recorded_once_and_its_effect_known_again() {
             })
         };
         done(store, staff("a", true, 1));
-        assert_eq!(ask(store, staff("a", true, 2)), Answer::AlreadyDone);
-        refused(store, staff("a", false, 3), Refusal::SameIdOtherContent);
+        assert_eq!(ask(store, staff("a", true, 2)), ItemOutcome::AlreadyDone);
+        refused(store, staff("a", false, 3), ItemRefusal::SameIdOtherContent);
         assert!(store.load().unwrap().players[0].1.excluded_from_banzai);
         done(store, staff("b", false, 4));
         assert!(store.load().unwrap().players.is_empty());
-        refused(store, staff(&"x".repeat(501), true, 5), Refusal::TooLong);
+        refused(store, staff(&"x".repeat(501), true, 5), ItemRefusal::TooLong);
     });
 }
 
@@ -509,10 +513,10 @@ fn what_staff_did_is_read_page_by_page() {
 fn money_moves_once_by_its_name() {
     each(|store| {
         done(store, refill(ANNA, 1, 500, START));
-        assert_eq!(ask(store, refill(ANNA, 1, 500, Millis(START.0 + 5))), Answer::AlreadyDone);
+        assert_eq!(ask(store, refill(ANNA, 1, 500, Millis(START.0 + 5))), ItemOutcome::AlreadyDone);
         let Item::Money(other) = refill(ANNA, 1, 600, START) else { unreachable!() };
         let id = other.id().clone();
-        refused(store, Item::Money(other), Refused::SameIdOtherContent { id }.into());
+        refused(store, Item::Money(other), TransferRefusal::SameIdOtherContent { id }.into());
         assert_eq!(wallet(store, ANNA), 500);
     });
 }
@@ -560,9 +564,9 @@ fn money_that_is_backed_by_records_does_not_move_alone() {
             let kind = Kind::Correction;
             Item::Money(Transfer::new(id, Currency::PLAY, kind, START, postings).unwrap())
         };
-        refused(store, money("staff:1", escrow), Refusal::NotItsItem);
+        refused(store, money("staff:1", escrow), ItemRefusal::NotItsItem);
         for id in ["game:1/commit:9", "hold:1/step:0", "ticket:1/step:0", "payment:1/step:0"] {
-            refused(store, money(id, Account::Wallet(ANNA)), Refusal::NotItsItem);
+            refused(store, money(id, Account::Wallet(ANNA)), ItemRefusal::NotItsItem);
         }
         done(store, money("staff:1", Account::Wallet(ANNA)));
     });
@@ -576,10 +580,10 @@ fn what_cannot_be_paid_changes_nothing() {
         done(store, buy_in(1, BERT, 4, 1));
         let before = format!("{:?}", store.load().unwrap());
         let account = Account::Wallet(ANNA);
-        let short = Refused::NotEnough { account, has: Cents(1_000), needs: Cents(1_001) };
+        let short = TransferRefusal::NotEnough { account, has: Cents(1_000), needs: Cents(1_001) };
         refused(store, buy_in(2, ANNA, 1_001, 1), short.into());
         let account = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: BERT };
-        let short = Refused::NotEnough { account, has: Cents(4), needs: Cents(5) };
+        let short = TransferRefusal::NotEnough { account, has: Cents(4), needs: Cents(5) };
         refused(store, leave(3, BERT, 5), short.into());
         assert_eq!(format!("{:?}", store.load().unwrap()), before);
     });
@@ -598,8 +602,8 @@ fn hands_are_found_newest_first_until_they_are_pruned() {
     let oldest_kept = &all[all.len() / 2];
     let before = oldest_kept.started_at;
     let prune = || Item::Prune { before, at: world.now };
-    assert_eq!(ask(&mut store, prune()), Answer::Done);
-    while ask(&mut store, prune()) != Answer::AlreadyDone {}
+    assert_eq!(ask(&mut store, prune()), ItemOutcome::Done);
+    while ask(&mut store, prune()) != ItemOutcome::AlreadyDone {}
     let kept = reader.hands(&HandQuery::default(), Page { most: 1_000 }).unwrap();
     assert!(kept.iter().all(|row| row.started_at >= before));
     assert_eq!(kept.last().map(|row| row.started_at), Some(before));
@@ -618,14 +622,14 @@ fn a_pruned_hand_is_not_played_again() {
     world.run(&mut store, 1_200);
     let Noted { both: mut store, asked } = store;
     let prune = Item::Prune { before: Millis(world.now.0 + 1), at: world.now };
-    while ask(&mut store, prune.clone()) != Answer::AlreadyDone {}
+    while ask(&mut store, prune.clone()) != ItemOutcome::AlreadyDone {}
     store.reopen();
     let mut again = 0;
     for mut item in asked {
         let Item::Game { commit, .. } = &mut item else { continue };
         let What::Hand(_) = &commit.what else { continue };
         commit.id.0 += 1_000_000;
-        refused(&mut store, item, Refusal::SameIdOtherContent);
+        refused(&mut store, item, ItemRefusal::SameIdOtherContent);
         again += 1;
     }
     assert_eq!(again, world.hands);
@@ -643,7 +647,7 @@ struct Noted {
 }
 
 impl Store for Noted {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         self.asked.extend_from_slice(items);
         self.both.commit(items)
     }

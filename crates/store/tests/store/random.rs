@@ -5,8 +5,9 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::cash::{After, Commit, CommitId, Count, Counter, Exit, What};
 use hand::Seat;
 use ledger::{
-    Account, Currency, Direction, Entry, Happened, Hold, HoldId, HoldReason, Kind, NewPayment,
-    NewTicket, Payment, PaymentEvent, PaymentId, Posting, Ticket, TicketFor, TicketId, Transfer,
+    Account, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment, NewTicket,
+    Payment, PaymentEvent, PaymentId, PaymentOutcome, Posting, Ticket, TicketFor, TicketId,
+    Transfer,
 };
 use proptest::prelude::*;
 use store::{Effect, Item, Options, Page, Staff, Store, check};
@@ -191,8 +192,12 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
                 payment: payment.made.id,
                 reference: format!("R{}", payment.made.id.0 / 2).parse().unwrap(),
                 amount: payment.made.amount,
-                what: [Happened::Accepted, Happened::Cleared, Happened::Failed, Happened::Reversed]
-                    [step.at as usize % 4],
+                what: [
+                    PaymentOutcome::Accepted,
+                    PaymentOutcome::Cleared,
+                    PaymentOutcome::Failed,
+                    PaymentOutcome::Reversed,
+                ][step.at as usize % 4],
             };
             let (payment, transfer) = payment.step(&event, Cents(step.amount as i64), at).ok()?;
             Some(Item::Payment(payment, transfer))

@@ -5,7 +5,7 @@ use ledger::{
     Account, Currency, Entry, Hold, HoldId, HoldReason, Kind, NewTicket, Payment, Posting, Ticket,
     TicketFor, TicketId, TicketState, Transfer,
 };
-use store::{Answer, Item, Page, Refusal};
+use store::{Item, ItemOutcome, ItemRefusal, Page};
 
 use super::{
     payments,
@@ -42,16 +42,16 @@ fn r14_a_hold_takes_its_steps_in_order() {
         };
         let (placed, transfer) = place(300);
         done(store, Item::Hold(placed, transfer.clone()));
-        assert_eq!(ask(store, Item::Hold(placed, transfer.clone())), Answer::AlreadyDone);
+        assert_eq!(ask(store, Item::Hold(placed, transfer.clone())), ItemOutcome::AlreadyDone);
         let (other, again) = place(200);
-        refused(store, Item::Hold(other, again), Refusal::SameIdOtherContent);
+        refused(store, Item::Hold(other, again), ItemRefusal::SameIdOtherContent);
         let (released, first) = placed.release(Cents(100), START).unwrap();
         let (ended, second) = released.seize(Cents(200), Account::Charity, START).unwrap();
-        refused(store, Item::Hold(ended, second.clone()), Refusal::OutOfStep);
-        refused(store, Item::Hold(ended, first.clone()), Refusal::OutOfStep);
+        refused(store, Item::Hold(ended, second.clone()), ItemRefusal::OutOfStep);
+        refused(store, Item::Hold(ended, first.clone()), ItemRefusal::OutOfStep);
         done(store, Item::Hold(released, first));
         done(store, Item::Hold(ended, second));
-        assert_eq!(ask(store, Item::Hold(placed, transfer)), Answer::AlreadyDone);
+        assert_eq!(ask(store, Item::Hold(placed, transfer)), ItemOutcome::AlreadyDone);
         assert_eq!((wallet(store, ANNA), balance(store, Account::Charity)), (300, 200));
     });
 }
@@ -70,12 +70,12 @@ fn a_ticket_takes_its_steps_in_order() {
         };
         let (ticket, issued) = Ticket::issue(made, Account::Wallet(ANNA), START).unwrap();
         let (converted, back) = ticket.convert(START).unwrap();
-        refused(store, Item::Ticket(converted, back.clone()), Refusal::OutOfStep);
+        refused(store, Item::Ticket(converted, back.clone()), ItemRefusal::OutOfStep);
         done(store, Item::Ticket(ticket, issued.clone()));
         assert_eq!(wallet(store, ANNA), 300);
         done(store, Item::Ticket(converted, back.clone()));
-        assert_eq!(ask(store, Item::Ticket(converted, back)), Answer::AlreadyDone);
-        assert_eq!(ask(store, Item::Ticket(ticket, issued)), Answer::AlreadyDone);
+        assert_eq!(ask(store, Item::Ticket(converted, back)), ItemOutcome::AlreadyDone);
+        assert_eq!(ask(store, Item::Ticket(ticket, issued)), ItemOutcome::AlreadyDone);
         assert_eq!(wallet(store, ANNA), 500);
     });
 }
@@ -87,16 +87,16 @@ fn r14_a_hold_ends_as_its_record_says() {
         done(store, refill(ANNA, 1, 500, START));
         let (placed, transfer) = place(HoldReason::Review, START);
         let huge = Hold { released: Cents(i64::MIN), ..placed };
-        refused(store, Item::Hold(huge, transfer.clone()), Refusal::OutOfStep);
+        refused(store, Item::Hold(huge, transfer.clone()), ItemRefusal::OutOfStep);
         done(store, Item::Hold(placed, transfer));
         let (held, name) = (Account::Held(ANNA), "hold:1/step:1");
         let stranger = moves(name, Kind::Release, held, Account::Wallet(BERT), 100);
         let released = Hold { released: Cents(100), steps: 2, ..placed };
-        refused(store, Item::Hold(released, stranger), Refusal::OutOfStep);
+        refused(store, Item::Hold(released, stranger), ItemRefusal::OutOfStep);
         let charity = moves(name, Kind::Seize, held, Account::Charity, 100);
         let odd = Hold { released: Cents(-50), seized: Cents(150), steps: 2, ..placed };
-        refused(store, Item::Hold(odd, charity.clone()), Refusal::OutOfStep);
-        refused(store, Item::Hold(released, charity), Refusal::OutOfStep);
+        refused(store, Item::Hold(odd, charity.clone()), ItemRefusal::OutOfStep);
+        refused(store, Item::Hold(released, charity), ItemRefusal::OutOfStep);
         assert_eq!((wallet(store, ANNA), wallet(store, BERT)), (400, 0));
         assert_eq!(balance(store, held), 100);
     });
@@ -109,9 +109,9 @@ fn r14_a_hold_of_the_same_number_for_another_reason_is_another() {
         let (placed, transfer) = place(HoldReason::Review, START);
         done(store, Item::Hold(placed, transfer));
         let (again, transfer) = place(HoldReason::Review, LATER);
-        assert_eq!(ask(store, Item::Hold(again, transfer)), Answer::AlreadyDone);
+        assert_eq!(ask(store, Item::Hold(again, transfer)), ItemOutcome::AlreadyDone);
         let (other, transfer) = place(HoldReason::Collusion, LATER);
-        refused(store, Item::Hold(other, transfer), Refusal::SameIdOtherContent);
+        refused(store, Item::Hold(other, transfer), ItemRefusal::SameIdOtherContent);
     });
 }
 
@@ -126,16 +126,16 @@ fn a_step_under_the_name_of_another_record_is_out_of_step() {
             let postings = transfer.postings().to_vec();
             let named =
                 Transfer::new(name.parse().unwrap(), PLAY, Kind::Hold, START, postings).unwrap();
-            refused(store, Item::Hold(placed, named), Refusal::OutOfStep);
+            refused(store, Item::Hold(placed, named), ItemRefusal::OutOfStep);
         }
         refused(
             store,
             Item::Hold(Hold { steps: 0, ..placed }, transfer.clone()),
-            Refusal::OutOfStep,
+            ItemRefusal::OutOfStep,
         );
         let (payment, _) = payments::asked(2, 500);
         let unborn = Payment { steps: 0, ..payment };
-        refused(store, Item::Payment(unborn, None), Refusal::OutOfStep);
+        refused(store, Item::Payment(unborn, None), ItemRefusal::OutOfStep);
         done(store, Item::Hold(placed, transfer));
     });
 }
@@ -148,13 +148,13 @@ fn a_ticket_of_the_same_number_for_another_is_another() {
             Item::Ticket(ticket, transfer)
         };
         done(store, issue(made(1, ANNA)));
-        assert_eq!(ask(store, issue(made(1, ANNA))), Answer::AlreadyDone);
+        assert_eq!(ask(store, issue(made(1, ANNA))), ItemOutcome::AlreadyDone);
         for other in [
             made(1, BERT),
             NewTicket { for_what: TicketFor::Tournament(GameId(9)), ..made(1, ANNA) },
             NewTicket { good_until: Some(LATER), ..made(1, ANNA) },
         ] {
-            refused(store, issue(other), Refusal::SameIdOtherContent);
+            refused(store, issue(other), ItemRefusal::SameIdOtherContent);
         }
     });
 }
@@ -170,20 +170,20 @@ fn a_ticket_ends_as_its_record_says() {
         let (converted, paid) = ticket.convert(START).unwrap();
         let stranger =
             moves("ticket:1/step:1", Kind::TicketConvert, tickets, Account::Wallet(BERT), 100);
-        refused(store, Item::Ticket(converted, stranger), Refusal::OutOfStep);
+        refused(store, Item::Ticket(converted, stranger), ItemRefusal::OutOfStep);
         done(store, Item::Ticket(converted, paid));
         let expired = Ticket { state: TicketState::Expired, steps: 3, ..ticket };
         let gift = moves("ticket:1/step:2", Kind::Prize, hers, Account::Wallet(BERT), 50);
-        refused(store, Item::Ticket(expired, gift), Refusal::OutOfStep);
+        refused(store, Item::Ticket(expired, gift), ItemRefusal::OutOfStep);
         let again = Ticket { state: TicketState::Held, steps: 3, ..ticket };
         let back = moves("ticket:1/step:2", Kind::TicketReturn, hers, tickets, 100);
-        refused(store, Item::Ticket(again, back), Refusal::OutOfStep);
+        refused(store, Item::Ticket(again, back), ItemRefusal::OutOfStep);
 
         let entry = Entry { prizes: Cents(100), bounties: Cents::ZERO, fees: Cents::ZERO };
         let state = TicketState::Used { game: GameId(1), entry };
         let born_used = Ticket { made: made(2, ANNA), state, steps: 1 };
         let cheap = moves("ticket:2/step:0", Kind::Prize, hers, Account::Wallet(BERT), 1);
-        refused(store, Item::Ticket(born_used, cheap), Refusal::OutOfStep);
+        refused(store, Item::Ticket(born_used, cheap), ItemRefusal::OutOfStep);
         assert_eq!((wallet(store, ANNA), wallet(store, BERT)), (600, 0));
     });
 }
@@ -197,7 +197,7 @@ fn a_ticket_is_not_paid_from_a_seat() {
         let escrow = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: ANNA };
         let paid = moves("ticket:1/step:0", Kind::TicketIssue, escrow, Account::Tickets, 100);
         let ticket = Ticket { made: made(1, BERT), state: TicketState::Held, steps: 1 };
-        refused(store, Item::Ticket(ticket, paid), Refusal::OutOfStep);
+        refused(store, Item::Ticket(ticket, paid), ItemRefusal::OutOfStep);
         assert_eq!(balance(store, escrow), 400);
     });
 }
@@ -210,7 +210,7 @@ fn r52_a_ticket_is_exchanged_for_an_equal_one() {
         let (ticket, issued) = Ticket::issue(first, Account::Overlay, START).unwrap();
         let equal = ticket.exchange(TicketFor::AnyOfItsPrice).unwrap();
         let exchange = |ticket| Item::Exchange { ticket, at: LATER };
-        refused(store, exchange(equal), Refusal::OutOfStep);
+        refused(store, exchange(equal), ItemRefusal::OutOfStep);
         done(store, Item::Ticket(ticket, issued));
         for other in [
             Ticket { made: NewTicket { owner: BERT, ..equal.made }, ..equal },
@@ -221,15 +221,16 @@ fn r52_a_ticket_is_exchanged_for_an_equal_one() {
         ] {
             let answer = ask(store, exchange(other));
             let same_name = other.steps == 1;
-            let refusal = if same_name { Refusal::SameIdOtherContent } else { Refusal::OutOfStep };
-            assert_eq!(answer, Answer::Refused(refusal));
+            let refusal =
+                if same_name { ItemRefusal::SameIdOtherContent } else { ItemRefusal::OutOfStep };
+            assert_eq!(answer, ItemOutcome::Refused(refusal));
         }
         done(store, exchange(equal));
-        assert_eq!(ask(store, exchange(equal)), Answer::AlreadyDone);
+        assert_eq!(ask(store, exchange(equal)), ItemOutcome::AlreadyDone);
         let (converted, money) = ticket.convert(LATER).unwrap();
-        refused(store, Item::Ticket(converted, money), Refusal::SameIdOtherContent);
+        refused(store, Item::Ticket(converted, money), ItemRefusal::SameIdOtherContent);
         let other = ticket.exchange(TicketFor::Tournament(GameId(8))).unwrap();
-        refused(store, exchange(other), Refusal::SameIdOtherContent);
+        refused(store, exchange(other), ItemRefusal::SameIdOtherContent);
 
         let entry = Entry { prizes: Cents(90), bounties: Cents::ZERO, fees: Cents(10) };
         let (used, paid) = equal.pay_for(ANNA, GameId(7), entry, PLAY, LATER).unwrap();

@@ -40,9 +40,9 @@ fn play() -> Vec<u8> {
     let reason = HoldReason::Review;
     let (hold, transfer) =
         Hold::place(HoldId(1), ANNA, Currency::PLAY, Cents(500), reason, START).unwrap();
-    let rest = Item::Rest { rests: true, at: START };
+    let rest = Item::CleanShutdown { rests: true, at: START };
     let items = [staff(1), staff(2), staff(3), Item::Hold(hold, transfer), rest];
-    assert!(store.commit(&items).unwrap().iter().all(store::Answer::is_done));
+    assert!(store.commit(&items).unwrap().iter().all(store::ItemOutcome::is_done));
     assert!(world.hands > 30);
     drop(store);
     fs::read(folder.path().join(DATABASE)).unwrap()

@@ -3,7 +3,7 @@
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Ctx,
-    cash::{Answer, Note, PoolKey, TopUpChoice},
+    cash::{CommitOutcome, Notice, PoolKey, TopUpChoice},
     table::SitOut,
 };
 use hand::{Action, RulebookRef, Viewer};
@@ -12,8 +12,8 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::{Ask, Input, Opening, Out, Profile, Room};
-use rulebook::{Format, Game};
+use room::{Input, Opening, Output, Profile, Request, Room};
+use rulebook::{Format, Variant};
 use store::{Item, Store};
 
 /// A little before midnight, so that days change.
@@ -21,10 +21,10 @@ pub(crate) const START: Millis = Millis(1_750_031_700_000);
 const PLAYERS: u64 = 14;
 
 /// The games of the world.
-const KINDS: [(&str, Game, &str, Format); 3] = [
-    ("int-2.7", Game::Holdem, "0.05/0.10", Format::Regular),
-    ("int-2.7", Game::Omaha, "0.25/0.50", Format::Regular),
-    ("int-2.3", Game::Holdem, "0.05/0.10", Format::Banzai),
+const KINDS: [(&str, Variant, &str, Format); 3] = [
+    ("int-2.7", Variant::Holdem, "0.05/0.10", Format::Regular),
+    ("int-2.7", Variant::Omaha, "0.25/0.50", Format::Regular),
+    ("int-2.3", Variant::Holdem, "0.05/0.10", Format::Banzai),
 ];
 
 pub(crate) struct World {
@@ -148,7 +148,7 @@ impl World {
                 if let Item::Game { game, commit, .. } = item {
                     let answer = answer.for_game().unwrap();
                     let hand = matches!(commit.what, game::cash::What::Hand(_));
-                    assert!(!hand || answer == Answer::Done, "{answer:?}");
+                    assert!(!hand || answer == CommitOutcome::Done, "{answer:?}");
                     self.hands += u64::from(hand);
                     self.handle(Input::Answer(*game, commit.id, answer));
                 } else {
@@ -182,10 +182,10 @@ impl World {
         self.room.handle(&mut ctx, input, &mut out);
         for out in out {
             match out {
-                Out::Commit(game, commit) => {
+                Output::Commit(game, commit) => {
                     self.asked.push(Item::Game { game, commit: Box::new(commit), at: self.now });
                 }
-                Out::Note { player, game, note: Note::Seat { limits, .. } } => {
+                Output::Note { player, game, note: Notice::Seat { limits, .. } } => {
                     let more = self.below(limits.most.0 - limits.least.0 + 1);
                     let amount = match limits.reset {
                         Some(reset) if self.below(2) == 0 => reset,
@@ -193,7 +193,7 @@ impl World {
                     };
                     self.confirms.push((player, game, amount));
                 }
-                Out::Reloaded(game) => panic!("game {game} panicked"),
+                Output::Reloaded(game) => panic!("game {game} panicked"),
                 _ => {}
             }
         }
@@ -234,10 +234,10 @@ impl World {
         let action = sensible.unwrap_or(random);
         let thinks = if self.steady { 300 } else { 2_000 };
         self.now = self.now + Millis(300 + self.below(thinks));
-        self.ask(player, Ask::Act(game, table, turn, action));
+        self.ask(player, Request::Act(game, table, turn, action));
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Ask) {
+    fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let request = RequestId(self.requests);
         self.handle(Input::Ask { player, request, ask });
@@ -245,21 +245,21 @@ impl World {
 
     fn ask_something(&mut self) {
         if let Some((player, game, amount)) = self.confirms.pop() {
-            return self.ask(player, Ask::Confirm(game, amount));
+            return self.ask(player, Request::Confirm(game, amount));
         }
         let player = PlayerId(1 + self.below(PLAYERS));
         let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
         let any = self.below(seats.len().max(1) as u64) as usize;
         let pick = self.below(self.games.len() as u64) as usize;
-        let join = Ask::Join(self.games[pick]);
+        let join = Request::Join(self.games[pick]);
         let Some(&(game, table)) = seats.get(any) else { return self.ask(player, join) };
         let ask = match self.below(12) {
-            0 | 1 => Ask::Leave(game, table),
-            2 => Ask::SitOut(game, table, SitOut::NextHand),
-            3..6 => Ask::ComeBack,
-            6 => Ask::Post(game, table, true),
-            7 => Ask::TopUp(game, table, TopUpChoice::Once(Chips(100))),
-            8 => Ask::LeaveQueue(game),
+            0 | 1 => Request::Leave(game, table),
+            2 => Request::SitOut(game, table, SitOut::NextHand),
+            3..6 => Request::ComeBack,
+            6 => Request::Post(game, table, true),
+            7 => Request::TopUp(game, table, TopUpChoice::Once(Chips(100))),
+            8 => Request::LeaveQueue(game),
             _ => join,
         };
         self.ask(player, ask);

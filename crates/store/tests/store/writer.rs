@@ -4,19 +4,22 @@ use std::sync::{Arc, Mutex, mpsc};
 
 use base::PlayerId;
 use room::SavedRoom;
-use store::{Answer, Health, Item, Memory, QUEUE_MAX, Reader, Said, Store, StoreError, Writer};
+use store::{
+    Health, Item, ItemOutcome, MemoryStore, QUEUE_MAX, Reader, Store, StoreError, Writer,
+    WriterEvent,
+};
 
 use super::world::{START, refill};
 
 /// A store that fails as it is told, before or after it has done what was asked.
 struct Failing {
-    memory: Memory,
+    memory: MemoryStore,
     fails: Arc<Mutex<Vec<(StoreError, bool)>>>,
     batches: mpsc::Sender<usize>,
 }
 
 impl Store for Failing {
-    fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+    fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         self.batches.send(items.len()).unwrap();
         match self.fails.lock().unwrap().pop() {
             Some((error, done)) => {
@@ -40,7 +43,7 @@ impl Store for Failing {
 
 struct Setup {
     writer: Writer<u64>,
-    said: mpsc::Receiver<Said<u64>>,
+    said: mpsc::Receiver<WriterEvent<u64>>,
     fails: Arc<Mutex<Vec<(StoreError, bool)>>>,
     batches: mpsc::Receiver<usize>,
 }
@@ -48,7 +51,7 @@ struct Setup {
 fn start(fails: Vec<(StoreError, bool)>) -> Setup {
     let fails = Arc::new(Mutex::new(fails));
     let (batches, seen) = mpsc::channel();
-    let store = Failing { memory: Memory::new(), fails: Arc::clone(&fails), batches };
+    let store = Failing { memory: MemoryStore::new(), fails: Arc::clone(&fails), batches };
     let (say, said) = mpsc::channel();
     let writer = Writer::start(Box::new(store), move |what| drop(say.send(what))).unwrap();
     Setup { writer, said, fails, batches: seen }
@@ -58,10 +61,10 @@ fn give(number: u64) -> Item {
     refill(PlayerId(1), number, 5, START)
 }
 
-fn answered(said: Said<u64>) -> (u64, Answer) {
+fn answered(said: WriterEvent<u64>) -> (u64, ItemOutcome) {
     match said {
-        Said::Answered(ticket, answer) => (ticket, answer),
-        Said::Health(health) => panic!("{health:?}"),
+        WriterEvent::Answered(ticket, answer) => (ticket, answer),
+        WriterEvent::Health(health) => panic!("{health:?}"),
     }
 }
 
@@ -72,7 +75,7 @@ fn each_is_answered_in_order() {
         setup.writer.ask(number, give(number)).unwrap();
     }
     for number in 0..500 {
-        assert_eq!(answered(setup.said.recv().unwrap()), (number, Answer::Done));
+        assert_eq!(answered(setup.said.recv().unwrap()), (number, ItemOutcome::Done));
     }
     assert_eq!(setup.writer.health(), Health::Healthy);
     let left = setup.writer.stop();
@@ -89,11 +92,11 @@ fn an_unknown_outcome_is_asked_again() {
     let mut health = Vec::new();
     let answer = loop {
         match setup.said.recv().unwrap() {
-            Said::Health(now) => health.push(now),
-            Said::Answered(_, answer) => break answer,
+            WriterEvent::Health(now) => health.push(now),
+            WriterEvent::Answered(_, answer) => break answer,
         }
     };
-    assert_eq!(answer, Answer::AlreadyDone);
+    assert_eq!(answer, ItemOutcome::AlreadyDone);
     assert_eq!(
         health,
         [Health::Failing(unknown), Health::Failing(StoreError::Full), Health::Healthy]
@@ -105,7 +108,7 @@ fn damage_stops_it() {
     let damaged = StoreError::Damaged("page 7".to_owned());
     let setup = start(vec![(damaged.clone(), false)]);
     setup.writer.ask(1, give(1)).unwrap();
-    let Said::Health(health) = setup.said.recv().unwrap() else { panic!("an answer") };
+    let WriterEvent::Health(health) = setup.said.recv().unwrap() else { panic!("an answer") };
     assert_eq!(health, Health::Stopped(damaged));
     while setup.writer.ask(2, give(2)).is_ok() {}
     let left = setup.writer.stop();

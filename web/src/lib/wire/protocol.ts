@@ -11,11 +11,11 @@ export const NAME_CHARS_MAX = 32
 export type ClientMessage = {
   /** From 0 to 2^53 - 1, never twice on one connection. */
   id: number;
-  ask: Ask;
+  ask: ClientRequest;
 }
 
 /** What a client asks for. */
-export type Ask =
+export type ClientRequest =
   | { type: "accept_rules"; rulebook: string; }
   | { type: "join"; game: number; }
   | { type: "open_private"; rulebook: string; poker: Poker; format: Format; small_blind: Cents; big_blind: Cents; currency: string; least: Cents; most: Cents; }
@@ -47,11 +47,11 @@ export type Ask =
 /** Everything the server sends. */
 export type ServerMessage =
   | { type: "hello"; } & Hello
-  | { type: "answer"; } & Answer
-  | { type: "table"; game: number; table: number; n: number; said: Said; }
+  | { type: "answer"; } & ServerReply
+  | { type: "table"; game: number; table: number; n: number; said: TableMessage; }
   | { type: "snapshot"; } & Snapshot
   | { type: "talk"; game: number; table: number; lines: Array<Written>; }
-  | { type: "note"; game: number; note: Note; }
+  | { type: "note"; game: number; note: Notice; }
   | { type: "lobby"; full: boolean; pools: Array<PoolRow>; changed: Array<PoolChange>; gone: Array<number>; }
   | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; }
   | { type: "wallet"; currency: string; cents: Cents; }
@@ -61,7 +61,7 @@ export type ServerMessage =
   | { type: "bye"; why: ByeWhy; text: string; }
 
 /** One thing that is said at a table. */
-export type Said =
+export type TableMessage =
   | { type: "sat"; seat: Seat; name: string; house: boolean; stack: Chips; }
   | { type: "left"; seat: Seat; name: string; house: boolean; }
   | { type: "sat_out"; seat: Seat; }
@@ -90,7 +90,7 @@ export type Said =
   | { type: "chat"; name: string; house: boolean; text: string; }
 
 /** News for one player. */
-export type Note =
+export type Notice =
   | { type: "seat"; table: number; seat: Seat; limits: Limits; until: Millis; }
   | { type: "queued"; place: number; needed: number; }
   | { type: "left_queue"; }
@@ -108,25 +108,6 @@ export type Action =
   | { type: "check"; }
   | { type: "call"; }
   | { type: "raise_to"; to: Chips; }
-
-/** The one answer to a request. */
-export type Answer = {
-  /** The client's number of the request. */
-  id: number;
-  /** Whether it is done, or on its way. */
-  ok: boolean;
-  /** It was done before, by this very request: nothing was moved again. */
-  already?: boolean;
-  refused?: Refusal;
-  /** To `open_private`: the table that is open. */
-  opened?: Opened;
-  /** To `invited`: the table. */
-  invited?: Invited;
-  /** To `tables`: the list. */
-  tables?: Array<TableRow>;
-  /** To `ping`: the room's time. */
-  now?: Millis;
-}
 
 /** Why the server closes a connection. */
 export type ByeWhy = "restart" | "logged_out" | "unreadable" | "too_fast" | "too_slow"
@@ -430,6 +411,25 @@ export type Seated = {
   out: boolean;
   /** Whether the player's client is connected. */
   connected: boolean;
+}
+
+/** The one answer to a request. */
+export type ServerReply = {
+  /** The client's number of the request. */
+  id: number;
+  /** Whether it is done, or on its way. */
+  ok: boolean;
+  /** It was done before, by this very request: nothing was moved again. */
+  already?: boolean;
+  refused?: Refusal;
+  /** To `open_private`: the table that is open. */
+  opened?: Opened;
+  /** To `invited`: the table. */
+  invited?: Invited;
+  /** To `tables`: the list. */
+  tables?: Array<TableRow>;
+  /** To `ping`: the room's time. */
+  now?: Millis;
 }
 
 /** When a wish to sit out takes effect. */

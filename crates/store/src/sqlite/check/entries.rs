@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use hand::RulebookRef;
 use ledger::{
-    Account, Currency, Hold, Kind, Payment, Refused, Ticket, Transfer, TransferId, self_check,
-    settle,
+    Account, Currency, Hold, Kind, Payment, Ticket, Transfer, TransferId, TransferRefusal,
+    self_check, settle,
 };
 use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
 
-use super::{Ends, hands, players::Players, stands::Stands};
+use super::{CheckStop, game_state_check::GameStateCheck, hands, players::Players};
 use crate::{
     Effect, Staff,
     entry::{ACCEPTED, CASHIER, COMMIT, Entry, Hash, Moved, STAFF, Unmoved, first_hash, hex},
@@ -66,7 +66,7 @@ pub(super) struct Game {
     pub(super) paused: Option<Millis>,
     pub(super) closed: Option<Millis>,
     pub(super) commits: u64,
-    pub(super) stands: Stands,
+    pub(super) stands: GameStateCheck,
 }
 
 #[derive(Deserialize)]
@@ -96,7 +96,7 @@ struct RolledBack {
 }
 
 impl<'a> Entries<'a> {
-    pub(super) fn new(sql: &'a Connection) -> Result<Self, Ends> {
+    pub(super) fn new(sql: &'a Connection) -> Result<Self, CheckStop> {
         let mut streams = BTreeMap::new();
         let mut query = sql.prepare("SELECT id, name, number, hash FROM streams")?;
         let mut rows = query.query([])?;
@@ -134,7 +134,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Every entry, in the order in which it happened.
-    pub(super) fn walk(&mut self, report: &mut Report) -> Result<(), Ends> {
+    pub(super) fn walk(&mut self, report: &mut Report) -> Result<(), CheckStop> {
         let mut query = self.sql.prepare(
             "SELECT seq, stream, number, at, name, kind, content, hash FROM entries ORDER BY seq",
         )?;
@@ -167,7 +167,7 @@ impl<'a> Entries<'a> {
         number: u64,
         entry: &Entry,
         hash: Hash,
-    ) -> Result<String, Ends> {
+    ) -> Result<String, CheckStop> {
         let name = entry.name.clone();
         let Some(stream) = self.streams.get_mut(&stream) else {
             let stream = stream.to_string();
@@ -193,7 +193,7 @@ impl<'a> Entries<'a> {
         stream: &str,
         entry: &Entry,
         report: &mut Report,
-    ) -> Result<(), Ends> {
+    ) -> Result<(), CheckStop> {
         let Entry { name, kind, at, content: text } = entry;
         if stream != STAFF && kind != "resume" {
             self.last_at = self.last_at.max(*at);
@@ -287,14 +287,14 @@ impl<'a> Entries<'a> {
         kind: Kind,
         at: Millis,
         moved: &Moved,
-    ) -> Result<Transfer, Ends> {
+    ) -> Result<Transfer, CheckStop> {
         let bad = |what: String| Difference::Content { name: name.to_owned(), what };
         let id: TransferId = name.parse().map_err(|error| bad(format!("{error}")))?;
         let transfer = moved.transfer(id, kind, at).map_err(|error| bad(error.to_string()))?;
         let currency = transfer.currency();
         let held = |account: &Account| self.balances.get(&(*account, currency));
         settle(&transfer, |account| {
-            Ok::<_, Refused>(held(account).map_or(Cents::ZERO, |held| Cents(held.balance)))
+            Ok::<_, TransferRefusal>(held(account).map_or(Cents::ZERO, |held| Cents(held.balance)))
         })
         .map_err(|refused| bad(refused.to_string()))?;
         for posting in transfer.postings() {
@@ -344,7 +344,7 @@ impl<'a> Entries<'a> {
         name: &str,
         recorded: Recorded,
         transfer: Option<&Transfer>,
-    ) -> Result<(), Ends> {
+    ) -> Result<(), CheckStop> {
         let follows = match recorded {
             Recorded { hold: Some(hold), ticket: None, payment: None } => {
                 follows(&mut self.holds, name, hold, transfer)
@@ -370,7 +370,7 @@ impl<'a> Entries<'a> {
 
     /// Whether chains end where they should, nothing else is there, and the accounts keep their
     /// rules.
-    pub(super) fn ends(&self, report: &mut Report) -> Result<(), Ends> {
+    pub(super) fn ends(&self, report: &mut Report) -> Result<(), CheckStop> {
         for Stream { name, should, ends } in self.streams.values() {
             if should != ends {
                 let (stream, ends_at, should) = (name.clone(), ends.0, should.0);
@@ -409,7 +409,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Whether what accounts hold now is what they held after what they saw last, which was proved.
-    fn balances_stand(&self) -> Result<(), Ends> {
+    fn balances_stand(&self) -> Result<(), CheckStop> {
         let mut select = self.sql.prepare(
             "SELECT a.id, a.account, b.seq, b.balance IS
                     coalesce((SELECT p.balance FROM postings p
@@ -427,7 +427,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Whether players' hands are looked for where they are.
-    fn spans_stand(&self) -> Result<(), Ends> {
+    fn spans_stand(&self) -> Result<(), CheckStop> {
         let query = "SELECT min(since), max(since) FROM spans";
         let (first, last): (Option<i64>, Option<i64>) =
             self.sql.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -443,7 +443,7 @@ impl<'a> Entries<'a> {
 
     /// Whether an account saw an entry, or the entry moved nothing; `None` if there is none of
     /// this name.
-    pub(super) fn saw(&self, account: i64, name: &str) -> Result<Option<bool>, Ends> {
+    pub(super) fn saw(&self, account: i64, name: &str) -> Result<Option<bool>, CheckStop> {
         let mut select = self.sql.prepare_cached(
             "SELECT kind = 'commit' OR EXISTS (SELECT 1 FROM postings p
                                                WHERE p.account = ?1 AND p.seq = e.seq)
@@ -471,7 +471,7 @@ pub(super) fn column(id: GameId) -> i64 {
     int(id.0)
 }
 
-pub(super) fn content<'t, T: Deserialize<'t>>(name: &str, text: &'t str) -> Result<T, Ends> {
+pub(super) fn content<'t, T: Deserialize<'t>>(name: &str, text: &'t str) -> Result<T, CheckStop> {
     serde_json::from_str(text).map_err(|error| {
         Difference::Content { name: name.to_owned(), what: error.to_string() }.into()
     })

@@ -7,17 +7,17 @@ use hand::{EventView, HandRecord};
 use ledger::Account;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::Ends;
+use super::CheckStop;
 use crate::{
     HandId,
-    entry::{HandMark, hex},
-    kept::digest_of,
+    entry::{HandDigest, hex},
     pack::unpack,
     report::{Difference, HandFault},
     sqlite::{
         cache::{int, uint},
         spans::OF,
     },
+    stored_hand::digest_of,
 };
 
 /// A hand's row.
@@ -36,10 +36,10 @@ pub(super) fn check(
     sql: &Connection,
     seq: i64,
     game: GameId,
-    mark: &HandMark,
+    mark: &HandDigest,
     postings: &[(Account, i64)],
     pruned_before: Millis,
-) -> Result<Option<u64>, Ends> {
+) -> Result<Option<u64>, CheckStop> {
     let id = id(game, mark);
     let fault = |what| Difference::Hand { id, what };
     let Some(stored) = read(sql, seq)? else {
@@ -80,11 +80,11 @@ pub(super) fn check(
     Ok(Some(players.len() as u64))
 }
 
-pub(super) fn id(game: GameId, mark: &HandMark) -> HandId {
+pub(super) fn id(game: GameId, mark: &HandDigest) -> HandId {
     HandId { game, table: TableId(mark.table), number: mark.number }
 }
 
-fn read(sql: &Connection, seq: i64) -> Result<Option<Stored>, Ends> {
+fn read(sql: &Connection, seq: i64) -> Result<Option<Stored>, CheckStop> {
     let mut select = sql.prepare_cached(
         "SELECT game, tbl, number, started_at, pot, pot_bits, rake, seed, record
          FROM hands WHERE seq = ?1",
@@ -190,7 +190,7 @@ fn is_listed(
     player: PlayerId,
     seat: u8,
     net: i64,
-) -> Result<bool, Ends> {
+) -> Result<bool, CheckStop> {
     let mut select = sql.prepare_cached(&format!(
         "SELECT 1 FROM hand_players
          WHERE span = ({OF}) AND started_at = ?1 AND player = ?2 AND game = ?3 AND tbl = ?4

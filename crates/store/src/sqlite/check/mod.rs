@@ -3,11 +3,11 @@
 //! would be read back fits the books. It reads one moment, and the room goes on meanwhile.
 
 mod entries;
+mod game_state_check;
 mod hands;
 mod part;
 mod players;
-mod standing;
-mod stands;
+mod room_state_check;
 
 use std::path::Path;
 
@@ -27,26 +27,26 @@ use crate::{
 };
 
 /// Why a check ends.
-pub(super) enum Ends {
+pub(super) enum CheckStop {
     /// It has found something.
     Found(Difference),
     /// It could not go on.
     Failed(StoreError),
 }
 
-impl From<Difference> for Ends {
+impl From<Difference> for CheckStop {
     fn from(difference: Difference) -> Self {
         Self::Found(difference)
     }
 }
 
-impl From<rusqlite::Error> for Ends {
+impl From<rusqlite::Error> for CheckStop {
     fn from(error: rusqlite::Error) -> Self {
         StoreError::from(error).into()
     }
 }
 
-impl From<StoreError> for Ends {
+impl From<StoreError> for CheckStop {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Damaged(what) => Self::Found(Difference::File(what)),
@@ -78,7 +78,7 @@ pub fn check_with(
 ) -> Result<Report, StoreError> {
     let mut report = Report::default();
     let looked =
-        connect_to_read(&folder.join(DATABASE), options).map_err(Ends::from).and_then(|sql| {
+        connect_to_read(&folder.join(DATABASE), options).map_err(CheckStop::from).and_then(|sql| {
             // Before the moment that is read, so that it cannot be ahead of it.
             let mark = Mark::new(folder);
             report.mark = mark.state();
@@ -86,8 +86,8 @@ pub fn check_with(
         });
     match looked {
         Ok(()) => {}
-        Err(Ends::Found(difference)) => report.difference = Some(difference),
-        Err(Ends::Failed(error)) => return Err(error),
+        Err(CheckStop::Found(difference)) => report.difference = Some(difference),
+        Err(CheckStop::Failed(error)) => return Err(error),
     }
     Ok(report)
 }
@@ -97,7 +97,7 @@ fn look(
     mark: Option<&Marked>,
     rulebooks: Vec<Rulebook>,
     report: &mut Report,
-) -> Result<(), Ends> {
+) -> Result<(), CheckStop> {
     // One moment for all of it.
     sql.execute_batch("BEGIN")?;
     migrate::admit_known(sql)?;
@@ -110,11 +110,11 @@ fn look(
     let mut entries = Entries::new(sql)?;
     entries.walk(report)?;
     entries.ends(report)?;
-    standing::check(sql, &entries, rulebooks)
+    room_state_check::check(sql, &entries, rulebooks)
 }
 
 /// Whether tables, indices and triggers are those that this version makes.
-pub(super) fn schema(sql: &Connection) -> Result<(), Ends> {
+pub(super) fn schema(sql: &Connection) -> Result<(), CheckStop> {
     let fresh = Connection::open_in_memory()?;
     migrate::migrate(&fresh)?;
     let query = "SELECT name, coalesce(sql, '') FROM sqlite_schema

@@ -6,9 +6,9 @@ use base::{GameId, Millis};
 use ledger::{Account, Kind};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Ends, entries::content, hands};
+use super::{CheckStop, entries::content, hands};
 use crate::{
-    entry::{COMMIT, Entry, HandMark, Hash, Moved, Unmoved, first_hash},
+    entry::{COMMIT, Entry, HandDigest, Hash, Moved, Unmoved, first_hash},
     report::{Difference, HandFault},
     sqlite::cache::{millis, uint},
 };
@@ -23,7 +23,7 @@ pub(in crate::sqlite) fn entries(
     sql: &Connection,
     after: i64,
     most: u32,
-) -> Result<Option<i64>, Ends> {
+) -> Result<Option<i64>, CheckStop> {
     let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = 'pruned_before'";
     let pruned_before = sql.query_row(query, [], |row| row.get(0).map(millis))?;
     let mut select = sql.prepare_cached(
@@ -68,7 +68,7 @@ struct Link {
 }
 
 impl Link {
-    fn follows(&self, sql: &Connection, entry: &Entry, hash: Hash) -> Result<(), Ends> {
+    fn follows(&self, sql: &Connection, entry: &Entry, hash: Hash) -> Result<(), CheckStop> {
         let before = match self.number {
             1 => Some(first_hash(&self.stream_name)),
             number => hash_at(sql, self.stream, number.wrapping_sub(1))?,
@@ -86,7 +86,12 @@ impl Link {
         Err(Difference::Entry { stream, number: self.number, name, what }.into())
     }
 
-    fn means(&self, sql: &Connection, entry: &Entry, pruned_before: Millis) -> Result<(), Ends> {
+    fn means(
+        &self,
+        sql: &Connection,
+        entry: &Entry,
+        pruned_before: Millis,
+    ) -> Result<(), CheckStop> {
         let Entry { name, kind, content: text, .. } = entry;
         let (mark, moved) = if kind.parse::<Kind>().is_ok() {
             let Moved { hand, postings, .. } = content(name, text)?;
@@ -106,7 +111,12 @@ impl Link {
     }
 
     /// Each posting is there, and what its account held is what it held before with it.
-    fn posted(&self, sql: &Connection, name: &str, moved: &[(Account, i64)]) -> Result<(), Ends> {
+    fn posted(
+        &self,
+        sql: &Connection,
+        name: &str,
+        moved: &[(Account, i64)],
+    ) -> Result<(), CheckStop> {
         let mut select = sql.prepare_cached(
             "SELECT a.account, p.amount, p.balance - p.amount IS coalesce(e.balance, 0)
              FROM postings p JOIN accounts a ON a.id = p.account
@@ -140,10 +150,10 @@ impl Link {
         &self,
         sql: &Connection,
         game: GameId,
-        mark: &HandMark,
+        mark: &HandDigest,
         moved: &[(Account, i64)],
         pruned_before: Millis,
-    ) -> Result<(), Ends> {
+    ) -> Result<(), CheckStop> {
         if hands::check(sql, self.seq, game, mark, moved, pruned_before)?.is_none() {
             return Ok(());
         }
@@ -164,7 +174,7 @@ impl Link {
     }
 }
 
-fn hash_at(sql: &Connection, stream: i64, number: u64) -> Result<Option<Hash>, Ends> {
+fn hash_at(sql: &Connection, stream: i64, number: u64) -> Result<Option<Hash>, CheckStop> {
     let query = "SELECT hash FROM entries INDEXED BY entries_of_stream
                  WHERE stream = ?1 AND number = ?2";
     let mut select = sql.prepare_cached(query)?;
@@ -177,7 +187,7 @@ pub(in crate::sqlite) fn ends(
     sql: &Connection,
     after: i64,
     most: u32,
-) -> Result<Option<i64>, Ends> {
+) -> Result<Option<i64>, CheckStop> {
     let mut select = sql.prepare_cached(
         "SELECT id, name, number, hash FROM streams WHERE id > ?1 ORDER BY id LIMIT ?2",
     )?;
@@ -211,7 +221,10 @@ pub(in crate::sqlite) enum Accounts {
 }
 
 /// Looks at whether accounts hold what they held after what they saw last. Gives the last of them.
-pub(in crate::sqlite) fn balances(sql: &Connection, which: Accounts) -> Result<Option<i64>, Ends> {
+pub(in crate::sqlite) fn balances(
+    sql: &Connection,
+    which: Accounts,
+) -> Result<Option<i64>, CheckStop> {
     let (are, from, most) = match which {
         Accounts::After(after, most) => ("a.id > ?1", after, i64::from(most)),
         Accounts::TouchedSince(seq) => {

@@ -8,9 +8,9 @@ use base::{GameId, Millis, PlayerId};
 use game::cash::{Count, Counter};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Ends;
+use super::CheckStop;
 use crate::{
-    commit_mark::AskedMark,
+    commit_digest::RequestDigest,
     entry::Acceptance,
     report::Difference,
     sqlite::{
@@ -39,11 +39,11 @@ impl Players {
         sql: &Connection,
         game: GameId,
         commit: u64,
-        mark: Option<&AskedMark>,
+        mark: Option<&RequestDigest>,
         at: Millis,
-    ) -> Result<(), Ends> {
+    ) -> Result<(), CheckStop> {
         self.requests += 1;
-        let Some(AskedMark { player, request, counts, counts_too, .. }) = mark else {
+        let Some(RequestDigest { player, request, counts, counts_too, .. }) = mark else {
             self.unmarked = self.unmarked.max(Some(at));
             return Ok(());
         };
@@ -84,7 +84,7 @@ impl Players {
         sql: &Connection,
         acceptance: &Acceptance,
         at: Millis,
-    ) -> Result<(), Ends> {
+    ) -> Result<(), CheckStop> {
         let Acceptance { player, rulebook } = acceptance;
         self.acceptances += 1;
         self.first_acceptance.get_or_insert(at);
@@ -102,7 +102,7 @@ impl Players {
     }
 
     /// Whether nothing else is there.
-    pub(super) fn check(&self, sql: &Connection) -> Result<(), Ends> {
+    pub(super) fn check(&self, sql: &Connection) -> Result<(), CheckStop> {
         let requests = "SELECT count(*) FROM requests";
         let requests = sql.query_row(requests, [], |row| row.get(0)).map(uint)?;
         Difference::rows("requests", requests, self.requests)?;
@@ -113,7 +113,7 @@ impl Players {
         Ok(Difference::rows("accepted", since.max(self.acceptances), self.acceptances)?)
     }
 
-    fn check_counts(&self, sql: &Connection) -> Result<(), Ends> {
+    fn check_counts(&self, sql: &Connection) -> Result<(), CheckStop> {
         let differs = |player: PlayerId| {
             let name = format!("player {player}");
             let what = "the day's returns or resets were changed";

@@ -8,17 +8,17 @@ use base::{GameId, Millis, PlayerId, TableId};
 use game::cash::SittingAt;
 use rusqlite::Connection;
 
-use super::{Ends, entries::column};
+use super::{CheckStop, entries::column};
 use crate::{
-    commit_mark::{CommitMark, LeftMark, digest, queue_digest},
-    entry::HandMark,
+    commit_digest::{CommitDigest, DepartureDigest, digest, queue_digest},
+    entry::HandDigest,
     report::Difference,
     sqlite::cache::{millis, uint},
 };
 
 /// What the chain of a game says of it so far.
 #[derive(Default)]
-pub(super) struct Stands {
+pub(super) struct GameStateCheck {
     /// The last commit that does not say what it left.
     unmarked: Option<Millis>,
     opened: u64,
@@ -29,7 +29,7 @@ pub(super) struct Stands {
     /// Their digests; `None` if it is not known, nor whether the table is still there.
     tables: BTreeMap<TableId, Option<String>>,
     rolled_back: BTreeMap<TableId, u64>,
-    memory: Remembered,
+    memory: ExpectedDepartures,
     /// Who sits where, since which commit.
     seats: BTreeMap<(TableId, u8, PlayerId), u64>,
     /// A commit does not say who sat down or left.
@@ -38,7 +38,7 @@ pub(super) struct Stands {
 
 /// Who left with what.
 #[derive(Default)]
-struct Remembered {
+struct ExpectedDepartures {
     all: BTreeMap<(PlayerId, TableId), Entry>,
     added: u64,
     /// Whoever left before this need not be there.
@@ -56,11 +56,11 @@ struct Entry {
     honoured: bool,
 }
 
-impl Stands {
+impl GameStateCheck {
     pub(super) fn commit(
         &mut self,
-        mark: Option<&CommitMark>,
-        hand: Option<&HandMark>,
+        mark: Option<&CommitDigest>,
+        hand: Option<&HandDigest>,
         at: Millis,
     ) {
         self.queue_unknown = mark.is_none();
@@ -92,7 +92,7 @@ impl Stands {
     /// Who sits where after a commit. `is_empty` says whether nothing is left at a seat.
     pub(super) fn seats(
         &mut self,
-        mark: Option<&CommitMark>,
+        mark: Option<&CommitDigest>,
         number: u64,
         is_buy_in: bool,
         is_empty: impl Fn(TableId, u8, PlayerId) -> bool,
@@ -136,11 +136,11 @@ impl Stands {
 
     pub(super) fn close(&mut self) {
         self.void();
-        self.memory = Remembered::default();
+        self.memory = ExpectedDepartures::default();
     }
 
     /// Whether what is stored of the game is that.
-    pub(super) fn check(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+    pub(super) fn check(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
         let differs = |what| Difference::Game { game: id, what };
         let query = "SELECT queue, tables_opened FROM games WHERE id = ?1";
         let (queue, opened): (String, u64) =
@@ -156,7 +156,7 @@ impl Stands {
         self.check_memory(sql, id)
     }
 
-    fn check_tables(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+    fn check_tables(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
         let mut expected = self.tables.clone();
         let mut select = sql.prepare_cached("SELECT tbl, state FROM tables WHERE game = ?1")?;
         let mut rows = select.query([column(id)])?;
@@ -177,7 +177,7 @@ impl Stands {
         }
     }
 
-    fn check_rolled_back(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+    fn check_rolled_back(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
         let mut expected = self.rolled_back.clone();
         let mut select = sql.prepare_cached("SELECT tbl, hand FROM rolled_back WHERE game = ?1")?;
         let mut rows = select.query([column(id)])?;
@@ -197,7 +197,7 @@ impl Stands {
         }
     }
 
-    fn check_memory(&self, sql: &Connection, id: GameId) -> Result<(), Ends> {
+    fn check_memory(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
         let differs = || Difference::Game { game: id, what: "who left with what was changed" };
         let (mut all, forgets) = (self.memory.all.clone(), self.memory.forgets);
         let query = "SELECT player, tbl, stack, at, honoured FROM memory
@@ -227,7 +227,7 @@ impl Stands {
     }
 }
 
-impl Remembered {
+impl ExpectedDepartures {
     /// What was left at a table is honoured by sitting down there, or at another one of the stake.
     fn honour(&mut self, player: PlayerId, honoured: TableId, sits_at: TableId) {
         if honoured == sits_at {
@@ -237,8 +237,8 @@ impl Remembered {
         }
     }
 
-    fn add(&mut self, table: TableId, left: &LeftMark) {
-        let LeftMark { player, stack, at, remembered, forgets } = *left;
+    fn add(&mut self, table: TableId, left: &DepartureDigest) {
+        let DepartureDigest { player, stack, at, remembered, forgets } = *left;
         self.forgets = self.forgets.max(forgets);
         if remembered {
             self.added += 1;

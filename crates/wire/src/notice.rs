@@ -30,7 +30,7 @@ pub struct Limits {
 /// News for one player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Note {
+pub enum Notice {
     /// A seat is held: confirm a buy-in within the limits in time.
     Seat {
         table: u64,
@@ -82,9 +82,9 @@ impl From<cash::Limits> for Limits {
     }
 }
 
-impl From<&cash::Note> for Note {
-    fn from(note: &cash::Note) -> Self {
-        use cash::Note as In;
+impl From<&cash::Notice> for Notice {
+    fn from(note: &cash::Notice) -> Self {
+        use cash::Notice as In;
         match *note {
             In::Seat { table, seat, limits, until } => Self::Seat {
                 table: table.0,
@@ -108,10 +108,10 @@ impl From<&cash::Note> for Note {
             }
             In::TopUpNoLongerFits { table, why } => Self::TopUpNoLongerFits {
                 table: table.0,
-                text: cash::Refusal::TopUp(why).to_string(),
+                text: cash::CashRefusal::TopUp(why).to_string(),
             },
             In::TopUpRefused { table } => Self::TopUpRefused { table: table.0 },
-            In::LeftTable { table, left: cash::Left { stack, at } } => {
+            In::LeftTable { table, left: cash::Departure { stack, at } } => {
                 Self::LeftTable { table: table.0, stack: stack.into(), at: at.into() }
             }
         }

@@ -7,7 +7,7 @@ use base::{PlayerId, TableId};
 
 /// Players at tables, seated or with a seat held for them.
 #[derive(Debug, Default)]
-pub(crate) struct Places {
+pub(crate) struct SeatIndex {
     seats: usize,
     players: BTreeMap<TableId, usize>,
     tables: BTreeMap<PlayerId, Vec<TableId>>,
@@ -15,7 +15,7 @@ pub(crate) struct Places {
     room_at: Vec<BTreeSet<TableId>>,
 }
 
-impl Places {
+impl SeatIndex {
     /// Without tables; each will have so many seats.
     pub(crate) fn new(seats: u8) -> Self {
         let seats = usize::from(seats);
@@ -35,13 +35,13 @@ impl Places {
     }
 
     /// A player has a seat at a table, or one held.
-    pub(crate) fn came(&mut self, player: PlayerId, table: TableId) {
+    pub(crate) fn add(&mut self, player: PlayerId, table: TableId) {
         self.tables.entry(player).or_default().push(table);
         self.count(table, |players| players + 1);
     }
 
     /// No longer.
-    pub(crate) fn went(&mut self, player: PlayerId, table: TableId) {
+    pub(crate) fn remove(&mut self, player: PlayerId, table: TableId) {
         if let Some(tables) = self.tables.get_mut(&player) {
             tables.retain(|other| *other != table);
             if tables.is_empty() {

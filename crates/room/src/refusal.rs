@@ -7,7 +7,7 @@ use game::cash;
 
 /// Why a request was refused. Nothing has changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum RoomRefusal {
     /// There is no such game or table.
     NoSuchGame,
     /// R24, R51: the rules have to be accepted first.
@@ -47,10 +47,10 @@ pub enum Refused {
     /// R23: the game stays paused until staff have looked at it.
     Paused,
     /// The game refused it.
-    Game(cash::Refusal),
+    Game(cash::CashRefusal),
 }
 
-impl Refused {
+impl RoomRefusal {
     /// The clause that says so.
     #[must_use]
     pub fn clause(&self) -> &'static str {
@@ -73,7 +73,7 @@ impl Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RoomRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Self::Game(refusal) = self {
             return refusal.fmt(f);
@@ -111,10 +111,10 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RoomRefusal {}
 
-impl From<cash::Refusal> for Refused {
-    fn from(refusal: cash::Refusal) -> Self {
+impl From<cash::CashRefusal> for RoomRefusal {
+    fn from(refusal: cash::CashRefusal) -> Self {
         Self::Game(refusal)
     }
 }
@@ -125,25 +125,25 @@ mod tests {
 
     /// A number for each refusal, without gaps: a new one does not compile before it has one, and
     /// then its sentence is missed.
-    fn kind(refused: &Refused) -> usize {
+    fn kind(refused: &RoomRefusal) -> usize {
         match refused {
-            Refused::NoSuchGame => 0,
-            Refused::RulesNotAccepted => 1,
-            Refused::Age { .. } => 2,
-            Refused::ExcludedFromBanzai => 3,
-            Refused::Invitation => 4,
-            Refused::Private => 5,
-            Refused::NotOffered => 6,
-            Refused::HostBuyIn => 7,
-            Refused::TooManyPrivateTables { .. } => 8,
-            Refused::TooManyTables { .. } => 9,
-            Refused::ChatText { .. } => 10,
-            Refused::ChatRate => 11,
-            Refused::TooManyWatchers => 12,
-            Refused::Paused => 13,
-            Refused::Game(_) => 14,
-            Refused::PrivateTablesFull { .. } => 15,
-            Refused::Excluded => 16,
+            RoomRefusal::NoSuchGame => 0,
+            RoomRefusal::RulesNotAccepted => 1,
+            RoomRefusal::Age { .. } => 2,
+            RoomRefusal::ExcludedFromBanzai => 3,
+            RoomRefusal::Invitation => 4,
+            RoomRefusal::Private => 5,
+            RoomRefusal::NotOffered => 6,
+            RoomRefusal::HostBuyIn => 7,
+            RoomRefusal::TooManyPrivateTables { .. } => 8,
+            RoomRefusal::TooManyTables { .. } => 9,
+            RoomRefusal::ChatText { .. } => 10,
+            RoomRefusal::ChatRate => 11,
+            RoomRefusal::TooManyWatchers => 12,
+            RoomRefusal::Paused => 13,
+            RoomRefusal::Game(_) => 14,
+            RoomRefusal::PrivateTablesFull { .. } => 15,
+            RoomRefusal::Excluded => 16,
         }
     }
     const KINDS: usize = 17;
@@ -151,38 +151,38 @@ mod tests {
     #[test]
     fn r24_age_b6_home_every_refusal_is_a_sentence() {
         let all = [
-            (Refused::NoSuchGame, "H14 there is no such game"),
-            (Refused::RulesNotAccepted, "R24 accept the rules first"),
-            (Refused::Age { least: 21 }, "AGE these rules are for players of 21 and older"),
-            (Refused::ExcludedFromBanzai, "B6 you are excluded from Banzai"),
-            (Refused::Excluded, "R18 you are excluded from play; your money is safe"),
-            (Refused::Invitation, "HOME this invitation is not good, or no longer"),
-            (Refused::Private, "HOME a private table is seen by those who sit there"),
-            (Refused::NotOffered, "HOME this game is not offered at this stake"),
+            (RoomRefusal::NoSuchGame, "H14 there is no such game"),
+            (RoomRefusal::RulesNotAccepted, "R24 accept the rules first"),
+            (RoomRefusal::Age { least: 21 }, "AGE these rules are for players of 21 and older"),
+            (RoomRefusal::ExcludedFromBanzai, "B6 you are excluded from Banzai"),
+            (RoomRefusal::Excluded, "R18 you are excluded from play; your money is safe"),
+            (RoomRefusal::Invitation, "HOME this invitation is not good, or no longer"),
+            (RoomRefusal::Private, "HOME a private table is seen by those who sit there"),
+            (RoomRefusal::NotOffered, "HOME this game is not offered at this stake"),
             (
-                Refused::HostBuyIn,
+                RoomRefusal::HostBuyIn,
                 "HOME the smallest buy-in is above zero and no more than the largest",
             ),
             (
-                Refused::TooManyPrivateTables { most: 3 },
+                RoomRefusal::TooManyPrivateTables { most: 3 },
                 "HOME you may have at most 3 private tables open",
             ),
             (
-                Refused::PrivateTablesFull { most: 10_000 },
+                RoomRefusal::PrivateTablesFull { most: 10_000 },
                 "HOME the room is full of private tables (10000); try again later",
             ),
-            (Refused::TooManyTables { most: 24 }, "H14 you may sit at 24 tables at most"),
+            (RoomRefusal::TooManyTables { most: 24 }, "H14 you may sit at 24 tables at most"),
             (
-                Refused::ChatText { chars_most: 200 },
+                RoomRefusal::ChatText { chars_most: 200 },
                 "R11 a message is one line of 1 to 200 characters",
             ),
-            (Refused::ChatRate, "R11 you write faster than others can read; wait a little"),
-            (Refused::TooManyWatchers, "H14 too many people watch this table"),
+            (RoomRefusal::ChatRate, "R11 you write faster than others can read; wait a little"),
+            (RoomRefusal::TooManyWatchers, "H14 too many people watch this table"),
             (
-                Refused::Paused,
+                RoomRefusal::Paused,
                 "R23 this game is paused until staff have seen to it; your chips are safe",
             ),
-            (Refused::Game(cash::Refusal::SeatTaken), "R2 this seat is taken"),
+            (RoomRefusal::Game(cash::CashRefusal::SeatTaken), "R2 this seat is taken"),
         ];
         for (refused, text) in &all {
             assert_eq!(refused.to_string(), *text);

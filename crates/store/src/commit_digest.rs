@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     entry::{hex, json},
-    kept::digest_of,
+    stored_hand::digest_of,
 };
 
 /// What a commit leaves behind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct CommitMark {
+pub(crate) struct CommitDigest {
     pub(crate) table: TableId,
     /// The last number given to a table.
     pub(crate) opened: u64,
@@ -25,9 +25,9 @@ pub(crate) struct CommitMark {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) closed: Vec<TableId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) asked: Option<AskedMark>,
+    pub(crate) asked: Option<RequestDigest>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) left: Vec<LeftMark>,
+    pub(crate) left: Vec<DepartureDigest>,
     /// Who sat down, and where. Earlier programs have not said it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sat: Vec<(u8, PlayerId)>,
@@ -38,7 +38,7 @@ pub(crate) struct CommitMark {
 
 /// What a player asked for: a buy-in or a top-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct AskedMark {
+pub(crate) struct RequestDigest {
     pub(crate) player: PlayerId,
     pub(crate) request: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ pub(crate) struct AskedMark {
 
 /// Somebody who left.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct LeftMark {
+pub(crate) struct DepartureDigest {
     pub(crate) player: PlayerId,
     pub(crate) stack: Chips,
     pub(crate) at: Millis,
@@ -61,14 +61,14 @@ pub(crate) struct LeftMark {
     pub(crate) forgets: Millis,
 }
 
-impl CommitMark {
+impl CommitDigest {
     /// `state` is the table after it, as it is stored.
     pub(crate) fn new(commit: &Commit, change: &Change, state: Option<&str>) -> Self {
         let after = &change.after;
         let left = change.seats.iter().filter_map(|seat| match *seat {
             SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 let forgets = at.saturating_sub(after.remembers);
-                Some(LeftMark { player, stack, at, remembered, forgets })
+                Some(DepartureDigest { player, stack, at, remembered, forgets })
             }
             _ => None,
         });
@@ -76,7 +76,7 @@ impl CommitMark {
             What::BuyIn { counts, honours, .. } => (counts.as_slice(), *honours),
             _ => (&[][..], None),
         };
-        let asked = commit.what.request().map(|(player, request)| AskedMark {
+        let asked = commit.what.request().map(|(player, request)| RequestDigest {
             player,
             request: request.0,
             counts: counts.first().copied(),

@@ -8,16 +8,16 @@ use game::cash::{Commit, Pool, PoolKey, Privacy, What};
 use room::{Input, Opening, Staff as Decision};
 use store::{Item, Staff};
 use tokio::sync::oneshot;
-use wire::{Answer, Refusal, Why};
+use wire::{Refusal, ServerReply, Why};
 
 use super::{Engine, open_item};
 use crate::{
-    admin::{self, Exclusion, Reply, Went},
-    messages::{Ticket, ToRoom, UNNUMBERED},
+    admin::{self, CashedOut, CommandOutcome, Exclusion},
+    messages::{PendingWrite, ToRoom, UNNUMBERED},
 };
 
 /// Where to say what became of an order.
-pub(crate) type Respond = oneshot::Sender<Result<Reply, String>>;
+pub(crate) type ReplySender = oneshot::Sender<Result<CommandOutcome, String>>;
 
 /// What the operator orders.
 #[derive(Debug)]
@@ -33,12 +33,12 @@ pub(crate) enum Order {
     /// Records of hands from before this go; with what is noted about it.
     Prune { noted: Box<Staff>, before: Millis },
     /// What was done elsewhere is put into the chain of staff; then this is replied.
-    Chain(Vec<Staff>, Reply),
+    Chain(Vec<Staff>, CommandOutcome),
 }
 
 /// What was ordered and is not done yet.
 #[derive(Default)]
-pub(super) struct Office {
+pub(super) struct Orders {
     /// The last number given to an order.
     orders: u64,
     waiting: HashMap<u64, Waiting>,
@@ -52,13 +52,13 @@ pub(super) struct Office {
 struct Waiting {
     /// What follows when that is durable.
     items: VecDeque<Item>,
-    then: Then,
-    respond: Respond,
+    then: AfterCommit,
+    respond: ReplySender,
 }
 
 /// What is done when all of it is durable.
-enum Then {
-    Reply(Reply),
+enum AfterCommit {
+    Reply(CommandOutcome),
     Resume(GameId),
     Exclude {
         player: PlayerId,
@@ -66,7 +66,7 @@ enum Then {
         excluded: bool,
     },
     /// R23: a public game is offered again.
-    Reopen(PoolKey, Reply),
+    Reopen(PoolKey, CommandOutcome),
     /// A few records at a time, until nothing is left.
     Prune {
         before: Millis,
@@ -76,23 +76,23 @@ enum Then {
 
 struct Leaving {
     /// R23: who was sent home, and with what; else it is a private table that is closed.
-    sent_home: Option<(Vec<Went>, String)>,
+    sent_home: Option<(Vec<CashedOut>, String)>,
     reopens: Option<PoolKey>,
-    respond: Respond,
+    respond: ReplySender,
 }
 
 impl Engine {
-    pub(super) fn order(&mut self, now: Millis, order: Order, respond: Respond) {
+    pub(super) fn order(&mut self, now: Millis, order: Order, respond: ReplySender) {
         match order {
             Order::Resume(game) => match self.room.is_paused(game) {
                 Some(true) => {
                     let noted = admin::staff("resume_game", format!("game {game}"), None, now);
                     let pause = Item::Pause { game, paused: false, at: now };
-                    self.begin([pause, Item::Staff(noted)], Then::Resume(game), respond);
+                    self.begin([pause, Item::Staff(noted)], AfterCommit::Resume(game), respond);
                 }
                 Some(false) => {
                     let state = "open".to_owned();
-                    let _ = respond.send(Ok(Reply::NotResumed { game: game.0, state }));
+                    let _ = respond.send(Ok(CommandOutcome::NotResumed { game: game.0, state }));
                 }
                 None => drop(respond.send(Err(not_here(game)))),
             },
@@ -100,20 +100,20 @@ impl Engine {
             Order::Close(game) => self.close_private(game, respond),
             Order::Exclude { player, from, excluded } => {
                 let noted = admin::exclusion(player, from, excluded, now);
-                let then = Then::Exclude { player, from, excluded };
+                let then = AfterCommit::Exclude { player, from, excluded };
                 self.begin([Item::Staff(noted)], then, respond);
             }
             Order::Prune { noted, before } => {
-                let then = Then::Prune { before, begun: false };
+                let then = AfterCommit::Prune { before, begun: false };
                 self.begin([Item::Staff(*noted)], then, respond);
             }
             Order::Chain(noted, reply) => {
-                self.begin(noted.into_iter().map(Item::Staff), Then::Reply(reply), respond);
+                self.begin(noted.into_iter().map(Item::Staff), AfterCommit::Reply(reply), respond);
             }
         }
     }
 
-    fn send_home(&mut self, game: GameId, respond: Respond) {
+    fn send_home(&mut self, game: GameId, respond: ReplySender) {
         let answer = match self.room.is_paused(game) {
             None => Err(not_here(game)),
             Some(_) if self.state.office.leaving.contains_key(&game) => {
@@ -121,7 +121,7 @@ impl Engine {
             }
             Some(false) => {
                 let why = admin::GOES_ON.to_owned();
-                Ok(Reply::NotSentHome { game: game.0, why })
+                Ok(CommandOutcome::NotSentHome { game: game.0, why })
             }
             Some(true) => {
                 let rules = self.room.pool(game).map(Pool::rules);
@@ -138,7 +138,7 @@ impl Engine {
         let _ = respond.send(answer);
     }
 
-    fn close_private(&mut self, game: GameId, respond: Respond) {
+    fn close_private(&mut self, game: GameId, respond: ReplySender) {
         let answer = match self.room.pool(game) {
             None => not_here(game),
             Some(pool) if !pool.rules().is_private() => format!("game {game} is no private table"),
@@ -156,7 +156,12 @@ impl Engine {
     }
 
     /// Has these things stored one after another, and then does the rest.
-    fn begin(&mut self, items: impl IntoIterator<Item = Item>, then: Then, respond: Respond) {
+    fn begin(
+        &mut self,
+        items: impl IntoIterator<Item = Item>,
+        then: AfterCommit,
+        respond: ReplySender,
+    ) {
         self.state.office.orders += 1;
         let number = self.state.office.orders;
         self.go_on(number, Waiting { items: items.into_iter().collect(), then, respond });
@@ -166,16 +171,16 @@ impl Engine {
         match waiting.items.pop_front() {
             Some(item) => {
                 self.state.office.waiting.insert(number, waiting);
-                self.store(item, Ticket::Office(number));
+                self.store(item, PendingWrite::Office(number));
             }
             None => self.finish(waiting),
         }
     }
 
     /// The store has answered something that was ordered.
-    pub(super) fn ordered(&mut self, number: u64, answer: &store::Answer) {
+    pub(super) fn ordered(&mut self, number: u64, answer: &store::ItemOutcome) {
         let Some(mut waiting) = self.state.office.waiting.remove(&number) else { return };
-        if let store::Answer::Refused(why) = answer {
+        if let store::ItemOutcome::Refused(why) = answer {
             let _ = waiting.respond.send(Err(format!("the store refused: {why}")));
             return;
         }
@@ -183,8 +188,8 @@ impl Engine {
             let _ = waiting.respond.send(Err("another process has taken over".to_owned()));
             return;
         }
-        if let Then::Prune { before, begun } = &mut waiting.then
-            && (!std::mem::replace(begun, true) || *answer == store::Answer::Done)
+        if let AfterCommit::Prune { before, begun } = &mut waiting.then
+            && (!std::mem::replace(begun, true) || *answer == store::ItemOutcome::Done)
         {
             waiting.items.push_back(Item::Prune { before: *before, at: self.clock.now() });
         }
@@ -194,31 +199,33 @@ impl Engine {
     fn finish(&mut self, waiting: Waiting) {
         let Waiting { then, respond, .. } = waiting;
         let reply = match then {
-            Then::Reply(reply) => reply,
-            Then::Resume(game) => {
+            AfterCommit::Reply(reply) => reply,
+            AfterCommit::Resume(game) => {
                 self.state.paused.remove(&game);
                 self.input(Input::Staff(Decision::Resume(game)));
                 match self.room.is_paused(game) {
                     Some(true) => {
                         let state = "paused".to_owned();
-                        Reply::NotResumed { game: game.0, state }
+                        CommandOutcome::NotResumed { game: game.0, state }
                     }
-                    _ => Reply::Resumed { game: game.0 },
+                    _ => CommandOutcome::Resumed { game: game.0 },
                 }
             }
-            Then::Exclude { player, from, excluded } => {
+            AfterCommit::Exclude { player, from, excluded } => {
                 self.input(Input::Staff(match from {
                     Exclusion::Banzai => Decision::ExcludeFromBanzai(player, excluded),
                     Exclusion::Everything => Decision::Exclude(player, excluded),
                 }));
-                Reply::Excluded { player: player.0, from, excluded }
+                CommandOutcome::Excluded { player: player.0, from, excluded }
             }
-            Then::Reopen(key, reply) => {
+            AfterCommit::Reopen(key, reply) => {
                 self.reopen(key);
                 reply
             }
             // Who asked counts what is left.
-            Then::Prune { .. } => Reply::Pruned { hands_pruned: 0, hands: 0, hand_days: None },
+            AfterCommit::Prune { .. } => {
+                CommandOutcome::Pruned { hands_pruned: 0, hands: 0, hand_days: None }
+            }
         };
         let _ = respond.send(Ok(reply));
     }
@@ -231,7 +238,7 @@ impl Engine {
                 let opening = Opening { key, privacy, invitation, host };
                 let item = open_item(&self.room, game, opening, self.clock.now());
                 if let Some(item) = item {
-                    self.store(item, Ticket::Unasked);
+                    self.store(item, PendingWrite::Unwatched);
                 }
             }
             Err(refused) => tracing::error!(%refused, "a game could not be offered again"),
@@ -242,20 +249,20 @@ impl Engine {
     pub(super) fn close(&mut self, now: Millis, game: GameId) {
         let close = Item::Close { game, at: now };
         let Some(leaving) = self.state.office.leaving.remove(&game) else {
-            self.store(close, Ticket::Unasked);
+            self.store(close, PendingWrite::Unwatched);
             return;
         };
         let Leaving { sent_home, reopens, respond } = leaving;
         let (action, reply) = match sent_home {
             Some((went, currency)) => {
-                ("send_home", Reply::SentHome { game: game.0, went, currency })
+                ("send_home", CommandOutcome::SentHome { game: game.0, went, currency })
             }
-            None => ("close_private", Reply::Closed { game: game.0 }),
+            None => ("close_private", CommandOutcome::Closed { game: game.0 }),
         };
         let noted = Item::Staff(admin::staff(action, format!("game {game}"), None, now));
         let then = match reopens {
-            Some(key) => Then::Reopen(key, reply),
-            None => Then::Reply(reply),
+            Some(key) => AfterCommit::Reopen(key, reply),
+            None => AfterCommit::Reply(reply),
         };
         self.begin([close, noted], then, respond);
     }
@@ -275,7 +282,7 @@ impl Engine {
             (leaving.and_then(|leaving| leaving.sent_home.as_mut()), &commit.what)
         {
             let cents = i64::try_from(exit.stack.0).unwrap_or(i64::MAX);
-            went.push(Went { player: exit.player.0, cents });
+            went.push(CashedOut { player: exit.player.0, cents });
         }
     }
 
@@ -306,7 +313,7 @@ impl Engine {
             return Some(message);
         }
         if let Some(asked) = asked {
-            self.reply(asked, Answer::no(UNNUMBERED, Refusal::of(Why::NotAllowed)));
+            self.reply(asked, ServerReply::no(UNNUMBERED, Refusal::of(Why::NotAllowed)));
         }
         None
     }

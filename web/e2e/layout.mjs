@@ -1,7 +1,7 @@
 // Pictures of every part of the page with a cardboard room behind it, on a desk and on a phone.
 // Fails if the page says anything to the console that it should not, such as a broken policy; if it is wider than the
 // screen; and if things on the table lie on each other.
-//   OUT=/tmp/look node e2e/look.mjs        (after `npm run build`)
+//   OUT=/tmp/look node e2e/layout.mjs        (after `npm run build`)
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -7,18 +7,18 @@ use game::{
 };
 use rulebook::Stake;
 
-use crate::{client::Ask, values::Cents};
+use crate::{client::ClientRequest, values::Cents};
 
 /// Who answers a request.
 #[derive(Debug, Clone)]
-pub enum Goes {
-    Room(room::Ask),
-    Server(ServerAsk),
+pub enum Route {
+    Room(room::Request),
+    Server(ServerRequest),
 }
 
 /// What the server answers itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ServerAsk {
+pub enum ServerRequest {
     /// The lobby, from now on or no longer.
     Lobby(bool),
     /// The list of a game's tables.
@@ -44,14 +44,14 @@ pub enum ServerAsk {
     Ping,
 }
 
-impl Ask {
+impl ClientRequest {
     /// Where this goes.
     ///
     /// # Errors
     /// If it is already clear here that the room would refuse it: a stake that is none, an
     /// invitation that never was one.
-    pub fn goes(self) -> Result<Goes, room::Refused> {
-        use room::Ask as In;
+    pub fn route(self) -> Result<Route, room::RoomRefusal> {
+        use room::Request as In;
         let room = match self {
             Self::AcceptRules { rulebook } => In::AcceptRules(rulebook),
             Self::Join { game } => In::Join(GameId(game)),
@@ -65,13 +65,13 @@ impl Ask {
                 least,
                 most,
             } => {
-                let stake = stake(small_blind, big_blind).ok_or(room::Refused::NotOffered)?;
+                let stake = stake(small_blind, big_blind).ok_or(room::RoomRefusal::NotOffered)?;
                 let (game, format) = (poker.into(), format.into());
                 let key = PoolKey { rulebook, game, stake, format, currency };
                 In::OpenPrivate { key, least: least.into(), most: most.into() }
             }
             Self::JoinPrivate { game, invitation, seat } => {
-                let invitation = invitation.number().ok_or(room::Refused::Invitation)?;
+                let invitation = invitation.number().ok_or(room::RoomRefusal::Invitation)?;
                 In::JoinPrivate { game: GameId(game), invitation, seat: seat.into() }
             }
             Self::Confirm { game, amount } => In::Confirm(GameId(game), amount.into()),
@@ -101,28 +101,28 @@ impl Ask {
             Self::Watch { game, table } => In::Watch(GameId(game), TableId(table)),
             Self::Unwatch { game, table } => In::Unwatch(GameId(game), TableId(table)),
             Self::Invited { game, invitation } => {
-                let invitation = invitation.number().ok_or(room::Refused::Invitation)?;
-                return server(ServerAsk::Invited { game: GameId(game), invitation });
+                let invitation = invitation.number().ok_or(room::RoomRefusal::Invitation)?;
+                return server(ServerRequest::Invited { game: GameId(game), invitation });
             }
-            Self::Lobby { on } => return server(ServerAsk::Lobby(on)),
-            Self::Tables { game } => return server(ServerAsk::Tables(GameId(game))),
-            Self::Refill {} => return server(ServerAsk::Refill),
+            Self::Lobby { on } => return server(ServerRequest::Lobby(on)),
+            Self::Tables { game } => return server(ServerRequest::Tables(GameId(game))),
+            Self::Refill {} => return server(ServerRequest::Refill),
             Self::Report { game, table, player, text } => {
                 let (game, table) = (GameId(game), TableId(table));
-                return server(ServerAsk::Report { game, table, player, text });
+                return server(ServerRequest::Report { game, table, player, text });
             }
-            Self::Block { player } => return server(ServerAsk::Block(player)),
-            Self::Unblock { player } => return server(ServerAsk::Unblock(player)),
-            Self::Ping {} => return server(ServerAsk::Ping),
+            Self::Block { player } => return server(ServerRequest::Block(player)),
+            Self::Unblock { player } => return server(ServerRequest::Unblock(player)),
+            Self::Ping {} => return server(ServerRequest::Ping),
         };
-        Ok(Goes::Room(room))
+        Ok(Route::Room(room))
     }
 
     /// A request to the room as a client would send it: for house players and load generators,
     /// which use the same door as everyone.
     #[must_use]
-    pub fn from_room(ask: room::Ask) -> Self {
-        use room::Ask as In;
+    pub fn from_room(ask: room::Request) -> Self {
+        use room::Request as In;
         match ask {
             In::AcceptRules(rulebook) => Self::AcceptRules { rulebook },
             In::Join(game) => Self::Join { game: game.0 },
@@ -177,8 +177,8 @@ impl Ask {
     }
 }
 
-fn server(ask: ServerAsk) -> Result<Goes, room::Refused> {
-    Ok(Goes::Server(ask))
+fn server(ask: ServerRequest) -> Result<Route, room::RoomRefusal> {
+    Ok(Route::Server(ask))
 }
 
 fn stake(small: Cents, big: Cents) -> Option<Stake> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// With what and when a player left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Left {
+pub struct Departure {
     pub stack: Chips,
     pub at: Millis,
 }
@@ -19,7 +19,7 @@ pub struct Left {
 pub struct Remembered {
     pub player: PlayerId,
     pub table: TableId,
-    pub left: Left,
+    pub left: Departure,
     /// B5: the stack has been brought to another table of the stake and is owed no more. H18 and
     /// R2 still look at who left this very table.
     pub honoured: bool,
@@ -73,13 +73,13 @@ pub fn day_of(now: Millis, begins: UtcTime) -> u64 {
 
 /// Who left which table with what. A player has one entry a table; Banzai looks at all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Memory {
+pub struct DepartureMemory {
     left: BTreeMap<PlayerId, Vec<Remembered>>,
     /// The same, oldest first, so that forgetting looks only at what is to be forgotten.
     oldest: BTreeSet<(Millis, PlayerId, TableId)>,
 }
 
-impl FromIterator<Remembered> for Memory {
+impl FromIterator<Remembered> for DepartureMemory {
     fn from_iter<I: IntoIterator<Item = Remembered>>(all: I) -> Self {
         let mut memory = Self::default();
         all.into_iter().for_each(|one| memory.insert(one));
@@ -87,13 +87,13 @@ impl FromIterator<Remembered> for Memory {
     }
 }
 
-impl Memory {
+impl DepartureMemory {
     /// Everything that is remembered.
     pub fn iter(&self) -> impl Iterator<Item = Remembered> {
         self.left.values().flatten().copied()
     }
 
-    pub(crate) fn remember(&mut self, player: PlayerId, table: TableId, left: Left) {
+    pub(crate) fn remember(&mut self, player: PlayerId, table: TableId, left: Departure) {
         self.insert(Remembered { player, table, left, honoured: false });
     }
 
@@ -108,7 +108,7 @@ impl Memory {
         self.left.get(&player).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn at_table(&self, player: PlayerId, table: TableId) -> Option<Left> {
+    pub(crate) fn at_table(&self, player: PlayerId, table: TableId) -> Option<Departure> {
         self.of(player).iter().find(|one| one.table == table).map(|one| one.left)
     }
 
@@ -117,7 +117,7 @@ impl Memory {
     pub(crate) fn largest(
         &self,
         player: PlayerId,
-        remembered: impl Fn(&Left) -> bool,
+        remembered: impl Fn(&Departure) -> bool,
     ) -> Option<Remembered> {
         let owed = |one: &&Remembered| !one.honoured && remembered(&one.left);
         self.of(player).iter().filter(owed).max_by_key(|one| one.left.stack).copied()

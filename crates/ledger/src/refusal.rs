@@ -12,7 +12,7 @@ use crate::{
 /// Why money does not move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields of a reason are named in its sentence")]
-pub enum Refused {
+pub enum TransferRefusal {
     /// A transfer of nothing.
     Empty,
     /// More postings than a transfer may have.
@@ -69,7 +69,7 @@ pub enum Refused {
     PaymentContradicted { payment: PaymentId, state: PaymentState },
 }
 
-impl Refused {
+impl TransferRefusal {
     /// The name of the reason, the same in every log, message and database.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -105,7 +105,7 @@ impl Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for TransferRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("the transfer moves nothing"),
@@ -171,4 +171,4 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for TransferRefusal {}

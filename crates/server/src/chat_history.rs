@@ -14,18 +14,18 @@ const LINES_MAX: usize = 50;
 
 /// The last lines of every table.
 #[derive(Debug, Default)]
-pub(crate) struct Talk {
-    tables: HashMap<(GameId, TableId), VecDeque<Line>>,
+pub(crate) struct ChatHistory {
+    tables: HashMap<(GameId, TableId), VecDeque<ChatLine>>,
 }
 
 #[derive(Debug)]
-struct Line {
+struct ChatLine {
     number: u64,
     player: PlayerId,
     text: String,
 }
 
-impl Talk {
+impl ChatHistory {
     /// Somebody has written something, under this number.
     pub(crate) fn note(
         &mut self,
@@ -38,7 +38,7 @@ impl Talk {
         if lines.len() == LINES_MAX {
             lines.pop_front();
         }
-        lines.push_back(Line { number, player, text: text.to_owned() });
+        lines.push_back(ChatLine { number, player, text: text.to_owned() });
     }
 
     /// A table is gone.
@@ -53,7 +53,7 @@ impl Talk {
         blocked: &[String],
         names: &impl Names,
     ) -> Option<String> {
-        let wanted = |line: &&Line| !blocked.iter().any(|name| name == names.name(line.player));
+        let wanted = |line: &&ChatLine| !blocked.iter().any(|name| name == names.name(line.player));
         let lines = self.tables.get(&at)?.iter().filter(wanted).map(|line| Written {
             n: line.number,
             name: Cow::Borrowed(names.name(line.player)),
@@ -78,11 +78,11 @@ mod tests {
         let people =
             [(PlayerId(1), "Ada".to_owned(), false), (PlayerId(2), "Bo".to_owned(), false)];
         let directory = Directory::new(people);
-        let mut talk = Talk::default();
+        let mut talk = ChatHistory::default();
         for number in 1..=60 {
             talk.note(AT, number, PlayerId(1 + number % 2), "good evening");
         }
-        let lines = |talk: &Talk, blocked: &[&str]| -> Vec<(u64, String)> {
+        let lines = |talk: &ChatHistory, blocked: &[&str]| -> Vec<(u64, String)> {
             let blocked: Vec<String> = blocked.iter().map(|name| (*name).to_owned()).collect();
             let text = talk.of(AT, &blocked, &directory.now());
             match text.as_deref().map(serde_json::from_str).transpose().expect("a message") {

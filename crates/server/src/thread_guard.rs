@@ -8,24 +8,24 @@ use std::{
 
 use wire::ByeWhy;
 
-use crate::{inbox::Inbox, messages::ToHub};
+use crate::{inbox::InboxSender, messages::ToHub};
 
 /// Which thread has failed, if one has.
-pub(crate) type Failed = Arc<OnceLock<&'static str>>;
+pub(crate) type FailedThread = Arc<OnceLock<&'static str>>;
 
 /// Held by such a thread for as long as it lives.
-pub(crate) struct Vital {
-    pub(crate) part: &'static str,
-    pub(crate) failed: Failed,
+pub(crate) struct ThreadGuard {
+    pub(crate) thread: &'static str,
+    pub(crate) failed: FailedThread,
     /// Who tells everybody; nobody, if it is the hub that failed: then their lines end.
-    pub(crate) hub: Option<Inbox<ToHub>>,
+    pub(crate) hub: Option<InboxSender<ToHub>>,
 }
 
-impl Drop for Vital {
+impl Drop for ThreadGuard {
     fn drop(&mut self) {
         if thread::panicking() {
-            tracing::error!(part = self.part, "a thread has failed: there is no play any more");
-            let _ = self.failed.set(self.part);
+            tracing::error!(part = self.thread, "a thread has failed: there is no play any more");
+            let _ = self.failed.set(self.thread);
             if let Some(hub) = &self.hub {
                 let _ = hub.try_send(ToHub::Bye(ByeWhy::Restart));
             }
@@ -40,7 +40,7 @@ mod tests {
     use base::PlayerId;
     use futures_util::StreamExt;
     use room::SavedRoom;
-    use store::{Answer, Item, Memory, Reader, Store, StoreError};
+    use store::{Item, ItemOutcome, MemoryStore, Reader, Store, StoreError};
     use tokio::{
         io::{AsyncReadExt, AsyncWriteExt},
         net::TcpStream,
@@ -51,7 +51,9 @@ mod tests {
         tungstenite::{Error, Message, client::IntoClientRequest, handshake::client::Request},
     };
 
-    use crate::{Config, Outside, PREPARED_MONEY, messages::ToRoom, prepare_players, start_with};
+    use crate::{
+        Config, Environment, PREPARED_MONEY, messages::ToRoom, prepare_players, start_with,
+    };
 
     use super::*;
 
@@ -59,7 +61,7 @@ mod tests {
     struct Fails(Box<dyn Store>, u32);
 
     impl Store for Fails {
-        fn commit(&mut self, items: &[Item]) -> Result<Vec<Answer>, StoreError> {
+        fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
             self.1 += 1;
             assert!(self.1 == 1, "meant to fail");
             self.0.commit(items)
@@ -95,9 +97,9 @@ mod tests {
         let data = tempfile::tempdir().unwrap();
         let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
         let config = Config::for_tests(data.path());
-        let mut outside = Outside::real(data.path()).unwrap();
+        let mut outside = Environment::real(data.path()).unwrap();
         if part == "store" {
-            let store = std::mem::replace(&mut outside.store, Box::new(Memory::default()));
+            let store = std::mem::replace(&mut outside.store, Box::new(MemoryStore::default()));
             outside.store = Box::new(Fails(store, 0));
         }
         let running = start_with(config, outside).await.unwrap();
@@ -140,7 +142,7 @@ mod tests {
     async fn damage_that_was_found_is_said_and_play_goes_on() {
         let data = tempfile::tempdir().unwrap();
         let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
-        let outside = Outside::real(data.path()).unwrap();
+        let outside = Environment::real(data.path()).unwrap();
         let running = start_with(Config::for_tests(data.path()), outside).await.unwrap();
         assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));
         running.shared.damaged.store(true, Ordering::Relaxed);

@@ -21,7 +21,7 @@ impl People {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn unchained(&self) -> Result<Vec<Staff>, StoreError> {
+    pub fn pending_audit(&self) -> Result<Vec<Staff>, StoreError> {
         let mut query = self.sql.prepare_cached("SELECT staff FROM unchained ORDER BY id")?;
         let mut rows = query.query([])?;
         let mut all = Vec::new();
@@ -33,7 +33,7 @@ impl People {
     }
 
     /// It is in the chain.
-    pub(crate) fn chained(&self, id: &str) -> Result<(), StoreError> {
+    pub(crate) fn audit_done(&self, id: &str) -> Result<(), StoreError> {
         self.sql.execute("DELETE FROM unchained WHERE id = ?1", [id])?;
         Ok(())
     }

@@ -7,22 +7,22 @@ use game::cash;
 
 /// What became of one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum ItemOutcome {
     /// It is durable.
     Done,
     /// It was durable before: nothing has changed.
     AlreadyDone,
     /// It will never happen.
-    Refused(Refusal),
+    Refused(ItemRefusal),
     /// Another process owns this game now; nothing of it may be changed from here.
     Fenced,
 }
 
 /// Why something will never happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ItemRefusal {
     /// The ledger's reason.
-    Ledger(ledger::Refused),
+    Ledger(ledger::TransferRefusal),
     /// There is no such game.
     NoSuchGame(GameId),
     /// The same name stands for something else already.
@@ -50,7 +50,7 @@ pub enum Refusal {
     TooLong,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ItemRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ledger(refused) => refused.fmt(f),
@@ -72,13 +72,13 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl From<ledger::Refused> for Refusal {
-    fn from(refused: ledger::Refused) -> Self {
+impl From<ledger::TransferRefusal> for ItemRefusal {
+    fn from(refused: ledger::TransferRefusal) -> Self {
         Self::Ledger(refused)
     }
 }
 
-impl Answer {
+impl ItemOutcome {
     /// Whether it is durable.
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -87,13 +87,13 @@ impl Answer {
 
     /// What the game hears; `None` if it may not go on at all.
     #[must_use]
-    pub fn for_game(&self) -> Option<cash::Answer> {
+    pub fn for_game(&self) -> Option<cash::CommitOutcome> {
         match self {
-            Self::Done | Self::AlreadyDone => Some(cash::Answer::Done),
-            Self::Refused(Refusal::Ledger(ledger::Refused::NotEnough { .. })) => {
-                Some(cash::Answer::NotEnough)
+            Self::Done | Self::AlreadyDone => Some(cash::CommitOutcome::Done),
+            Self::Refused(ItemRefusal::Ledger(ledger::TransferRefusal::NotEnough { .. })) => {
+                Some(cash::CommitOutcome::NotEnough)
             }
-            Self::Refused(_) => Some(cash::Answer::Refused),
+            Self::Refused(_) => Some(cash::CommitOutcome::Refused),
             Self::Fenced => None,
         }
     }

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::accounts::Refused;
+use crate::accounts::AccountError;
 
 /// More than the hashing queue lets in; beyond it something waits that should not.
 const AT_ONCE_MAX: u32 = 256;
 
 /// The operations under way.
 #[derive(Clone)]
-pub(crate) struct Begun {
+pub(crate) struct DetachedOperations {
     places: Arc<Semaphore>,
 }
 
-impl Begun {
+impl DetachedOperations {
     pub(crate) fn new() -> Self {
         Self { places: Arc::new(Semaphore::new(AT_ONCE_MAX as usize)) }
     }
@@ -28,14 +28,14 @@ impl Begun {
     pub(crate) async fn finish<T: Send + 'static>(
         &self,
         operation: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refused::Busy)?;
+    ) -> Result<T, AccountError> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| AccountError::Busy)?;
         let task = tokio::spawn(async move {
             let done = operation.await;
             drop(place);
             done
         });
-        task.await.map_err(|_| Refused::Busy)
+        task.await.map_err(|_| AccountError::Busy)
     }
 
     /// Waits until nothing is under way; meanwhile nothing new begins.

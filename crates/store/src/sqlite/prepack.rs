@@ -15,8 +15,8 @@ use super::cache::Cache;
 use crate::{
     Item, StoreError,
     entry::Hash,
-    kept::{GameInfo, Kept},
     pack::Packer,
+    stored_hand::{GameInfo, StoredHand},
 };
 
 /// Fewer hands are ready sooner than a thread has started.
@@ -25,20 +25,20 @@ const AHEAD_FROM: usize = 16;
 const AHEAD_MAX: usize = 64;
 
 /// A hand as it is written.
-pub(super) struct Ready {
-    pub(super) kept: Kept,
+pub(super) struct PackedHand {
+    pub(super) kept: StoredHand,
     pub(super) digest: Hash,
     pub(super) packed: Vec<u8>,
 }
 
-impl Ready {
+impl PackedHand {
     pub(super) fn new(
         info: &GameInfo,
         table: TableId,
         hand: &HandCommit,
         packer: &mut Packer,
     ) -> Result<Self, StoreError> {
-        let kept = Kept::new(info, table, hand);
+        let kept = StoredHand::new(info, table, hand);
         let packed = packer.pack(&kept.record);
         let packed = packed.map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Self { digest: kept.digest(), kept, packed })
@@ -46,12 +46,12 @@ impl Ready {
 }
 
 /// A hand that was made ready, by its place in the batch.
-type Made = (usize, Result<Ready, StoreError>);
+type PackResult = (usize, Result<PackedHand, StoreError>);
 
 /// Hands of a batch that are made ready before their turn comes.
-pub(super) struct Ahead(Peekable<mpsc::IntoIter<Made>>);
+pub(super) struct Prepacker(Peekable<mpsc::IntoIter<PackResult>>);
 
-impl Ahead {
+impl Prepacker {
     pub(super) fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
         cache: &Cache,
@@ -77,7 +77,7 @@ impl Ahead {
             let run = move || {
                 let Ok(mut packer) = Packer::new() else { return };
                 for (place, info, table, hand) in hands {
-                    let ready = Ready::new(&info, table, hand, &mut packer);
+                    let ready = PackedHand::new(&info, table, hand, &mut packer);
                     if made.send((place, ready)).is_err() {
                         break;
                     }
@@ -90,7 +90,7 @@ impl Ahead {
 
     /// The hand at this place of the batch, if it was made ready; whoever asks goes through the
     /// batch in order.
-    pub(super) fn at(&mut self, place: usize) -> Option<Result<Ready, StoreError>> {
+    pub(super) fn at(&mut self, place: usize) -> Option<Result<PackedHand, StoreError>> {
         while let Some((made_for, ready)) = self.0.next_if(|(made_for, _)| *made_for <= place) {
             if made_for == place {
                 return Some(ready);

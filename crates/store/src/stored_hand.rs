@@ -30,7 +30,7 @@ pub(crate) struct Played {
 
 /// A hand that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct StoredHand {
     pub(crate) id: HandId,
     pub(crate) started_at: Millis,
     pub(crate) pot: Chips,
@@ -40,7 +40,7 @@ pub(crate) struct Kept {
     pub(crate) record: String,
 }
 
-impl Kept {
+impl StoredHand {
     pub(crate) fn new(info: &GameInfo, table: TableId, hand: &HandCommit) -> Self {
         let over = &hand.over;
         let id = HandId { game: info.game, table, number: over.number };

@@ -12,14 +12,14 @@ use base::{Millis, PlayerId};
 
 use crate::{
     OPERATOR, PEOPLE, People, Sqlite, Staff, StoreError,
-    sqlite::{Belongs, Traces, of_folder, sync_folder},
+    sqlite::{RoomIdentity, Traces, of_folder, sync_folder},
 };
 
 /// What was done about people who were lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replaced {
+pub struct RebuiltPeople {
     /// Who got an account under a made-up name.
-    pub made_up: BTreeSet<PlayerId>,
+    pub placeholders: BTreeSet<PlayerId>,
     /// How many were still there, and kept name and password.
     pub kept: usize,
     /// Where the file is now that could not be used.
@@ -31,7 +31,7 @@ pub struct Replaced {
 ///
 /// # Errors
 /// As for [`Sqlite::open`]: also if a room runs; and if files cannot be written.
-pub fn replace_people(folder: &Path, at: Millis) -> Result<Option<Replaced>, StoreError> {
+pub fn replace_people(folder: &Path, at: Millis) -> Result<Option<RebuiltPeople>, StoreError> {
     // For as long as this lasts nobody else opens the room.
     let mut store = Sqlite::open(folder)?;
     let (books, traces) = (store.belongs()?, store.traces()?);
@@ -42,22 +42,22 @@ pub fn replace_people(folder: &Path, at: Millis) -> Result<Option<Replaced>, Sto
         }
         None => (None, BTreeSet::new()),
     };
-    let made_up: BTreeSet<PlayerId> = books.players.difference(&there).copied().collect();
-    if made_up.is_empty() && (people.is_some() || !folder.join(PEOPLE).exists()) {
+    let placeholders: BTreeSet<PlayerId> = books.players.difference(&there).copied().collect();
+    if placeholders.is_empty() && (people.is_some() || !folder.join(PEOPLE).exists()) {
         return Ok(None);
     }
     let aside = match people {
         Some(people) => {
-            fill(&people, &books, &traces, &made_up, at)?;
+            fill(&people, &books, &traces, &placeholders, at)?;
             None
         }
-        None => make_anew(folder, at, |people| fill(people, &books, &traces, &made_up, at))?,
+        None => make_anew(folder, at, |people| fill(people, &books, &traces, &placeholders, at))?,
     };
-    Ok(Some(Replaced { made_up, kept: there.len(), aside }))
+    Ok(Some(RebuiltPeople { placeholders, kept: there.len(), aside }))
 }
 
 /// The people who are there, if the file is sound and these books' own.
-fn usable(folder: &Path, books: &Belongs) -> Result<Option<People>, StoreError> {
+fn usable(folder: &Path, books: &RoomIdentity) -> Result<Option<People>, StoreError> {
     if !folder.join(PEOPLE).exists() {
         return Ok(None);
     }
@@ -73,24 +73,24 @@ fn usable(folder: &Path, books: &Belongs) -> Result<Option<People>, StoreError> 
 
 fn fill(
     people: &People,
-    books: &Belongs,
+    books: &RoomIdentity,
     traces: &Traces,
-    made_up: &BTreeSet<PlayerId>,
+    placeholders: &BTreeSet<PlayerId>,
     at: Millis,
 ) -> Result<(), StoreError> {
     people.together(|people| {
         if let Some(room) = books.room {
             people.set_room(room)?;
         }
-        for player in made_up {
+        for player in placeholders {
             let market = traces.markets.get(player).map_or("", String::as_str);
-            people.make_up(*player, market, at)?;
+            people.add_placeholder(*player, market, at)?;
         }
         people.note(&Staff {
             id: format!("people_lost:{}", at.0),
             who: OPERATOR,
             action: "people_lost".to_owned(),
-            about: format!("{} players got made-up names", made_up.len()),
+            about: format!("{} players got made-up names", placeholders.len()),
             effect: None,
             at,
         })

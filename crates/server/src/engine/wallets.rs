@@ -3,12 +3,12 @@
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
 use game::cash::{Commit, What};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
-use room::{Ask, Input, Profile};
+use room::{Input, Profile, Request};
 use store::{Item, Page, Reader, transfer_of};
-use wire::{Answer, Refusal, ServerMessage, Why, encode};
+use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
 
 use super::{DAY, Engine, PLAY};
-use crate::messages::{SessionId, Ticket, ToHub, UNNUMBERED, request};
+use crate::messages::{PendingWrite, SessionId, ToHub, UNNUMBERED, request};
 
 /// What a day's play money is.
 const REFILL: Cents = Cents(100_000);
@@ -39,7 +39,7 @@ impl Engine {
             .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
         match transfer {
             Ok(transfer) => {
-                self.store(Item::Money(transfer), Ticket::Refill(player, asked, now));
+                self.store(Item::Money(transfer), PendingWrite::Refill(player, asked, now));
             }
             Err(error) => tracing::error!(%error, "play money could not be given"),
         }
@@ -51,17 +51,17 @@ impl Engine {
         player: PlayerId,
         asked: RequestId,
         at: Millis,
-        answer: &store::Answer,
+        answer: &store::ItemOutcome,
     ) {
         let given = match answer {
-            store::Answer::Done => true,
+            store::ItemOutcome::Done => true,
             // By this very request, if it was not known what became of the first try.
-            store::Answer::AlreadyDone => self.was_refilled(player, at),
+            store::ItemOutcome::AlreadyDone => self.was_refilled(player, at),
             _ => false,
         };
         let reply = match given {
-            true => Answer::yes(UNNUMBERED),
-            false => Answer::no(UNNUMBERED, Refusal::of(Why::RefillLater)),
+            true => ServerReply::yes(UNNUMBERED),
+            false => ServerReply::no(UNNUMBERED, Refusal::of(Why::RefillLater)),
         };
         self.reply(asked, reply);
     }
@@ -102,7 +102,7 @@ impl Engine {
         let markets = &self.state.markets;
         let watched = |market: &str| markets.values().any(|other| **other == *market);
         for (player, ask) in self.house.wake(now, &self.room, watched) {
-            if matches!(ask, Ask::Join(_)) {
+            if matches!(ask, Request::Join(_)) {
                 self.look_after_house(now, player);
             }
             self.state.house_requests = self.state.house_requests.wrapping_add(1);
@@ -143,8 +143,8 @@ pub(super) mod tests {
     use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
     use room::Room;
     use store::{
-        HandId, HandQuery, HandRow, Memory, Requested, Staff, StatementLine, Store, StoreError,
-        Writer,
+        HandId, HandQuery, HandRow, MemoryStore, Requested, Staff, StatementLine, Store,
+        StoreError, Writer,
     };
 
     use super::*;
@@ -153,7 +153,7 @@ pub(super) mod tests {
         directory::Directory,
         engine::State,
         house::House,
-        inbox::{Outlet, inbox},
+        inbox::{InboxReceiver, inbox},
         messages::Reply,
         meters::Meters,
     };
@@ -212,9 +212,9 @@ pub(super) mod tests {
 
     /// A room with a house player and nothing else.
     pub(in crate::engine) fn engine(
-        store: &Memory,
+        store: &MemoryStore,
         reader: Box<dyn Reader>,
-    ) -> (Engine, Outlet<ToHub>) {
+    ) -> (Engine, InboxReceiver<ToHub>) {
         let meters = Arc::new(Meters::new());
         let (hub, said) = inbox(64, &meters.hub_inbox);
         let room = Room::new([]);
@@ -237,13 +237,13 @@ pub(super) mod tests {
 
     #[test]
     fn a_wallet_that_cannot_be_read_is_not_empty() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         let held =
             |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
         let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
         unreadable.welcome_house();
         unreadable.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
-        assert!(said.waiting().any(|said| matches!(said, ToHub::NotNow(SessionId(3)))));
+        assert!(said.waiting().any(|said| matches!(said, ToHub::TryLater(SessionId(3)))));
         unreadable.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
         let (mut engine, said) = engine(&store, store.reader().unwrap());
@@ -257,7 +257,7 @@ pub(super) mod tests {
     /// The first try may have been stored though nobody knew: the second finds it done.
     #[test]
     fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         let (mut engine, said) = engine(&store, store.reader().unwrap());
         let (player, asked, at) = (PlayerId(1), request(SessionId(3), 1), Millis(DAY + 5));
         engine.refill(at, player, Some(asked));
@@ -267,8 +267,8 @@ pub(super) mod tests {
             std::thread::yield_now();
         }
         for (at, given) in [(at, true), (at + Millis(1), false)] {
-            let ticket = Ticket::Refill(player, Some(asked), at);
-            engine.answered(ticket, &store::Answer::AlreadyDone, Vec::new());
+            let ticket = PendingWrite::Refill(player, Some(asked), at);
+            engine.answered(ticket, &store::ItemOutcome::AlreadyDone, Vec::new());
             let reply = said.waiting().find_map(|said| match said {
                 ToHub::Reply(_, reply) => Some(reply),
                 _ => None,

@@ -14,7 +14,7 @@ use super::{
     errors::damaged,
     load::{load_game, sittings},
 };
-use crate::{Answer, Item, Refusal, Staff, Store, StoreError};
+use crate::{Item, ItemOutcome, ItemRefusal, Staff, Store, StoreError};
 
 /// What became of a game whose players were to be sent home.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// If it cannot be stored, or what lies at the seats is not to be told.
-    pub fn send_home(
+    pub fn cash_out_all(
         &mut self,
         id: GameId,
         rulebooks: Vec<Rulebook>,
@@ -85,7 +85,7 @@ impl Sqlite {
         let at = last_at(&open.sql)?.unwrap_or(Millis::ZERO);
         let mut players = Vec::new();
         let mut items = Vec::new();
-        for commit in saved.everyone_leaves(None, at) {
+        for commit in saved.exits_of_all(None, at) {
             if let What::Leave(exit) = &commit.what {
                 let less = |_| damaged(format!("player {} has too much", exit.player));
                 let chips = i64::try_from(exit.stack.0).map_err(less)?;
@@ -97,9 +97,9 @@ impl Sqlite {
         items.push(Item::Staff(staff));
         for answer in self.commit(&items)? {
             match answer {
-                Answer::Done | Answer::AlreadyDone => {}
-                Answer::Refused(why) => return Err(refused(&why)),
-                Answer::Fenced => return Err(StoreError::Locked),
+                ItemOutcome::Done | ItemOutcome::AlreadyDone => {}
+                ItemOutcome::Refused(why) => return Err(refused(&why)),
+                ItemOutcome::Fenced => return Err(StoreError::Locked),
             }
         }
         Ok(SentHome::Went { players, currency })
@@ -108,7 +108,7 @@ impl Sqlite {
 
 /// Only a mistake of ours, or somebody's who changed the books, leads here. Whoever has left has left;
 /// the game stays.
-fn refused(why: &Refusal) -> StoreError {
+fn refused(why: &ItemRefusal) -> StoreError {
     StoreError::Failed(format!("not everyone could be sent home: {why}"))
 }
 

@@ -10,7 +10,7 @@ use game::{
     table::{Occupant, Presence, SitOut},
 };
 
-use crate::{input::Out, room::Room};
+use crate::{input::Output, room::Room};
 
 impl Room {
     /// R7: the player went into sit-out mode at one table: from the next hand at all others. R9: the
@@ -20,7 +20,7 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         self.player(player).came_back_at = None;
         let tables: Vec<(GameId, TableId)> = self.seats_of(player).collect();
@@ -44,7 +44,7 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         self.player(player).came_back_at = None;
         for (game, table) in self.seats_of(player).collect::<Vec<_>>() {
@@ -91,7 +91,7 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         let Some(open) = self.games.get(&game) else { return };
         let mut away = Vec::new();
@@ -149,7 +149,7 @@ impl Room {
     }
 
     /// R9: the time to come back is over: those who still sit out leave all those tables.
-    pub(crate) fn end_global_sit_outs(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Out>) {
+    pub(crate) fn end_global_sit_outs(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Output>) {
         while let Some((back_by, player)) = self.back_by.first().copied()
             && back_by <= ctx.now
         {
@@ -176,7 +176,7 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        out: &mut Vec<Out>,
+        out: &mut Vec<Output>,
     ) {
         self.player(player).came_back_at = Some(ctx.now);
         for at in self.seats_of(player).collect::<Vec<_>>() {

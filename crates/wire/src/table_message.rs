@@ -17,7 +17,7 @@ use crate::{
 /// One thing that is said at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Said<'a> {
+pub enum TableMessage<'a> {
     /// A player sat down.
     Sat {
         seat: Seat,
@@ -265,18 +265,22 @@ impl From<hand::Raise> for Raise {
     }
 }
 
-impl<'a> Said<'a> {
+impl<'a> TableMessage<'a> {
     /// What the room says, with players by their names.
-    pub fn of<N: Names>(said: &'a room::Said, made: Option<Strength>, names: &'a N) -> Self {
+    pub fn of<N: Names>(
+        said: &'a room::TableMessage,
+        made: Option<Strength>,
+        names: &'a N,
+    ) -> Self {
         match said {
-            room::Said::Event(event) => Self::of_table(event, made, names),
-            room::Said::YourTurn { seat, hand, turn, legal } => Self::YourTurn {
+            room::TableMessage::Event(event) => Self::of_table(event, made, names),
+            room::TableMessage::YourTurn { seat, hand, turn, legal } => Self::YourTurn {
                 seat: (*seat).into(),
                 hand: *hand,
                 turn: *turn,
                 legal: legal.into(),
             },
-            room::Said::Chat { player, text } => {
+            room::TableMessage::Chat { player, text } => {
                 let (name, house) = shown(names, *player);
                 Self::Chat { name, house, text: Cow::Borrowed(text) }
             }

@@ -9,7 +9,7 @@ use store::{People, Store, open_folder};
 use crate::{chance::SystemChance, clock::Clock, start::StartError};
 
 /// What a room has from outside.
-pub struct Outside {
+pub struct Environment {
     /// Whatever is decided by chance: seats, and the seed of every deck.
     pub chance: Box<dyn Rng + Send>,
     pub clock: Clock,
@@ -20,7 +20,7 @@ pub struct Outside {
     pub bounds: Bounds,
 }
 
-impl Outside {
+impl Environment {
     /// For people: entropy and time of the machine, a database in this folder.
     ///
     /// # Errors

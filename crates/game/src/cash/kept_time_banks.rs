@@ -10,13 +10,13 @@ use crate::table::Bank;
 
 /// The time banks of players who left, by player and table.
 #[derive(Debug, Default)]
-pub(crate) struct KeptBanks {
+pub(crate) struct KeptTimeBanks {
     banks: BTreeMap<(PlayerId, TableId), (Millis, Bank)>,
     /// The same, oldest first. Who left the same table again has an older entry without meaning.
     oldest: VecDeque<(Millis, PlayerId, TableId)>,
 }
 
-impl KeptBanks {
+impl KeptTimeBanks {
     /// A player has left a table with this bank.
     pub(crate) fn keep(
         &mut self,
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn r10_a_bank_is_kept_for_its_time_and_given_back_once() {
         let (player, table) = (PlayerId(1), TableId(1));
-        let mut banks = KeptBanks::default();
+        let mut banks = KeptTimeBanks::default();
         banks.keep((player, table), bank(), Millis(0), KEPT);
         assert_eq!(banks.take(player, TableId(2), Millis(1), KEPT), None, "of another table");
         assert_eq!(banks.take(player, table, KEPT, KEPT), Some(bank()));
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn r10_what_is_kept_is_bounded_by_its_time() {
-        let mut banks = KeptBanks::default();
+        let mut banks = KeptTimeBanks::default();
         for at in 0..1_000 {
             let player = PlayerId(at % 10);
             banks.keep((player, TableId(1)), bank(), Millis(at * 10_000), KEPT);

@@ -10,7 +10,7 @@ use rulebook::Rulebook;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{
-    Ends,
+    CheckStop,
     entries::{Entries, column, content},
 };
 use crate::{
@@ -27,7 +27,7 @@ pub(super) fn check(
     sql: &Connection,
     entries: &Entries<'_>,
     rulebooks: Vec<Rulebook>,
-) -> Result<(), Ends> {
+) -> Result<(), CheckStop> {
     games(sql, entries)?;
     sittings(sql, entries)?;
     pruned(sql, entries)?;
@@ -38,7 +38,7 @@ pub(super) fn check(
     tables(sql, rulebooks)
 }
 
-fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut found = 0;
     for (&id, game) in &entries.games {
         let differs = |what| Difference::Game { game: id, what };
@@ -80,7 +80,7 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
 }
 
 /// Each seat's account that holds something has its sitting, and each sitting its account.
-fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare(
         "SELECT s.game, s.tbl, s.seat, s.player, s.since, s.account, a.account, a.currency
          FROM sittings s LEFT JOIN accounts a ON a.id = s.account",
@@ -131,7 +131,7 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
 }
 
 /// The last number of each table's hands is known when their records are gone.
-fn pruned(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn pruned(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare("SELECT game, tbl, number FROM hands_pruned")?;
     let rows = select.query_map([], |row| {
         let table = (GameId(uint(row.get(0)?)), TableId(uint(row.get(1)?)));
@@ -149,7 +149,7 @@ fn pruned(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
 }
 
 /// Holds and tickets are what the cashier's chain says, and what they say lies in their accounts.
-fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut owed: BTreeMap<(Account, Currency), i64> = BTreeMap::new();
     for (id, hold) in &entries.holds {
         let account = (Account::Held(hold.player), hold.currency);
@@ -186,7 +186,7 @@ fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
 }
 
 /// Payments are what the cashier's chain says, and are found by what they are.
-fn payments(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn payments(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare("SELECT channel, reference, open FROM payments WHERE id = ?1")?;
     for (id, payment) in &entries.payments {
         let name = format!("payment {id}");
@@ -208,7 +208,7 @@ fn same<T: serde::de::DeserializeOwned + PartialEq>(
     id: u64,
     chained: &T,
     name: &str,
-) -> Result<(), Ends> {
+) -> Result<(), CheckStop> {
     let differs = |what| Difference::Record { name: name.to_owned(), what };
     let mut select = sql.prepare_cached(query)?;
     let text: Option<String> = select.query_row([id.cast_signed()], |row| row.get(0)).optional()?;
@@ -218,7 +218,7 @@ fn same<T: serde::de::DeserializeOwned + PartialEq>(
 }
 
 /// When something became durable last, and which hands may be gone.
-fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let fact = |name: &str| -> Result<Millis, rusqlite::Error> {
         let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = ?1";
         sql.query_row(query, [name], |row| row.get(0)).map(millis)
@@ -236,7 +236,7 @@ fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
 }
 
 /// B6.
-fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
+fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare("SELECT player FROM banzai_exclusions")?;
     let rows = select.query_map([], |row| Ok(PlayerId(uint(row.get(0)?))))?;
     let stored: BTreeSet<PlayerId> = rows.collect::<Result<_, _>>()?;
@@ -251,7 +251,7 @@ fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), Ends> {
 }
 
 /// R23: a room read back fits its escrows.
-fn tables(sql: &Connection, rulebooks: Vec<Rulebook>) -> Result<(), Ends> {
+fn tables(sql: &Connection, rulebooks: Vec<Rulebook>) -> Result<(), CheckStop> {
     let mut saved = load(sql)?;
     // A paused game would be left as it is; here it is looked at too.
     saved.games.iter_mut().for_each(|game| game.paused = None);

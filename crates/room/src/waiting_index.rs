@@ -11,11 +11,11 @@ use crate::room::Room;
 /// The games in which each player waits. Nothing empty is kept. A game that panicked may have
 /// forgotten somebody without a word, so whoever asks looks there again.
 #[derive(Debug, Default)]
-pub(crate) struct Waits {
+pub(crate) struct WaitingIndex {
     by_player: BTreeMap<PlayerId, BTreeSet<GameId>>,
 }
 
-impl Waits {
+impl WaitingIndex {
     fn set(&mut self, player: PlayerId, game: GameId, waits: bool) {
         if waits {
             self.by_player.entry(player).or_default().insert(game);

@@ -1,6 +1,6 @@
 // What a player may do at a table and what may go wrong, click by click against the cardboard room:
 // each click must become the right request, each trouble the right words.
-//   node e2e/ways.mjs        (after `npm run build`)
+//   node e2e/actions.mjs        (after `npm run build`)
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';

@@ -11,9 +11,9 @@ use std::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// A socket's stream whose continuation frames are counted.
-pub(crate) struct Counted<S> {
+pub(crate) struct FrameCounter<S> {
     stream: S,
-    at: At,
+    at: FramePosition,
     /// Whether one more frame may come now.
     may: Box<dyn Fn() -> bool + Send + Sync>,
     /// So many more frames may come too fast.
@@ -24,7 +24,7 @@ pub(crate) struct Counted<S> {
 /// What a stream ends with whose frames come too fast.
 pub(crate) const TOO_FAST: io::ErrorKind = io::ErrorKind::QuotaExceeded;
 
-impl<S> Counted<S> {
+impl<S> FrameCounter<S> {
     /// From the first byte of the first frame on.
     pub(crate) fn new(
         stream: S,
@@ -32,7 +32,7 @@ impl<S> Counted<S> {
         may: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Self {
         let may = Box::new(may);
-        Self { stream, at: At::default(), may, left: too_fast_max, is_over: false }
+        Self { stream, at: FramePosition::default(), may, left: too_fast_max, is_over: false }
     }
 
     fn count(&mut self, bytes: &[u8]) -> io::Result<()> {
@@ -54,7 +54,7 @@ impl<S> Counted<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Counted<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for FrameCounter<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -66,7 +66,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Counted<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Counted<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for FrameCounter<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -98,7 +98,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Counted<S> {
 
 /// Where in a frame the next byte is (RFC 6455, section 5.2).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum At {
+enum FramePosition {
     /// The byte with the opcode.
     #[default]
     Opcode,
@@ -115,7 +115,7 @@ const CONTINUATION: u8 = 0;
 const MASKED: u8 = 0x80;
 const MASK_BYTES: u64 = 4;
 
-impl At {
+impl FramePosition {
     /// Passes over bytes; how many continuation frames begin among them.
     fn pass(&mut self, mut bytes: &[u8]) -> usize {
         let mut continued = 0;
@@ -190,19 +190,19 @@ mod tests {
             bytes.extend(frame(0x80, payload));
         }
         for together in [1, 2, 3, 7, 4_096, bytes.len()] {
-            let mut at = At::default();
+            let mut at = FramePosition::default();
             let counted: usize = bytes.chunks(together).map(|bytes| at.pass(bytes)).sum();
-            assert_eq!((counted, at), (12, At::Opcode), "{together} bytes at a time");
+            assert_eq!((counted, at), (12, FramePosition::Opcode), "{together} bytes at a time");
         }
-        let mut at = At::default();
+        let mut at = FramePosition::default();
         at.pass(&[0x81, 0xFF]);
         at.pass(&[0xFF; 8]);
-        assert_eq!(at, At::Payload(u64::MAX), "longer than anything can be");
+        assert_eq!(at, FramePosition::Payload(u64::MAX), "longer than anything can be");
     }
 
     #[test]
     fn a_stream_whose_parts_come_too_fast_ends_once() {
-        let mut stream = Counted::new((), 2, || false);
+        let mut stream = FrameCounter::new((), 2, || false);
         let part = frame(0x00, 0);
         assert!(stream.count(&part).is_ok() && stream.count(&part).is_ok());
         assert_eq!(stream.count(&part).unwrap_err().kind(), TOO_FAST);

@@ -17,7 +17,7 @@ use crate::StoreError;
 ///
 /// # Errors
 /// As for [`reader`](crate::reader).
-pub fn in_the_way(folder: &Path, player: PlayerId) -> Result<Option<String>, StoreError> {
+pub fn erasure_blockers(folder: &Path, player: PlayerId) -> Result<Option<String>, StoreError> {
     let held = held_by(folder, player)?;
     let money = held.iter().find(|(account, currency, _)| {
         matches!(account, Account::Escrow { .. }) || !currency.is_play()

@@ -12,7 +12,7 @@ const MADE_UP: &str = "Player_";
 
 impl People {
     /// An account of this number under a made-up name. Nobody can log in with it.
-    pub(crate) fn make_up(
+    pub(crate) fn add_placeholder(
         &self,
         player: PlayerId,
         market: &str,
