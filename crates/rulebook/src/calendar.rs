@@ -7,42 +7,22 @@ use crate::text::{unexpected, written_as_text};
 
 /// The day a rulebook was issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Date {
-    year: u16,
-    month: u8,
-    day: u8,
-}
+pub struct Date(jiff::civil::Date);
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{:04}-{:02}-{:02}", self.year, self.month, self.day))
+        f.pad(&self.0.to_string())
     }
 }
 
 impl FromStr for Date {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let mut parts = text.split('-');
-            let year = digits(parts.next()?, 4)?;
-            let month = u8::try_from(digits(parts.next()?, 2)?).ok()?;
-            let day = u8::try_from(digits(parts.next()?, 2)?).ok()?;
-            let exists = parts.next().is_none() && (1..=days_in(year, month)).contains(&day);
-            exists.then_some(Self { year, month, day })
-        };
-        read().ok_or_else(|| unexpected("a date in quotes such as \"2023-07-30\"", text))
-    }
-}
-
-/// How many days a month has; none if there is no such month.
-fn days_in(year: u16, month: u8) -> u8 {
-    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
+        let read: Option<jiff::civil::Date> = text.parse().ok();
+        // Other ways to write a day (without dashes, with a time) are not read.
+        let plain = read.filter(|date| date.to_string() == text);
+        let expected = || unexpected("a date in quotes such as \"2023-07-30\"", text);
+        plain.map(Self).ok_or_else(expected)
     }
 }
 
@@ -108,6 +88,8 @@ mod tests {
             "2023-7-30",
             "",
             "2023-07-30-1",
+            "20230730",
+            "2023-07-30T00:00",
         ] {
             assert!(bad.parse::<Date>().is_err(), "{bad:?}");
         }

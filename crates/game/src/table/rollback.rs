@@ -1,17 +1,15 @@
-//! R23, H12: what a table is without the hand in progress: what is stored, and what is left when the
-//! hand is given up.
+//! R23: a table without the hand in progress, which is what is stored.
 
 use base::Millis;
 use hand::Seat;
 
 use super::{
-    event::TableEvent,
     occupant::{Missed, Presence, Standing},
     positions::LastHand,
     seating::{Table, TableState, index_of},
 };
 
-/// R23: what a hand's start changes at its table and its rolling back puts right, so that the same
+/// R23: what a hand's start changes at its table and what is stored puts right, so that the same
 /// blinds are due again.
 pub(super) struct Before {
     pub(super) last: Option<LastHand>,
@@ -61,17 +59,5 @@ impl Table {
     /// Whether everybody who takes part is connected.
     pub(crate) fn all_are_connected(&self) -> bool {
         self.occupants().all(|(_, seated)| seated.timing.connected || !seated.is_in())
-    }
-
-    /// H12, R23: gives the hand in progress up; every stack is as at its start. Its number is not
-    /// used again: a late click would fit the wrong hand.
-    pub fn roll_back(&mut self, out: &mut Vec<TableEvent>) {
-        if self.is_playing() {
-            let hand_number = self.state.hand_number;
-            self.state = TableState { hand_number, ..self.state() };
-            self.running = None;
-            self.state.seats.iter_mut().flatten().for_each(|seated| seated.preselected = None);
-            out.push(TableEvent::RolledBack { hand: self.state.hand_number });
-        }
     }
 }

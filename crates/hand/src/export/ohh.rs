@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::{
     SITE,
-    date::Date,
+    date::utc,
     facts::{Facts, PotFacts, new_cards},
 };
 use crate::{
@@ -27,7 +27,7 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
     let facts = Facts::of(record, viewer)?;
     let record = &facts.record;
     let decimal = |chips: Chips| Decimal::of(&record.unit, chips);
-    let date = Date::of(record.started_at);
+    let date = utc(record.started_at);
     let hand = Document {
         ohh: Hand {
             spec_version: SPEC_VERSION,
@@ -38,7 +38,12 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
             game_number: &record.id,
             start_date_utc: format!(
                 "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
-                date.year, date.month, date.day, date.hour, date.minute, date.second
+                date.year(),
+                date.month(),
+                date.day(),
+                date.hour(),
+                date.minute(),
+                date.second()
             ),
             table_name: &record.table,
             table_size: record.table_seats,

@@ -6,7 +6,7 @@ use base::Chips;
 
 use super::{
     SITE,
-    date::Date,
+    date::utc,
     facts::{Facts, new_cards},
 };
 use crate::{
@@ -48,12 +48,12 @@ pub fn phh(record: &HandRecord, viewer: Viewer) -> Option<String> {
     field("starting_stacks", &list(players, |player| amount(player.started_with)));
     field("actions", &list(&actions(&facts), |action| quoted(action)));
     field("venue", &quoted(SITE));
-    let date = Date::of(record.started_at);
-    field("time", &format!("{:02}:{:02}:{:02}", date.hour, date.minute, date.second));
+    let date = utc(record.started_at);
+    field("time", &format!("{:02}:{:02}:{:02}", date.hour(), date.minute(), date.second()));
     field("time_zone", &quoted("UTC"));
-    field("day", &date.day);
-    field("month", &date.month);
-    field("year", &date.year);
+    field("day", &date.day());
+    field("month", &date.month());
+    field("year", &date.year());
     field("hand", &quoted(&record.id));
     field("seats", &list(players, |player| player.seat.to_string()));
     field("seat_count", &record.table_seats);

@@ -8,7 +8,7 @@ use rulebook::Variant;
 
 use super::{
     SITE,
-    date::Date,
+    date::utc,
     facts::{Facts, new_cards},
     names::{Names, on_one_line},
     summary,
@@ -79,11 +79,16 @@ impl<'a> Lines<'a> {
             Unit::CentsOf(currency) => format!("{game} ({stakes} {currency})"),
             Unit::TournamentChips => format!("Tournament {game} ({stakes})"),
         };
-        let date = Date::of(record.started_at);
+        let date = utc(record.started_at);
         let id = on_one_line(&record.id);
         self.line(&format!(
             "{SITE} Hand #{id}: {stakes} - {:04}/{:02}/{:02} {:02}:{:02}:{:02} UTC",
-            date.year, date.month, date.day, date.hour, date.minute, date.second
+            date.year(),
+            date.month(),
+            date.day(),
+            date.hour(),
+            date.minute(),
+            date.second()
         ));
         self.line(&format!(
             "Table '{}' {}-max Seat #{} is the button",
