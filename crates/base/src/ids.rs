@@ -35,6 +35,10 @@ id! {
     TicketId;
     /// A deposit or a withdrawal.
     PaymentId;
-    /// A client's own number for a request, unique per account: a request is applied once.
+    /// The durable id of a request: a client's own number for it, unique per account, so that a
+    /// request that moves money is applied once.
     RequestId;
+    /// Where a reply goes: a connection, and one of its requests. It is over with the connection and
+    /// never stored.
+    ReplyTo;
 }

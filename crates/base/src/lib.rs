@@ -13,7 +13,7 @@ mod rate;
 
 pub use chips::Chips;
 pub use decimal::ParseQuantityError;
-pub use ids::{GameId, HoldId, PaymentId, PlayerId, RequestId, TableId, TicketId};
+pub use ids::{GameId, HoldId, PaymentId, PlayerId, ReplyTo, RequestId, TableId, TicketId};
 pub use millis::Millis;
 pub use money::Cents;
 pub use rate::Rate;

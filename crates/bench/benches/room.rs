@@ -5,7 +5,7 @@
 
 use std::{collections::VecDeque, hint::black_box};
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use bench::{Contest, is_measuring};
 use game::{
     Ctx,
@@ -86,7 +86,12 @@ impl World {
 
     fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
-        self.todo.push_back(Input::Ask { player, request: RequestId(self.requests), ask });
+        self.todo.push_back(Input::Ask {
+            player,
+            request: RequestId(self.requests),
+            reply_to: ReplyTo(self.requests),
+            ask,
+        });
     }
 
     /// Plays until so many hands are over.

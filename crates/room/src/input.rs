@@ -1,6 +1,6 @@
 //! What comes into the room and what goes out.
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     cash::{Commit, CommitId, CommitOutcome, Notice, PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
@@ -14,12 +14,7 @@ use crate::{players::Profile, refusal::RoomRefusal, saved::Opening, snapshot::Ta
 #[derive(Debug, Clone)]
 pub enum Input {
     /// A player asks for something; exactly one `Output::Answer` follows.
-    Ask {
-        player: PlayerId,
-        /// The client's own number for the request.
-        request: RequestId,
-        ask: Request,
-    },
+    Ask { player: PlayerId, request: RequestId, reply_to: ReplyTo, ask: Request },
     /// What the accounts say about a player.
     Profile(PlayerId, Profile),
     /// What a player's wallet holds in a currency, as far as is known; the store has the last word.
@@ -65,8 +60,6 @@ pub enum Staff {
 /// What a player asks for.
 #[derive(Debug, Clone)]
 pub enum Request {
-    /// R24, R51: accepts the rules of a rulebook.
-    AcceptRules(String),
     /// R2: wants a seat in a game.
     Join(GameId),
     /// HOME: opens a private table with this buy-in.
@@ -117,8 +110,7 @@ impl Request {
     /// too, but that refusal is about the invitation; and who no longer watches is never refused.
     pub(crate) fn game(&self) -> Option<GameId> {
         match *self {
-            Self::AcceptRules(_)
-            | Self::OpenPrivate { .. }
+            Self::OpenPrivate { .. }
             | Self::JoinPrivate { .. }
             | Self::ComeBack
             | Self::Unwatch(..) => None,
@@ -143,7 +135,7 @@ impl Request {
 #[derive(Debug, Clone)]
 pub enum Output {
     /// The one answer to a request.
-    Answer { player: PlayerId, request: RequestId, result: Result<Outcome, RoomRefusal> },
+    Answer { player: PlayerId, reply_to: ReplyTo, result: Result<Outcome, RoomRefusal> },
     /// Something happened at a table: for everyone who sees it.
     Frame(Frame),
     /// A whole table for one viewer, at the number it stands at.
@@ -152,8 +144,6 @@ pub enum Output {
     StopWatching { player: PlayerId, game: GameId, table: TableId },
     /// Something for one player.
     Note { player: PlayerId, game: GameId, note: Notice },
-    /// R24: something for the store to record before this player's first hand.
-    RecordAcceptance(PlayerId, String),
     /// Something for the store to do; it answers with `Input::Answer`.
     Commit(GameId, Commit),
     /// HOME: something for the store to record: a private table is open.

@@ -37,13 +37,6 @@ impl Room {
             return Err(RoomRefusal::NoSuchGame);
         }
         match ask {
-            Request::AcceptRules(rulebook) => {
-                if !self.rulebooks.contains_key(&rulebook) {
-                    return Err(RoomRefusal::NoSuchGame);
-                }
-                out.push(Output::RecordAcceptance(player, rulebook));
-                Ok(Outcome::Done)
-            }
             Request::Join(game) => {
                 let facts = self.may_play(player, game, ctx.now)?;
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))

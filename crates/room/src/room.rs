@@ -172,9 +172,9 @@ impl Room {
         match input {
             Input::Tick | Input::ClockGap(_) => {}
             Input::Closing => self.games.values_mut().for_each(|game| game.pool.close()),
-            Input::Ask { player, request, ask } => {
+            Input::Ask { player, request, reply_to, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
-                out.push(Output::Answer { player, request, result });
+                out.push(Output::Answer { player, reply_to, result });
             }
             Input::Profile(player, profile) => self.player(player).profile = Some(profile),
             Input::Wallet(player, currency, amount) => {

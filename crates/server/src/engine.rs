@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{Ctx, cash::What, table::TableEventView};
 use hand::RulebookRef;
 use rand_core::Rng;
@@ -36,6 +36,7 @@ use crate::{
     inbox::{InboxReceiver, InboxSender},
     messages::{PendingWrite, Reply, SessionId, ToHub, ToRoom, UNNUMBERED, soonest},
     meters::Meters,
+    money::moves_money,
 };
 
 /// Inputs taken before what they led to is sent on: enough to work in one go under load, few
@@ -86,7 +87,6 @@ pub(crate) struct State {
     prunes_at: Millis,
     /// Games that are paused for staff, and since when.
     paused: BTreeMap<GameId, Millis>,
-    house_requests: u32,
     /// The last number given to a request.
     requests: u64,
     /// What the store's queue had no room for, in order.
@@ -181,39 +181,43 @@ impl Engine {
 
     fn handle(&mut self, now: Millis, message: ToRoom) {
         if self.state.queued_writes.len() >= UNASKED_MAX
-            && let Some(asked) = message.asked()
+            && let Some(reply_to) = message.reply_to()
         {
-            self.reply(asked, ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy)));
+            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy)));
             return;
         }
         let Some(message) = self.unless_erased(message) else { return };
         match message {
-            ToRoom::Input(Input::Ask { player, request, ask: Request::Join(game) })
+            ToRoom::Ask { player, reply_to, ask: Request::Join(game), .. }
                 if !self.is_of_market(player, game) =>
             {
                 let refused = Reply::Room(Err(RoomRefusal::NotOffered));
-                let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
+                let _ = self.hub.send(ToHub::Reply(reply_to, Box::new(refused)));
             }
             // Nothing else is offered, whatever a rulebook says of other money.
-            ToRoom::Input(Input::Ask {
-                request, ask: Request::OpenPrivate { key, .. }, ..
-            }) if key.currency != PLAY => {
+            ToRoom::Ask { reply_to, ask: Request::OpenPrivate { key, .. }, .. }
+                if key.currency != PLAY =>
+            {
                 let refused = Reply::Room(Err(RoomRefusal::NotOffered));
-                let _ = self.hub.send(ToHub::Reply(request, Box::new(refused)));
+                let _ = self.hub.send(ToHub::Reply(reply_to, Box::new(refused)));
             }
-            ToRoom::Input(Input::Ask { request, ask: Request::AcceptRules(rulebook), .. })
+            ToRoom::Ask { player, reply_to, request, ask } if moves_money(&ask) => {
+                self.money(player, reply_to, request, ask);
+            }
+            ToRoom::Ask { player, reply_to, ask, .. } => {
+                let request = self.own_request_id();
+                self.input(Input::Ask { player, request, reply_to, ask });
+            }
+            ToRoom::AcceptRules { reply_to, rulebook, .. }
                 if !self.room.rulebook_ids().contains(&rulebook) =>
             {
-                self.reply(request, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
+                self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
             }
-            ToRoom::Input(Input::Ask { player, request, ask: Request::AcceptRules(rulebook) }) => {
-                // Who has accepted can sit down at once, so the answer waits until it is durable.
-                let ticket = PendingWrite::Acceptance(player, rulebook.clone(), request);
-                self.store(Item::Accept { player, rulebook, at: now }, ticket);
-            }
-            ToRoom::Input(input) => self.input(input),
-            ToRoom::Money { player, asked, request, ask } => {
-                self.money(player, asked, request, ask);
+            ToRoom::AcceptRules { player, reply_to, rulebook } => {
+                // A player who has accepted can sit down at once, so the reply waits until it is
+                // durable.
+                let write = PendingWrite::Acceptance(player, rulebook.clone(), reply_to);
+                self.store(Item::Accept { player, rulebook, at: now }, write);
             }
             ToRoom::Connected { player, session, age, market } => {
                 self.connected(player, session, age, market);
@@ -231,8 +235,8 @@ impl Engine {
                 }
             }
             ToRoom::Answered(ticket, answer, wallets) => self.answered(ticket, &answer, wallets),
-            ToRoom::Refill { player, asked } => self.refill(now, player, asked),
-            ToRoom::Tables { asked, game } => {
+            ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
+            ToRoom::Tables { reply_to, game } => {
                 let pool = self.room.pool(game).filter(|pool| !pool.rules().is_private());
                 let names = self.directory.now();
                 let rows = pool.map(|pool| {
@@ -245,11 +249,11 @@ impl Engine {
                     }
                     None => ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
                 };
-                self.reply(asked, answer);
+                self.reply(reply_to, answer);
             }
             ToRoom::Staff(staff) => self.store(Item::Staff(staff), PendingWrite::Unwatched),
-            ToRoom::Invited { player, asked, game, invitation } => {
-                self.invited(player, asked, game, invitation);
+            ToRoom::Invited { player, reply_to, game, invitation } => {
+                self.invited(player, reply_to, game, invitation);
             }
             ToRoom::MayKnowTable { player, game, table, answer } => {
                 let _ = answer.send(self.may_know_table(player, game, table));
@@ -303,8 +307,8 @@ impl Engine {
     }
 
     /// The answer to a request that the room itself is not asked.
-    pub(crate) fn reply(&self, asked: RequestId, answer: ServerReply) {
-        let _ = self.hub.send(ToHub::Reply(asked, Box::new(Reply::Server(answer))));
+    pub(crate) fn reply(&self, reply_to: ReplyTo, answer: ServerReply) {
+        let _ = self.hub.send(ToHub::Reply(reply_to, Box::new(Reply::Server(answer))));
     }
 
     /// Hands something to the store, in order.
@@ -325,29 +329,23 @@ impl Engine {
         }
     }
 
-    /// Puts one thing into the room and sees to what it leads to.
-    fn input(&mut self, mut input: Input) {
-        let now = self.clock.now();
-        // The books know the house's requests by numbers that no other request ever has, however
-        // often the room was opened: above all that clients can choose.
-        let asked = if let Input::Ask { request, .. } = &mut input {
-            self.state.requests = (self.state.requests + 1).max(now.0 << REQUESTS_A_MILLI_BITS);
-            Some(std::mem::replace(request, RequestId(self.state.requests)))
-        } else {
-            None
-        };
-        self.input_for(input, asked);
+    /// An id for a request that no client numbered: of a house player, or one that moves no money. No
+    /// other request ever has it, however often the room was opened: it is above all that clients can
+    /// choose.
+    pub(crate) fn own_request_id(&mut self) -> RequestId {
+        let least = self.clock.now().0 << REQUESTS_A_MILLI_BITS;
+        self.state.requests = (self.state.requests + 1).max(least);
+        RequestId(self.state.requests)
     }
 
-    /// The same, for who asked.
-    pub(crate) fn input_for(&mut self, input: Input, asked: Option<RequestId>) {
+    /// Puts one thing into the room and carries out what it leads to.
+    pub(crate) fn input(&mut self, input: Input) {
         let now = self.clock.now();
         let acts = matches!(input, Input::Ask { ask: Request::Act(..), .. });
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
-        for mut out in outs.drain(..) {
-            if let (Output::Answer { request, result, .. }, Some(asked)) = (&mut out, asked) {
-                *request = asked;
+        for out in outs.drain(..) {
+            if let Output::Answer { result, .. } = &out {
                 self.meters.actions.increment(u64::from(acts && result.is_ok()));
             }
             self.carry_out(now, out);
@@ -368,8 +366,6 @@ impl Engine {
                 let commit = Box::new(commit);
                 self.store(Item::Game { game, commit, at: now }, ticket);
             }
-            // Asked for by players alone, and seen to before the room hears of it.
-            Output::RecordAcceptance(..) => {}
             Output::Opened(game, opening) => {
                 if let Some(item) = open_item(&self.room, game, opening, now) {
                     self.store(item, PendingWrite::Unwatched);
@@ -429,17 +425,17 @@ impl Engine {
                 Some(answer) => self.input(Input::Answer(game, commit, answer)),
                 None => tracing::error!(%game, "another process owns this game"),
             },
-            PendingWrite::Acceptance(player, rulebook, asked) => {
+            PendingWrite::Acceptance(player, rulebook, reply_to) => {
                 let reply = if answer.is_done() {
                     self.input(Input::Accepted(player, rulebook));
                     ServerReply::yes(UNNUMBERED)
                 } else {
                     ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
                 };
-                self.reply(asked, reply);
+                self.reply(reply_to, reply);
             }
-            PendingWrite::Refill(player, Some(asked), at) => {
-                self.refilled(player, asked, at, answer);
+            PendingWrite::Refill(player, Some(reply_to), at) => {
+                self.refilled(player, reply_to, at, answer);
             }
             // A few at a time, until nothing is left.
             PendingWrite::Prune(before) if *answer == store::ItemOutcome::Done => {

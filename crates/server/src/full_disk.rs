@@ -9,7 +9,7 @@ use std::{
 };
 
 use base::PlayerId;
-use room::{Input, Request, SavedRoom};
+use room::SavedRoom;
 use store::{Item, ItemOutcome, MemoryStore, QUEUE_MAX, Reader, Store, StoreError};
 use tokio::{
     sync::{Notify, mpsc},
@@ -18,7 +18,7 @@ use tokio::{
 
 use crate::{
     Clock, Config, Environment, PREPARED_MONEY,
-    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom, request},
+    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom, reply_to},
     prepare_players, start_with,
 };
 
@@ -87,9 +87,9 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
 
     full.store(true, Ordering::Relaxed);
     for number in 0..REQUESTS {
-        let ask = Request::AcceptRules("dk-2.0".to_owned());
-        let asks = Input::Ask { player, request: request(session, number), ask };
-        running.shared.room.send(ToRoom::Input(asks)).unwrap();
+        let (reply_to, rulebook) = (reply_to(session, number), "dk-2.0".to_owned());
+        let accept = ToRoom::AcceptRules { player, reply_to, rulebook };
+        running.shared.room.send(accept).unwrap();
     }
     // The store's queue, as much again before it, and what the store is trying to write.
     let waiting_max = 2 * QUEUE_MAX as u32 + 256;

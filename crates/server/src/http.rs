@@ -213,7 +213,7 @@ async fn registered(
 ) -> Result<Response, AccountError> {
     let entered = shared.accounts.register(new, device, shared.now()).await?;
     // A newcomer plays at once: the first day's play money comes with the account.
-    shared.room_send(ToRoom::Refill { player: entered.person.player, asked: None }).await;
+    shared.room_send(ToRoom::Refill { player: entered.person.player, reply_to: None }).await;
     Ok(welcome(&shared, &entered))
 }
 

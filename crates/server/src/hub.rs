@@ -18,7 +18,7 @@ use crate::{
     chat_history::ChatHistory,
     directory::Directory,
     inbox::InboxReceiver,
-    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, reply_address},
+    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, connection_of},
     thread_guard::ThreadGuard,
 };
 
@@ -152,8 +152,8 @@ impl Hub {
             }
             ToHub::Rows(counted) => self.lobby_is(counted),
             ToHub::ToPlayer(player, text) => self.send_to_player(player, &text.into()),
-            ToHub::Reply(request, reply) => {
-                let (session, number) = reply_address(request);
+            ToHub::Reply(reply_to, reply) => {
+                let (session, number) = connection_of(reply_to);
                 self.send(session, Outgoing::Reply(number, reply));
             }
             ToHub::LoggedOut(login) => {
@@ -183,8 +183,8 @@ impl Hub {
 
     fn dispatch(&mut self, out: Output) {
         match out {
-            Output::Answer { request, result, .. } => {
-                let (session, number) = reply_address(request);
+            Output::Answer { reply_to, result, .. } => {
+                let (session, number) = connection_of(reply_to);
                 self.send(session, Outgoing::Reply(number, Box::new(Reply::Room(result))));
             }
             Output::Frame(frame) => {
@@ -245,11 +245,7 @@ impl Hub {
                 }
             }
             // The room's thread has seen to these.
-            Output::Commit(..)
-            | Output::RecordAcceptance(..)
-            | Output::Paused(_)
-            | Output::Closed(_)
-            | Output::Opened(..) => {}
+            Output::Commit(..) | Output::Paused(_) | Output::Closed(_) | Output::Opened(..) => {}
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::cash::CommitId;
-use room::{Input, Outcome, Output, Request, RoomRefusal};
+use room::{Outcome, Output, Request, RoomRefusal};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -19,15 +19,18 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct SessionId(pub(crate) u32);
 
-/// A request as the room knows it: which connection, and which of its requests.
-pub(crate) fn request(session: SessionId, number: u32) -> RequestId {
-    RequestId(u64::from(session.0) << 32 | u64::from(number))
+/// Where the reply to a request of a connection goes.
+pub(crate) fn reply_to(session: SessionId, number: u32) -> ReplyTo {
+    ReplyTo(u64::from(session.0) << 32 | u64::from(number))
 }
 
-/// Which connection a request came from, and which of its requests it is.
-pub(crate) fn reply_address(request: RequestId) -> (SessionId, u32) {
-    ((SessionId((request.0 >> 32) as u32)), request.0 as u32)
+/// Which connection a reply is for, and for which of its requests.
+pub(crate) fn connection_of(reply_to: ReplyTo) -> (SessionId, u32) {
+    ((SessionId((reply_to.0 >> 32) as u32)), reply_to.0 as u32)
 }
+
+/// House players wait for no reply. No connection has this session's number.
+pub(crate) const NOBODY: ReplyTo = ReplyTo(0);
 
 /// In the place of an answer's number: the connection knows which of the client's it is.
 pub(crate) const UNNUMBERED: u64 = 0;
@@ -35,16 +38,16 @@ pub(crate) const UNNUMBERED: u64 = 0;
 /// To the room's thread.
 #[derive(Debug)]
 pub(crate) enum ToRoom {
-    /// For the room itself.
-    Input(Input),
-    /// For the room too: a request that moves money.
-    Money {
+    /// A player's request to the room.
+    Ask {
         player: PlayerId,
-        asked: RequestId,
+        reply_to: ReplyTo,
         /// The client's own number: of an account's requests about money, each has its own.
         request: RequestId,
         ask: Request,
     },
+    /// R24: a player accepts the rules of a rulebook.
+    AcceptRules { player: PlayerId, reply_to: ReplyTo, rulebook: String },
     /// A player has connected once more.
     Connected {
         player: PlayerId,
@@ -60,15 +63,15 @@ pub(crate) enum ToRoom {
     /// A player wants the day's play money.
     Refill {
         player: PlayerId,
-        /// Where the answer goes; nobody asked for the first of an account.
-        asked: Option<RequestId>,
+        /// Nobody waits for the first of an account.
+        reply_to: Option<ReplyTo>,
     },
     /// A list of the tables of a game.
-    Tables { asked: RequestId, game: GameId },
+    Tables { reply_to: ReplyTo, game: GameId },
     /// Something the operator did from the command line, for the chain of staff.
     Staff(Staff),
     /// A private table, for whoever has its invitation.
-    Invited { player: PlayerId, asked: RequestId, game: GameId, invitation: u64 },
+    Invited { player: PlayerId, reply_to: ReplyTo, game: GameId, invitation: u64 },
     /// Whether a player can know this table, open or closed by now.
     MayKnowTable { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
     /// Something the operator orders, and where to say what became of it.
@@ -89,12 +92,11 @@ pub(crate) enum ToRoom {
 }
 
 impl ToRoom {
-    /// Where the answer goes, if this is a request that waits for one.
-    pub(crate) fn asked(&self) -> Option<RequestId> {
+    /// Where the reply goes, if this is a request that leads to a write and waits for one.
+    pub(crate) fn reply_to(&self) -> Option<ReplyTo> {
         match self {
-            Self::Input(Input::Ask { request, .. }) => Some(*request),
-            Self::Money { asked, .. } => Some(*asked),
-            Self::Refill { asked, .. } => *asked,
+            Self::Ask { reply_to, .. } | Self::AcceptRules { reply_to, .. } => Some(*reply_to),
+            Self::Refill { reply_to, .. } => *reply_to,
             _ => None,
         }
     }
@@ -106,9 +108,9 @@ pub(crate) enum PendingWrite {
     /// A game's commit, and whose wallets it touches.
     Commit(GameId, CommitId, Vec<PlayerId>),
     /// R24; who asked hears of it when it is durable.
-    Acceptance(PlayerId, String, RequestId),
+    Acceptance(PlayerId, String, ReplyTo),
     /// Play money, and when it was asked for.
-    Refill(PlayerId, Option<RequestId>, Millis),
+    Refill(PlayerId, Option<ReplyTo>, Millis),
     /// Records from before this need not be kept any longer.
     Prune(Millis),
     /// H12b: a game's escrows go to charity.
@@ -163,7 +165,7 @@ pub(crate) enum ToHub {
     /// Something for one player.
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.
-    Reply(RequestId, Box<Reply>),
+    Reply(ReplyTo, Box<Reply>),
     /// The last word to everybody.
     Bye(ByeWhy),
     /// The thread panics.

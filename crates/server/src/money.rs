@@ -2,7 +2,7 @@
 //! one that comes again, over whatever connection and after however many restarts, moves nothing.
 //! While the first is on its way the game knows it; from then on the books do.
 
-use base::{PlayerId, RequestId};
+use base::{PlayerId, ReplyTo, RequestId};
 use game::cash::TopUpChoice;
 use ledger::Kind;
 use room::{Input, Request};
@@ -21,14 +21,13 @@ impl Engine {
     pub(crate) fn money(
         &mut self,
         player: PlayerId,
-        asked: RequestId,
+        reply_to: ReplyTo,
         request: RequestId,
         ask: Request,
     ) {
         let answer = match self.reader.request(player, request) {
             Ok(None) => {
-                let input = Input::Ask { player, request, ask };
-                self.input_for(input, Some(asked));
+                self.input(Input::Ask { player, request, reply_to, ask });
                 return;
             }
             Ok(Some(done)) if is_same(&done, &ask) && !self.waits_for(player, &ask) => {
@@ -40,7 +39,7 @@ impl Engine {
                 ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
             }
         };
-        self.reply(asked, answer);
+        self.reply(reply_to, answer);
     }
 
     /// Whether a seat is held for the player that this would confirm: what was done before cannot

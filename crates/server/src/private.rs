@@ -1,6 +1,6 @@
 //! HOME: what whoever has the invitation of a private table is shown of it.
 
-use base::{GameId, PlayerId, RequestId};
+use base::{GameId, PlayerId, ReplyTo};
 use wire::{Invited, Names, PoolRow, Refusal, ServerReply, TakenSeat, Why};
 
 use crate::{engine::Engine, messages::UNNUMBERED};
@@ -10,7 +10,7 @@ impl Engine {
     pub(crate) fn invited(
         &mut self,
         player: PlayerId,
-        asked: RequestId,
+        reply_to: ReplyTo,
         game: GameId,
         invitation: u64,
     ) {
@@ -30,6 +30,6 @@ impl Engine {
             }
             None => ServerReply::no(UNNUMBERED, Refusal::of(Why::Invitation)),
         };
-        self.reply(asked, answer);
+        self.reply(reply_to, answer);
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use base::{GameId, PlayerId, RequestId, TableId};
 use futures_util::{SinkExt, StreamExt};
-use room::{Input, Request};
+use room::Request;
 use store::{Complaint, Person, TokenDigest};
 use tokio::{
     io::AsyncReadExt,
@@ -31,8 +31,7 @@ use crate::{
     address::Network,
     chat_text::visible,
     frame_counter, limits,
-    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom, request},
-    money::moves_money,
+    messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom, reply_to},
     upgrade::Socket,
 };
 
@@ -410,13 +409,8 @@ impl Connection {
         if let Some(wants) = wants {
             self.shared.hub_send(wants).await;
         }
-        let asked = request(session, number);
-        let message = if moves_money(&ask) {
-            ToRoom::Money { player, asked, request: RequestId(id), ask }
-        } else {
-            ToRoom::Input(Input::Ask { player, request: asked, ask })
-        };
-        self.send(number, message).await
+        let (reply_to, request) = (reply_to(session, number), RequestId(id));
+        self.send(number, ToRoom::Ask { player, reply_to, request, ask }).await
     }
 
     /// The room's inbox is bounded: if it is full, the request is refused and nothing has happened.
@@ -443,20 +437,25 @@ impl Connection {
                 self.shared.hub_send(ToHub::Lobby(self.session, on)).await;
                 self.answer(ServerReply::yes(id)).await
             }
+            ServerRequest::AcceptRules(rulebook) => {
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
+                let reply_to = reply_to(self.session, number);
+                self.send(number, ToRoom::AcceptRules { player, reply_to, rulebook }).await
+            }
             ServerRequest::Tables(game) => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
-                let asked = request(self.session, number);
-                self.send(number, ToRoom::Tables { asked, game }).await
+                let reply_to = reply_to(self.session, number);
+                self.send(number, ToRoom::Tables { reply_to, game }).await
             }
             ServerRequest::Invited { game, invitation } => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
-                let asked = request(self.session, number);
-                self.send(number, ToRoom::Invited { player, asked, game, invitation }).await
+                let reply_to = reply_to(self.session, number);
+                self.send(number, ToRoom::Invited { player, reply_to, game, invitation }).await
             }
             ServerRequest::Refill => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
-                let asked = Some(request(self.session, number));
-                self.send(number, ToRoom::Refill { player, asked }).await
+                let reply_to = Some(reply_to(self.session, number));
+                self.send(number, ToRoom::Refill { player, reply_to }).await
             }
             ServerRequest::Report { game, table, player: name, text } => {
                 if !self.shared.limits.report(player) {

@@ -110,7 +110,7 @@ mod tests {
             "room" => running.shared.room.send(ToRoom::Fail).unwrap(),
             "hub" => running.shared.hub.send(ToHub::Fail).unwrap(),
             _ => {
-                let refill = ToRoom::Refill { player: PlayerId(1), asked: None };
+                let refill = ToRoom::Refill { player: PlayerId(1), reply_to: None };
                 running.shared.room.send(refill).unwrap();
             }
         }

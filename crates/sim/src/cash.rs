@@ -12,7 +12,7 @@ use std::{
     collections::{BTreeMap, BinaryHeap},
 };
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use bots::Style;
 use game::{
     Ctx,
@@ -282,7 +282,7 @@ impl<'a> World<'a> {
     fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let request = RequestId(self.requests);
-        self.handle(Input::Ask { player, request, ask });
+        self.handle(Input::Ask { player, request, reply_to: ReplyTo(request.0), ask });
     }
 
     fn handle(&mut self, input: Input) {
@@ -331,7 +331,7 @@ impl<'a> World<'a> {
                 let seat = self.table(game, table).and_then(|open| open.seat_of(player));
                 assert_eq!(seat, None, "who sits at a private table sees it");
             }
-            Output::Snapshot { .. } | Output::RecordAcceptance(..) => {}
+            Output::Snapshot { .. } => {}
             Output::Reloaded(game) | Output::Paused(game) => panic!("game {game} panicked"),
         }
     }

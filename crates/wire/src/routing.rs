@@ -19,6 +19,8 @@ pub enum Route {
 /// What the server answers itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ServerRequest {
+    /// R24, R51: accepts the rules of a rulebook.
+    AcceptRules(String),
     /// The lobby, from now on or no longer.
     Lobby(bool),
     /// The list of a game's tables.
@@ -53,7 +55,7 @@ impl ClientRequest {
     pub fn route(self) -> Result<Route, room::RoomRefusal> {
         use room::Request as In;
         let room = match self {
-            Self::AcceptRules { rulebook } => In::AcceptRules(rulebook),
+            Self::AcceptRules { rulebook } => return server(ServerRequest::AcceptRules(rulebook)),
             Self::Join { game } => In::Join(GameId(game)),
             Self::OpenPrivate {
                 rulebook,
@@ -124,7 +126,6 @@ impl ClientRequest {
     pub fn from_room(ask: room::Request) -> Self {
         use room::Request as In;
         match ask {
-            In::AcceptRules(rulebook) => Self::AcceptRules { rulebook },
             In::Join(game) => Self::Join { game: game.0 },
             In::OpenPrivate { key, least, most } => {
                 let PoolKey { rulebook, game, stake, format, currency } = key;

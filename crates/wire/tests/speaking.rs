@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     Ctx,
     cash::{self, CommitOutcome, Limits, PoolKey, Reason, TopUpChoice},
@@ -77,7 +77,8 @@ impl World {
         let sent = ClientMessage { id: 5, ask: wire::ClientRequest::from_room(ask) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
         let Ok(Route::Room(ask)) = read.ask.route() else { panic!("for the room") };
-        self.handle(Input::Ask { player, request: RequestId(read.id), ask });
+        let (request, reply_to) = (RequestId(read.id), ReplyTo(read.id));
+        self.handle(Input::Ask { player, request, reply_to, ask });
     }
 
     fn handle(&mut self, input: Input) {
@@ -102,14 +103,13 @@ impl World {
                 Output::Note { player, game, note } => {
                     self.heard.push((player, encode::note(game, &note)));
                 }
-                Output::Answer { player, request, result } => {
-                    self.heard.push((player, encode::answer(request.0, &result)));
+                Output::Answer { player, reply_to, result } => {
+                    self.heard.push((player, encode::answer(reply_to.0, &result)));
                 }
                 Output::Commit(game, commit) => {
                     self.handle(Input::Answer(game, commit.id, CommitOutcome::Done));
                 }
-                Output::RecordAcceptance(..)
-                | Output::Reloaded(_)
+                Output::Reloaded(_)
                 | Output::Paused(_)
                 | Output::Opened(..)
                 | Output::Closed(_)
@@ -231,7 +231,6 @@ fn every_request_to_the_room_travels() {
     let turn = Turn { hand: 9, turn: 4 };
     let most = Chips(wire::WHOLE_MAX);
     for ask in [
-        Request::AcceptRules("int-2.7".to_owned()),
         Request::Join(game),
         Request::OpenPrivate { key: key("home"), least: Chips(1), most },
         Request::JoinPrivate { game, invitation: u64::MAX, seat },

@@ -1,6 +1,6 @@
 //! HOME: private tables.
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use game::{
     Ctx,
     cash::{CommitOutcome, Notice, PoolKey, Privacy, Saved, TopUpChoice},
@@ -274,7 +274,7 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
         let ask = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut out = Vec::new();
-        let input = Input::Ask { player: A, request: RequestId(1), ask };
+        let input = Input::Ask { player: A, request: RequestId(1), reply_to: ReplyTo(1), ask };
         room.handle(&mut Ctx { now, rng: &mut rng }, input, &mut out);
         let said = out.into_iter().find_map(|out| match out {
             Output::Answer { result, .. } => Some(result.map_err(|refused| refused.to_string())),

@@ -8,7 +8,7 @@ use std::{
     convert::Infallible,
 };
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     Ctx,
     cash::{Commit, CommitOutcome, Limits, Notice, Pool, PoolKey, Privacy, Saved, What},
@@ -231,18 +231,18 @@ impl World {
     /// Asks, and gives the one answer.
     pub(crate) fn ask(&mut self, player: PlayerId, ask: Request) -> Result<Outcome, RoomRefusal> {
         self.requests += 1;
-        let request = RequestId(self.requests);
+        let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
         let before = self.heard.len();
-        self.handle(Input::Ask { player, request, ask });
+        self.handle(Input::Ask { player, request, reply_to, ask });
         let answers: Vec<_> = self.heard[before..]
             .iter()
             .filter_map(|out| match out {
-                Output::Answer { player, request, result } => Some((*player, *request, *result)),
+                Output::Answer { player, reply_to, result } => Some((*player, *reply_to, *result)),
                 _ => None,
             })
             .collect();
         assert_eq!(answers.len(), 1, "each request has exactly one answer");
-        assert_eq!((answers[0].0, answers[0].1), (player, request), "and it is its own");
+        assert_eq!((answers[0].0, answers[0].1), (player, reply_to), "and it is its own");
         answers[0].2
     }
 

@@ -97,7 +97,7 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
-    use base::{Chips, PlayerId, RequestId};
+    use base::{Chips, PlayerId, ReplyTo, RequestId};
     use game::cash::{Privacy, Saved};
     use room::{
         Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room, SavedGame,
@@ -157,7 +157,8 @@ mod tests {
         engine.input(Input::Profile(VISITOR, Profile { age: 30 }));
         engine.input(Input::Accepted(VISITOR, "int-2.7".to_owned()));
         engine.input(Input::Wallet(VISITOR, "PLAY".to_owned(), Chips(100_000)));
-        let ask = |ask| Input::Ask { player: VISITOR, request: RequestId(1), ask };
+        let ask =
+            |ask| Input::Ask { player: VISITOR, request: RequestId(1), reply_to: ReplyTo(1), ask };
         for at in [4_000, 6_000] {
             engine.input(ask(Request::Join(GameId(1))));
             let counted = rows(&mut engine, &said, Millis(at));
@@ -188,9 +189,9 @@ mod tests {
         engine.room = room(50);
         rows(&mut engine, &said, Millis(0));
         let game = GameId(PRIVATE_FROM + 7);
-        engine.invited(VISITOR, RequestId(1), game, 8);
+        engine.invited(VISITOR, ReplyTo(1), game, 8);
         assert!(rows(&mut engine, &said, Millis(2_000)).is_empty(), "not its invitation");
-        engine.invited(VISITOR, RequestId(2), game, 7);
+        engine.invited(VISITOR, ReplyTo(2), game, 7);
         let counted = rows(&mut engine, &said, Millis(4_000));
         let [GameCounts { game: counted, row: Some(row) }] = &counted[..] else {
             panic!("one row")

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-use base::{GameId, Millis, PlayerId, RequestId};
+use base::{GameId, Millis, PlayerId};
 use game::cash::{Commit, Pool, PoolKey, Privacy, What};
 use room::{Input, Opening, Staff as Decision};
 use store::{Item, Staff};
@@ -303,17 +303,18 @@ impl Engine {
         if self.state.office.erasing.is_empty() {
             return Some(message);
         }
-        let (player, asked): (PlayerId, Option<RequestId>) = match &message {
-            ToRoom::Input(Input::Ask { player, request, .. }) => (*player, Some(*request)),
-            ToRoom::Money { player, asked, .. } => (*player, Some(*asked)),
-            ToRoom::Refill { player, asked } => (*player, *asked),
+        let (player, reply_to) = match &message {
+            ToRoom::Ask { player, reply_to, .. } | ToRoom::AcceptRules { player, reply_to, .. } => {
+                (*player, Some(*reply_to))
+            }
+            ToRoom::Refill { player, reply_to } => (*player, *reply_to),
             _ => return Some(message),
         };
         if !self.state.office.erasing.contains(&player) {
             return Some(message);
         }
-        if let Some(asked) = asked {
-            self.reply(asked, ServerReply::no(UNNUMBERED, Refusal::of(Why::NotAllowed)));
+        if let Some(reply_to) = reply_to {
+            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NotAllowed)));
         }
         None
     }

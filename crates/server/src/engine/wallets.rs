@@ -1,6 +1,6 @@
 //! Wallets as players see them, the day's play money, and house players, who see and ask what players do.
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use game::cash::{Commit, What};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::{Input, Profile, Request};
@@ -8,7 +8,7 @@ use store::{Item, Page, Reader, transfer_of};
 use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
 
 use super::{DAY, Engine, PLAY};
-use crate::messages::{PendingWrite, SessionId, ToHub, UNNUMBERED, request};
+use crate::messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED};
 
 /// What a day's play money is.
 const REFILL: Cents = Cents(100_000);
@@ -30,7 +30,7 @@ impl Engine {
     }
 
     /// The day's play money, once a day.
-    pub(super) fn refill(&mut self, now: Millis, player: PlayerId, asked: Option<RequestId>) {
+    pub(super) fn refill(&mut self, now: Millis, player: PlayerId, reply_to: Option<ReplyTo>) {
         let (number, amount) =
             if self.house.is_house(player) { (now.0, HOUSE_REFILL) } else { (now.0 / DAY, REFILL) };
         let id = TransferId::for_request(player, RequestId(number));
@@ -39,7 +39,7 @@ impl Engine {
             .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
         match transfer {
             Ok(transfer) => {
-                self.store(Item::Money(transfer), PendingWrite::Refill(player, asked, now));
+                self.store(Item::Money(transfer), PendingWrite::Refill(player, reply_to, now));
             }
             Err(error) => tracing::error!(%error, "play money could not be given"),
         }
@@ -49,7 +49,7 @@ impl Engine {
     pub(super) fn refilled(
         &self,
         player: PlayerId,
-        asked: RequestId,
+        reply_to: ReplyTo,
         at: Millis,
         answer: &store::ItemOutcome,
     ) {
@@ -63,7 +63,7 @@ impl Engine {
             true => ServerReply::yes(UNNUMBERED),
             false => ServerReply::no(UNNUMBERED, Refusal::of(Why::RefillLater)),
         };
-        self.reply(asked, reply);
+        self.reply(reply_to, reply);
     }
 
     /// Whether play money was given at this very time.
@@ -105,9 +105,8 @@ impl Engine {
             if matches!(ask, Request::Join(_)) {
                 self.look_after_house(now, player);
             }
-            self.state.house_requests = self.state.house_requests.wrapping_add(1);
-            let request = request(SessionId(0), self.state.house_requests);
-            self.input(Input::Ask { player, request, ask });
+            let request = self.own_request_id();
+            self.input(Input::Ask { player, request, reply_to: NOBODY, ask });
         }
     }
 }
@@ -154,7 +153,7 @@ pub(super) mod tests {
         engine::State,
         house::House,
         inbox::{InboxReceiver, inbox},
-        messages::Reply,
+        messages::{Reply, SessionId, reply_to},
         meters::Meters,
     };
 
@@ -259,7 +258,7 @@ pub(super) mod tests {
     fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
         let store = MemoryStore::new();
         let (mut engine, said) = engine(&store, store.reader().unwrap());
-        let (player, asked, at) = (PlayerId(1), request(SessionId(3), 1), Millis(DAY + 5));
+        let (player, asked, at) = (PlayerId(1), reply_to(SessionId(3), 1), Millis(DAY + 5));
         engine.refill(at, player, Some(asked));
         while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
             == Ok(Cents::ZERO)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use cards::Seed;
 use game::{
     Ctx,
@@ -91,8 +91,8 @@ impl World {
 
     fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
-        let request = RequestId(self.requests);
-        self.input(Input::Ask { player, request, ask });
+        let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        self.input(Input::Ask { player, request, reply_to, ask });
     }
 
     fn input(&mut self, input: Input) {
@@ -115,8 +115,8 @@ impl World {
                 Output::Snapshot { player, snapshot } => {
                     self.show(player, encode::snapshot(&snapshot, &Named));
                 }
-                Output::Answer { player, request, result } => {
-                    self.show(player, encode::answer(request.0, &result));
+                Output::Answer { player, reply_to, result } => {
+                    self.show(player, encode::answer(reply_to.0, &result));
                 }
                 Output::Note { player, game, note } => {
                     if let Notice::Seated { table, .. } = note {

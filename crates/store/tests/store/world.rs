@@ -1,6 +1,6 @@
 //! A small room that is played at random from a seed, over any store: where real commits come from.
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     Ctx,
     cash::{CommitOutcome, Notice, PoolKey, TopUpChoice},
@@ -240,7 +240,7 @@ impl World {
     fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let request = RequestId(self.requests);
-        self.handle(Input::Ask { player, request, ask });
+        self.handle(Input::Ask { player, request, reply_to: ReplyTo(request.0), ask });
     }
 
     fn ask_something(&mut self) {
