@@ -152,7 +152,7 @@ fn every_kind_of_corruption_is_found_and_named() {
         ("DELETE FROM tables", &["table ", "how it stands is missing"]),
         // What a player asked for, left with and agreed to.
         ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
-        ("DELETE FROM memory", &["game ", "who left with what was changed"]),
+        ("DELETE FROM departures", &["game ", "who left with what was changed"]),
         ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
         ("DELETE FROM facts", &["last_at: the room ran later"]),
         ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),

@@ -200,7 +200,7 @@ impl GameStateCheck {
     fn check_memory(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
         let differs = || Difference::Game { game: id, what: "who left with what was changed" };
         let (mut all, forgets) = (self.memory.all.clone(), self.memory.forgets);
-        let query = "SELECT player, tbl, stack, at, honoured FROM memory
+        let query = "SELECT player, tbl, stack, at, honoured FROM departures
                      WHERE game = ?1 ORDER BY id";
         let mut select = sql.prepare_cached(query)?;
         let mut rows = select.query([column(id)])?;
