@@ -332,7 +332,7 @@ fn entry_of(
     at: Millis,
 ) -> Entry {
     let hand = ready.map(|PackedHand { kept, digest, .. }| HandDigest::new(kept, digest));
-    Entry::of_commit(name, transfer, hand, Some(mark), at)
+    Entry::of_commit(name, transfer, hand, mark, at)
 }
 
 pub(super) fn counter_name(counter: Counter) -> &'static str {
