@@ -241,7 +241,8 @@ mod tests {
         assert_eq!(memory.0.len(), 19 * 1024, "nobody takes more than two threads keep");
     }
 
-    /// Passwords stored by earlier versions were written by the library in one call.
+    /// Whoever has the library, and not this program, can verify a stored password, and the other
+    /// way round.
     #[test]
     fn hashes_are_those_of_the_library() {
         let mut memory = Memory::default();
@@ -249,9 +250,9 @@ mod tests {
         assert!(ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{ours}");
         let parsed = PasswordHash::new(&ours).unwrap();
         Argon2::default().verify_password(b"correct horse", &parsed).unwrap();
-        let earlier = Argon2::default().hash_password(b"correct horse").unwrap().to_string();
-        assert!(memory.verifies(&earlier, "correct horse"));
-        assert!(!memory.verifies(&earlier, "wrong password"));
+        let theirs = Argon2::default().hash_password(b"correct horse").unwrap().to_string();
+        assert!(memory.verifies(&theirs, "correct horse"));
+        assert!(!memory.verifies(&theirs, "wrong password"));
     }
 
     #[tokio::test]

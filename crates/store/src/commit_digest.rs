@@ -1,5 +1,5 @@
 //! What a chain holds of a game's commit besides its money and its hand: what the room is read back
-//! from, so that it can be told whether that was changed. Entries of earlier programs have none.
+//! from, so that a check finds whether that was changed. Every commit's entry has one.
 
 use base::{Chips, Millis, PlayerId, TableId};
 use game::cash::{Change, Commit, Count, Exit, SeatChange, What};
@@ -28,10 +28,10 @@ pub(crate) struct CommitDigest {
     pub(crate) asked: Option<RequestDigest>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) left: Vec<DepartureDigest>,
-    /// Who sat down, and where. Earlier programs have not said it.
+    /// Who sat down, and where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sat: Vec<(u8, PlayerId)>,
-    /// Whose seat is empty if nothing is left there. The same.
+    /// Whose seat is empty if nothing is left there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) gone: Vec<(u8, PlayerId)>,
 }
@@ -94,11 +94,6 @@ impl CommitDigest {
             sat: change.seats.iter().filter_map(sat).collect(),
             gone: change.seats.iter().filter_map(gone).collect(),
         }
-    }
-
-    /// Whether it says everything of who sat down and left.
-    pub(crate) fn knows_seats(&self, is_buy_in: bool) -> bool {
-        (!is_buy_in || !self.sat.is_empty()) && self.gone.len() >= self.left.len()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     PEOPLE, SETTINGS, StoreError, backup, check_people,
     folder::books_are_there,
     private::{make_file, make_folder},
-    sqlite::{DATABASE, LOCK, copy_sound, is_sound, lock, of_folder, put_back, sync_folder},
+    sqlite::{DATABASE, LOCK, copy_people, is_sound, lock, of_folder, put_back, sync_folder},
 };
 
 /// Copies a data folder into a new one, while the room goes on.
@@ -57,14 +57,14 @@ fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
     is_sound(&to.join(DATABASE))?;
     match check_people(to) {
         Err(error @ StoreError::Damaged(_)) => Err(error),
-        // One of an earlier version is looked at when it is opened.
+        // Of an older version it cannot be said before the copy is opened, which brings it forward.
         _ => Ok(()),
     }
 }
 
 fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
     if from.join(PEOPLE).exists() {
-        copy_sound(&from.join(PEOPLE), &to.join(PEOPLE))?;
+        copy_people(&from.join(PEOPLE), &to.join(PEOPLE))?;
     }
     if from.join(SETTINGS).exists() {
         let copied = fs::read(from.join(SETTINGS)).and_then(|settings| {
@@ -80,7 +80,8 @@ fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// Puts a copy into an empty folder, which is made if it is not there.
 ///
 /// # Errors
-/// If the folder is not empty or in use, or the copy is damaged, too new or not ours.
+/// If the folder is not empty or in use, or the copy is damaged, not ours, or of a version
+/// that this program cannot open.
 pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
     has_room(from)?;
     books_are_there(from)?;

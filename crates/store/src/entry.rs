@@ -51,6 +51,7 @@ pub(crate) struct Moved {
     pub(crate) postings: Vec<(Account, i64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<HandDigest>,
+    /// What a game's commit leaves behind: in every entry of a commit, and in no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) commit: Option<CommitDigest>,
     #[serde(flatten)]
@@ -64,8 +65,7 @@ pub(crate) const COMMIT: &str = "commit";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Unmoved {
     pub(crate) hand: Option<HandDigest>,
-    #[serde(default)]
-    pub(crate) commit: Option<CommitDigest>,
+    pub(crate) commit: CommitDigest,
 }
 
 /// R24: the content of an entry of who accepted which rules.
@@ -102,11 +102,12 @@ impl Entry {
         id: &TransferId,
         transfer: Option<&Transfer>,
         hand: Option<HandDigest>,
-        commit: Option<CommitDigest>,
+        commit: CommitDigest,
         at: Millis,
     ) -> Self {
         match transfer {
             Some(transfer) => {
+                let commit = Some(commit);
                 Self::of_transfer(transfer, &Moved { hand, commit, ..Moved::of(transfer) })
             }
             None => Self::new(id.to_string(), COMMIT, at, &Unmoved { hand, commit }),

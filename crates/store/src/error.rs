@@ -17,6 +17,11 @@ pub enum StoreError {
     Damaged(String),
     /// There are people whose books are gone: a new room would have none of their money.
     NoBooks,
+    /// It was written before the first release of this program, which cannot open it.
+    BeforeFirstRelease {
+        file: &'static str,
+        found: u32,
+    },
     /// It was written by a newer version of this program.
     TooNew {
         found: u32,
@@ -39,6 +44,11 @@ impl fmt::Display for StoreError {
                 "{PEOPLE} has the people of a room, and {DATABASE} with their money is missing or \
                  empty. Put back the {DATABASE} that belongs to them, or restore a copy of both \
                  into an empty folder; if you want a new room, move {PEOPLE} away"
+            ),
+            Self::BeforeFirstRelease { file, found } => write!(
+                f,
+                "the data folder is from before the first release: {file} is of version {found}, \
+                 which this program cannot open. Nothing in it was changed; choose a new folder"
             ),
             Self::TooNew { found, known } => write!(
                 f,

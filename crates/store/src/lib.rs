@@ -18,6 +18,7 @@ mod rebuild_people;
 mod records;
 mod report;
 mod retention;
+mod schema;
 mod settings;
 mod sqlite;
 mod stored_hand;

@@ -170,7 +170,11 @@ impl<T> Work<T> {
                     self.is(Health::Healthy);
                     return Some(answers);
                 }
-                Err(error @ (StoreError::Damaged(_) | StoreError::TooNew { .. })) => {
+                Err(
+                    error @ (StoreError::Damaged(_)
+                    | StoreError::BeforeFirstRelease { .. }
+                    | StoreError::TooNew { .. }),
+                ) => {
                     self.is(Health::Stopped(error));
                     return None;
                 }

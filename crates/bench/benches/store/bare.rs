@@ -34,7 +34,7 @@ const STANDING: [(&str, &[&str]); 12] = [
     ("tables", &["game", "tbl"]),
     ("sittings", &["game", "tbl", "seat", "player"]),
     ("rolled_back", &["game", "tbl"]),
-    ("memory", &["id"]),
+    ("departures", &["id"]),
     ("requests", &["player", "request"]),
     ("accepted", &["player", "rulebook"]),
     ("counts", &["player", "counter", "day"]),

@@ -64,8 +64,8 @@ fn copied(what: &str, to: &Path, check: bool, json: bool) -> Outcome {
             return Err(failure);
         }
     };
-    // A copy from which somebody took the people can be put back; one of an earlier version is
-    // looked at when it is opened.
+    // A copy from which somebody took the people can be put back. Of an older version it cannot be
+    // said before the copy is opened, which brings it forward.
     let lacks = match check_people(to) {
         Err(StoreError::Damaged(why)) => Some(why),
         _ => None,

@@ -152,7 +152,7 @@ fn every_kind_of_corruption_is_found_and_named() {
         ("DELETE FROM tables", &["table ", "how it stands is missing"]),
         // What a player asked for, left with and agreed to.
         ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
-        ("DELETE FROM memory", &["game ", "who left with what was changed"]),
+        ("DELETE FROM departures", &["game ", "who left with what was changed"]),
         ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
         ("DELETE FROM facts", &["last_at: the room ran later"]),
         ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),
@@ -226,8 +226,29 @@ fn lost_books_are_said_by_whatever_opens_the_room() {
     ] {
         refuses(folder.path(), arguments, words);
     }
-    finds(folder.path(), &["the database is empty"]);
+    finds(folder.path(), &["cardroom.db is empty"]);
     assert_eq!(fs::read(&file).unwrap(), b"", "it stays as it was");
+}
+
+/// By whatever opens the room, and by what only reads.
+#[test]
+fn a_folder_from_before_the_first_release_is_refused() {
+    let folder = played();
+    tamper(folder.path(), "UPDATE games SET seats = seats; PRAGMA user_version = 5");
+    let words = "from before the first release: cardroom.db is of version 5";
+    let to = path(folder.path(), "copy");
+    for arguments in
+        [&["check"][..], &["games"], &["resume", "--game", "1"], &["backup", "--to", &to]]
+    {
+        refuses(folder.path(), arguments, words);
+    }
+    let serve = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(serve.stderr).unwrap();
+    assert!(serve.status.code() == Some(2) && said.contains(words), "{said}");
 }
 
 #[test]

@@ -80,8 +80,8 @@ fn a_damaged_room_is_not_said_to_be_copied() {
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
     // An empty file is no room.
     fs::write(&file, "").unwrap();
-    finds(folder.path(), &["the database is empty: there is no room in it"]);
-    refuses(folder.path(), &["games"], "the database is empty");
+    finds(folder.path(), &["cardroom.db is empty: there is no room in it"]);
+    refuses(folder.path(), &["games"], "cardroom.db is empty");
 }
 
 /// It may be all there is to put back.

@@ -40,10 +40,9 @@ pub struct Facts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counter {
-    /// H18: returns to a table left with the largest buy-in or more, at real money. Programs that
-    /// counted all money together have counted everything here.
+    /// H18: returns to a table left with the largest buy-in or more, at real money.
     Returns,
-    /// B5: resets of a Banzai stack, at real money. The same.
+    /// B5: resets of a Banzai stack, at real money.
     Resets,
     /// H18: returns at play money.
     PlayReturns,

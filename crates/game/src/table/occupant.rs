@@ -76,8 +76,7 @@ pub enum Presence {
 pub struct Missed {
     #[serde(rename = "missed_big_blind")]
     pub big: bool,
-    /// The small blind. Programs that counted the big blind alone have not stored it.
-    #[serde(rename = "missed_small_blind", default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(rename = "missed_small_blind")]
     pub small: bool,
 }
 
@@ -149,22 +148,27 @@ impl Occupant {
 mod tests {
     use super::*;
 
-    /// H15, R9: what earlier programs stored has neither a missed small blind nor a time to be back.
+    /// H15, R9: a seat is read back as it was stored, whatever its player has missed.
     #[test]
-    fn h15_r9_a_seat_that_an_earlier_program_stored_is_read() {
+    fn h15_r9_a_seat_is_stored_with_missed_blinds_and_the_time_to_be_back() {
         let stored = r#"{"player":7,"stack":990,"timing":{"connected":true,
             "bank":{"left":15000,"hands":3},"grace_used":0,"grace_a_hand":30000},
-            "standing":"playing","presence":{"out":{"since":5,"missed_big_blind":true}},
-            "sit_out":null,"out_of_chips":false,"leaving":false}"#;
+            "standing":"playing","presence":{"out":{"since":5,"missed_big_blind":true,
+            "missed_small_blind":false}},"sit_out":null,"back_by":900,
+            "out_of_chips":false,"leaving":false}"#;
         let occupant: Occupant = serde_json::from_str(stored).unwrap();
         let missed = Missed { big: true, small: false };
         assert_eq!(occupant.presence, Presence::Out { since: Millis(5), missed });
-        assert_eq!(occupant.back_by, None);
+        assert_eq!(occupant.back_by, Some(Millis(900)));
         let again = serde_json::to_string(&occupant).unwrap();
         let plain: String = stored.split_whitespace().collect();
-        assert_eq!(again, plain, "and what has not changed is stored as it was");
-        let small = Presence::Out { since: Millis(5), missed: Missed { big: false, small: true } };
-        let text = serde_json::to_string(&small).unwrap();
-        assert_eq!(serde_json::from_str::<Presence>(&text).unwrap(), small);
+        assert_eq!(again, plain);
+        for (big, small) in [(false, false), (false, true), (true, true)] {
+            let presence = Presence::Out { since: Millis(5), missed: Missed { big, small } };
+            let occupant = Occupant { presence, back_by: None, ..occupant.clone() };
+            let text = serde_json::to_string(&occupant).unwrap();
+            assert_eq!(serde_json::from_str::<Occupant>(&text).unwrap(), occupant);
+        }
+        assert!(serde_json::from_str::<Occupant>(&stored.replace("missed_small", "x")).is_err());
     }
 }

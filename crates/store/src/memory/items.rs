@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Effect, Item, ItemOutcome, ItemRefusal, Requested, Staff,
     commit_digest::CommitDigest,
-    entry::{Entry, HandDigest, hex, json},
+    entry::{COMMIT, Entry, HandDigest, Moved, hex, json},
     retention::PRUNED_AT_ONCE,
     stored_hand::{GameInfo, StoredHand},
     transfers::{comes_alone, transfer_of, void_transfers},
@@ -158,12 +158,16 @@ impl State {
         let name = TransferId::for_commit(id, commit.id.0);
         let transfer = transfer_of(id, game.info.currency, commit, at);
         let change = commit.change();
-        let left = self.whole.then(|| {
+        let digest = self.whole.then(|| {
             let state = change.state.as_deref().map(json);
             CommitDigest::new(commit, &change, state.as_deref())
         });
+        let entry = |transfer: Option<&Transfer>| match digest {
+            Some(digest) => Entry::of_commit(&name, transfer, mark, digest, at),
+            None => lean_entry(&name, transfer, mark, at),
+        };
         if game.done.contains(commit.id.0) {
-            let entry = Entry::of_commit(&name, transfer?.as_ref(), mark, left, at);
+            let entry = entry(transfer?.as_ref());
             let same = game.done.said(commit.id.0, &entry);
             return if same {
                 Ok(Applied::AlreadyDone)
@@ -191,7 +195,7 @@ impl State {
             self.books.apply_new(transfer)?;
         }
         game.saved.apply(change).expect("what the books allow fits the seats");
-        let entry = Entry::of_commit(&name, transfer.as_ref(), mark, left, at);
+        let entry = entry(transfer.as_ref());
         game.done.insert(commit.id.0, &entry, !self.whole);
         if let Some(request) = commit.what.request()
             && let Some(requested) = Requested::of(id, commit)
@@ -309,6 +313,19 @@ impl State {
         self.staff_by_id.insert(staff.id.clone(), self.staff.len());
         self.staff.push(staff.clone());
         Ok(Applied::New)
+    }
+}
+
+/// An entry that says only what tells two commits apart, which is all that a lean store needs of it.
+fn lean_entry(
+    name: &TransferId,
+    transfer: Option<&Transfer>,
+    hand: Option<HandDigest>,
+    at: Millis,
+) -> Entry {
+    match transfer {
+        Some(transfer) => Entry::of_transfer(transfer, &Moved { hand, ..Moved::of(transfer) }),
+        None => Entry::new(name.to_string(), COMMIT, at, &hand),
     }
 }
 

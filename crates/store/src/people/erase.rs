@@ -77,7 +77,7 @@ impl People {
         Ok(self.sql.query_row(query, [number(player)], |row| row.get(0))?)
     }
 
-    /// `Erased_17`; longer if somebody chose that name before it could not be chosen.
+    /// `Erased_17`; longer if somebody else is called that.
     pub(super) fn free_name(&self, start: &str, player: PlayerId) -> Result<String, StoreError> {
         let mut name = format!("{start}{player}");
         while self.by_name(&name)?.is_some() {

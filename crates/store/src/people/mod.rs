@@ -16,6 +16,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params}
 use crate::{
     StoreError,
     private::{make_file, make_folder},
+    schema::PEOPLE_SCHEMA,
     sqlite::of_folder,
 };
 
@@ -23,17 +24,6 @@ pub use devices::{DEVICE_KEPT, DEVICES_A_PERSON_MAX};
 
 /// The file in the data folder.
 pub const PEOPLE: &str = "people.db";
-
-/// What leads from each version of the file to the next. An entry that was released is never
-/// edited.
-const VERSIONS: &[&str] = &[
-    include_str!("v1.sql"),
-    include_str!("v2.sql"),
-    include_str!("v3.sql"),
-    include_str!("v4.sql"),
-];
-/// The newest version known here.
-const KNOWN: u32 = VERSIONS.len() as u32;
 
 /// The people of a room.
 #[derive(Debug)]
@@ -87,12 +77,13 @@ impl People {
     /// Opens the people of a data folder, and makes the file if it is not there.
     ///
     /// # Errors
-    /// If it cannot be opened or is of a newer version.
+    /// If it cannot be opened, is of a newer version or from before the first release.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let file = folder.join(PEOPLE);
         let made = make_folder(folder).and_then(|()| make_file(&file));
         made.map_err(|error| of_folder(&error))?;
         let sql = Connection::open(file)?;
+        PEOPLE_SCHEMA.version(&sql)?;
         let mode: String = sql.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         if mode != "wal" {
             return Err(StoreError::Failed(format!("{PEOPLE} cannot be logged: {mode}")));
@@ -101,7 +92,7 @@ impl People {
         sql.execute_batch(
             "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;",
         )?;
-        migrate(&sql)?;
+        PEOPLE_SCHEMA.migrate(&sql)?;
         Ok(Self { sql })
     }
 
@@ -111,13 +102,8 @@ impl People {
     /// If they are not there, damaged or of another version.
     pub fn read(folder: &Path) -> Result<Self, StoreError> {
         let people = Self::look(folder)?;
-        match version(&people.sql)? {
-            KNOWN => Ok(people),
-            0 => Err(StoreError::Damaged(format!("{PEOPLE} is empty: there is nobody in it"))),
-            found => Err(StoreError::Failed(format!(
-                "{PEOPLE} is of version {found}; start the room on it once, which brings it to {KNOWN}"
-            ))),
-        }
+        PEOPLE_SCHEMA.require_newest(&people.sql)?;
+        Ok(people)
     }
 
     /// The same of any version, for who wants to know whether the file is sound.
@@ -261,7 +247,7 @@ impl People {
     /// # Errors
     /// If nothing can be stored.
     pub fn try_to_store(&self) -> Result<(), StoreError> {
-        Ok(self.sql.execute_batch(&format!("PRAGMA user_version = {KNOWN}"))?)
+        PEOPLE_SCHEMA.touch(&self.sql)
     }
 
     /// Whose chat a person does not want to read, or does again.
@@ -362,18 +348,4 @@ fn number(player: PlayerId) -> i64 {
 
 fn sql_time(at: Millis) -> i64 {
     at.0.cast_signed()
-}
-
-fn version(sql: &Connection) -> Result<u32, StoreError> {
-    let found: u32 = sql.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if found > KNOWN { Err(StoreError::TooNew { found, known: KNOWN }) } else { Ok(found) }
-}
-
-fn migrate(sql: &Connection) -> Result<(), StoreError> {
-    let found = version(sql)?;
-    for (next, step) in (1..).zip(VERSIONS).skip(found as usize) {
-        let all = format!("BEGIN EXCLUSIVE; {step} PRAGMA user_version = {next}; COMMIT;");
-        sql.execute_batch(&all).inspect_err(|_| drop(sql.execute_batch("ROLLBACK")))?;
-    }
-    Ok(())
 }

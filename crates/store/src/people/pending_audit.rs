@@ -12,7 +12,7 @@ impl People {
     /// # Errors
     /// If it cannot be stored.
     pub fn note(&self, staff: &Staff) -> Result<(), StoreError> {
-        let query = "INSERT OR IGNORE INTO unchained VALUES (?1, ?2)";
+        let query = "INSERT OR IGNORE INTO pending_audit VALUES (?1, ?2)";
         self.sql.execute(query, params![staff.id, json(staff)])?;
         Ok(())
     }
@@ -22,7 +22,7 @@ impl People {
     /// # Errors
     /// If it cannot be read.
     pub fn pending_audit(&self) -> Result<Vec<Staff>, StoreError> {
-        let mut query = self.sql.prepare_cached("SELECT staff FROM unchained ORDER BY id")?;
+        let mut query = self.sql.prepare_cached("SELECT staff FROM pending_audit ORDER BY id")?;
         let mut rows = query.query([])?;
         let mut all = Vec::new();
         while let Some(row) = rows.next()? {
@@ -34,7 +34,7 @@ impl People {
 
     /// It is in the chain.
     pub(crate) fn audit_done(&self, id: &str) -> Result<(), StoreError> {
-        self.sql.execute("DELETE FROM unchained WHERE id = ?1", [id])?;
+        self.sql.execute("DELETE FROM pending_audit WHERE id = ?1", [id])?;
         Ok(())
     }
 }

@@ -5,11 +5,8 @@ use std::collections::BTreeSet;
 use base::PlayerId;
 use rusqlite::OptionalExtension;
 
-use super::{People, version};
-use crate::StoreError;
-
-/// The version of the file that first says which room's people these are.
-const FIRST_WITH_ROOM: u32 = 3;
+use super::People;
+use crate::{StoreError, schema::PEOPLE_SCHEMA};
 
 impl People {
     /// The numbers of everybody who ever registered, erased or not.
@@ -20,19 +17,18 @@ impl People {
     }
 
     /// Whether there is anybody, or it is known which room's people these are. Of a file of any
-    /// version.
+    /// version that was released, or an empty one.
     pub(crate) fn belongs_to_a_room(&self) -> Result<bool, StoreError> {
-        let version = version(&self.sql)?;
-        let is_there = |query| self.sql.prepare(query).and_then(|mut it| it.exists([]));
-        Ok(version >= 1 && is_there("SELECT 1 FROM people LIMIT 1")?
-            || version >= FIRST_WITH_ROOM && is_there("SELECT 1 FROM room LIMIT 1")?)
+        let query = "SELECT EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM room)";
+        Ok(PEOPLE_SCHEMA.version(&self.sql)? > 0
+            && self.sql.query_row(query, [], |row| row.get(0))?)
     }
 
     pub(crate) fn room(&self) -> Result<Option<i64>, StoreError> {
         Ok(self.sql.query_row("SELECT number FROM room", [], |row| row.get(0)).optional()?)
     }
 
-    /// A number by chance.
+    /// A random number.
     pub(crate) fn new_room(&self) -> Result<i64, StoreError> {
         Ok(self.sql.query_row("SELECT random()", [], |row| row.get(0))?)
     }

@@ -9,12 +9,12 @@ use rusqlite::{
 
 use super::{
     mark::Mark,
-    migrate,
     open::{DATABASE, Options, connect_to_read, lock, of_folder},
 };
 use crate::{
     StoreError,
     private::{make_file, make_folder},
+    schema::{BOOKS_SCHEMA, PEOPLE_SCHEMA},
 };
 
 /// Copies what is durable in a data folder into one file, as of one moment. The room goes on
@@ -30,7 +30,8 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 /// Puts a copy into a data folder that has no database yet.
 ///
 /// # Errors
-/// If the folder has one or is in use, or the copy is damaged, too new or not ours.
+/// If the folder has one or is in use, or the copy is damaged, of a version this program cannot
+/// open, or not ours.
 pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     make_folder(folder).map_err(|error| of_folder(&error))?;
     let _lock = lock(folder)?;
@@ -48,13 +49,14 @@ pub(crate) fn put_back(copy_file: &Path, folder: &Path) -> Result<(), StoreError
 /// Says no to a copy that could not be put back.
 pub(crate) fn is_sound(copy_file: &Path) -> Result<(), StoreError> {
     let copy = connect_to_read(copy_file, &Options::default())?;
-    migrate::admit(&copy)?;
+    BOOKS_SCHEMA.version(&copy)?;
     sound(&copy)
 }
 
-/// Copies another database of the folder, if it is sound.
-pub(crate) fn copy_sound(from: &Path, to: &Path) -> Result<(), StoreError> {
+/// Copies the people, if their file is sound and of a version that could be opened.
+pub(crate) fn copy_people(from: &Path, to: &Path) -> Result<(), StoreError> {
     let from = connect_to_read(from, &Options::default())?;
+    PEOPLE_SCHEMA.version(&from)?;
     sound(&from)?;
     copy(&from, to)
 }

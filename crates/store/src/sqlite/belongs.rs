@@ -11,15 +11,15 @@ use rusqlite::{Connection, OptionalExtension};
 use super::{
     Sqlite,
     cache::uint,
-    migrate,
     open::{DATABASE, Options, connect_to_read},
     read::open_known,
 };
-use crate::{OPERATOR, StoreError};
+use crate::{OPERATOR, StoreError, schema::BOOKS_SCHEMA};
 
 /// Whom the books know, and of which room they are.
 pub(crate) struct RoomIdentity {
-    /// A number by chance that no two rooms share; old books have none before they are opened.
+    /// A random number that no two rooms share; books have none before a first opening has come to
+    /// its end.
     pub(crate) room: Option<i64>,
     /// Everybody who has or had anything in them.
     pub(crate) players: BTreeSet<PlayerId>,
@@ -102,5 +102,5 @@ pub(crate) fn no_books_are_there(folder: &Path) -> Result<bool, StoreError> {
 fn has_no_books(sql: &Connection) -> Result<bool, StoreError> {
     let query = "SELECT NOT EXISTS (SELECT 1 FROM entries)
                     AND NOT EXISTS (SELECT 1 FROM facts WHERE name = 'room')";
-    Ok(migrate::admit(sql)? == 0 || sql.query_row(query, [], |row| row.get(0))?)
+    Ok(BOOKS_SCHEMA.version(sql)? == 0 || sql.query_row(query, [], |row| row.get(0))?)
 }

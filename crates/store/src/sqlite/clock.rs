@@ -16,7 +16,7 @@ pub(super) fn clock_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
     if let Some(known) = known {
         return Ok(Some(millis(known)));
     }
-    // Books that no room of this program has run on yet.
+    // Books that no room has run on yet.
     let query = "SELECT at FROM entries ORDER BY seq DESC LIMIT 1";
     let entry = sql.query_row(query, [], |row| row.get(0).map(millis)).optional()?;
     Ok(last_at(sql)?.max(entry))

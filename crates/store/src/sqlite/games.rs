@@ -87,7 +87,7 @@ impl Batch<'_> {
         for query in [
             "DELETE FROM tables WHERE game = ?1",
             "DELETE FROM rolled_back WHERE game = ?1",
-            "DELETE FROM memory WHERE game = ?1",
+            "DELETE FROM departures WHERE game = ?1",
         ] {
             self.sql.prepare_cached(query)?.execute([int(id.0)])?;
         }

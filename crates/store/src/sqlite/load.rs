@@ -45,7 +45,7 @@ fn fill(sql: &Connection, game: &mut SavedGame) -> Result<(), StoreError> {
     saved.tables = tables(sql, id)?;
     sittings(sql, id, saved)?;
     rolled_back(sql, id, saved)?;
-    saved.memory = memory(sql, id)?;
+    saved.memory = departures(sql, id)?;
     Ok(())
 }
 
@@ -117,9 +117,9 @@ fn rolled_back(sql: &Connection, game: GameId, saved: &mut Saved) -> Result<(), 
     Ok(())
 }
 
-fn memory(sql: &Connection, game: GameId) -> Result<DepartureMemory, StoreError> {
+fn departures(sql: &Connection, game: GameId) -> Result<DepartureMemory, StoreError> {
     let mut query = sql.prepare_cached(
-        "SELECT player, tbl, stack, at, honoured FROM memory WHERE game = ?1 ORDER BY id",
+        "SELECT player, tbl, stack, at, honoured FROM departures WHERE game = ?1 ORDER BY id",
     )?;
     let all = query.query_map([game.0.cast_signed()], |row| {
         Ok(Remembered {

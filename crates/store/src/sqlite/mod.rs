@@ -16,7 +16,6 @@ mod games;
 mod list;
 mod load;
 mod mark;
-mod migrate;
 mod money;
 mod open;
 mod payments;
@@ -52,7 +51,7 @@ pub use self::{
     scrub::{Scrubbed, Scrubber},
 };
 pub(crate) use self::{
-    backup::{copy_sound, is_sound, put_back, sync_folder},
+    backup::{copy_people, is_sound, put_back, sync_folder},
     belongs::{RoomIdentity, Traces, no_books_are_there},
     errors::damaged,
     open::{LOCK, lock, of_folder},

@@ -15,12 +15,12 @@ use super::{
     cache::Cache,
     checkpoint::{self, Checkpointer},
     mark::Mark,
-    migrate,
 };
 use crate::{
     StoreError,
     folder::nobody_waits_for_books,
     private::{file_options, make_file, make_folder},
+    schema::BOOKS_SCHEMA,
 };
 
 /// Bytes of a page of a new database; one that is there keeps its own. A hand changes a little on many
@@ -59,8 +59,8 @@ impl Sqlite {
     /// Opens a data folder, and makes it if it is not there.
     ///
     /// # Errors
-    /// If another process has it, it may not be written, is damaged, or of a newer version; and if
-    /// its books are gone while its people are there. Damage shows that a quick look finds.
+    /// If another process has it, it may not be written, is damaged, of a newer version or from
+    /// before the first release; and if its books are gone while its people are there. Damage shows that a quick look finds.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         // Before a file is made: one that refuses leaves nothing behind.
         if folder.join(DATABASE).metadata().map_or(true, |file| file.len() == 0) {
@@ -137,7 +137,7 @@ impl Open {
         if sql.is_readonly("main")? {
             return Err(StoreError::ReadOnly);
         }
-        migrate::admit(&sql)?;
+        BOOKS_SCHEMA.version(&sql)?;
         sql.execute_batch(&format!("PRAGMA page_size = {PAGE}"))?;
         keep_log(&sql)?;
         // The log is moved by checkpoints of our own: the errors of automatic ones are not told.
@@ -152,11 +152,13 @@ impl Open {
         if let Some(pages) = options.pages_max {
             sql.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         }
-        migrate::migrate(&sql)?;
+        BOOKS_SCHEMA.migrate(&sql)?;
         // Not before: bringing a large database forward sorts all of it.
         sql.execute_batch("PRAGMA temp_store = MEMORY")?;
         checkpoint::everything(&sql)?;
-        migrate::begin_log(&sql)?;
+        // This makes the new log durable, so that what was in the old one cannot come back and lie over a
+        // newer database.
+        BOOKS_SCHEMA.touch(&sql)?;
         mark.read().map_or(Ok(()), |mark| mark.verify(&sql))?;
         let cache = Cache::load(&sql, options.hands_a_span)?;
         let checkpointer = match options.without_checkpoints {

@@ -11,7 +11,6 @@ use super::{
     cache::{int, millis, uint},
     clock::{clock_at, confirmed},
     errors::damaged,
-    migrate,
     open::{DATABASE, Options, connect_to_read},
     payments::read_open,
     records::{read_of_player, read_one},
@@ -23,6 +22,7 @@ use crate::{
     StoreError,
     entry::{Moved, STAFF, STAFF_DID, staff_name},
     pack::unpack,
+    schema::BOOKS_SCHEMA,
 };
 
 #[derive(Debug)]
@@ -83,7 +83,7 @@ pub fn held_by(
 
 pub(super) fn open_known(folder: &Path) -> Result<Connection, StoreError> {
     let sql = connect_to_read(&folder.join(DATABASE), &Options::default())?;
-    migrate::admit_known(&sql)?;
+    BOOKS_SCHEMA.require_newest(&sql)?;
     Ok(sql)
 }
 
@@ -341,14 +341,14 @@ mod tests {
     use rusqlite::Connection;
 
     use super::{SqliteReader, search_query};
-    use crate::{HandId, HandQuery, Page, Reader, sqlite::migrate::migrate};
+    use crate::{HandId, HandQuery, Page, Reader, schema::BOOKS_SCHEMA};
 
     /// Whatever is asked for, one index is walked from its end; at most hands of the same
     /// millisecond are sorted.
     #[test]
     fn every_search_walks_one_index() {
         let sql = Connection::open_in_memory().unwrap();
-        migrate(&sql).unwrap();
+        BOOKS_SCHEMA.migrate(&sql).unwrap();
         let id = HandId { game: GameId(1), table: TableId(1), number: 1 };
         for bits in 0..128_u32 {
             let asked = |bit: u32| bits & (1 << bit) != 0;
@@ -380,7 +380,7 @@ mod tests {
     fn a_players_hands_are_found_whatever_spans_they_are_in() {
         let sql = Connection::open_in_memory().unwrap();
         sql.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
-        migrate(&sql).unwrap();
+        BOOKS_SCHEMA.migrate(&sql).unwrap();
         sql.execute_batch(
             "INSERT INTO spans VALUES (3), (4), (8), (20);
              WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 23)

@@ -1,5 +1,5 @@
 //! A game's commit in the database: its money, its hand, and what it changes of tables, seats,
-//! memory and queue.
+//! departures and queue.
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use game::cash::{After, Change, Commit, Count, Counter, Exit, SeatChange, SittingAt, What};
@@ -253,7 +253,7 @@ impl Batch<'_> {
     ) -> Result<(), StoreError> {
         let game = int(id.0);
         let forget = |player: PlayerId, table: TableId| {
-            let query = "DELETE FROM memory WHERE game = ?1 AND player = ?2 AND tbl = ?3";
+            let query = "DELETE FROM departures WHERE game = ?1 AND player = ?2 AND tbl = ?3";
             self.sql.prepare_cached(query)?.execute([game, int(player.0), int(table.0)])
         };
         match change {
@@ -261,20 +261,20 @@ impl Batch<'_> {
                 forget(player, table)?;
             }
             SeatChange::Sits { player, honours: Some(honoured), .. } => {
-                let query = "UPDATE memory SET honoured = 1
+                let query = "UPDATE departures SET honoured = 1
                              WHERE game = ?1 AND player = ?2 AND tbl = ?3";
                 let row = [game, int(player.0), int(honoured.0)];
                 self.sql.prepare_cached(query)?.execute(row)?;
             }
             SeatChange::Leaves(Exit { player, stack, at, remembered, .. }) => {
                 let oldest = at.saturating_sub(remembers);
-                let query = "DELETE FROM memory WHERE game = ?1 AND at < ?2";
+                let query = "DELETE FROM departures WHERE game = ?1 AND at < ?2";
                 self.sql.prepare_cached(query)?.execute([game, int(oldest.0)])?;
                 if !remembered {
                     return Ok(());
                 }
                 forget(player, table)?;
-                let query = "INSERT INTO memory (game, player, tbl, stack, at)
+                let query = "INSERT INTO departures (game, player, tbl, stack, at)
                              VALUES (?1, ?2, ?3, ?4, ?5)";
                 let row = [game, int(player.0), int(table.0), int(stack.0), int(at.0)];
                 self.sql.prepare_cached(query)?.execute(row)?;
@@ -332,7 +332,7 @@ fn entry_of(
     at: Millis,
 ) -> Entry {
     let hand = ready.map(|PackedHand { kept, digest, .. }| HandDigest::new(kept, digest));
-    Entry::of_commit(name, transfer, hand, Some(mark), at)
+    Entry::of_commit(name, transfer, hand, mark, at)
 }
 
 pub(super) fn counter_name(counter: Counter) -> &'static str {

@@ -37,7 +37,7 @@ fn books_know_what_the_clock_said_when_a_room_ran_last() {
     let folder = tempfile::tempdir().unwrap();
     drop(Sqlite::open(folder.path()).unwrap());
     assert_eq!(clock(folder.path()), ClockHistory::default(), "new books");
-    // Books of an earlier program: the last entry, and when the room ran.
+    // No room has run on these books: the time of the last entry.
     let mut store = Sqlite::open(folder.path()).unwrap();
     store.commit(&[open_item(GameId(1), key(0), START)]).unwrap();
     assert_eq!(clock(folder.path()).last, Some(START));

@@ -1,9 +1,16 @@
 //! What a data folder can do to us, and what we say then.
 
-use std::{fs, os::unix::fs::FileExt};
+use std::{
+    fs,
+    os::unix::fs::FileExt,
+    path::{Path, PathBuf},
+};
 
 use rusqlite::Connection;
-use store::{DATABASE, Options, PAGE, Sqlite, Store, StoreError, check};
+use store::{
+    DATABASE, Options, PAGE, PEOPLE, Sqlite, Store, StoreError, backup_folder, check, check_people,
+    open_folder, replace_people, restore_folder,
+};
 
 use super::{
     promises::ANNA,
@@ -27,7 +34,7 @@ fn a_second_process_is_told_at_once() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_folder_that_may_not_be_written() {
-    let read_only = std::path::Path::new("/sys/kernel");
+    let read_only = Path::new("/sys/kernel");
     assert_eq!(error(Sqlite::open(read_only)), StoreError::ReadOnly);
 }
 
@@ -38,8 +45,69 @@ fn a_newer_version_is_left_alone() {
     let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
     sql.execute_batch("PRAGMA user_version = 77").unwrap();
     drop(sql);
-    let known = 5;
+    let known = 10;
     assert_eq!(error(Sqlite::open(folder.path())), StoreError::TooNew { found: 77, known });
+}
+
+/// Every file in a folder, but for what SQLite leaves beside a file that was read.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let read = |file: PathBuf| (file.display().to_string(), fs::read(&file).unwrap());
+    let mut files: Vec<_> = files.map(read).filter(|(name, _)| !name.ends_with("-shm")).collect();
+    files.retain(|(name, content)| !name.ends_with("-wal") || !content.is_empty());
+    files.sort();
+    files
+}
+
+fn set_version(folder: &Path, file: &str, version: u32) {
+    let sql = Connection::open(folder.join(file)).unwrap();
+    sql.execute_batch(&format!("PRAGMA user_version = {version}")).unwrap();
+}
+
+#[test]
+fn a_folder_from_before_the_first_release_is_refused_and_left_as_it_is() {
+    for found in [1, 5, 9] {
+        let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (folder, new) = (folder.path(), elsewhere.path().join("new"));
+        drop(open_folder(folder).unwrap());
+        set_version(folder, DATABASE, found);
+        set_version(folder, PEOPLE, 4);
+        let before = files(folder);
+        let refused = StoreError::BeforeFirstRelease { file: DATABASE, found };
+        assert_eq!(error(Sqlite::open(folder)), refused);
+        assert_eq!(open_folder(folder).unwrap_err(), refused);
+        assert_eq!(check(folder, []).unwrap_err(), refused);
+        assert_eq!(check_people(folder).unwrap_err(), refused);
+        assert_eq!(replace_people(folder, START).unwrap_err(), refused);
+        assert_eq!(backup_folder(folder, &new).unwrap_err(), refused);
+        assert_eq!(restore_folder(folder, &new).unwrap_err(), refused);
+        assert_eq!(files(folder), before);
+        assert!(!new.exists(), "nothing was made");
+        let said = refused.to_string();
+        let words = ["from before the first release", DATABASE, "cannot open", "was changed"];
+        assert!(words.iter().all(|words| said.contains(words)), "{said}");
+    }
+}
+
+/// Beside books that could be opened, and where the books are missing.
+#[test]
+fn people_from_before_the_first_release_are_refused_and_left_as_they_are() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (folder, new) = (folder.path(), elsewhere.path().join("new"));
+    drop(open_folder(folder).unwrap());
+    set_version(folder, PEOPLE, 4);
+    let people = fs::read(folder.join(PEOPLE)).unwrap();
+    let refused = StoreError::BeforeFirstRelease { file: PEOPLE, found: 4 };
+    assert_eq!(open_folder(folder).unwrap_err(), refused);
+    assert_eq!(check_people(folder).unwrap_err(), refused);
+    assert_eq!(replace_people(folder, START).unwrap_err(), refused);
+    assert_eq!(backup_folder(folder, &new).unwrap_err(), refused);
+    assert_eq!(restore_folder(folder, &new).unwrap_err(), refused);
+    assert!(!new.exists(), "nothing was made");
+    fs::remove_file(folder.join(DATABASE)).unwrap();
+    assert_eq!(error(Sqlite::open(folder)), refused);
+    assert!(!folder.join(DATABASE).exists(), "nothing was made");
+    assert_eq!(fs::read(folder.join(PEOPLE)).unwrap(), people);
 }
 
 #[test]

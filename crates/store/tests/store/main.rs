@@ -7,7 +7,6 @@ mod backups;
 mod both;
 mod clock;
 mod damage;
-mod earlier;
 mod failures;
 mod lost_books;
 mod payments;

@@ -372,6 +372,48 @@ pub(crate) fn rehashed(folder: &Path, stream: &str) -> String {
     statements + &format!("UPDATE streams SET hash = x'{}' WHERE name = '{stream}'", hex(&hash))
 }
 
+/// Every commit says what it leaves behind, and all of it, however the chain is hashed.
+#[test]
+fn a_commit_that_says_less_than_it_left_is_found() {
+    let first = |kind: &str| format!("(SELECT min(seq) FROM entries WHERE kind = '{kind}')");
+    let sits = "(SELECT e.seq FROM sittings s JOIN entries e
+                 ON e.name = 'game:' || s.game || '/commit:' || s.since LIMIT 1)";
+    let left = "(SELECT max(seq) FROM entries WHERE kind = 'leave'
+                 AND json_extract(content, '$.commit.left[0].remembered'))";
+    let table = "(SELECT e.seq FROM hands h JOIN entries e USING (seq) ORDER BY seq DESC LIMIT 1)";
+    for (removed, seq, expected) in [
+        ("", &*first("buy_in"), " cannot be read: it does not say what it leaves behind"),
+        ("", &first("hand"), " cannot be read: it does not say what it leaves behind"),
+        ("", &first("leave"), " cannot be read: it does not say what it leaves behind"),
+        ("", &first("commit"), " cannot be read: missing field `commit`"),
+        (".asked", &first("buy_in"), "1 rows of requests belong to nothing"),
+        (".sat", sits, ": nobody sits there"),
+        (".left", left, ": who left with what was changed"),
+        (".state", table, ": how it stands was changed"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        played(folder.path());
+        let sql = Connection::open(folder.path().join(DATABASE)).unwrap();
+        let query = format!(
+            "SELECT s.name, e.name FROM entries e JOIN streams s ON s.id = e.stream
+             WHERE e.seq = {seq}"
+        );
+        let (stream, name): (String, String) =
+            sql.query_row(&query, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        drop(sql);
+        let remove = format!(
+            "UPDATE entries SET content = json_remove(content, '$.commit{removed}')
+             WHERE name = '{name}' AND json_extract(content, '$.commit{removed}') IS NOT NULL"
+        );
+        tamper(folder.path(), &remove);
+        tamper(folder.path(), &rehashed(folder.path(), &stream));
+        let found = check(folder.path(), rulebooks()).unwrap().difference.unwrap();
+        let (kind, found) = (found.kind(), found.to_string());
+        assert!(found.contains(expected), "{name}, {removed}: {found}");
+        assert_eq!(kind, if removed.is_empty() { "chain" } else { "room" });
+    }
+}
+
 #[test]
 fn a_changed_game_is_found() {
     says("UPDATE games SET commits = commits + 1 WHERE id = 2", &["game 2", "last commit"]);
@@ -390,17 +432,24 @@ fn whatever_the_room_is_read_back_from_is_proved() {
         ),
         ("UPDATE requests SET number = number + 1", "it is not known that it was done"),
         ("INSERT INTO requests VALUES (1, 77777777, 1, 1)", "1 rows of requests"),
-        ("DELETE FROM memory", "who left with what was changed"),
-        ("UPDATE memory SET stack = stack + 1", "who left with what was changed"),
-        ("UPDATE memory SET honoured = 1 - honoured", "who left with what was changed"),
+        ("DELETE FROM departures", "who left with what was changed"),
+        ("UPDATE departures SET stack = stack + 1", "who left with what was changed"),
+        ("UPDATE departures SET honoured = 1 - honoured", "who left with what was changed"),
         (
-            "INSERT INTO memory SELECT NULL, 1, 77, 1, 500, max(at), 0 FROM memory",
+            "INSERT INTO departures SELECT NULL, 1, 77, 1, 500, max(at), 0 FROM departures",
+            "who left with what was changed",
+        ),
+        (
+            "INSERT INTO departures
+             SELECT NULL, game, 77, tbl, stack, at, 0 FROM departures ORDER BY at DESC LIMIT 1",
             "who left with what was changed",
         ),
         ("DELETE FROM counts", "returns or resets were changed"),
         ("UPDATE counts SET count = count + 1", "returns or resets were changed"),
+        ("INSERT INTO counts VALUES (77, 'resets', 1, 1)", "returns or resets were changed"),
         ("DELETE FROM accepted WHERE player = 3", "that a player accepted it was changed"),
         ("INSERT INTO accepted SELECT 77, 'int-2.7', max(at) FROM accepted", "1 rows of accepted"),
+        ("INSERT INTO accepted VALUES (77, 'int-2.7', 0)", "1 rows of accepted"),
         ("DELETE FROM tables", "how it stands is missing"),
         (
             "UPDATE tables SET state = replace(state, '\"button\":', '\"button\": ')",

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::{CheckStop, game_state_check::GameStateCheck, hands, players::Players};
 use crate::{
     Effect, Staff,
+    commit_digest::CommitDigest,
     entry::{ACCEPTED, CASHIER, COMMIT, Entry, Hash, Moved, STAFF, Unmoved, first_hash, hex},
     records::{Record, Recorded},
     report::{Chain, Difference, Report},
@@ -66,7 +67,7 @@ pub(super) struct Game {
     pub(super) paused: Option<Millis>,
     pub(super) closed: Option<Millis>,
     pub(super) commits: u64,
-    pub(super) stands: GameStateCheck,
+    pub(super) state: GameStateCheck,
 }
 
 #[derive(Deserialize)]
@@ -205,14 +206,14 @@ impl<'a> Entries<'a> {
                 "open" => game.opened = Some(content(name, text)?),
                 "close" => {
                     game.closed = Some(*at);
-                    game.stands.close();
+                    game.state.close();
                 }
                 "pause" => game.paused = Some(*at),
                 "resume" => game.paused = None,
-                "void" => game.stands.void(),
+                "void" => game.state.void(),
                 "rolled_back" => {
                     let RolledBack { table, hand } = content(name, text)?;
-                    game.stands.rolled_back(table, hand);
+                    game.state.rolled_back(table, hand);
                 }
                 _ => {}
             }
@@ -240,27 +241,17 @@ impl<'a> Entries<'a> {
             (None, None, Vec::new())
         } else if kind == COMMIT {
             let Unmoved { hand, commit } = content(name, text)?;
-            (hand, commit, Vec::new())
+            (hand, Some(commit), Vec::new())
         } else {
             (None, None, Vec::new())
         };
         let number = name.strip_prefix(stream).and_then(|rest| rest.strip_prefix("/commit:"));
         if let (Some(number), Some(id)) = (number.and_then(|number| number.parse().ok()), game) {
-            let game = self.games.entry(id).or_default();
-            game.commits = game.commits.max(number);
-            game.stands.commit(commit.as_ref(), mark.as_ref(), *at);
-            let currency = game.opened.as_ref().and_then(|it| it.opening.key.currency.parse().ok());
-            let balances = &self.balances;
-            let is_empty = |table, seat, player| {
-                let account = Account::Escrow { game: id, table, seat, player };
-                currency.is_some_and(|currency| !balances.contains_key(&(account, currency)))
-            };
-            let is_buy_in = kind == Kind::BuyIn.name();
-            game.stands.seats(commit.as_ref(), number, is_buy_in, is_empty);
-            if kind == Kind::BuyIn.name() || commit.as_ref().is_some_and(|it| it.asked.is_some()) {
-                let asked = commit.and_then(|commit| commit.asked);
-                self.players.asked(self.sql, id, number, asked.as_ref(), *at)?;
-            }
+            let commit = commit.ok_or_else(|| {
+                let what = "it does not say what it leaves behind".to_owned();
+                Difference::Content { name: name.clone(), what }
+            })?;
+            self.commit(id, number, &commit)?;
         }
         if let (Some(mark), Some(game)) = (mark, game) {
             self.last_start = self.last_start.max(Some(mark.started_at));
@@ -277,6 +268,22 @@ impl<'a> Entries<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What a game's commit leaves behind, after its money has moved.
+    fn commit(&mut self, id: GameId, number: u64, commit: &CommitDigest) -> Result<(), CheckStop> {
+        let game = self.games.entry(id).or_default();
+        game.commits = game.commits.max(number);
+        let currency = game.opened.as_ref().and_then(|it| it.opening.key.currency.parse().ok());
+        let balances = &self.balances;
+        game.state.commit(number, commit, |table, seat, player| {
+            let account = Account::Escrow { game: id, table, seat, player };
+            currency.is_some_and(|currency| !balances.contains_key(&(account, currency)))
+        });
+        match &commit.asked {
+            Some(asked) => self.players.asked(self.sql, id, number, asked),
+            None => Ok(()),
+        }
     }
 
     /// Whether a transfer balances, and is posted as it says.
@@ -439,17 +446,6 @@ impl<'a> Entries<'a> {
                 Err(Difference::Record { name: "spans".to_owned(), what }.into())
             }
         }
-    }
-
-    /// Whether an account saw an entry, or the entry moved nothing; `None` if there is none of
-    /// this name.
-    pub(super) fn saw(&self, account: i64, name: &str) -> Result<Option<bool>, CheckStop> {
-        let mut select = self.sql.prepare_cached(
-            "SELECT kind = 'commit' OR EXISTS (SELECT 1 FROM postings p
-                                               WHERE p.account = ?1 AND p.seq = e.seq)
-             FROM entries e WHERE name = ?2",
-        )?;
-        Ok(select.query_row(params![account, name], |row| row.get(0)).optional()?)
     }
 }
 

@@ -1,6 +1,5 @@
-//! A game as it stands besides its money: queue, tables, roll-backs, memory. Each is what the
-//! commits in its chain have left behind. Of commits by earlier programs that is not known: what
-//! only they can have left is taken as it is.
+//! The state of a game besides its money: queue, tables, roll-backs, departures, seats. Each is what
+//! the commits in its chain have left behind.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,6 @@ use rusqlite::Connection;
 use super::{CheckStop, entries::column};
 use crate::{
     commit_digest::{CommitDigest, DepartureDigest, digest, queue_digest},
-    entry::HandDigest,
     report::Difference,
     sqlite::cache::{millis, uint},
 };
@@ -19,21 +17,15 @@ use crate::{
 /// What the chain of a game says of it so far.
 #[derive(Default)]
 pub(super) struct GameStateCheck {
-    /// The last commit that does not say what it left.
-    unmarked: Option<Millis>,
     opened: u64,
     /// The queue's digest, if anybody waits.
     queue: Option<String>,
-    /// The last commit does not say who waits.
-    queue_unknown: bool,
-    /// Their digests; `None` if it is not known, nor whether the table is still there.
-    tables: BTreeMap<TableId, Option<String>>,
+    /// Their digests.
+    tables: BTreeMap<TableId, String>,
     rolled_back: BTreeMap<TableId, u64>,
-    memory: ExpectedDepartures,
+    departures: ExpectedDepartures,
     /// Who sits where, since which commit.
     seats: BTreeMap<(TableId, u8, PlayerId), u64>,
-    /// A commit does not say who sat down or left.
-    seats_unknown: bool,
 }
 
 /// Who left with what.
@@ -57,69 +49,46 @@ struct Entry {
 }
 
 impl GameStateCheck {
+    /// What a commit leaves behind. `is_empty` says whether nothing is left at a seat after it.
     pub(super) fn commit(
         &mut self,
-        mark: Option<&CommitDigest>,
-        hand: Option<&HandDigest>,
-        at: Millis,
+        number: u64,
+        commit: &CommitDigest,
+        is_empty: impl Fn(TableId, u8, PlayerId) -> bool,
     ) {
-        self.queue_unknown = mark.is_none();
-        let Some(mark) = mark else {
-            self.unmarked = self.unmarked.max(Some(at));
-            if let Some(hand) = hand {
-                self.tables.insert(TableId(hand.table), None);
-                self.opened = self.opened.max(hand.table);
-            }
-            return;
-        };
-        self.opened = self.opened.max(mark.opened);
-        self.queue.clone_from(&mark.queue);
-        if let Some(asked) = &mark.asked
+        let table = commit.table;
+        self.opened = self.opened.max(commit.opened);
+        self.queue.clone_from(&commit.queue);
+        if let Some(asked) = &commit.asked
             && let Some(honoured) = asked.honours
         {
-            self.memory.honour(asked.player, honoured, mark.table);
+            self.departures.honour(asked.player, honoured, table);
         }
-        mark.left.iter().for_each(|left| self.memory.add(mark.table, left));
-        if mark.state.is_some() {
-            self.tables.insert(mark.table, mark.state.clone());
+        commit.left.iter().for_each(|left| self.departures.add(table, left));
+        if let Some(state) = &commit.state {
+            self.tables.insert(table, state.clone());
         }
-        for table in &mark.closed {
+        for table in &commit.closed {
             self.tables.remove(table);
             self.rolled_back.remove(table);
         }
-    }
-
-    /// Who sits where after a commit. `is_empty` says whether nothing is left at a seat.
-    pub(super) fn seats(
-        &mut self,
-        mark: Option<&CommitDigest>,
-        number: u64,
-        is_buy_in: bool,
-        is_empty: impl Fn(TableId, u8, PlayerId) -> bool,
-    ) {
-        let Some(mark) = mark.filter(|mark| mark.knows_seats(is_buy_in)) else {
-            self.seats_unknown = true;
-            return;
-        };
-        for &(seat, player) in &mark.sat {
-            self.seats.entry((mark.table, seat, player)).or_insert(number);
+        for &(seat, player) in &commit.sat {
+            self.seats.entry((table, seat, player)).or_insert(number);
         }
-        for &(seat, player) in &mark.gone {
-            if is_empty(mark.table, seat, player) {
-                self.seats.remove(&(mark.table, seat, player));
+        for &(seat, player) in &commit.gone {
+            if is_empty(table, seat, player) {
+                self.seats.remove(&(table, seat, player));
             }
         }
     }
 
-    /// Since which commit somebody sits there; `None` if that is not known of this game.
-    pub(super) fn sits(&self, at: &SittingAt) -> Option<Option<u64>> {
-        let sits = self.seats.get(&(at.table, at.seat.number(), at.player));
-        (!self.seats_unknown).then(|| sits.copied())
+    /// The commit since which a player sits there, if so.
+    pub(super) fn sits_since(&self, at: &SittingAt) -> Option<u64> {
+        self.seats.get(&(at.table, at.seat.number(), at.player)).copied()
     }
 
-    /// How many sit, if that is known.
-    pub(super) fn seated(&self) -> Option<usize> {
-        (!self.seats_unknown).then_some(self.seats.len())
+    pub(super) fn seats_taken(&self) -> usize {
+        self.seats.len()
     }
 
     pub(super) fn rolled_back(&mut self, table: TableId, hand: u64) {
@@ -136,7 +105,7 @@ impl GameStateCheck {
 
     pub(super) fn close(&mut self) {
         self.void();
-        self.memory = ExpectedDepartures::default();
+        self.departures = ExpectedDepartures::default();
     }
 
     /// Whether what is stored of the game is that.
@@ -145,15 +114,15 @@ impl GameStateCheck {
         let query = "SELECT queue, tables_opened FROM games WHERE id = ?1";
         let (queue, opened): (String, u64) =
             sql.query_row(query, [column(id)], |row| Ok((row.get(0)?, uint(row.get(1)?))))?;
-        if !self.queue_unknown && queue_digest(&queue) != self.queue {
+        if queue_digest(&queue) != self.queue {
             return Err(differs("who waits was changed").into());
         }
-        if opened < self.opened || self.unmarked.is_none() && opened != self.opened {
+        if opened != self.opened {
             return Err(differs("the number of its last table was changed").into());
         }
         self.check_tables(sql, id)?;
         self.check_rolled_back(sql, id)?;
-        self.check_memory(sql, id)
+        self.check_departures(sql, id)
     }
 
     fn check_tables(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
@@ -165,14 +134,14 @@ impl GameStateCheck {
             let (table, state): (TableId, String) = (TableId(uint(row.get(0)?)), row.get(1)?);
             match expected.remove(&table) {
                 None => return Err(differs(table, "no hand has left it behind").into()),
-                Some(Some(left)) if left != digest(&state) => {
+                Some(left) if left != digest(&state) => {
                     return Err(differs(table, "how it stands was changed").into());
                 }
                 Some(_) => {}
             }
         }
-        match expected.into_iter().find(|(_, left)| left.is_some()) {
-            Some((table, _)) => Err(differs(table, "how it stands is missing").into()),
+        match expected.into_keys().next() {
+            Some(table) => Err(differs(table, "how it stands is missing").into()),
             None => Ok(()),
         }
     }
@@ -189,18 +158,18 @@ impl GameStateCheck {
             }
         }
         match expected.into_iter().next() {
-            Some((table, hand)) if self.unmarked.is_none() => {
+            Some((table, hand)) => {
                 let what = format!("it is not noted that hand {hand} was rolled back");
                 Err(Difference::Table { game: id, table, what }.into())
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
-    fn check_memory(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
+    fn check_departures(&self, sql: &Connection, id: GameId) -> Result<(), CheckStop> {
         let differs = || Difference::Game { game: id, what: "who left with what was changed" };
-        let (mut all, forgets) = (self.memory.all.clone(), self.memory.forgets);
-        let query = "SELECT player, tbl, stack, at, honoured FROM memory
+        let (mut all, forgets) = (self.departures.all.clone(), self.departures.forgets);
+        let query = "SELECT player, tbl, stack, at, honoured FROM departures
                      WHERE game = ?1 ORDER BY id";
         let mut select = sql.prepare_cached(query)?;
         let mut rows = select.query([column(id)])?;
@@ -216,7 +185,7 @@ impl GameStateCheck {
                     }
                     last = entry.order;
                 }
-                None if at < forgets || self.unmarked.is_some_and(|then| at <= then) => {}
+                None if at < forgets => {}
                 None => return Err(differs().into()),
             }
         }

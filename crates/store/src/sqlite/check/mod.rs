@@ -18,12 +18,12 @@ use self::entries::Entries;
 pub(super) use self::part::{Accounts, balances, ends, entries};
 use super::{
     mark::{Mark, Marked},
-    migrate,
     open::{DATABASE, Options, connect_to_read},
 };
 use crate::{
     StoreError,
     report::{Difference, Report},
+    schema::BOOKS_SCHEMA,
 };
 
 /// Why a check ends.
@@ -100,7 +100,7 @@ fn look(
 ) -> Result<(), CheckStop> {
     // One moment for all of it.
     sql.execute_batch("BEGIN")?;
-    migrate::admit_known(sql)?;
+    BOOKS_SCHEMA.require_newest(sql)?;
     let file: String = sql.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if file != "ok" {
         return Err(Difference::File(file).into());
@@ -116,7 +116,7 @@ fn look(
 /// Whether tables, indices and triggers are those that this version makes.
 pub(super) fn schema(sql: &Connection) -> Result<(), CheckStop> {
     let fresh = Connection::open_in_memory()?;
-    migrate::migrate(&fresh)?;
+    BOOKS_SCHEMA.migrate(&fresh)?;
     let query = "SELECT name, coalesce(sql, '') FROM sqlite_schema
                  WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name";
     let list = |sql: &Connection| -> Result<Vec<(String, String)>, rusqlite::Error> {

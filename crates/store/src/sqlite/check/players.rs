@@ -1,6 +1,5 @@
 //! What is remembered of players across games: which requests were done, what was counted of them,
-//! which rules they accepted. Each is what the chains say; of buy-ins and acceptances by earlier
-//! programs, which the chains say nothing of, there are as many as there can be.
+//! which rules they accepted. Each is what the chains say.
 
 use std::collections::BTreeMap;
 
@@ -19,17 +18,11 @@ use crate::{
     },
 };
 
-/// Days of counters begin at different hours; a day and a half is later than all of them.
-const DAY: u64 = 86_400_000;
-
 #[derive(Default)]
 pub(super) struct Players {
     requests: u64,
-    /// The last buy-in that does not say which request it was.
-    unmarked: Option<Millis>,
     counts: BTreeMap<(PlayerId, &'static str, u64), u16>,
     acceptances: u64,
-    first_acceptance: Option<Millis>,
 }
 
 impl Players {
@@ -39,14 +32,10 @@ impl Players {
         sql: &Connection,
         game: GameId,
         commit: u64,
-        mark: Option<&RequestDigest>,
-        at: Millis,
+        asked: &RequestDigest,
     ) -> Result<(), CheckStop> {
+        let RequestDigest { player, request, counts, counts_too, .. } = asked;
         self.requests += 1;
-        let Some(RequestDigest { player, request, counts, counts_too, .. }) = mark else {
-            self.unmarked = self.unmarked.max(Some(at));
-            return Ok(());
-        };
         let query = "SELECT game, number FROM requests WHERE player = ?1 AND request = ?2";
         let done: Option<(i64, i64)> = sql
             .prepare_cached(query)?
@@ -87,7 +76,6 @@ impl Players {
     ) -> Result<(), CheckStop> {
         let Acceptance { player, rulebook } = acceptance;
         self.acceptances += 1;
-        self.first_acceptance.get_or_insert(at);
         let query = "SELECT at FROM accepted WHERE player = ?1 AND rulebook = ?2";
         let stored = sql
             .prepare_cached(query)?
@@ -107,10 +95,9 @@ impl Players {
         let requests = sql.query_row(requests, [], |row| row.get(0)).map(uint)?;
         Difference::rows("requests", requests, self.requests)?;
         self.check_counts(sql)?;
-        let first = self.first_acceptance.map_or(i64::MAX, |at| int(at.0));
-        let since = "SELECT count(*) FROM accepted WHERE at >= ?1";
-        let since = sql.query_row(since, [first], |row| row.get(0)).map(uint)?;
-        Ok(Difference::rows("accepted", since.max(self.acceptances), self.acceptances)?)
+        let accepted = "SELECT count(*) FROM accepted";
+        let accepted = sql.query_row(accepted, [], |row| row.get(0)).map(uint)?;
+        Ok(Difference::rows("accepted", accepted, self.acceptances)?)
     }
 
     fn check_counts(&self, sql: &Connection) -> Result<(), CheckStop> {
@@ -119,7 +106,6 @@ impl Players {
             let what = "the day's returns or resets were changed";
             Difference::Record { name, what }
         };
-        let unmarked_until = self.unmarked.map_or(0, |at| at.0 / DAY + 2);
         let mut expected = self.counts.clone();
         let mut select = sql.prepare("SELECT player, counter, day, count FROM counts")?;
         let mut rows = select.query([])?;
@@ -131,8 +117,7 @@ impl Players {
                 .into_iter()
                 .find(|name| *name == counter)
                 .ok_or_else(|| differs(player))?;
-            let least = expected.remove(&(player, counter, day)).unwrap_or(0);
-            if counted < least || counted > least && day > unmarked_until {
+            if expected.remove(&(player, counter, day)) != Some(counted) {
                 return Err(differs(player).into());
             }
         }

@@ -72,7 +72,7 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
         if row.get::<_, Option<String>>(8)? != Some(stream_of(id)) {
             return Err(differs("it has another's chain").into());
         }
-        game.stands.check(sql, id)?;
+        game.state.check(sql, id)?;
         found += 1;
     }
     let count = sql.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).map(uint)?;
@@ -82,7 +82,7 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
 /// Each seat's account that holds something has its sitting, and each sitting its account.
 fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare(
-        "SELECT s.game, s.tbl, s.seat, s.player, s.since, s.account, a.account, a.currency
+        "SELECT s.game, s.tbl, s.seat, s.player, s.since, a.account, a.currency
          FROM sittings s LEFT JOIN accounts a ON a.id = s.account",
     )?;
     let mut rows = select.query([])?;
@@ -94,22 +94,16 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
         let seat = at.seat.number();
         let account = Account::Escrow { game, table: at.table, seat, player: at.player };
         let differs = |what| Difference::Sitting { account, what };
-        let named: Option<String> = row.get(6)?;
+        let named: Option<String> = row.get(5)?;
         if named != Some(account.to_string()) {
             return Err(differs("its sitting has another seat's account").into());
         }
-        let currency = row.get::<_, String>(7)?.parse().map_err(|_| differs("no currency"))?;
+        let currency = row.get::<_, String>(6)?.parse().map_err(|_| differs("no currency"))?;
         let since = uint(row.get(4)?);
-        match entries.games.get(&game).and_then(|game| game.stands.sits(&at)) {
-            Some(Some(sits)) if sits == since => {}
-            Some(Some(_)) => return Err(differs("its sitting began with another commit").into()),
-            Some(None) => return Err(differs("nobody sits there").into()),
-            // Of an earlier program's commits it is not known.
-            None => match entries.saw(row.get(5)?, &format!("game:{game}/commit:{since}"))? {
-                Some(true) => {}
-                Some(false) => return Err(differs("its sitting began with another commit").into()),
-                None => return Err(differs("its sitting began with no commit").into()),
-            },
+        match entries.games.get(&game).and_then(|game| game.state.sits_since(&at)) {
+            Some(sits) if sits == since => {}
+            Some(_) => return Err(differs("its sitting began with another commit").into()),
+            None => return Err(differs("nobody sits there").into()),
         }
         *seated.entry(game).or_default() += 1;
         sitting.insert((account, currency));
@@ -120,9 +114,9 @@ fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
             return Err(Difference::Sitting { account, what: "it holds chips nobody has" }.into());
         }
     }
-    for (&game, stands) in &entries.games {
+    for (&game, expected) in &entries.games {
         let found = seated.get(&game).copied().unwrap_or_default();
-        if stands.stands.seated().is_some_and(|expected| expected != found) {
+        if expected.state.seats_taken() != found {
             let what = "somebody who sits there is missing";
             return Err(Difference::Game { game, what }.into());
         }

@@ -1,10 +1,11 @@
--- Version 1: money, hands, games. Never edited after a release: what changes is a later version.
+-- The books: money, hands, games. From the first release on this file is never edited: what changes
+-- is a further step.
 --
--- Numbers of games, tables, players and times are 64 bits without a sign, kept in SQLite's
--- with one; amounts are cents. Nothing here holds a name or an address of a person.
+-- The numbers of games, tables and players and all times are unsigned 64-bit values, stored in SQLite's
+-- signed integers; amounts are in cents. Nothing here holds a name or an address of a person.
 
--- The chains of records that nobody can change: one a game, one of the cashier, one of staff.
--- `number` and `hash` are those of the last entry.
+-- The chains of records that nobody can change: one for each game, one for the cashier, one for staff
+-- and one for acceptances of the rules. `number` and `hash` are those of the last entry.
 CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -12,8 +13,8 @@ CREATE TABLE streams (
     hash BLOB NOT NULL
 ) STRICT;
 
--- What happened, in order. `name` is unique for ever: who asks again is recognised by it.
--- `hash` is over the one before in the stream and everything here.
+-- Everything that happened, in order. A `name` is used once, so that a repeated request is recognised
+-- by it. `hash` covers the entry before it in the stream and every column of this one.
 CREATE TABLE entries (
     seq INTEGER PRIMARY KEY,
     stream INTEGER NOT NULL REFERENCES streams (id),
@@ -33,18 +34,28 @@ CREATE TABLE accounts (
     UNIQUE (account, currency)
 ) STRICT;
 
--- What each account saw of each transfer, and what it held then: the last is what it holds.
+-- The change of each account by each transfer, and its balance afterwards, in the order of the entries,
+-- so that one hand writes to neighbouring rows. `earlier` is the entry of the account's posting before.
 CREATE TABLE postings (
-    account INTEGER NOT NULL REFERENCES accounts (id),
     seq INTEGER NOT NULL REFERENCES entries (seq),
+    account INTEGER NOT NULL REFERENCES accounts (id),
     amount INTEGER NOT NULL,
     balance INTEGER NOT NULL,
-    PRIMARY KEY (account, seq)
+    earlier INTEGER REFERENCES entries (seq),
+    PRIMARY KEY (seq, account)
 ) STRICT, WITHOUT ROWID;
 
--- Finished hands, by the entry that moved their money. `record` is the whole record, packed;
--- `seed` is what the deck was shuffled from, for auditors only; `pot_bits` is how many binary
--- digits the pot has, so that large pots are found without looking at all hands.
+-- The balance of each account, and the entry of its last posting, if it has one. Every account has a
+-- row.
+CREATE TABLE balances (
+    account INTEGER PRIMARY KEY REFERENCES accounts (id),
+    seq INTEGER REFERENCES entries (seq),
+    balance INTEGER NOT NULL
+) STRICT;
+
+-- Finished hands, by the entry that moved their money. `record` is the whole record, packed; `seed` is
+-- what the deck was shuffled from, for auditors only; `pot_bits` is the number of binary digits of the
+-- pot, so that large pots are found without reading all hands.
 CREATE TABLE hands (
     seq INTEGER PRIMARY KEY REFERENCES entries (seq),
     game INTEGER NOT NULL,
@@ -63,7 +74,23 @@ CREATE INDEX hands_by_game ON hands (game, started_at, tbl, number);
 CREATE INDEX hands_by_table ON hands (game, tbl, started_at, number);
 CREATE INDEX hands_by_pot ON hands (pot_bits, started_at, game, tbl, number, pot);
 
+-- The last number of each table's hands whose records are no longer kept: no number is played twice.
+CREATE TABLE hands_pruned (
+    game INTEGER NOT NULL REFERENCES games (id),
+    tbl INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (game, tbl)
+) STRICT, WITHOUT ROWID;
+
+-- The starts of the spans of time by which players' hands are ordered, with some thousands of hands
+-- each, so that one hand writes to neighbouring rows however many players there are. A hand belongs to
+-- the last span that began no later than the hand; a new span begins after every hand before it.
+CREATE TABLE spans (since INTEGER PRIMARY KEY) STRICT;
+INSERT INTO spans VALUES (0);
+
+-- The players of each hand.
 CREATE TABLE hand_players (
+    span INTEGER NOT NULL REFERENCES spans (since),
     player INTEGER NOT NULL,
     started_at INTEGER NOT NULL,
     game INTEGER NOT NULL,
@@ -72,10 +99,10 @@ CREATE TABLE hand_players (
     seat INTEGER NOT NULL,
     net INTEGER NOT NULL,
     pot INTEGER NOT NULL,
-    PRIMARY KEY (player, started_at, game, tbl, number)
+    PRIMARY KEY (span, player, started_at, game, tbl, number)
 ) STRICT, WITHOUT ROWID;
 
--- The room as it stands: what it is read back from.
+-- From here on: the state that the room is restored from.
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     opening TEXT NOT NULL,
@@ -98,7 +125,8 @@ CREATE TABLE tables (
     PRIMARY KEY (game, tbl)
 ) STRICT;
 
--- How much there is at a seat is what its account holds.
+-- The stack at a seat is the balance of its account. `since` is the commit by which the player sat
+-- down.
 CREATE TABLE sittings (
     game INTEGER NOT NULL REFERENCES games (id),
     tbl INTEGER NOT NULL,
@@ -109,6 +137,7 @@ CREATE TABLE sittings (
     PRIMARY KEY (game, tbl, seat, player)
 ) STRICT, WITHOUT ROWID;
 
+-- The last hand of each table that was rolled back.
 CREATE TABLE rolled_back (
     game INTEGER NOT NULL REFERENCES games (id),
     tbl INTEGER NOT NULL,
@@ -116,19 +145,22 @@ CREATE TABLE rolled_back (
     PRIMARY KEY (game, tbl)
 ) STRICT, WITHOUT ROWID;
 
--- Who left with what. The order of the rows is that in which players left.
-CREATE TABLE memory (
+-- The players who left a table, and their stacks then, in the order in which they left. A stack that
+-- was brought to another table of the stake (B5) is `honoured`: it is not required again, and the table
+-- that was left still knows of it (H18, R2).
+CREATE TABLE departures (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES games (id),
     player INTEGER NOT NULL,
     tbl INTEGER NOT NULL,
     stack INTEGER NOT NULL,
     at INTEGER NOT NULL,
+    honoured INTEGER NOT NULL DEFAULT 0 CHECK (honoured IN (0, 1)),
     UNIQUE (game, player, tbl)
 ) STRICT;
-CREATE INDEX memory_by_time ON memory (game, at);
+CREATE INDEX departures_by_time ON departures (game, at);
 
--- A player's requests that moved money: each is applied once.
+-- The requests of players that moved money, each with the commit that applied it: none is applied twice.
 CREATE TABLE requests (
     player INTEGER NOT NULL,
     request INTEGER NOT NULL,
@@ -137,6 +169,7 @@ CREATE TABLE requests (
     PRIMARY KEY (player, request)
 ) STRICT, WITHOUT ROWID;
 
+-- R24: the rulebooks that players have accepted.
 CREATE TABLE accepted (
     player INTEGER NOT NULL,
     rulebook TEXT NOT NULL,
@@ -144,6 +177,7 @@ CREATE TABLE accepted (
     PRIMARY KEY (player, rulebook)
 ) STRICT, WITHOUT ROWID;
 
+-- H18, B5: what is counted of players each day.
 CREATE TABLE counts (
     player INTEGER NOT NULL,
     counter TEXT NOT NULL,
@@ -154,12 +188,27 @@ CREATE TABLE counts (
 
 CREATE TABLE banzai_exclusions (player INTEGER PRIMARY KEY) STRICT;
 
--- As they are now; how they came to be so is in the entries of the cashier.
+-- Holds, tickets and payments as they are now; every step that led there is an entry of the cashier.
+-- Holds and tickets are found by the text of the player's number, which no sign and no size changes.
 CREATE TABLE holds (id INTEGER PRIMARY KEY, hold TEXT NOT NULL) STRICT;
+CREATE INDEX holds_by_player ON holds (hold -> '$.player');
 CREATE TABLE tickets (id INTEGER PRIMARY KEY, ticket TEXT NOT NULL) STRICT;
+CREATE INDEX tickets_by_owner ON tickets (ticket -> '$.owner');
 
--- `last_at`: when something became durable last. `pruned_before`: hands that started earlier
--- need not be kept any more.
+-- `reference` is the provider's name for the payment; `open` is 1 until the provider has decided.
+CREATE TABLE payments (
+    id INTEGER PRIMARY KEY,
+    channel TEXT NOT NULL,
+    reference TEXT,
+    open INTEGER NOT NULL,
+    payment TEXT NOT NULL,
+    UNIQUE (channel, reference)
+) STRICT;
+CREATE INDEX payments_open ON payments (id) WHERE open = 1;
+
+-- `last_at`: when something became durable last. `clock_at`: the clock when a running room stored
+-- something last. `pruned_before`: hands that started earlier need not be kept. `rests`: whether the
+-- room was closed properly. `room`: a random number that the people of the room share.
 CREATE TABLE facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER entries_stay BEFORE DELETE ON entries
@@ -170,6 +219,8 @@ CREATE TRIGGER postings_stay BEFORE DELETE ON postings
     BEGIN SELECT RAISE (ABORT, 'postings are never deleted'); END;
 CREATE TRIGGER postings_stay_as_they_are BEFORE UPDATE ON postings
     BEGIN SELECT RAISE (ABORT, 'postings are never changed'); END;
+CREATE TRIGGER balances_stay BEFORE DELETE ON balances
+    BEGIN SELECT RAISE (ABORT, 'balances are never deleted'); END;
 CREATE TRIGGER accounts_stay BEFORE DELETE ON accounts
     BEGIN SELECT RAISE (ABORT, 'accounts are never deleted'); END;
 CREATE TRIGGER accounts_stay_as_they_are BEFORE UPDATE ON accounts
