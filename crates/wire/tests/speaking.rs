@@ -323,11 +323,11 @@ fn a_message_that_is_not_understood_is_answered_if_it_can_be() {
     };
     assert_eq!(
         reply(r#"{"id":7,"ask":{"type":"join"}}"#),
-        r#"{"type":"answer","id":7,"ok":false,"refused":{"why":"malformed","text":"ask.game: is missing"}}"#
+        r#"{"type":"answer","id":7,"ok":false,"refused":{"why":"malformed","text":"ask: missing field `game`"}}"#
     );
     assert_eq!(
         reply("{}"),
-        r#"{"type":"bye","why":"unreadable","text":"id: is missing"}"#
+        r#"{"type":"bye","why":"unreadable","text":"message: missing field `id`"}"#
     );
 }
 
