@@ -28,7 +28,13 @@ impl ClientMessage {
             let why = format!("the message is longer than {FRAME_BYTES_MAX} bytes");
             return Err(BadMessage { id: None, why });
         }
-        read(text).map_err(|why| BadMessage { id: readable_id(text), why: shortened(why) })
+        // Keeping the path to every field costs as much as reading it, so it is done for a message
+        // that has been found wrong, and not for all.
+        let read = serde_json::from_str(text).and_then(|Strict(json)| Envelope::deserialize(json));
+        match read.or_else(|_| read_with_paths(text)) {
+            Ok(Envelope { id, ask }) => Ok(Self { id, ask }),
+            Err(why) => Err(BadMessage { id: readable_id(text), why: shortened(why) }),
+        }
     }
 }
 
@@ -40,7 +46,7 @@ struct Envelope {
     ask: ClientRequest,
 }
 
-fn read(text: &str) -> Result<ClientMessage, String> {
+fn read_with_paths(text: &str) -> Result<Envelope, String> {
     let mut json = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize(&mut json);
     let Strict(value) = read.map_err(|error| match error.inner().classify() {
@@ -48,9 +54,7 @@ fn read(text: &str) -> Result<ClientMessage, String> {
         _ => format!("this is not JSON: {}", error.inner()),
     })?;
     json.end().map_err(|error| format!("this is not JSON: {error}"))?;
-    let Envelope { id, ask } = serde_path_to_error::deserialize(value)
-        .map_err(|error| explain(error.path(), error.inner()))?;
-    Ok(ClientMessage { id, ask })
+    serde_path_to_error::deserialize(value).map_err(|error| explain(error.path(), error.inner()))
 }
 
 fn explain(path: &Path, error: &serde_json::Error) -> String {
