@@ -12,7 +12,7 @@ use table::{Dice, play, setup};
 
 #[test]
 fn thinking_takes_human_time_and_never_the_time_bank() {
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     let mut times: Vec<u64> = (0..20_000).map(|_| pace(dice.next()).0).collect();
     times.sort_unstable();
     assert!(times[0] >= PACE_MIN.0 && times[19_999] <= PACE_MAX.0);
@@ -39,7 +39,7 @@ struct Taken {
 /// Six bots play Hold'em; each decision is taken with a chance of its own, from which its time comes
 /// too, as in the room.
 fn turns(hands: u64, seed: u64) -> Vec<Taken> {
-    let (mut dice, mut chances) = (Dice(seed), Dice(seed + 1));
+    let (mut dice, mut chances) = (Dice::new(seed), Dice::new(seed + 1));
     let mut taken = Vec::new();
     for number in 0..hands {
         let stacks: Vec<u64> = (0..6).map(|_| 2_000 + dice.next() % 8_000).collect();

@@ -12,7 +12,7 @@ use table::{Dice, duel, play, setup};
 
 /// Hands of both games between two to ten bots of any style, with stacks of any depth.
 fn each_choice(hands: u64, seed: u64, mut watch: impl FnMut(Style, &View, Action, u64)) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     for number in 0..hands {
         let game = Variant::ALL[(number % 2) as usize];
         let count = 2 + (dice.next() % 9) as usize;
@@ -112,7 +112,7 @@ fn the_nuts_are_never_folded_on_the_river() {
 
 /// Of a thousand first choices before the flop at a table of six, how many are folds and raises.
 fn first_choices(game: Variant, style: Style) -> (u64, u64) {
-    let mut dice = Dice(4);
+    let mut dice = Dice::new(4);
     let (mut folds, mut raises) = (0, 0);
     for number in 0..4_000 {
         let setup = setup(game, &[10_000; 6], number % 6);

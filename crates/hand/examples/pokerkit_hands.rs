@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn line(game: Variant, seed: u64) -> Value {
-    let mut chance = Chance::Seed(seed.wrapping_mul(0xd134_2543_de82_ef95));
+    let mut chance = Chance::seeded(seed.wrapping_mul(0xd134_2543_de82_ef95));
     let setup = setup(&mut chance, game);
     let deck = random::deck(&mut chance, &setup);
     let manner = random::manner(&mut chance);

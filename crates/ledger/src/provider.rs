@@ -9,6 +9,10 @@
 use std::collections::BTreeSet;
 
 use base::{Millis, PaymentId};
+use rand_xoshiro::{
+    SplitMix64,
+    rand_core::{Rng, SeedableRng},
+};
 
 use crate::{
     account::Channel,
@@ -88,7 +92,7 @@ impl PaymentProvider for PlayMoney {
 #[derive(Debug)]
 pub struct TestProvider {
     channel: Channel,
-    chance: u64,
+    chance: SplitMix64,
     asked: BTreeSet<PaymentId>,
     untold: Vec<(Millis, PaymentEvent)>,
 }
@@ -100,7 +104,8 @@ impl TestProvider {
     /// Everything it does follows from the seed.
     #[must_use]
     pub fn new(channel: Channel, seed: u64) -> Self {
-        Self { channel, chance: seed, asked: BTreeSet::new(), untold: Vec::new() }
+        let chance = SplitMix64::seed_from_u64(seed);
+        Self { channel, chance, asked: BTreeSet::new(), untold: Vec::new() }
     }
 
     /// Whether it has nothing more to tell, ever.
@@ -109,13 +114,9 @@ impl TestProvider {
         self.untold.is_empty()
     }
 
-    /// One of so many (SplitMix64).
+    /// A number below `many`.
     fn one_of(&mut self, many: u64) -> u64 {
-        self.chance = self.chance.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.chance;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % many
+        self.chance.next_u64() % many
     }
 
     fn will_tell(&mut self, payment: &Payment, what: PaymentOutcome, at: Millis) {

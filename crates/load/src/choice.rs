@@ -1,49 +1,25 @@
 //! What a player does at a turn: chosen at random among what is legal, so that hands go on to the
 //! flop and sometimes to the end, as they do among people.
 
-use std::fmt;
+use wire::{Action, Chips, Legal, Presets, Raise, TableMessage};
 
-use crate::{
-    chance::Chance,
-    received::{Legal, Raise, Said},
-};
+use crate::chance::Chance;
 
-/// An action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Fold,
-    Check,
-    Call,
-    RaiseTo(u64),
-}
-
-impl Choice {
-    /// Mostly checks, calls and folds; some raises.
-    pub(crate) fn draw(legal: &Legal, chance: &mut Chance) -> Self {
-        let luck = chance.below(100);
-        match (legal.check, legal.call, legal.raise) {
-            (true, _, Some(raise)) if luck < 25 => Self::RaiseTo(total(&raise, chance)),
-            (true, ..) => Self::Check,
-            (false, _, Some(raise)) if luck < 10 => Self::RaiseTo(total(&raise, chance)),
-            // Whoever calls all-in every time is soon without chips.
-            (false, Some(call), _) if call.all_in && luck < 70 => Self::Fold,
-            (false, Some(_), _) if luck < 58 => Self::Call,
-            (false, ..) => Self::Fold,
-        }
-    }
-
-    /// Whether this is what was said at the table.
-    pub(crate) fn is(self, said: &Said<'_>) -> bool {
-        match self {
-            Self::Fold => said.kind == "folded",
-            Self::Check => said.kind == "checked",
-            Self::Call => said.kind == "called",
-            Self::RaiseTo(to) => said.kind == "raised" && said.to == Some(to),
-        }
+/// Mostly checks, calls and folds; some raises.
+pub(crate) fn draw(legal: &Legal, chance: &mut Chance) -> Action {
+    let luck = chance.below(100);
+    match (legal.check, legal.call, legal.raise) {
+        (true, _, Some(raise)) if luck < 25 => Action::RaiseTo { to: total(&raise, chance) },
+        (true, ..) => Action::Check {},
+        (false, _, Some(raise)) if luck < 10 => Action::RaiseTo { to: total(&raise, chance) },
+        // Whoever calls all-in every time is soon without chips.
+        (false, Some(call), _) if call.all_in && luck < 70 => Action::Fold {},
+        (false, Some(_), _) if luck < 58 => Action::Call {},
+        (false, ..) => Action::Fold {},
     }
 }
 
-fn total(raise: &Raise, chance: &mut Chance) -> u64 {
+fn total(raise: &Raise, chance: &mut Chance) -> Chips {
     match chance.below(100) {
         0..50 => raise.to_min,
         50..75 => raise.presets.half_pot,
@@ -53,14 +29,25 @@ fn total(raise: &Raise, chance: &mut Chance) -> u64 {
     }
 }
 
-/// As the protocol writes it.
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fold => f.write_str(r#"{"type":"fold"}"#),
-            Self::Check => f.write_str(r#"{"type":"check"}"#),
-            Self::Call => f.write_str(r#"{"type":"call"}"#),
-            Self::RaiseTo(to) => write!(f, r#"{{"type":"raise_to","to":{to}}}"#),
-        }
+/// Whether this is the action that was shown at the table.
+pub(crate) fn is_shown(action: Action, said: &TableMessage<'_>) -> bool {
+    match (action, said) {
+        (Action::Fold {}, TableMessage::Folded { .. })
+        | (Action::Check {}, TableMessage::Checked { .. })
+        | (Action::Call {}, TableMessage::Called { .. }) => true,
+        (Action::RaiseTo { to }, TableMessage::Raised { to: shown, .. }) => to == *shown,
+        _ => false,
     }
+}
+
+/// Whether it fits together: checking or calling, a range that is one, presets inside it.
+pub(crate) fn is_coherent(legal: &Legal) -> bool {
+    let one_way = legal.check != legal.call.is_some();
+    let call_adds = legal.call.is_none_or(|call| call.adds > Chips(0));
+    let raise = legal.raise.is_none_or(|raise| {
+        let Presets { half_pot, three_quarters_pot, pot } = raise.presets;
+        let range = raise.to_min..=raise.to_max;
+        !range.is_empty() && [half_pot, three_quarters_pot, pot].iter().all(|to| range.contains(to))
+    });
+    one_way && call_adds && raise
 }

@@ -1,6 +1,6 @@
 //! Many players over real sockets, from a process of their own: they sit down, play at a human or
 //! a faster pace, check everything they are told, and say how long the room took. What they do is
-//! decided in `player`, without a socket; what they are told is read in `received`.
+//! decided in `player`, without a socket.
 
 mod address;
 mod chance;
@@ -9,7 +9,6 @@ mod connection;
 mod lobby;
 mod pace;
 mod player;
-mod received;
 mod report;
 mod table;
 mod tally;

@@ -1,7 +1,9 @@
 //! The lobby as one connection was told it: rows that come whole once, then only what changed. Says
 //! what does not fit.
 
-use crate::{received, tally::Mistake};
+use wire::{PoolChange, PoolRow};
+
+use crate::tally::Mistake;
 
 /// The rows that were told, as far as they are checked.
 #[derive(Debug, Default)]
@@ -12,13 +14,22 @@ pub(crate) struct Lobby {
 #[derive(Debug, Clone, Copy)]
 struct Row {
     game: u64,
-    players: u64,
-    house: u64,
+    players: u32,
+    house: u32,
+}
+
+/// What a message about the lobby says.
+#[derive(Debug)]
+pub(crate) struct Told<'a> {
+    pub(crate) full: bool,
+    pub(crate) pools: &'a [PoolRow],
+    pub(crate) changed: &'a [PoolChange],
+    pub(crate) gone: &'a [u64],
 }
 
 impl Lobby {
     /// Takes what was told.
-    pub(crate) fn hear(&mut self, told: &received::Lobby<'_>, mistakes: &mut Vec<Mistake>) {
+    pub(crate) fn hear(&mut self, told: &Told<'_>, mistakes: &mut Vec<Mistake>) {
         let mut wrong = |what: &'static str| mistakes.push(Mistake::new("lobby", what));
         if told.full {
             self.rows.clear();
@@ -33,12 +44,12 @@ impl Lobby {
             players: pool.players,
             house: pool.house,
         }));
-        for change in &told.changed {
+        for change in told.changed {
             let Some(row) = self.rows.iter_mut().find(|row| row.game == change.game) else {
                 wrong("a change of a game that was not shown");
                 continue;
             };
-            if !change.is_news() {
+            if *change == (PoolChange { game: change.game, ..PoolChange::default() }) {
                 wrong("a change without a field");
             }
             row.players = change.players.unwrap_or(row.players);
@@ -52,12 +63,18 @@ impl Lobby {
 
 #[cfg(test)]
 mod tests {
+    use wire::ServerMessage;
+
     use super::*;
 
     fn mistakes(told: &[&str]) -> Vec<String> {
         let (mut lobby, mut mistakes) = (Lobby::default(), Vec::new());
         for text in told {
-            let told: received::Lobby<'_> = serde_json::from_str(text).expect("a lobby");
+            let message = serde_json::from_str(text).expect("a message");
+            let ServerMessage::Lobby { full, pools, changed, gone } = message else {
+                panic!("not about the lobby: {text}")
+            };
+            let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
             lobby.hear(&told, &mut mistakes);
         }
         mistakes.into_iter().map(|mistake| mistake.detail.into_owned()).collect()

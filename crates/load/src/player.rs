@@ -6,29 +6,41 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use serde::Deserialize;
+use wire::{
+    Action, ByeWhy, Cents, Chips, ClientMessage, ClientRequest, Format, HeldSeat, Hello, Millis,
+    Notice, Poker, PoolRow, SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage, Waiting,
+    Why,
+};
 
 use crate::{
     chance::Chance,
-    choice::Choice,
-    lobby::Lobby,
+    choice,
+    lobby::{Lobby, Told},
     pace::Pace,
-    received::{self, Frame, Snapshot},
     table::{News, Table},
     tally::{Mistake, Tally},
 };
 
-/// The version of the protocol that is spoken here.
-const VERSION: u32 = 2;
 /// How long a player without a seat waits before the next try, at least and at most.
 const JOINS_AFTER: (u64, u64) = (200, 1_500);
 /// The same after a refusal.
 const JOINS_AGAIN_AFTER: (u64, u64) = (2_000, 6_000);
 /// A player who is shown no lobby row for a seat's game tops up by this much.
-const TOP_UP_USUAL: u64 = 1_000;
+const TOP_UP_USUAL: Cents = Cents(1_000);
 
 /// A private table that costs nobody anything.
-const OPEN_PRIVATE: &str = r#""type":"open_private","rulebook":"home","poker":"holdem","format":"regular","small_blind":5,"big_blind":10,"currency":"PLAY","least":200,"most":1000"#;
+fn open_private() -> ClientRequest {
+    ClientRequest::OpenPrivate {
+        rulebook: "home".to_owned(),
+        poker: Poker::Holdem,
+        format: Format::Regular,
+        small_blind: Cents(5),
+        big_blind: Cents(10),
+        currency: "PLAY".to_owned(),
+        least: Cents(200),
+        most: Cents(1_000),
+    }
+}
 
 /// One player.
 pub(crate) struct Player {
@@ -44,7 +56,7 @@ pub(crate) struct Player {
     games: Vec<Game>,
     /// By which rules they are played.
     rulebook: String,
-    wallet: u64,
+    wallet: Cents,
     joined: usize,
     broke: bool,
     draining: bool,
@@ -57,7 +69,7 @@ pub(crate) struct Player {
     /// Whether the room has said that there is no seat, none held and none waited for.
     homeless: bool,
     /// The held seat that was confirmed, by when it would have expired.
-    confirmed: Option<u64>,
+    confirmed: Option<Millis>,
     /// The lobby as it was told.
     shown: Lobby,
     table: Option<Table>,
@@ -72,7 +84,7 @@ pub(crate) struct Player {
 #[derive(Debug, Clone, Copy)]
 struct Game {
     game: u64,
-    buy_in: u64,
+    buy_in: Cents,
 }
 
 /// A request without an answer yet.
@@ -101,7 +113,7 @@ enum What {
 #[derive(Debug, Clone, Copy)]
 enum Plan {
     Join,
-    Act { hand: u64, turn: u32, choice: Choice },
+    Act { hand: u64, turn: u32, action: Action },
 }
 
 /// Requests about money are known by their numbers for good, so each run has numbers of its own:
@@ -123,7 +135,7 @@ impl Player {
             private_tables: 0,
             games: Vec::new(),
             rulebook: String::new(),
-            wallet: 0,
+            wallet: Cents(0),
             joined: 0,
             broke: false,
             draining: false,
@@ -204,14 +216,16 @@ impl Player {
         let Some((_, plan)) = self.plan.take_if(|(at, _)| *at <= now) else { return };
         match plan {
             Plan::Join => self.join(now, out),
-            Plan::Act { hand, turn, choice } => {
+            Plan::Act { hand, turn, action } => {
                 let Some(at) = &mut self.table else { return };
-                at.sent(choice, now);
+                at.sent(action, now);
                 let (game, table) = (at.game, at.table);
-                let ask = format!(
-                    r#""type":"act","game":{game},"table":{table},"hand":{hand},"turn":{turn},"action":{choice}"#
+                self.ask(
+                    now,
+                    What::Act,
+                    ClientRequest::Act { game, table, hand, turn, action },
+                    out,
                 );
-                self.ask(now, What::Act, &ask, out);
             }
         }
     }
@@ -222,7 +236,7 @@ impl Player {
         match games.into_iter().find(|game| game.buy_in <= self.wallet) {
             Some(game) => {
                 self.joined += 1;
-                self.ask(now, What::Join, &format!(r#""type":"join","game":{}"#, game.game), out);
+                self.ask(now, What::Join, ClientRequest::Join { game: game.game }, out);
             }
             None => {
                 if !std::mem::replace(&mut self.broke, true) {
@@ -232,18 +246,25 @@ impl Player {
         }
     }
 
-    fn ask(&mut self, now: Instant, what: What, ask: &str, out: &mut Vec<String>) {
+    fn ask(&mut self, now: Instant, what: What, ask: ClientRequest, out: &mut Vec<String>) {
         self.next_id += 1;
         let id = self.next_id;
         self.asked.push(PendingRequest { id, what, at: now });
-        out.push(format!(r#"{{"id":{id},"ask":{{{ask}}}}}"#));
+        let message = ClientMessage { id, ask };
+        out.push(serde_json::to_string(&message).expect("messages have only text keys"));
     }
 
     /// Asks about the own table.
-    fn ask_at(&mut self, now: Instant, what: What, word: &str, more: &str, out: &mut Vec<String>) {
+    fn ask_at(
+        &mut self,
+        now: Instant,
+        what: What,
+        ask: impl FnOnce(u64, u64) -> ClientRequest,
+        out: &mut Vec<String>,
+    ) {
         let Some(at) = &self.table else { return };
-        let ask = format!(r#""type":"{word}","game":{},"table":{}{more}"#, at.game, at.table);
-        self.ask(now, what, &ask, out);
+        let ask = ask(at.game, at.table);
+        self.ask(now, what, ask, out);
     }
 
     fn plan_join(&mut self, now: Instant, (least, most): (u64, u64)) {
@@ -259,108 +280,129 @@ impl Player {
         self.accepted.contains(&self.rulebook)
     }
 
-    /// Hears one message.
+    /// Hears one message. Whatever this version of the protocol does not know is a mistake.
     pub(crate) fn hear(&mut self, now: Instant, text: &str, out: &mut Vec<String>) {
         self.tally.heard(text.len());
-        match received::kind(text) {
-            Some("table") => self.with(text, |p, frame| p.at_table(now, &frame, out)),
-            Some("answer") => self.with(text, |p, answer| p.answer(now, &answer, out)),
-            Some("seats") => self.with(text, |p, seats| p.places(now, &seats, out)),
-            Some("snapshot") => self.with(text, |p, snapshot| p.snapshot(now, &snapshot, out)),
-            Some("note") => self.with(text, |p, noted| p.noted(now, &noted, out)),
-            Some("wallet") => self.with(text, |p, wallet: received::Wallet<'_>| {
-                if wallet.currency == "PLAY" {
-                    p.wallet = wallet.cents;
-                }
-            }),
-            Some("hello") => self.with(text, |p, hello| p.hello(now, &hello, out)),
-            Some("lobby") => {
-                self.tally.heard_lobby(text.len());
-                self.with(text, |p, lobby| p.rows(now, &lobby, out));
+        match serde_json::from_str(text) {
+            Ok(message) => self.handle(now, message, text.len(), out),
+            Err(error) => {
+                let start: String = text.chars().take(200).collect();
+                self.mistakes.push(Mistake::new("unreadable", format!("{error}: {start}")));
             }
-            Some("reloaded") => self.with(text, |p, of: received::OfGame| {
-                p.tally.mistake(Mistake::new("reloaded", ""));
-                if p.table.as_ref().is_some_and(|table| table.game == of.game) {
-                    p.watch(now, out);
-                }
-            }),
-            Some("rolled_back") => self.tally.mistake(Mistake::new("rolled_back", "by the room")),
-            Some("bye") => self.with(text, |p, bye: received::Bye<'_>| {
-                p.tally.mistake(Mistake::saying("bye", bye.why));
-                p.unwanted = matches!(bye.why, "logged_out" | "replaced" | "unreadable");
-            }),
-            // New kinds may come within a version.
-            Some(_) => {}
-            None => self.tally.mistake(Mistake::new("unreadable", "a message without a type")),
         }
         for mistake in self.mistakes.drain(..) {
             self.tally.mistake(mistake);
         }
     }
 
-    fn with<'a, T: Deserialize<'a>>(&mut self, text: &'a str, does: impl FnOnce(&mut Self, T)) {
-        match serde_json::from_str(text) {
-            Ok(message) => does(self, message),
-            Err(error) => {
-                let start: String = text.chars().take(200).collect();
-                let detail = format!("{error}: {start}");
-                self.mistakes.push(Mistake::new("unreadable", detail));
+    fn handle(
+        &mut self,
+        now: Instant,
+        message: ServerMessage<'_>,
+        bytes: usize,
+        out: &mut Vec<String>,
+    ) {
+        match message {
+            ServerMessage::Table { game, table, n, said } => {
+                self.at_table(now, (game, table), n, &said, out);
             }
+            ServerMessage::Answer(reply) => self.answer(now, &reply, out),
+            ServerMessage::Seats { seats, held, waiting } => {
+                self.places(now, &seats, &held, &waiting, out);
+            }
+            ServerMessage::Snapshot(snapshot) => self.snapshot(now, &snapshot, out),
+            ServerMessage::Note { game, note } => self.noted(now, game, &note, out),
+            ServerMessage::Wallet { currency, cents } => {
+                if currency == "PLAY" {
+                    self.wallet = cents;
+                }
+            }
+            ServerMessage::Hello(hello) => self.hello(now, hello, out),
+            ServerMessage::Lobby { full, pools, changed, gone } => {
+                self.tally.heard_lobby(bytes);
+                let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
+                self.shown.hear(&told, &mut self.mistakes);
+                if full {
+                    self.rows(now, &pools, out);
+                }
+            }
+            ServerMessage::Reloaded { game } => {
+                self.mistakes.push(Mistake::new("reloaded", ""));
+                if self.table.as_ref().is_some_and(|table| table.game == game) {
+                    self.watch(now, out);
+                }
+            }
+            ServerMessage::RolledBack { .. } => {
+                self.mistakes.push(Mistake::new("rolled_back", "by the room"));
+            }
+            ServerMessage::Bye { why, .. } => {
+                self.mistakes.push(Mistake::new("bye", word(why)));
+                self.unwanted = matches!(why, ByeWhy::LoggedOut | ByeWhy::Unreadable);
+            }
+            ServerMessage::Talk { .. } | ServerMessage::Closing { .. } => {}
         }
     }
 
-    fn hello(&mut self, now: Instant, hello: &received::Hello<'_>, out: &mut Vec<String>) {
+    fn hello(&mut self, now: Instant, hello: Hello, out: &mut Vec<String>) {
         self.greeted = true;
-        if hello.v != VERSION {
+        if hello.v != wire::VERSION {
             self.mistakes.push(Mistake::new("unreadable", format!("version {}", hello.v)));
         }
-        self.accepted = hello.accepted.iter().map(|&rulebook| rulebook.to_owned()).collect();
+        self.accepted = hello.accepted;
         for _ in 0..std::mem::take(&mut self.private_tables) {
-            self.ask(now, What::OpenPrivate, OPEN_PRIVATE, out);
+            self.ask(now, What::OpenPrivate, open_private(), out);
         }
         if self.lobby || self.games.is_empty() {
-            self.ask(now, What::Lobby, r#""type":"lobby","on":true"#, out);
+            self.ask(now, What::Lobby, ClientRequest::Lobby { on: true }, out);
         }
     }
 
-    fn rows(&mut self, now: Instant, lobby: &received::Lobby<'_>, out: &mut Vec<String>) {
-        self.shown.hear(lobby, &mut self.mistakes);
-        if !lobby.full {
-            return;
-        }
+    /// The whole lobby.
+    fn rows(&mut self, now: Instant, pools: &[PoolRow], out: &mut Vec<String>) {
         let seats = self.seats;
-        let fits = |pool: &&received::Pool<'_>| {
-            pool.format == "regular"
+        let fits = |pool: &&PoolRow| {
+            pool.format == Format::Regular
                 && pool.currency == "PLAY"
                 && !pool.private
                 && seats.is_none_or(|seats| pool.seats == seats)
         };
-        let fitting = lobby.pools.iter().filter(fits);
+        let fitting = pools.iter().filter(fits);
         self.games =
             fitting.map(|pool| Game { game: pool.game, buy_in: pool.buy_in_most }).collect();
         if self.games.is_empty() {
             self.mistakes.push(Mistake::new("no_games", "the lobby has none that fits"));
         }
         if !self.lobby {
-            self.ask(now, What::Lobby, r#""type":"lobby","on":false"#, out);
+            self.ask(now, What::Lobby, ClientRequest::Lobby { on: false }, out);
         }
         // The lobby shows the games of one market.
-        self.rulebook = lobby.pools.first().map_or("", |pool| pool.rulebook).to_owned();
+        self.rulebook = pools.first().map_or_else(String::new, |pool| pool.rulebook.clone());
         if self.has_accepted() {
             self.plan_join(now, JOINS_AFTER);
         } else {
-            let accept = format!(r#""type":"accept_rules","rulebook":"{}""#, self.rulebook);
-            self.ask(now, What::AcceptRules, &accept, out);
+            let rulebook = self.rulebook.clone();
+            self.ask(now, What::AcceptRules, ClientRequest::AcceptRules { rulebook }, out);
         }
     }
 
     /// Where the player sits, holds a seat and waits: all of it.
-    fn places(&mut self, now: Instant, places: &received::Seats, out: &mut Vec<String>) {
-        let received::Seats { seats, held, waiting } = places;
+    fn places(
+        &mut self,
+        now: Instant,
+        seats: &[SeatAt],
+        held: &[HeldSeat],
+        waiting: &[Waiting],
+        out: &mut Vec<String>,
+    ) {
         let sits_there = |table: &Table| seats.iter().any(|at| table.is(at.game, at.table));
         if let Some(table) = self.table.as_ref().filter(|table| !sits_there(table)) {
             self.left = Some((table.game, table.table));
-            self.ask_at(now, What::Unwatch, "unwatch", "", out);
+            self.ask_at(
+                now,
+                What::Unwatch,
+                |game, table| ClientRequest::Unwatch { game, table },
+                out,
+            );
             self.sits(false);
             self.plan = None;
         }
@@ -377,9 +419,8 @@ impl Player {
                 && !self.draining
             {
                 self.confirmed = Some(until);
-                let amount = limits.most;
-                let ask = format!(r#""type":"confirm","game":{},"amount":{amount}"#, held.game);
-                self.ask(now, What::Confirm, &ask, out);
+                let confirm = ClientRequest::Confirm { game: held.game, amount: limits.most };
+                self.ask(now, What::Confirm, confirm, out);
             }
         }
         self.homeless = seats.is_empty() && held.is_empty() && waiting.is_empty();
@@ -393,7 +434,7 @@ impl Player {
         if matches!(self.plan, Some((_, Plan::Act { .. }))) {
             self.plan = None;
         }
-        self.ask_at(now, What::Watch, "watch", "", out);
+        self.ask_at(now, What::Watch, |game, table| ClientRequest::Watch { game, table }, out);
     }
 
     fn snapshot(&mut self, now: Instant, snapshot: &Snapshot<'_>, out: &mut Vec<String>) {
@@ -405,11 +446,12 @@ impl Player {
         let news = table.snapshot(snapshot, &mut self.mistakes);
         let Some(own) = &snapshot.own else { return self.news(now, news, out) };
         if own.entering.as_ref().is_some_and(|entering| entering.may_post && !entering.posts) {
-            self.ask_at(now, What::Post, "post", r#","posts":true"#, out);
+            let post = |game, table| ClientRequest::Post { game, table, posts: true };
+            self.ask_at(now, What::Post, post, out);
         }
         let here = snapshot.players.iter().find(|player| player.seat == own.seat);
         match here {
-            Some(here) if here.out && here.stack == 0 => self.top_up(now, out),
+            Some(here) if here.out && here.stack == Chips(0) => self.top_up(now, out),
             Some(here) if here.out => self.come_back(now, out),
             Some(_) => {}
             None => self.mistakes.push(Mistake::new("own_seat_missing", "in a snapshot")),
@@ -417,13 +459,20 @@ impl Player {
         self.news(now, news, out);
     }
 
-    fn at_table(&mut self, now: Instant, frame: &Frame<'_>, out: &mut Vec<String>) {
-        match self.table.as_mut().filter(|table| table.is(frame.game, frame.table)) {
-            Some(table) => {
-                let news = table.hear(now, frame, &mut self.mistakes);
+    fn at_table(
+        &mut self,
+        now: Instant,
+        (game, table): (u64, u64),
+        n: u64,
+        said: &TableMessage<'_>,
+        out: &mut Vec<String>,
+    ) {
+        match self.table.as_mut().filter(|at| at.is(game, table)) {
+            Some(at) => {
+                let news = at.hear(now, n, said, &mut self.mistakes);
                 self.news(now, news, out);
             }
-            None => self.not_watched(frame.game, frame.table),
+            None => self.not_watched(game, table),
         }
     }
 
@@ -438,9 +487,9 @@ impl Player {
         match news {
             News::Nothing => {}
             News::Turn { hand, turn, legal } if !self.draining => {
-                let choice = Choice::draw(&legal, &mut self.chance);
+                let action = choice::draw(&legal, &mut self.chance);
                 let at = now + self.pace.draw(&mut self.chance);
-                self.plan = Some((at, Plan::Act { hand, turn, choice }));
+                self.plan = Some((at, Plan::Act { hand, turn, action }));
             }
             News::Turn { .. } => {}
             News::Shown(after) => self.tally.shown(after),
@@ -458,7 +507,7 @@ impl Player {
 
     fn come_back(&mut self, now: Instant, out: &mut Vec<String>) {
         if !self.draining {
-            self.ask(now, What::ComeBack, r#""type":"come_back""#, out);
+            self.ask(now, What::ComeBack, ClientRequest::ComeBack {}, out);
         }
     }
 
@@ -471,30 +520,35 @@ impl Player {
         let game = self.games.iter().find(|game| game.game == table.game);
         let amount = game.map_or(TOP_UP_USUAL, |game| game.buy_in);
         if self.wallet < amount {
-            self.ask_at(now, What::Leave, "leave", "", out);
+            self.leave(now, out);
         } else {
-            self.ask_at(now, What::TopUp, "top_up", &format!(r#","amount":{amount}"#), out);
+            let top_up = |game, table| ClientRequest::TopUp { game, table, amount };
+            self.ask_at(now, What::TopUp, top_up, out);
         }
     }
 
-    fn noted(&mut self, now: Instant, noted: &received::Noted<'_>, out: &mut Vec<String>) {
-        let received::Noted { game, note } = noted;
-        let here = note.table.zip(self.table.as_ref());
-        match note.kind {
+    fn leave(&mut self, now: Instant, out: &mut Vec<String>) {
+        self.ask_at(now, What::Leave, |game, table| ClientRequest::Leave { game, table }, out);
+    }
+
+    fn noted(&mut self, now: Instant, game: u64, note: &Notice, out: &mut Vec<String>) {
+        match note {
             // The cashier says no although the wallet said yes.
-            "top_up_refused" if here.is_some_and(|(table, at)| at.is(*game, table)) => {
+            Notice::TopUpRefused { table }
+                if self.table.as_ref().is_some_and(|at| at.is(game, *table)) =>
+            {
                 self.mistakes.push(Mistake::new("refused", "top_up: by the cashier"));
-                self.ask_at(now, What::Leave, "leave", "", out);
+                self.leave(now, out);
             }
-            "buy_in_refused" => {
+            Notice::BuyInRefused { .. } => {
                 self.mistakes.push(Mistake::new("refused", "confirm: by the cashier"));
             }
-            "seat_gone" => self.mistakes.push(Mistake::new("seat_gone", "")),
+            Notice::SeatGone { .. } => self.mistakes.push(Mistake::new("seat_gone", "")),
             _ => {}
         }
     }
 
-    fn answer(&mut self, now: Instant, answer: &received::Answer<'_>, out: &mut Vec<String>) {
+    fn answer(&mut self, now: Instant, answer: &ServerReply, out: &mut Vec<String>) {
         let Some(at) = self.asked.iter().position(|asked| asked.id == answer.id) else {
             self.mistakes.push(Mistake::new("answer_unasked", "or answered twice"));
             return;
@@ -510,21 +564,27 @@ impl Player {
             }
             return;
         }
-        let why = answer.refused.as_ref().map_or("without a reason", |refused| refused.why);
-        // The big blind came while it was asked for: no mistake of anyone's.
-        if (asked.what, why) == (What::Post, "nothing_to_post") {
-            return;
+        let why = answer.refused.as_ref().map(|refused| refused.why);
+        match (asked.what, why) {
+            // The big blind came while it was asked for: no mistake of anyone's.
+            (What::Post, Some(Why::NothingToPost)) => return,
+            // They are open since an earlier run.
+            (What::OpenPrivate, Some(Why::TooManyPrivateTables)) => return,
+            _ => {}
         }
-        // They are open since an earlier run.
-        if (asked.what, why) == (What::OpenPrivate, "too_many_private_tables") {
-            return;
-        }
-        self.mistakes.push(Mistake::new("refused", format!("{:?}: {why}", asked.what)));
+        let reason = why.map_or_else(|| "without a reason".to_owned(), word);
+        self.mistakes.push(Mistake::new("refused", format!("{:?}: {reason}", asked.what)));
         match asked.what {
             What::Join => self.plan_join(now, JOINS_AGAIN_AFTER),
-            What::TopUp if why == "top_up" => self.come_back(now, out),
-            What::TopUp => self.ask_at(now, What::Leave, "leave", "", out),
+            What::TopUp if why == Some(Why::TopUp) => self.come_back(now, out),
+            What::TopUp => self.leave(now, out),
             _ => {}
         }
     }
+}
+
+/// A word as the protocol writes it.
+fn word(word: impl serde::Serialize) -> String {
+    let text = serde_json::to_string(&word).unwrap_or_default();
+    text.trim_matches('"').to_owned()
 }

@@ -3,11 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{
-    choice::Choice,
-    received::{Frame, Legal, Said, Snapshot},
-    tally::Mistake,
-};
+use wire::{Action, Card, Legal, Seat, Snapshot, TableMessage};
+
+use crate::{choice, tally::Mistake};
 
 /// A table that is watched.
 #[derive(Debug)]
@@ -17,9 +15,9 @@ pub(crate) struct Table {
     /// The number that has to come; none before the snapshot.
     next: Option<u64>,
     /// Where the player sits, once the snapshot has said so.
-    pub(crate) seat: Option<u8>,
+    pub(crate) seat: Option<Seat>,
     hand: u64,
-    own_cards: Vec<[u8; 2]>,
+    own_cards: Vec<Card>,
     sent: Option<Sent>,
     /// The room has decided for the player in this hand.
     timed_out: bool,
@@ -27,7 +25,7 @@ pub(crate) struct Table {
 
 #[derive(Debug)]
 struct Sent {
-    choice: Choice,
+    action: Action,
     at: Instant,
 }
 
@@ -79,8 +77,8 @@ impl Table {
     }
 
     /// An action was sent.
-    pub(crate) fn sent(&mut self, choice: Choice, at: Instant) {
-        self.sent = Some(Sent { choice, at });
+    pub(crate) fn sent(&mut self, action: Action, at: Instant) {
+        self.sent = Some(Sent { action, at });
     }
 
     pub(crate) fn snapshot(
@@ -98,7 +96,7 @@ impl Table {
         for player in &hand.players {
             let Some(cards) = &player.cards else { continue };
             if Some(player.seat) == self.seat {
-                self.own_cards = cards.iter().filter_map(|card| read(card)).collect();
+                self.own_cards.clone_from(cards);
             } else if hand.to_act.is_some() {
                 mistakes.push(Mistake::new("cards_of_others", "in a snapshot"));
             }
@@ -119,53 +117,59 @@ impl Table {
         }
     }
 
+    /// Takes the message with this number of the table's stream.
     pub(crate) fn hear(
         &mut self,
         now: Instant,
-        frame: &Frame<'_>,
+        n: u64,
+        said: &TableMessage<'_>,
         mistakes: &mut Vec<Mistake>,
     ) -> News {
+        use TableMessage as Said;
         let Some(next) = self.next else { return News::Nothing };
-        if frame.n != next {
-            let missing = format!("{} came where {next} was due", frame.n);
+        if n != next {
+            let missing = format!("{n} came where {next} was due");
             mistakes.push(Mistake::new("gap", missing));
             return News::Gap;
         }
         self.next = Some(next + 1);
-        let said = &frame.said;
-        let own = said.seat.is_some() && said.seat == self.seat;
-        match said.kind {
-            "hand_starts" => self.hand_starts(said, mistakes),
-            "dealt" => self.dealt(said, own, mistakes),
-            "board" | "shown" => {
-                let cards = said.cards.iter().flatten().filter_map(|card| read(card));
-                let again = cards.filter(|card| self.own_cards.contains(card)).count();
-                if again > 0 && !(said.kind == "shown" && own) {
-                    mistakes.push(Mistake::saying("card_twice", said.kind));
-                }
+        let own = |seat: &Seat| Some(*seat) == self.seat;
+        match said {
+            Said::HandStarts { hand, .. } => self.hand_starts(*hand, mistakes),
+            Said::Dealt { seat, cards } => {
+                let own = own(seat);
+                self.dealt(cards.as_deref(), own, mistakes);
             }
-            "turn" if own => {
+            Said::Board { cards, .. } => self.check_cards(cards, "board", mistakes),
+            Said::Shown { seat, cards, .. } if !own(seat) => {
+                self.check_cards(cards, "shown", mistakes);
+            }
+            Said::Turn { seat, .. } if own(seat) => {
                 mistakes.push(Mistake::new("no_legal_actions", "turn for the own seat"));
             }
-            "your_turn" if !own => mistakes.push(Mistake::new("turn_of_others", "your_turn")),
-            "your_turn" => match (said.hand, said.turn, said.legal) {
-                (Some(hand), Some(turn), Some(legal)) => {
-                    return self.turn(hand, turn, legal, mistakes);
-                }
-                _ => mistakes.push(Mistake::new("no_legal_actions", "your_turn is not whole")),
-            },
-            "folded" | "checked" | "called" | "raised" if own => {
+            Said::YourTurn { seat, .. } if !own(seat) => {
+                mistakes.push(Mistake::new("turn_of_others", "your_turn"));
+            }
+            Said::YourTurn { hand, turn, legal, .. } => {
+                return self.turn(*hand, *turn, *legal, mistakes);
+            }
+            Said::Folded { seat }
+            | Said::Checked { seat }
+            | Said::Called { seat, .. }
+            | Said::Raised { seat, .. }
+                if own(seat) =>
+            {
                 return self.acted(now, said, mistakes);
             }
-            "timed_out" if own => {
+            Said::TimedOut { seat } if own(seat) => {
                 self.timed_out = true;
                 self.sent = None;
                 mistakes.push(Mistake::new("timed_out", ""));
                 return News::TimedOut;
             }
-            "sat_out" if own => return News::SatOut,
-            "ended" => return News::Ended { hand: self.hand },
-            "rolled_back" => {
+            Said::SatOut { seat } if own(seat) => return News::SatOut,
+            Said::Ended {} => return News::Ended { hand: self.hand },
+            Said::RolledBack { .. } => {
                 self.sent = None;
                 mistakes.push(Mistake::new("rolled_back", "at the table"));
             }
@@ -174,8 +178,14 @@ impl Table {
         News::Nothing
     }
 
-    fn hand_starts(&mut self, said: &Said<'_>, mistakes: &mut Vec<Mistake>) {
-        let hand = said.hand.unwrap_or(0);
+    /// Cards that everyone sees are not the player's own.
+    fn check_cards(&self, cards: &[Card], kind: &'static str, mistakes: &mut Vec<Mistake>) {
+        if cards.iter().any(|card| self.own_cards.contains(card)) {
+            mistakes.push(Mistake::new("card_twice", kind));
+        }
+    }
+
+    fn hand_starts(&mut self, hand: u64, mistakes: &mut Vec<Mistake>) {
         if hand <= self.hand && self.hand > 0 {
             let after = format!("hand {hand} after {}", self.hand);
             mistakes.push(Mistake::new("hands_out_of_order", after));
@@ -188,13 +198,13 @@ impl Table {
         self.own_cards.clear();
     }
 
-    fn dealt(&mut self, said: &Said<'_>, own: bool, mistakes: &mut Vec<Mistake>) {
-        match (&said.cards, own) {
+    fn dealt(&mut self, cards: Option<&[Card]>, own: bool, mistakes: &mut Vec<Mistake>) {
+        match (cards, own) {
             (Some(_), false) => mistakes.push(Mistake::new("cards_of_others", "dealt")),
             (None, true) => mistakes.push(Mistake::new("own_cards_missing", "dealt")),
             (Some(cards), true) => {
-                self.own_cards = cards.iter().filter_map(|card| read(card)).collect();
-                if ![2, 4].contains(&self.own_cards.len()) || cards.len() != self.own_cards.len() {
+                self.own_cards = cards.to_vec();
+                if ![2, 4].contains(&cards.len()) {
                     mistakes.push(Mistake::new("own_cards_missing", "neither two nor four"));
                 }
             }
@@ -207,34 +217,37 @@ impl Table {
             let other = format!("a turn of hand {hand} in hand {}", self.hand);
             mistakes.push(Mistake::new("hands_out_of_order", other));
         }
-        if !legal.is_coherent() {
+        if !choice::is_coherent(&legal) {
             mistakes.push(Mistake::new("legal_actions_incoherent", format!("{legal:?}")));
         }
         News::Turn { hand, turn, legal }
     }
 
-    fn acted(&mut self, now: Instant, said: &Said<'_>, mistakes: &mut Vec<Mistake>) -> News {
+    fn acted(
+        &mut self,
+        now: Instant,
+        said: &TableMessage<'_>,
+        mistakes: &mut Vec<Mistake>,
+    ) -> News {
         match self.sent.take() {
-            Some(sent) if sent.choice.is(said) => {
+            Some(sent) if choice::is_shown(sent.action, said) => {
                 return News::Shown(now.saturating_duration_since(sent.at));
             }
             Some(sent) => {
-                let other = format!("{} for {:?}", said.kind, sent.choice);
+                let other = format!("{said:?} for {:?}", sent.action);
                 mistakes.push(Mistake::new("other_action_shown", other));
             }
             None if self.timed_out => {}
-            None => mistakes.push(Mistake::saying("unasked_action", said.kind)),
+            None => mistakes.push(Mistake::new("unasked_action", format!("{said:?}"))),
         }
         News::Nothing
     }
 }
 
-fn read(card: &str) -> Option<[u8; 2]> {
-    card.as_bytes().try_into().ok()
-}
-
 #[cfg(test)]
 mod tests {
+    use wire::{Chips, ServerMessage};
+
     use super::*;
 
     /// A player in seat 2, after a snapshot with number 10 between hands.
@@ -244,7 +257,10 @@ mod tests {
             "players":[{"seat":2,"name":"Ada","house":false,"stack":1000,"out":false,"connected":true}],
             "own":{"seat":2,"time_bank":0}}"#;
         let mut mistakes = Vec::new();
-        table.snapshot(&serde_json::from_str(snapshot).unwrap(), &mut mistakes);
+        let ServerMessage::Snapshot(snapshot) = serde_json::from_str(snapshot).unwrap() else {
+            panic!("no snapshot: {snapshot}")
+        };
+        table.snapshot(&snapshot, &mut mistakes);
         assert!(mistakes.is_empty());
         table
     }
@@ -253,8 +269,8 @@ mod tests {
     fn check(table: &mut Table, said: &[&str]) -> Vec<&'static str> {
         let mut mistakes = Vec::new();
         for (n, said) in (11..).zip(said) {
-            let text = format!(r#"{{"type":"table","game":3,"table":12,"n":{n},"said":{said}}}"#);
-            table.hear(Instant::now(), &serde_json::from_str(&text).unwrap(), &mut mistakes);
+            let said = serde_json::from_str(said).unwrap();
+            table.hear(Instant::now(), n, &said, &mut mistakes);
         }
         mistakes.into_iter().map(|mistake| mistake.kind).collect()
     }
@@ -302,13 +318,12 @@ mod tests {
     #[test]
     fn a_gap_is_noticed_and_what_comes_before_a_new_snapshot_is_not_looked_at() {
         let mut table = seated();
-        let frame = r#"{"game":3,"table":12,"n":12,"said":{"type":"ended"}}"#;
-        let frame = serde_json::from_str(frame).unwrap();
+        let ended = TableMessage::Ended {};
         let mut mistakes = Vec::new();
-        assert!(matches!(table.hear(Instant::now(), &frame, &mut mistakes), News::Gap));
+        assert!(matches!(table.hear(Instant::now(), 12, &ended, &mut mistakes), News::Gap));
         assert_eq!(mistakes.len(), 1);
         table.forget();
-        assert!(matches!(table.hear(Instant::now(), &frame, &mut mistakes), News::Nothing));
+        assert!(matches!(table.hear(Instant::now(), 12, &ended, &mut mistakes), News::Nothing));
         assert_eq!(mistakes.len(), 1);
     }
 
@@ -317,17 +332,16 @@ mod tests {
         let raised =
             r#"{"type":"raised","seat":2,"added":20,"to":20,"by":10,"opens":false,"all_in":false}"#;
         let mut table = seated();
-        table.sent(Choice::RaiseTo(20), Instant::now());
+        table.sent(Action::RaiseTo { to: Chips(20) }, Instant::now());
         assert!(check(&mut table, &[raised]).is_empty());
         let mut table = seated();
-        table.sent(Choice::RaiseTo(30), Instant::now());
+        table.sent(Action::RaiseTo { to: Chips(30) }, Instant::now());
         assert_eq!(check(&mut table, &[raised]), ["other_action_shown"]);
         assert_eq!(check(&mut seated(), &[raised]), ["unasked_action"]);
         let mut table = seated();
-        table.sent(Choice::Fold, Instant::now());
+        table.sent(Action::Fold {}, Instant::now());
         assert_eq!(check(&mut table, &[STARTS]), ["action_not_shown"]);
-        let fraction =
-            r#"{"game":3,"table":12,"n":11,"said":{"type":"stack","seat":2,"stack":1.5}}"#;
-        assert!(serde_json::from_str::<Frame<'_>>(fraction).is_err());
+        let fraction = r#"{"type":"stack","seat":2,"stack":1.5}"#;
+        assert!(serde_json::from_str::<TableMessage<'_>>(fraction).is_err());
     }
 }

@@ -25,11 +25,6 @@ impl Mistake {
     pub(crate) fn new(kind: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
         Self { kind, detail: detail.into() }
     }
-
-    /// A detail that is borrowed from a message.
-    pub(crate) fn saying(kind: &'static str, detail: &str) -> Self {
-        Self { kind, detail: detail.to_owned().into() }
-    }
 }
 
 /// What all players have seen.

@@ -1,9 +1,12 @@
-//! What a client may send. Reading it is in `parse`; who answers it is in `routing`.
+//! What a client may send, and within which bounds. Reading it is in `parse`; who answers it is in
+//! `routing`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    parse::{invitation, text, word},
+    tagged::{self, union},
     values::{Cents, Chips, Invitation, Seat},
     words::{Format, Poker, SitOut},
 };
@@ -33,183 +36,210 @@ pub struct BadMessage {
     pub why: String,
 }
 
-/// What a client asks for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum ClientRequest {
-    /// Accepts the rules of a rulebook.
-    AcceptRules {
-        rulebook: String,
-    },
-    /// Wants a seat in a game.
-    Join {
-        game: u64,
-    },
-    /// Opens a private table.
-    OpenPrivate {
-        rulebook: String,
-        poker: Poker,
-        format: Format,
-        small_blind: Cents,
-        big_blind: Cents,
-        /// Which money: a currency's code, or `PLAY`.
-        currency: String,
-        /// The smallest stack to sit down with.
-        least: Cents,
-        most: Cents,
-    },
-    /// Takes a seat at a private table.
-    JoinPrivate {
-        game: u64,
-        invitation: Invitation,
-        seat: Seat,
-    },
-    /// Looks at a private table, with its invitation.
-    Invited {
-        game: u64,
-        invitation: Invitation,
-    },
-    /// Confirms the held seat of a game.
-    Confirm {
-        game: u64,
-        amount: Cents,
-    },
-    /// Gives the held seat of a game back.
-    Decline {
-        game: u64,
-    },
-    /// Leaves the queue of a game.
-    LeaveQueue {
-        game: u64,
-    },
-    /// Leaves a table; with the end of the hand, if one holds the player.
-    Leave {
-        game: u64,
-        table: u64,
-    },
-    Act {
-        game: u64,
-        table: u64,
-        /// In which hand: as `your_turn` said.
-        hand: u64,
-        /// At which turn: as `your_turn` said.
-        turn: u32,
-        action: Action,
-    },
-    /// Decides before the turn comes.
-    Preselect {
-        game: u64,
-        table: u64,
-        hand: u64,
-        /// The last turn that was heard of: a choice made before a bet came is not carried out.
-        turn: u32,
-        /// What to do; `null` takes a choice back.
-        choice: Option<Preselect>,
-    },
-    SitOut {
-        game: u64,
-        table: u64,
-        when: SitOut,
-    },
-    /// Takes part again, wherever the player sat out.
-    ComeBack {},
-    /// Posts a big blind out of place, or waits for it.
-    Post {
-        game: u64,
-        table: u64,
-        posts: bool,
-    },
-    /// Adds chips once, as soon as no hand holds the seat.
-    TopUp {
-        game: u64,
-        table: u64,
-        amount: Cents,
-    },
-    /// Tops up to the first buy-in after every hand, or no longer.
-    AutoTopUp {
-        game: u64,
-        table: u64,
-        on: bool,
-    },
-    /// Shows after an uncontested win.
-    Show {
-        game: u64,
-        table: u64,
-    },
-    /// Says something to the table.
-    Chat {
-        game: u64,
-        table: u64,
-        /// What: at most 200 characters.
-        text: String,
-    },
-    /// Wants to see a table: a snapshot, then everything that is said there.
-    Watch {
-        game: u64,
-        table: u64,
-    },
-    Unwatch {
-        game: u64,
-        table: u64,
-    },
-    /// Wants the lobby: all of it, then what changes; or no longer.
-    Lobby {
-        on: bool,
-    },
-    /// Wants the list of a game's tables, with the answer.
-    Tables {
-        game: u64,
-    },
-    /// Wants the day's play money.
-    Refill {},
-    /// Complains about a player.
-    Report {
-        game: u64,
-        table: u64,
-        player: String,
-        /// What happened: at most 1,000 characters.
-        text: String,
-    },
-    /// No longer wants to read what a player writes.
-    Block {
-        player: String,
-    },
-    /// Wants to read it again.
-    Unblock {
-        player: String,
-    },
-    /// Wants nothing but an answer, which tells the room's time.
-    Ping {},
+union! {
+    /// What a client asks for.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+    pub enum ClientRequest;
+    #[derive(Deserialize)]
+    #[serde(remote = "ClientRequest", deny_unknown_fields)]
+    enum RequestReader;
+    {
+        /// Accepts the rules of a rulebook.
+        AcceptRules {
+            #[serde(deserialize_with = "word")]
+            rulebook: String,
+        },
+        /// Wants a seat in a game.
+        Join {
+            game: u64,
+        },
+        /// Opens a private table.
+        OpenPrivate {
+            #[serde(deserialize_with = "word")]
+            rulebook: String,
+            poker: Poker,
+            format: Format,
+            small_blind: Cents,
+            big_blind: Cents,
+            /// Which money: a currency's code, or `PLAY`.
+            #[serde(deserialize_with = "word")]
+            currency: String,
+            /// The smallest stack to sit down with.
+            least: Cents,
+            most: Cents,
+        },
+        /// Takes a seat at a private table.
+        JoinPrivate {
+            game: u64,
+            #[serde(deserialize_with = "invitation")]
+            invitation: Invitation,
+            seat: Seat,
+        },
+        /// Looks at a private table, with its invitation.
+        Invited {
+            game: u64,
+            #[serde(deserialize_with = "invitation")]
+            invitation: Invitation,
+        },
+        /// Confirms the held seat of a game.
+        Confirm {
+            game: u64,
+            amount: Cents,
+        },
+        /// Gives the held seat of a game back.
+        Decline {
+            game: u64,
+        },
+        /// Leaves the queue of a game.
+        LeaveQueue {
+            game: u64,
+        },
+        /// Leaves a table; with the end of the hand, if one holds the player.
+        Leave {
+            game: u64,
+            table: u64,
+        },
+        Act {
+            game: u64,
+            table: u64,
+            /// In which hand: as `your_turn` said.
+            hand: u64,
+            /// At which turn: as `your_turn` said.
+            turn: u32,
+            #[serde(deserialize_with = "tagged::deserialize")]
+            action: Action,
+        },
+        /// Decides before the turn comes.
+        Preselect {
+            game: u64,
+            table: u64,
+            hand: u64,
+            /// The last turn that was heard of: a choice made before a bet came is not carried out.
+            turn: u32,
+            /// What to do; `null` takes a choice back.
+            #[serde(deserialize_with = "tagged::optional")]
+            choice: Option<Preselect>,
+        },
+        SitOut {
+            game: u64,
+            table: u64,
+            when: SitOut,
+        },
+        /// Takes part again, wherever the player sat out.
+        ComeBack {},
+        /// Posts a big blind out of place, or waits for it.
+        Post {
+            game: u64,
+            table: u64,
+            posts: bool,
+        },
+        /// Adds chips once, as soon as no hand holds the seat.
+        TopUp {
+            game: u64,
+            table: u64,
+            amount: Cents,
+        },
+        /// Tops up to the first buy-in after every hand, or no longer.
+        AutoTopUp {
+            game: u64,
+            table: u64,
+            on: bool,
+        },
+        /// Shows after an uncontested win.
+        Show {
+            game: u64,
+            table: u64,
+        },
+        /// Says something to the table.
+        Chat {
+            game: u64,
+            table: u64,
+            /// What: at most 200 characters.
+            #[serde(deserialize_with = "text::<CHAT_CHARS_MAX, _>")]
+            text: String,
+        },
+        /// Wants to see a table: a snapshot, then everything that is said there.
+        Watch {
+            game: u64,
+            table: u64,
+        },
+        Unwatch {
+            game: u64,
+            table: u64,
+        },
+        /// Wants the lobby: all of it, then what changes; or no longer.
+        Lobby {
+            on: bool,
+        },
+        /// Wants the list of a game's tables, with the answer.
+        Tables {
+            game: u64,
+        },
+        /// Wants the day's play money.
+        Refill {},
+        /// Complains about a player.
+        Report {
+            game: u64,
+            table: u64,
+            #[serde(deserialize_with = "text::<NAME_CHARS_MAX, _>")]
+            player: String,
+            /// What happened: at most 1,000 characters.
+            #[serde(deserialize_with = "text::<REPORT_CHARS_MAX, _>")]
+            text: String,
+        },
+        /// No longer wants to read what a player writes.
+        Block {
+            #[serde(deserialize_with = "text::<NAME_CHARS_MAX, _>")]
+            player: String,
+        },
+        /// Wants to read it again.
+        Unblock {
+            #[serde(deserialize_with = "text::<NAME_CHARS_MAX, _>")]
+            player: String,
+        },
+        /// Wants nothing but an answer, which tells the room's time.
+        Ping {},
+    }
 }
 
-/// What a player does at his or her turn. A bet and a raise are one action: a new total.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Action {
-    /// Gives up the hand.
-    Fold {},
-    Check {},
-    /// Matches the bet.
-    Call {},
-    /// Bets or raises.
-    RaiseTo {
-        /// The total on this street.
-        to: Chips,
-    },
+union! {
+    /// What a player does at his or her turn. A bet and a raise are one action: a new total.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+    pub enum Action;
+    #[derive(Deserialize)]
+    #[serde(remote = "Action", deny_unknown_fields)]
+    enum ActionReader;
+    {
+        /// Gives up the hand.
+        Fold {},
+        Check {},
+        /// Matches the bet.
+        Call {},
+        /// Bets or raises.
+        RaiseTo {
+            /// The total on this street.
+            to: Chips,
+        },
+    }
 }
 
-/// What a player wants done when the turn comes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Preselect {
-    /// Fold, whatever comes.
-    Fold {},
-    /// Check if that is free, else fold.
-    CheckOrFold {},
-    /// Check; dies on a bet.
-    Check {},
-    /// Call exactly this; dies on a raise.
-    Call { adds: Chips },
+union! {
+    /// What a player wants done when the turn comes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+    pub enum Preselect;
+    #[derive(Deserialize)]
+    #[serde(remote = "Preselect", deny_unknown_fields)]
+    enum PreselectReader;
+    {
+        /// Fold, whatever comes.
+        Fold {},
+        /// Check if that is free, else fold.
+        CheckOrFold {},
+        /// Check; dies on a bet.
+        Check {},
+        /// Call exactly this; dies on a raise.
+        Call { adds: Chips },
+    }
 }
 
 impl From<Action> for hand::Action {

@@ -6,7 +6,6 @@
 
 mod client;
 pub mod encode;
-mod json;
 mod lobby;
 mod names;
 mod notice;
@@ -15,7 +14,9 @@ mod refusal;
 mod routing;
 mod server;
 mod snapshot;
+mod strict;
 mod table_message;
+mod tagged;
 mod values;
 mod words;
 

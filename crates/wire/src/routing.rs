@@ -119,63 +119,6 @@ impl ClientRequest {
         };
         Ok(Route::Room(room))
     }
-
-    /// A request to the room as a client would send it: for house players and load generators,
-    /// which use the same door as everyone.
-    #[must_use]
-    pub fn from_room(ask: room::Request) -> Self {
-        use room::Request as In;
-        match ask {
-            In::Join(game) => Self::Join { game: game.0 },
-            In::OpenPrivate { key, least, most } => {
-                let PoolKey { rulebook, game, stake, format, currency } = key;
-                Self::OpenPrivate {
-                    rulebook,
-                    poker: game.into(),
-                    format: format.into(),
-                    small_blind: cents(stake.small()),
-                    big_blind: cents(stake.big()),
-                    currency,
-                    least: least.into(),
-                    most: most.into(),
-                }
-            }
-            In::JoinPrivate { game, invitation, seat } => Self::JoinPrivate {
-                game: game.0,
-                invitation: crate::Invitation::of(invitation),
-                seat: seat.into(),
-            },
-            In::Confirm(game, amount) => Self::Confirm { game: game.0, amount: amount.into() },
-            In::Decline(game) => Self::Decline { game: game.0 },
-            In::LeaveQueue(game) => Self::LeaveQueue { game: game.0 },
-            In::Leave(game, table) => Self::Leave { game: game.0, table: table.0 },
-            In::Act(game, table, Turn { hand, turn }, action) => {
-                Self::Act { game: game.0, table: table.0, hand, turn, action: action.into() }
-            }
-            In::Preselect(game, table, Turn { hand, turn }, choice) => Self::Preselect {
-                game: game.0,
-                table: table.0,
-                hand,
-                turn,
-                choice: choice.map(Into::into),
-            },
-            In::SitOut(game, table, when) => {
-                Self::SitOut { game: game.0, table: table.0, when: when.into() }
-            }
-            In::ComeBack => Self::ComeBack {},
-            In::Post(game, table, posts) => Self::Post { game: game.0, table: table.0, posts },
-            In::TopUp(game, table, TopUpChoice::Once(amount)) => {
-                Self::TopUp { game: game.0, table: table.0, amount: amount.into() }
-            }
-            In::TopUp(game, table, TopUpChoice::Auto(on)) => {
-                Self::AutoTopUp { game: game.0, table: table.0, on }
-            }
-            In::Show(game, table) => Self::Show { game: game.0, table: table.0 },
-            In::Chat(game, table, text) => Self::Chat { game: game.0, table: table.0, text },
-            In::Watch(game, table) => Self::Watch { game: game.0, table: table.0 },
-            In::Unwatch(game, table) => Self::Unwatch { game: game.0, table: table.0 },
-        }
-    }
 }
 
 fn server(ask: ServerRequest) -> Result<Route, room::RoomRefusal> {

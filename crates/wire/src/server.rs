@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
 use crate::{
@@ -12,80 +12,93 @@ use crate::{
     refusal::Refusal,
     snapshot::Snapshot,
     table_message::TableMessage,
+    tagged::{self, union},
     values::{Cents, Invitation, Millis, Seat},
 };
 
-/// Everything the server sends.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum ServerMessage<'a> {
-    /// The first message of a connection.
-    Hello(Hello),
-    /// The one answer to a request.
-    Answer(ServerReply),
-    /// One number of a table's stream.
-    Table {
-        game: u64,
-        table: u64,
-        /// One more than the last; if it is not, a number was missed: `watch` again.
-        n: u64,
-        said: TableMessage<'a>,
-    },
-    /// A whole table, after `watch`.
-    Snapshot(Snapshot<'a>),
-    /// What was written at a table of late, after its snapshot; nothing if that is nothing.
-    Talk {
-        game: u64,
-        table: u64,
-        /// The last lines, oldest first.
-        lines: Vec<Written<'a>>,
-    },
-    /// News about the player's own place in a game.
-    Note { game: u64, note: Notice },
-    /// The lobby, or what changed in it.
-    Lobby {
-        /// Whether these are all rows there are, or only what changed.
-        full: bool,
-        /// Whole rows: all of them, or those of games that were not shown before.
-        pools: Vec<PoolRow>,
-        /// What changed of games that were.
-        changed: Vec<PoolChange>,
-        /// Games that are no longer there.
-        gone: Vec<u64>,
-    },
-    /// Where the player sits and waits: all of it, after connecting and when it changes.
-    Seats {
-        /// Tables where the player sits.
-        seats: Vec<SeatAt>,
-        /// Seats held for the player, to be confirmed.
-        held: Vec<HeldSeat>,
-        /// Queues in which the player waits.
-        waiting: Vec<Waiting>,
-    },
-    /// What the player's wallet holds in one currency.
-    Wallet {
-        /// Which: a currency's code, or `PLAY`.
-        currency: Cow<'a, str>,
-        cents: Cents,
-    },
-    /// A game was interrupted and stands as at its last finished hand; `watch` its tables again.
-    Reloaded { game: u64 },
-    /// A hand was rolled back; stacks are as at its start.
-    RolledBack { game: u64, table: u64, hand: u64 },
-    /// The room closes soon: hands are played to their end, and nothing new begins.
-    Closing {
-        /// By then it is closed.
-        until: Millis,
-        /// The sentence for it, in English.
-        text: Cow<'a, str>,
-    },
-    /// The server closes the connection now.
-    Bye {
-        /// The word for the reason.
-        why: ByeWhy,
-        /// The sentence for it, in English.
-        text: Cow<'a, str>,
-    },
+union! {
+    /// Everything the server sends.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+    pub enum ServerMessage<'a>;
+    #[derive(Deserialize)]
+    #[serde(remote = "ServerMessage")]
+    enum MessageReader;
+    {
+        /// The first message of a connection.
+        Hello(Hello),
+        /// The one answer to a request.
+        Answer(ServerReply),
+        /// One number of a table's stream.
+        Table {
+            game: u64,
+            table: u64,
+            /// One more than the last; if it is not, a number was missed: `watch` again.
+            n: u64,
+            said: TableMessage<'a>,
+        },
+        /// A whole table, after `watch`.
+        Snapshot(Snapshot<'a>),
+        /// What was written at a table of late, after its snapshot; nothing if that is nothing.
+        Talk {
+            game: u64,
+            table: u64,
+            /// The last lines, oldest first.
+            lines: Vec<Written<'a>>,
+        },
+        /// News about the player's own place in a game.
+        Note { game: u64, note: Notice },
+        /// The lobby, or what changed in it.
+        Lobby {
+            /// Whether these are all rows there are, or only what changed.
+            full: bool,
+            /// Whole rows: all of them, or those of games that were not shown before.
+            pools: Vec<PoolRow>,
+            /// What changed of games that were.
+            changed: Vec<PoolChange>,
+            /// Games that are no longer there.
+            gone: Vec<u64>,
+        },
+        /// Where the player sits and waits: all of it, after connecting and when it changes.
+        Seats {
+            /// Tables where the player sits.
+            seats: Vec<SeatAt>,
+            /// Seats held for the player, to be confirmed.
+            held: Vec<HeldSeat>,
+            /// Queues in which the player waits.
+            waiting: Vec<Waiting>,
+        },
+        /// What the player's wallet holds in one currency.
+        Wallet {
+            /// Which: a currency's code, or `PLAY`.
+            currency: Cow<'a, str>,
+            cents: Cents,
+        },
+        /// A game was interrupted and stands as at its last finished hand; `watch` its tables again.
+        Reloaded { game: u64 },
+        /// A hand was rolled back; stacks are as at its start.
+        RolledBack { game: u64, table: u64, hand: u64 },
+        /// The room closes soon: hands are played to their end, and nothing new begins.
+        Closing {
+            /// By then it is closed.
+            until: Millis,
+            /// The sentence for it, in English.
+            text: Cow<'a, str>,
+        },
+        /// The server closes the connection now.
+        Bye {
+            /// The word for the reason.
+            why: ByeWhy,
+            /// The sentence for it, in English.
+            text: Cow<'a, str>,
+        },
+    }
+}
+
+/// Reads what the room writes: every object has its `type` first.
+impl<'de> Deserialize<'de> for ServerMessage<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        tagged::deserialize(deserializer)
+    }
 }
 
 /// Something that was written at a table before.

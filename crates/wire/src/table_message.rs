@@ -5,169 +5,179 @@ use std::borrow::Cow;
 
 use game::table::TableEventView;
 use hand::{EventView, Strength};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
 use crate::{
     names::{Names, shown},
+    tagged::{self, union},
     values::{Card, Chips, Millis, Seat, cards},
     words::{Forced, HandRank, NoRaise, Phase, Street},
 };
 
-/// One thing that is said at a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum TableMessage<'a> {
-    /// A player sat down.
-    Sat {
-        seat: Seat,
-        name: Cow<'a, str>,
-        /// Whether the player belongs to the house.
-        house: bool,
-        stack: Chips,
-    },
-    /// A player left the table.
-    Left {
-        seat: Seat,
-        name: Cow<'a, str>,
-        /// Whether the player belongs to the house.
-        house: bool,
-    },
-    /// A player sits out from now on.
-    SatOut { seat: Seat },
-    /// A player takes part again.
-    CameBack { seat: Seat },
-    /// A player's connection was lost or is back.
-    Connection { seat: Seat, connected: bool },
-    /// A player's stack changed between hands.
-    Stack { seat: Seat, stack: Chips },
-    /// A hand starts.
-    HandStarts {
-        /// Its number at this table.
-        hand: u64,
-        button: Seat,
-    },
-    /// Whose time runs, which, and until when.
-    Clock {
-        seat: Seat,
-        phase: Phase,
-        until: Millis,
-        /// What the player's time bank holds as this time starts to run.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        bank: Option<Millis>,
-    },
-    /// A player's time ran out and the room decided.
-    TimedOut { seat: Seat },
-    /// The hand was rolled back; stacks are as at its start.
-    RolledBack {
-        /// Its number at this table.
-        hand: u64,
-    },
-    /// A blind or ante went in, perhaps short of what was due.
-    Posted {
-        seat: Seat,
-        what: Forced,
-        amount: Chips,
-        /// Whether these were the last.
-        all_in: bool,
-    },
-    /// A player got hidden cards.
-    Dealt {
-        seat: Seat,
-        /// Which: only in the owner's own stream.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        cards: Option<Vec<Card>>,
-    },
-    /// It is a player's turn. Whose turn it is sees `your_turn` under the same number.
-    Turn {
-        seat: Seat,
-        /// Its number within the hand.
-        turn: u32,
-    },
-    /// A player folded.
-    Folded { seat: Seat },
-    /// A player checked.
-    Checked { seat: Seat },
-    /// A player called.
-    Called {
-        seat: Seat,
-        /// Chips added to the pot.
-        added: Chips,
-        /// The player's bet on this street now.
-        to: Chips,
-        /// Whether these were the last chips.
-        all_in: bool,
-    },
-    /// A bet or a raise.
-    Raised {
-        seat: Seat,
-        /// Chips added to the pot.
-        added: Chips,
-        /// The player's bet on this street now.
-        to: Chips,
-        /// By how much it is above the bet before it.
-        by: Chips,
-        /// Whether it was the first bet of the street.
-        opens: bool,
-        /// Whether these were the last chips.
-        all_in: bool,
-    },
-    /// Nobody matched this part of a bet; it goes back.
-    Returned { seat: Seat, amount: Chips },
-    /// Board cards were dealt.
-    Board {
-        /// Which street starts with them.
-        street: Street,
-        /// The whole board so far.
-        cards: Vec<Card>,
-    },
-    /// A player shows.
-    Shown {
-        seat: Seat,
-        cards: Vec<Card>,
-        /// What they make with the board, once that is complete.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        makes: Option<Made>,
-    },
-    /// The rake left a pot.
-    Raked {
-        /// Which pot; 0 is the main pot.
-        pot: u8,
-        amount: Chips,
-    },
-    /// A player gets a pot or a part of it.
-    Won {
-        /// Which pot; 0 is the main pot.
-        pot: u8,
-        seat: Seat,
-        amount: Chips,
-        /// With what, if hands were compared.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        makes: Option<Made>,
-    },
-    /// The hand is cancelled; what each had put in has been returned.
-    Cancelled {},
-    /// The hand is over.
-    Ended {},
-    /// It is the viewer's own turn, with all that may be done.
-    YourTurn {
-        seat: Seat,
-        /// The hand's number at this table.
-        hand: u64,
-        turn: u32,
-        legal: Legal,
-    },
-    /// A player wrote something.
-    Chat {
-        name: Cow<'a, str>,
-        /// Whether the player belongs to the house.
-        house: bool,
-        text: Cow<'a, str>,
-    },
+union! {
+    /// One thing that is said at a table.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+    #[ts(optional_fields)]
+    pub enum TableMessage<'a>;
+    #[derive(Deserialize)]
+    #[serde(remote = "TableMessage")]
+    enum TableMessageReader;
+    {
+        /// A player sat down.
+        Sat {
+            seat: Seat,
+            name: Cow<'a, str>,
+            /// Whether the player belongs to the house.
+            house: bool,
+            stack: Chips,
+        },
+        /// A player left the table.
+        Left {
+            seat: Seat,
+            name: Cow<'a, str>,
+            /// Whether the player belongs to the house.
+            house: bool,
+        },
+        /// A player sits out from now on.
+        SatOut { seat: Seat },
+        /// A player takes part again.
+        CameBack { seat: Seat },
+        /// A player's connection was lost or is back.
+        Connection { seat: Seat, connected: bool },
+        /// A player's stack changed between hands.
+        Stack { seat: Seat, stack: Chips },
+        /// A hand starts.
+        HandStarts {
+            /// Its number at this table.
+            hand: u64,
+            button: Seat,
+        },
+        /// Whose time runs, which, and until when.
+        Clock {
+            seat: Seat,
+            phase: Phase,
+            until: Millis,
+            /// What the player's time bank holds as this time starts to run.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            bank: Option<Millis>,
+        },
+        /// A player's time ran out and the room decided.
+        TimedOut { seat: Seat },
+        /// The hand was rolled back; stacks are as at its start.
+        RolledBack {
+            /// Its number at this table.
+            hand: u64,
+        },
+        /// A blind or ante went in, perhaps short of what was due.
+        Posted {
+            seat: Seat,
+            what: Forced,
+            amount: Chips,
+            /// Whether these were the last.
+            all_in: bool,
+        },
+        /// A player got hidden cards.
+        Dealt {
+            seat: Seat,
+            /// Which: only in the owner's own stream.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            cards: Option<Vec<Card>>,
+        },
+        /// It is a player's turn. Whose turn it is sees `your_turn` under the same number.
+        Turn {
+            seat: Seat,
+            /// Its number within the hand.
+            turn: u32,
+        },
+        /// A player folded.
+        Folded { seat: Seat },
+        /// A player checked.
+        Checked { seat: Seat },
+        /// A player called.
+        Called {
+            seat: Seat,
+            /// Chips added to the pot.
+            added: Chips,
+            /// The player's bet on this street now.
+            to: Chips,
+            /// Whether these were the last chips.
+            all_in: bool,
+        },
+        /// A bet or a raise.
+        Raised {
+            seat: Seat,
+            /// Chips added to the pot.
+            added: Chips,
+            /// The player's bet on this street now.
+            to: Chips,
+            /// By how much it is above the bet before it.
+            by: Chips,
+            /// Whether it was the first bet of the street.
+            opens: bool,
+            /// Whether these were the last chips.
+            all_in: bool,
+        },
+        /// Nobody matched this part of a bet; it goes back.
+        Returned { seat: Seat, amount: Chips },
+        /// Board cards were dealt.
+        Board {
+            /// Which street starts with them.
+            street: Street,
+            /// The whole board so far.
+            cards: Vec<Card>,
+        },
+        /// A player shows.
+        Shown {
+            seat: Seat,
+            cards: Vec<Card>,
+            /// What they make with the board, once that is complete.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            makes: Option<Made>,
+        },
+        /// The rake left a pot.
+        Raked {
+            /// Which pot; 0 is the main pot.
+            pot: u8,
+            amount: Chips,
+        },
+        /// A player gets a pot or a part of it.
+        Won {
+            /// Which pot; 0 is the main pot.
+            pot: u8,
+            seat: Seat,
+            amount: Chips,
+            /// With what, if hands were compared.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            makes: Option<Made>,
+        },
+        /// The hand is cancelled; what each had put in has been returned.
+        Cancelled {},
+        /// The hand is over.
+        Ended {},
+        /// It is the viewer's own turn, with all that may be done.
+        YourTurn {
+            seat: Seat,
+            /// The hand's number at this table.
+            hand: u64,
+            turn: u32,
+            legal: Legal,
+        },
+        /// A player wrote something.
+        Chat {
+            name: Cow<'a, str>,
+            /// Whether the player belongs to the house.
+            house: bool,
+            text: Cow<'a, str>,
+        },
+    }
+}
+
+/// Reads what the room writes: every object has its `type` first.
+impl<'de> Deserialize<'de> for TableMessage<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        tagged::deserialize(deserializer)
+    }
 }
 
 /// What the best five cards of a hand make.

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod request;
+
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     Ctx,
@@ -74,7 +76,7 @@ impl World {
 
     fn ask(&mut self, player: PlayerId, ask: Request) {
         // Through the text of the wire, as a client would.
-        let sent = ClientMessage { id: 5, ask: wire::ClientRequest::from_room(ask) };
+        let sent = ClientMessage { id: 5, ask: request::as_client(ask) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
         let Ok(Route::Room(ask)) = read.ask.route() else { panic!("for the room") };
         let (request, reply_to) = (RequestId(read.id), ReplyTo(read.id));
@@ -260,7 +262,7 @@ fn every_request_to_the_room_travels() {
         Request::Unwatch(game, table),
     ] {
         let meant = format!("{ask:?}");
-        let sent = ClientMessage { id: 1, ask: wire::ClientRequest::from_room(ask) };
+        let sent = ClientMessage { id: 1, ask: request::as_client(ask) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
         let Ok(Route::Room(ask)) = read.ask.route() else { panic!("{meant} is for the room") };
         assert_eq!(format!("{ask:?}"), meant);
@@ -320,9 +322,12 @@ fn a_message_that_is_not_understood_is_answered_if_it_can_be() {
     };
     assert_eq!(
         reply(r#"{"id":7,"ask":{"type":"join"}}"#),
-        r#"{"type":"answer","id":7,"ok":false,"refused":{"why":"malformed","text":"ask.game: is missing"}}"#
+        r#"{"type":"answer","id":7,"ok":false,"refused":{"why":"malformed","text":"ask: missing field `game`"}}"#
     );
-    assert_eq!(reply("{}"), r#"{"type":"bye","why":"unreadable","text":"id: is missing"}"#);
+    assert_eq!(
+        reply("{}"),
+        r#"{"type":"bye","why":"unreadable","text":"message: missing field `id`"}"#
+    );
 }
 
 #[test]

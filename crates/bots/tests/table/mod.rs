@@ -9,6 +9,10 @@ use base::Chips;
 use bots::{Style, decide};
 use cards::{Deck, Seed};
 use hand::{Action, Ante, Dealt, Hand, Post, Rules, Seat, Setup, View, Viewer};
+use rand_xoshiro::{
+    SplitMix64,
+    rand_core::{Rng, SeedableRng},
+};
 use rulebook::Variant;
 
 pub(crate) const BIG_BLIND: Chips = Chips(100);
@@ -18,16 +22,16 @@ static RULES: LazyLock<Rules> = LazyLock::new(|| {
     Rules::of(&rulebook::embedded(rulebook::DEFAULT_ID).expect("the default is embedded"))
 });
 
-/// SplitMix64: good enough to play test hands.
-pub(crate) struct Dice(pub(crate) u64);
+/// Good enough to play test hands.
+pub(crate) struct Dice(SplitMix64);
 
 impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(SplitMix64::seed_from_u64(seed))
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0.next_u64()
     }
 
     pub(crate) fn seed(&mut self) -> Seed {
@@ -95,7 +99,7 @@ pub(crate) fn play(
 /// What the first style wins from the second, in hundredths of a big blind a hand: every deck is
 /// played twice with the cards exchanged, so that luck with cards mostly cancels.
 pub(crate) fn duel(game: Variant, first: Style, second: Style, decks: u64, seed: u64) -> i64 {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut won = 0i64;
     for number in 0..decks {
         let deck = dice.seed();

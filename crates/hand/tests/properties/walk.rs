@@ -23,7 +23,7 @@ pub(crate) struct Walk {
 impl Walk {
     /// The hand of this seed, before its first action.
     pub(crate) fn start(seed: u64) -> Self {
-        let mut chance = Chance::Seed(seed.wrapping_mul(0xd134_2543_de82_ef95));
+        let mut chance = Chance::seeded(seed.wrapping_mul(0xd134_2543_de82_ef95));
         let setup = random::setup(&mut chance);
         let deck = random::deck(&mut chance, &setup);
         let manner = random::manner(&mut chance);

@@ -32,7 +32,7 @@ pub(crate) struct Tally {
 /// The hand of this seed; an error tells the whole hand.
 pub(crate) fn hand_of_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
     // Neighbouring seeds of this generator would give overlapping sequences.
-    let mut chance = Chance::Seed(seed.wrapping_mul(0xd134_2543_de82_ef95));
+    let mut chance = Chance::seeded(seed.wrapping_mul(0xd134_2543_de82_ef95));
     hand(&mut chance, tally).map_err(|told| format!("seed {seed}: {told}"))
 }
 

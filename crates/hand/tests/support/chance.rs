@@ -1,25 +1,27 @@
 //! Where random hands get their choices from: a seed, so that a failure names it, or the bytes of
 //! a fuzzer, so that it can steer. Good enough to play test hands, and for nothing else.
 
+use rand_xoshiro::{
+    SplitMix64,
+    rand_core::{Rng, SeedableRng},
+};
+
 /// A source of choices.
 pub(crate) enum Chance<'a> {
-    /// SplitMix64 from a seed.
-    Seed(u64),
+    Seed(SplitMix64),
     /// A fuzzer's bytes; when they run out, every choice is the first.
     Bytes(&'a [u8]),
 }
 
 impl Chance<'_> {
+    pub(crate) fn seeded(seed: u64) -> Self {
+        Self::Seed(SplitMix64::seed_from_u64(seed))
+    }
+
     /// A number from 0 up to, but not including, `count`.
     pub(crate) fn below(&mut self, count: u64) -> u64 {
         match self {
-            Self::Seed(state) => {
-                *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-                let mut mixed = *state;
-                mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-                (mixed ^ (mixed >> 31)) % count
-            }
+            Self::Seed(generator) => generator.next_u64() % count,
             Self::Bytes(bytes) => {
                 // As few bytes as the choice needs, so that a fuzzer's change stays local.
                 let needed = (8 - (count.leading_zeros() as usize) / 8).min(bytes.len());

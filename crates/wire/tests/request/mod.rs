@@ -1,0 +1,73 @@
+//! Requests to the room as a client would send them.
+
+use game::{
+    cash::{PoolKey, TopUpChoice},
+    table::Turn,
+};
+use room::Request;
+use wire::{Cents, ClientRequest, Invitation};
+
+/// A blind, which is never negative.
+fn cents(cents: base::Cents) -> Cents {
+    Cents(cents.0.unsigned_abs())
+}
+
+/// The request of a client that becomes this one.
+pub(crate) fn as_client(ask: Request) -> ClientRequest {
+    match ask {
+        Request::Join(game) => ClientRequest::Join { game: game.0 },
+        Request::OpenPrivate { key, least, most } => {
+            let PoolKey { rulebook, game, stake, format, currency } = key;
+            ClientRequest::OpenPrivate {
+                rulebook,
+                poker: game.into(),
+                format: format.into(),
+                small_blind: cents(stake.small()),
+                big_blind: cents(stake.big()),
+                currency,
+                least: least.into(),
+                most: most.into(),
+            }
+        }
+        Request::JoinPrivate { game, invitation, seat } => ClientRequest::JoinPrivate {
+            game: game.0,
+            invitation: Invitation::of(invitation),
+            seat: seat.into(),
+        },
+        Request::Confirm(game, amount) => {
+            ClientRequest::Confirm { game: game.0, amount: amount.into() }
+        }
+        Request::Decline(game) => ClientRequest::Decline { game: game.0 },
+        Request::LeaveQueue(game) => ClientRequest::LeaveQueue { game: game.0 },
+        Request::Leave(game, table) => ClientRequest::Leave { game: game.0, table: table.0 },
+        Request::Act(game, table, Turn { hand, turn }, action) => {
+            ClientRequest::Act { game: game.0, table: table.0, hand, turn, action: action.into() }
+        }
+        Request::Preselect(game, table, Turn { hand, turn }, choice) => ClientRequest::Preselect {
+            game: game.0,
+            table: table.0,
+            hand,
+            turn,
+            choice: choice.map(Into::into),
+        },
+        Request::SitOut(game, table, when) => {
+            ClientRequest::SitOut { game: game.0, table: table.0, when: when.into() }
+        }
+        Request::ComeBack => ClientRequest::ComeBack {},
+        Request::Post(game, table, posts) => {
+            ClientRequest::Post { game: game.0, table: table.0, posts }
+        }
+        Request::TopUp(game, table, TopUpChoice::Once(amount)) => {
+            ClientRequest::TopUp { game: game.0, table: table.0, amount: amount.into() }
+        }
+        Request::TopUp(game, table, TopUpChoice::Auto(on)) => {
+            ClientRequest::AutoTopUp { game: game.0, table: table.0, on }
+        }
+        Request::Show(game, table) => ClientRequest::Show { game: game.0, table: table.0 },
+        Request::Chat(game, table, text) => {
+            ClientRequest::Chat { game: game.0, table: table.0, text }
+        }
+        Request::Watch(game, table) => ClientRequest::Watch { game: game.0, table: table.0 },
+        Request::Unwatch(game, table) => ClientRequest::Unwatch { game: game.0, table: table.0 },
+    }
+}
