@@ -5,6 +5,7 @@ use std::{
     io,
     path::Path,
     sync::Arc,
+    thread,
     time::Duration,
 };
 
@@ -211,6 +212,11 @@ fn connect_as(file: &Path, options: &Options, flags: OpenFlags) -> Result<Connec
     Ok(sql)
 }
 
+/// A process that ends, or starts another one, may hold the lock for a moment longer: it is tried
+/// for a second.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
+
 pub(crate) fn lock(folder: &Path) -> Result<File, StoreError> {
     let file = file_options()
         .create(true)
@@ -219,10 +225,17 @@ pub(crate) fn lock(folder: &Path) -> Result<File, StoreError> {
         .write(true)
         .open(folder.join(LOCK))
         .map_err(|error| of_folder(&error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked),
-        Err(TryLockError::Error(error)) => Err(of_folder(&error)),
+    let mut tries = LOCK_TRIES;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if tries > 0 => {
+                tries -= 1;
+                thread::sleep(LOCK_PAUSE);
+            }
+            Err(TryLockError::WouldBlock) => return Err(StoreError::Locked),
+            Err(TryLockError::Error(error)) => return Err(of_folder(&error)),
+        }
     }
 }
 
