@@ -1,15 +1,16 @@
 //! One player: hears what the room says, checks it, and decides what to ask. Without a socket and
 //! without a clock: texts and instants come in, texts go out.
 
+mod requests;
+
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use wire::{
-    Action, ByeWhy, Cents, Chips, ClientMessage, ClientRequest, Format, HeldSeat, Hello, Millis,
-    Notice, Poker, PoolRow, SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage, Waiting,
-    Why,
+    Action, ByeWhy, Cents, Chips, ClientRequest, Format, HeldSeat, Hello, Millis, Notice, PoolRow,
+    SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage, Waiting, Why,
 };
 
 use crate::{
@@ -25,22 +26,6 @@ use crate::{
 const JOINS_AFTER: (u64, u64) = (200, 1_500);
 /// The same after a refusal.
 const JOINS_AGAIN_AFTER: (u64, u64) = (2_000, 6_000);
-/// A player who is shown no lobby row for a seat's game tops up by this much.
-const TOP_UP_USUAL: Cents = Cents(1_000);
-
-/// A private table that costs nobody anything.
-fn open_private() -> ClientRequest {
-    ClientRequest::OpenPrivate {
-        rulebook: "home".to_owned(),
-        poker: Poker::Holdem,
-        format: Format::Regular,
-        small_blind: Cents(5),
-        big_blind: Cents(10),
-        currency: "PLAY".to_owned(),
-        least: Cents(200),
-        most: Cents(1_000),
-    }
-}
 
 /// One player.
 pub(crate) struct Player {
@@ -230,43 +215,6 @@ impl Player {
         }
     }
 
-    fn join(&mut self, now: Instant, out: &mut Vec<String>) {
-        let start = self.index + self.joined;
-        let games = (0..self.games.len()).map(|step| self.games[(start + step) % self.games.len()]);
-        match games.into_iter().find(|game| game.buy_in <= self.wallet) {
-            Some(game) => {
-                self.joined += 1;
-                self.ask(now, What::Join, ClientRequest::Join { game: game.game }, out);
-            }
-            None => {
-                if !std::mem::replace(&mut self.broke, true) {
-                    self.tally.broke.fetch_add(1, Relaxed);
-                }
-            }
-        }
-    }
-
-    fn ask(&mut self, now: Instant, what: What, ask: ClientRequest, out: &mut Vec<String>) {
-        self.next_id += 1;
-        let id = self.next_id;
-        self.asked.push(PendingRequest { id, what, at: now });
-        let message = ClientMessage { id, ask };
-        out.push(serde_json::to_string(&message).expect("messages have only text keys"));
-    }
-
-    /// Asks about the own table.
-    fn ask_at(
-        &mut self,
-        now: Instant,
-        what: What,
-        ask: impl FnOnce(u64, u64) -> ClientRequest,
-        out: &mut Vec<String>,
-    ) {
-        let Some(at) = &self.table else { return };
-        let ask = ask(at.game, at.table);
-        self.ask(now, what, ask, out);
-    }
-
     fn plan_join(&mut self, now: Instant, (least, most): (u64, u64)) {
         let asked = self.asked.iter().any(|asked| asked.what == What::Join);
         let ready = self.homeless && self.has_accepted() && !self.games.is_empty();
@@ -350,7 +298,7 @@ impl Player {
         }
         self.accepted = hello.accepted;
         for _ in 0..std::mem::take(&mut self.private_tables) {
-            self.ask(now, What::OpenPrivate, open_private(), out);
+            self.ask(now, What::OpenPrivate, requests::open_private(), out);
         }
         if self.lobby || self.games.is_empty() {
             self.ask(now, What::Lobby, ClientRequest::Lobby { on: true }, out);
@@ -427,16 +375,6 @@ impl Player {
         self.plan_join(now, JOINS_AFTER);
     }
 
-    fn watch(&mut self, now: Instant, out: &mut Vec<String>) {
-        if let Some(table) = &mut self.table {
-            table.forget();
-        }
-        if matches!(self.plan, Some((_, Plan::Act { .. }))) {
-            self.plan = None;
-        }
-        self.ask_at(now, What::Watch, |game, table| ClientRequest::Watch { game, table }, out);
-    }
-
     fn snapshot(&mut self, now: Instant, snapshot: &Snapshot<'_>, out: &mut Vec<String>) {
         let Some(table) = self.table.as_mut().filter(|t| t.is(snapshot.game, snapshot.table))
         else {
@@ -503,32 +441,6 @@ impl Player {
             }
             News::Gap => self.watch(now, out),
         }
-    }
-
-    fn come_back(&mut self, now: Instant, out: &mut Vec<String>) {
-        if !self.draining {
-            self.ask(now, What::ComeBack, ClientRequest::ComeBack {}, out);
-        }
-    }
-
-    /// Without chips: brings more, or goes.
-    fn top_up(&mut self, now: Instant, out: &mut Vec<String>) {
-        if self.draining {
-            return;
-        }
-        let Some(table) = &self.table else { return };
-        let game = self.games.iter().find(|game| game.game == table.game);
-        let amount = game.map_or(TOP_UP_USUAL, |game| game.buy_in);
-        if self.wallet < amount {
-            self.leave(now, out);
-        } else {
-            let top_up = |game, table| ClientRequest::TopUp { game, table, amount };
-            self.ask_at(now, What::TopUp, top_up, out);
-        }
-    }
-
-    fn leave(&mut self, now: Instant, out: &mut Vec<String>) {
-        self.ask_at(now, What::Leave, |game, table| ClientRequest::Leave { game, table }, out);
     }
 
     fn noted(&mut self, now: Instant, game: u64, note: &Notice, out: &mut Vec<String>) {

@@ -1,0 +1,105 @@
+//! What a player asks the room for.
+
+use std::{sync::atomic::Ordering::Relaxed, time::Instant};
+
+use wire::{Cents, ClientMessage, ClientRequest, Format, Poker};
+
+use super::{PendingRequest, Plan, Player, What};
+
+/// A player who is shown no lobby row for a seat's game tops up by this much.
+const TOP_UP_USUAL: Cents = Cents(1_000);
+
+/// A private table that costs nobody anything.
+pub(super) fn open_private() -> ClientRequest {
+    ClientRequest::OpenPrivate {
+        rulebook: "home".to_owned(),
+        poker: Poker::Holdem,
+        format: Format::Regular,
+        small_blind: Cents(5),
+        big_blind: Cents(10),
+        currency: "PLAY".to_owned(),
+        least: Cents(200),
+        most: Cents(1_000),
+    }
+}
+
+impl Player {
+    pub(super) fn join(&mut self, now: Instant, out: &mut Vec<String>) {
+        let start = self.index + self.joined;
+        let games = (0..self.games.len()).map(|step| self.games[(start + step) % self.games.len()]);
+        match games.into_iter().find(|game| game.buy_in <= self.wallet) {
+            Some(game) => {
+                self.joined += 1;
+                self.ask(now, What::Join, ClientRequest::Join { game: game.game }, out);
+            }
+            None => {
+                if !std::mem::replace(&mut self.broke, true) {
+                    self.tally.broke.fetch_add(1, Relaxed);
+                }
+            }
+        }
+    }
+
+    pub(super) fn ask(
+        &mut self,
+        now: Instant,
+        what: What,
+        ask: ClientRequest,
+        out: &mut Vec<String>,
+    ) {
+        self.next_id += 1;
+        let id = self.next_id;
+        self.asked.push(PendingRequest { id, what, at: now });
+        let message = ClientMessage { id, ask };
+        out.push(serde_json::to_string(&message).expect("messages have only text keys"));
+    }
+
+    /// Asks about the own table.
+    pub(super) fn ask_at(
+        &mut self,
+        now: Instant,
+        what: What,
+        ask: impl FnOnce(u64, u64) -> ClientRequest,
+        out: &mut Vec<String>,
+    ) {
+        let Some(at) = &self.table else { return };
+        let ask = ask(at.game, at.table);
+        self.ask(now, what, ask, out);
+    }
+
+    pub(super) fn watch(&mut self, now: Instant, out: &mut Vec<String>) {
+        if let Some(table) = &mut self.table {
+            table.forget();
+        }
+        if matches!(self.plan, Some((_, Plan::Act { .. }))) {
+            self.plan = None;
+        }
+        self.ask_at(now, What::Watch, |game, table| ClientRequest::Watch { game, table }, out);
+    }
+
+    pub(super) fn come_back(&mut self, now: Instant, out: &mut Vec<String>) {
+        if !self.draining {
+            self.ask(now, What::ComeBack, ClientRequest::ComeBack {}, out);
+        }
+    }
+
+    /// Without chips: brings more, or goes.
+    pub(super) fn top_up(&mut self, now: Instant, out: &mut Vec<String>) {
+        if self.draining {
+            return;
+        }
+        let Some(table) = &self.table else { return };
+        let game = self.games.iter().find(|game| game.game == table.game);
+        let amount = game.map_or(TOP_UP_USUAL, |game| game.buy_in);
+        if self.wallet < amount {
+            self.leave(now, out);
+        } else {
+            let top_up = |game, table| ClientRequest::TopUp { game, table, amount };
+            self.ask_at(now, What::TopUp, top_up, out);
+        }
+    }
+
+    pub(super) fn leave(&mut self, now: Instant, out: &mut Vec<String>) {
+        self.ask_at(now, What::Leave, |game, table| ClientRequest::Leave { game, table }, out);
+    }
+}
