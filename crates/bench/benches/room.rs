@@ -132,7 +132,7 @@ impl World {
             Output::Note { player, game, note } => self.note(player, game, &note),
             Output::Commit(game, commit) => {
                 self.hands += u64::from(matches!(commit.what, game::cash::What::Hand(_)));
-                self.todo.push_back(Input::Answer(game, commit.id, CommitOutcome::Done));
+                self.todo.push_back(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
             }
             _ => {}
         }

@@ -187,7 +187,7 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
     let config = sim::cash::Config { tables: args.tables, players, minutes, seed: args.seed };
     let mut written = args.data.as_deref().map(|data| Written::new(data, players)).transpose()?;
     let started = Instant::now();
-    let report = sim::cash::run_heard(&config, |item, answer| {
+    let report = sim::cash::run_with_listener(&config, |item, answer| {
         if let Some(written) = &mut written {
             written.hear(item, answer);
         }

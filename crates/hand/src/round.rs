@@ -16,7 +16,7 @@ pub(crate) struct Round {
     pub(crate) raise_by_min: Chips,
     /// Who has acted since the last full bet or raise: they need not act again unless there is
     /// something to match, and betting is closed to them (H9).
-    acted: Places,
+    acted_since_full_raise: Places,
     /// H10: where the current run of short all-ins started, if one is under way.
     short_run_from: Option<Chips>,
     /// The last to bet or raise; shows first at showdown.
@@ -29,7 +29,7 @@ impl Round {
         Self {
             bet_to,
             raise_by_min: big_blind,
-            acted: Places::NONE,
+            acted_since_full_raise: Places::NONE,
             short_run_from: None,
             aggressor: None,
         }
@@ -37,22 +37,22 @@ impl Round {
 
     /// H9: who has already acted on the last full bet may only call or fold.
     pub(crate) fn may_raise(&self, place: Place) -> bool {
-        !self.acted.contains(place)
+        !self.acted_since_full_raise.contains(place)
     }
 
     /// H3: whether this player has had a turn since the last full bet or raise.
     pub(crate) fn has_acted(&self, place: Place) -> bool {
-        self.acted.contains(place)
+        self.acted_since_full_raise.contains(place)
     }
 
     /// H4, H5: a fold or a check. Neither breaks a run of short all-ins (H10).
     pub(crate) fn passed(&mut self, place: Place) {
-        self.acted.insert(place);
+        self.acted_since_full_raise.insert(place);
     }
 
     /// H6: a call, which ends a run of short all-ins (H10).
     pub(crate) fn called(&mut self, place: Place) {
-        self.acted.insert(place);
+        self.acted_since_full_raise.insert(place);
         self.short_run_from = None;
     }
 
@@ -73,7 +73,7 @@ impl Round {
                 }
                 self.reopen(place);
             } else {
-                self.acted.insert(place);
+                self.acted_since_full_raise.insert(place);
             }
         }
         self.bet_to = to;
@@ -81,7 +81,7 @@ impl Round {
     }
 
     fn reopen(&mut self, by: Place) {
-        self.acted = Places::only(by);
+        self.acted_since_full_raise = Places::only(by);
         self.short_run_from = None;
     }
 }

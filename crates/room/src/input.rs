@@ -22,7 +22,7 @@ pub enum Input {
     /// H17: a player's connection is lost or back.
     Connection(PlayerId, bool),
     /// The store has answered a commit of a game.
-    Answer(GameId, CommitId, CommitOutcome),
+    CommitOutcome(GameId, CommitId, CommitOutcome),
     /// R24: the store has recorded that a player accepts a rulebook.
     Accepted(PlayerId, String),
     /// Something staff decided.
@@ -135,7 +135,7 @@ impl Request {
 #[derive(Debug, Clone)]
 pub enum Output {
     /// The one answer to a request.
-    Answer { player: PlayerId, reply_to: ReplyTo, result: Result<Outcome, RoomRefusal> },
+    Reply { player: PlayerId, reply_to: ReplyTo, result: Result<Outcome, RoomRefusal> },
     /// Something happened at a table: for everyone who sees it.
     Frame(Frame),
     /// A whole table for one viewer, at the number it stands at.

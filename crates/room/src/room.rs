@@ -174,7 +174,7 @@ impl Room {
             Input::Closing => self.games.values_mut().for_each(|game| game.pool.close()),
             Input::Ask { player, request, reply_to, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
-                out.push(Output::Answer { player, reply_to, result });
+                out.push(Output::Reply { player, reply_to, result });
             }
             Input::Profile(player, profile) => self.player(player).profile = Some(profile),
             Input::Wallet(player, currency, amount) => {
@@ -197,7 +197,9 @@ impl Room {
                     });
                 }
             }
-            Input::Answer(game, commit, answer) => self.answered(ctx, game, commit, answer, out),
+            Input::CommitOutcome(game, commit, answer) => {
+                self.answered(ctx, game, commit, answer, out);
+            }
             Input::Accepted(player, rulebook) => {
                 self.player(player).accepted.insert(rulebook);
             }

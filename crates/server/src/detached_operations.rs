@@ -95,7 +95,7 @@ mod tests {
             });
             let answered = answered.await;
             drop(answer);
-            shared.begun.all_finished().await;
+            shared.detached_operations.all_finished().await;
 
             let key = name.clone();
             let stored = shared.accounts.with(move |people| people.by_name(&key)).await.unwrap();

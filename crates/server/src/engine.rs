@@ -44,7 +44,7 @@ use crate::{
 const INPUTS_AT_ONCE: usize = 128;
 /// What may wait here when the store's queue is full, as when the disk is: beyond it, requests are
 /// refused. What tables want stored needs no bound of its own: each waits for its last answer.
-const UNASKED_MAX: usize = store::QUEUE_MAX;
+const QUEUED_WRITES_MAX: usize = store::QUEUE_MAX;
 /// How long to wait when the store's queue is full.
 const ASKS_AGAIN_AFTER: Duration = Duration::from_millis(2);
 /// More requests in a millisecond than a room can take: their numbers start from the time, so that
@@ -176,12 +176,12 @@ impl Engine {
     }
 
     fn stopped(self, rested_at: Option<Millis>) -> Stopped {
-        Stopped { writer: self.writer, unasked: self.state.queued_writes, rested_at }
+        Stopped { writer: self.writer, queued_writes: self.state.queued_writes, rested_at }
     }
 
     fn handle(&mut self, now: Millis, message: ToRoom) {
-        if self.state.queued_writes.len() >= UNASKED_MAX
-            && let Some(reply_to) = message.reply_to()
+        if self.state.queued_writes.len() >= QUEUED_WRITES_MAX
+            && let Some(reply_to) = message.adds_write()
         {
             self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy)));
             return;
@@ -258,7 +258,7 @@ impl Engine {
             ToRoom::MayKnowTable { player, game, table, answer } => {
                 let _ = answer.send(self.may_know_table(player, game, table));
             }
-            ToRoom::Office(order, respond) => self.order(now, *order, respond),
+            ToRoom::Order(order, respond) => self.order(now, *order, respond),
             ToRoom::Erasing { player, erasing, answer } => {
                 let _ = answer.send(self.erasing(player, erasing));
             }
@@ -345,7 +345,7 @@ impl Engine {
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
         for out in outs.drain(..) {
-            if let Output::Answer { result, .. } = &out {
+            if let Output::Reply { result, .. } = &out {
                 self.meters.actions.increment(u64::from(acts && result.is_ok()));
             }
             self.carry_out(now, out);
@@ -422,7 +422,7 @@ impl Engine {
         }
         match ticket {
             PendingWrite::Commit(game, commit, _) => match answer.for_game() {
-                Some(answer) => self.input(Input::Answer(game, commit, answer)),
+                Some(answer) => self.input(Input::CommitOutcome(game, commit, answer)),
                 None => tracing::error!(%game, "another process owns this game"),
             },
             PendingWrite::Acceptance(player, rulebook, reply_to) => {

@@ -8,13 +8,14 @@ use std::{
     time::Duration,
 };
 
-use base::PlayerId;
-use room::SavedRoom;
+use base::{Chips, GameId, PlayerId, RequestId};
+use room::{Request, SavedRoom};
 use store::{Item, ItemOutcome, MemoryStore, QUEUE_MAX, Reader, Store, StoreError};
 use tokio::{
     sync::{Notify, mpsc},
     time::timeout,
 };
+use wire::ServerReply;
 
 use crate::{
     Clock, Config, Environment, PREPARED_MONEY,
@@ -63,6 +64,19 @@ async fn granted(line: &mut mpsc::Receiver<Outgoing>) -> bool {
     }
 }
 
+/// The reply to this request, and how many others were refused before it.
+async fn reply_of(line: &mut mpsc::Receiver<Outgoing>, number: u32) -> (Reply, u32) {
+    let mut refused = 0;
+    loop {
+        let said = timeout(PATIENCE, line.recv()).await.expect("an answer").expect("a line");
+        match said {
+            Outgoing::Reply(of, reply) if of == number => return (*reply, refused),
+            Outgoing::Reply(..) => refused += 1,
+            _ => {}
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     let data = tempfile::tempdir().unwrap();
@@ -96,8 +110,22 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     for _ in 0..REQUESTS - waiting_max {
         assert!(!granted(&mut line).await, "nothing is durable yet");
     }
+    // Whoever plays goes on: that adds nothing to what waits.
+    let ask = |number, ask| {
+        let (reply_to, request) = (reply_to(session, number), RequestId(number.into()));
+        running.shared.room.send(ToRoom::Ask { player, reply_to, request, ask }).unwrap();
+    };
+    ask(REQUESTS, Request::ComeBack);
+    let (reply, more) = reply_of(&mut line, REQUESTS).await;
+    assert!(matches!(reply, Reply::Room(_)), "taking part again reaches the room: {reply:?}");
+    ask(REQUESTS + 1, Request::Confirm(GameId(1), Chips(100)));
+    let (reply, and_more) = reply_of(&mut line, REQUESTS + 1).await;
+    let is_busy = |answer: &ServerReply| {
+        answer.refused.as_ref().is_some_and(|refused| refused.why == wire::Why::Busy)
+    };
+    assert!(matches!(&reply, Reply::Server(answer) if is_busy(answer)), "{reply:?}");
     full.store(false, Ordering::Relaxed);
-    let (mut granted_count, mut refused) = (0, REQUESTS - waiting_max);
+    let (mut granted_count, mut refused) = (0, REQUESTS - waiting_max + more + and_more);
     while granted_count + refused < REQUESTS {
         if granted(&mut line).await { granted_count += 1 } else { refused += 1 }
     }

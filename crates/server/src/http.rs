@@ -201,7 +201,7 @@ async fn register(
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
-    let begun = shared.begun.clone();
+    let begun = shared.detached_operations.clone();
     let device = Cookie::Device.token(&headers, shared.config.secure);
     begun.finish(registered(shared, new, device)).await?
 }
@@ -262,7 +262,7 @@ async fn log_in(
 
 async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, AccountError> {
     if let Some(token) = Cookie::Session.token(&headers, shared.config.secure) {
-        let (begun, shared) = (shared.begun.clone(), Arc::clone(&shared));
+        let (begun, shared) = (shared.detached_operations.clone(), Arc::clone(&shared));
         let ends = async move {
             let login = token.digest();
             shared.accounts.end_session(token).await?;
@@ -344,7 +344,7 @@ async fn open_socket(
     let Some(person) = shared.accounts.session(token, shared.now()).await? else {
         return Ok(no_session());
     };
-    let Some(place) = shared.doors.socket(person.player, from) else {
+    let Some(place) = shared.connection_limits.socket(person.player, from) else {
         let text = "too many connections of this account or address; close some";
         return Ok(refusal(StatusCode::TOO_MANY_REQUESTS, "too_many_connections", text));
     };

@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{ByeWhy, ServerMessage, encode};
 
 use crate::{
-    board::{Board, GameCounts, LobbyChanges},
     chat_history::ChatHistory,
     directory::Directory,
     inbox::InboxReceiver,
+    lobby_index::{GameCounts, LobbyChanges, LobbyIndex},
     messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, connection_of},
     thread_guard::ThreadGuard,
 };
@@ -31,7 +31,7 @@ pub(crate) struct Hub {
     of_player: HashMap<PlayerId, Vec<SessionId>>,
     watching: HashMap<(GameId, TableId), Vec<SessionId>>,
     in_lobby: HashSet<SessionId>,
-    board: Board,
+    lobby_index: LobbyIndex,
     chat: ChatHistory,
     /// Who is still to be told what changed in the lobby, and what that is.
     lobby_queue: Vec<(SessionId, Utf8Bytes)>,
@@ -42,9 +42,9 @@ pub(crate) struct Hub {
 
 /// News of the lobby can wait for a moment, and a table's cannot: they go out a few at a time, in
 /// this rhythm …
-const TELLS_EVERY: Duration = Duration::from_millis(20);
+const LOBBY_BATCH_INTERVAL: Duration = Duration::from_millis(20);
 /// … and have reached everyone before the next come.
-const TELLS: usize = 40;
+const LOBBY_BATCHES: usize = 40;
 
 struct Session {
     player: PlayerId,
@@ -66,7 +66,7 @@ impl Hub {
             of_player: HashMap::new(),
             watching: HashMap::new(),
             in_lobby: HashSet::new(),
-            board: Board::default(),
+            lobby_index: LobbyIndex::default(),
             chat: ChatHistory::default(),
             lobby_queue: Vec::new(),
             lobby_batch: 0,
@@ -77,14 +77,15 @@ impl Hub {
     /// Until nobody can say anything any more.
     pub(crate) fn run(mut self, inbox: &InboxReceiver<ToHub>) {
         loop {
-            let wait = (!self.lobby_queue.is_empty()).then_some(TELLS_EVERY);
+            let wait = (!self.lobby_queue.is_empty()).then_some(LOBBY_BATCH_INTERVAL);
             match inbox.next(wait) {
                 Ok(ToHub::Stop) => return,
                 Ok(message) => self.handle(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            if !self.lobby_queue.is_empty() && self.lobby_sent_at.elapsed() >= TELLS_EVERY {
+            if !self.lobby_queue.is_empty() && self.lobby_sent_at.elapsed() >= LOBBY_BATCH_INTERVAL
+            {
                 self.send_lobby_batch(self.lobby_batch);
             }
         }
@@ -143,7 +144,7 @@ impl Hub {
             ToHub::Lobby(session, true) => {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
-                    let lobby = self.board.full(&known.market, known.player);
+                    let lobby = self.lobby_index.full(&known.market, known.player);
                     self.send(session, Outgoing::Text(encode::message(&lobby).into()));
                 }
             }
@@ -183,7 +184,7 @@ impl Hub {
 
     fn dispatch(&mut self, out: Output) {
         match out {
-            Output::Answer { reply_to, result, .. } => {
+            Output::Reply { reply_to, result, .. } => {
                 let (session, number) = connection_of(reply_to);
                 self.send(session, Outgoing::Reply(number, Box::new(Reply::Room(result))));
             }
@@ -258,7 +259,7 @@ impl Hub {
             let sessions = of_player.get(&player).into_iter().flatten();
             sessions.into_iter().any(|session| in_lobby.contains(session))
         };
-        let LobbyChanges { of_market, of_viewer } = self.board.update(counted, watches);
+        let LobbyChanges { of_market, of_viewer } = self.lobby_index.update(counted, watches);
         for (player, told) in of_viewer {
             let text = Utf8Bytes::from(encode::message(&told.message()));
             for session in self.of_player.get(&player).cloned().unwrap_or_default() {
@@ -279,7 +280,7 @@ impl Hub {
                     self.lobby_queue.push((*session, text.clone()));
                 }
             }
-            self.lobby_batch = self.lobby_queue.len() / TELLS + 1;
+            self.lobby_batch = self.lobby_queue.len() / LOBBY_BATCHES + 1;
         }
     }
 

@@ -4,7 +4,6 @@
 mod accounts;
 mod address;
 mod admin;
-mod board;
 mod chance;
 mod chat_history;
 mod chat_text;
@@ -25,6 +24,7 @@ mod http;
 mod hub;
 mod inbox;
 mod limits;
+mod lobby_index;
 mod login;
 mod messages;
 mod meters;
@@ -73,8 +73,8 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: RateLimits,
-    pub(crate) begun: DetachedOperations,
-    pub(crate) doors: ConnectionLimits,
+    pub(crate) detached_operations: DetachedOperations,
+    pub(crate) connection_limits: ConnectionLimits,
     pub(crate) clock: Clock,
     pub(crate) room: InboxSender<ToRoom>,
     pub(crate) hub: InboxSender<ToHub>,

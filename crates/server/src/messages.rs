@@ -11,8 +11,9 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::ByeWhy;
 
 use crate::{
-    board::GameCounts,
     engine::{Order, ReplySender},
+    lobby_index::GameCounts,
+    money::moves_money,
 };
 
 /// One connection.
@@ -75,7 +76,7 @@ pub(crate) enum ToRoom {
     /// Whether a player can know this table, open or closed by now.
     MayKnowTable { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
     /// Something the operator orders, and where to say what became of it.
-    Office(Box<Order>, ReplySender),
+    Order(Box<Order>, ReplySender),
     /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
     /// again.
     Erasing {
@@ -92,10 +93,15 @@ pub(crate) enum ToRoom {
 }
 
 impl ToRoom {
-    /// Where the reply goes, if this is a request that leads to a write and waits for one.
-    pub(crate) fn reply_to(&self) -> Option<ReplyTo> {
+    /// Where the reply goes, if this is a request that adds a write of its own to those that wait for
+    /// the store. Acting and leaving do not: a table has one write under way at a time.
+    pub(crate) fn adds_write(&self) -> Option<ReplyTo> {
         match self {
-            Self::Ask { reply_to, .. } | Self::AcceptRules { reply_to, .. } => Some(*reply_to),
+            Self::Ask { reply_to, ask, .. } => {
+                let adds = moves_money(ask) || matches!(ask, Request::OpenPrivate { .. });
+                adds.then_some(*reply_to)
+            }
+            Self::AcceptRules { reply_to, .. } => Some(*reply_to),
             Self::Refill { reply_to, .. } => *reply_to,
             _ => None,
         }

@@ -66,7 +66,7 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     http.timer(TokioTimer::new()).header_read_timeout(bounds.head).max_buf_size(HEAD_BYTES_MAX);
     loop {
         let (stream, from) = accept(&listener).await;
-        let place = shared.doors.connection(Network::of(from.ip()), access.trust_proxy);
+        let place = shared.connection_limits.connection(Network::of(from.ip()), access.trust_proxy);
         let (Some(place), Ok(permit)) = (place, Arc::clone(&places).try_acquire_owned()) else {
             tracing::debug!(%from, "too many connections");
             continue;

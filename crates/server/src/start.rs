@@ -114,7 +114,7 @@ impl Running {
     /// could not be stored, if not everything was.
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
-        self.shared.begun.all_finished().await;
+        self.shared.detached_operations.all_finished().await;
         // Before the store: whoever closes the database last tidies up, and this one only reads.
         let scrubbing = self.scrubbing;
         let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
@@ -201,7 +201,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     let metrics_address = metrics.as_ref().map(|metrics| metrics.address);
     let now = clock.now();
     let removes_from = trust_clock(&mut *store, config.clock_is_right, now)?;
-    let house = hire(&people, config.house, now)?;
+    let house = add_house_players(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
     let saved = store.load()?;
     let mut paused: BTreeMap<GameId, Millis> =
@@ -279,11 +279,11 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     let damaged = Damaged::default();
     let scrubbing = Scrubbing::start(&config.data, Arc::clone(&damaged));
     let shared = Arc::new(Shared {
-        doors: ConnectionLimits::new(config.access.sockets_per_address),
+        connection_limits: ConnectionLimits::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),
         limits: RateLimits::new(&clock),
-        begun: DetachedOperations::new(),
+        detached_operations: DetachedOperations::new(),
         clock,
         room: to_room,
         hub: to_hub,
@@ -454,7 +454,11 @@ const HOUSE_NAMES: [&str; 12] = [
 const NAMES_PASSED_OVER_MAX: usize = 1_000;
 
 /// House players have accounts like everyone, but no password.
-fn hire(people: &People, count: usize, now: Millis) -> Result<Vec<PlayerId>, StoreError> {
+fn add_house_players(
+    people: &People,
+    count: usize,
+    now: Millis,
+) -> Result<Vec<PlayerId>, StoreError> {
     let mut house = Vec::new();
     // A name that somebody else has from before they were reserved is passed over.
     for number in 0..count.saturating_add(NAMES_PASSED_OVER_MAX) {
@@ -496,7 +500,7 @@ mod tests {
             let new = NewPerson { name, password, birth_date, market, house: false };
             persons.push(people.add(&new, Millis(1)).unwrap().unwrap());
         }
-        let house = hire(&people, 20, Millis(2)).unwrap();
+        let house = add_house_players(&people, 20, Millis(2)).unwrap();
         assert_eq!(house.len(), 20);
         for player in &house {
             let hired = people.by_number(*player).unwrap().unwrap();
@@ -507,7 +511,7 @@ mod tests {
             assert!(!people.by_number(player).unwrap().unwrap().house, "still a person");
         }
         // The same when the room is opened again, and a smaller house is part of it.
-        assert_eq!(hire(&people, 20, Millis(3)).unwrap(), house);
-        assert_eq!(hire(&people, 5, Millis(3)).unwrap(), house[..5]);
+        assert_eq!(add_house_players(&people, 20, Millis(3)).unwrap(), house);
+        assert_eq!(add_house_players(&people, 5, Millis(3)).unwrap(), house[..5]);
     }
 }

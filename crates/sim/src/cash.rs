@@ -76,12 +76,12 @@ pub struct Report {
 /// If something that must always hold does not: that is what the simulation is for.
 #[must_use]
 pub fn run(config: &Config) -> Report {
-    run_heard(config, |_, _| {})
+    run_with_listener(config, |_, _| {})
 }
 
 /// The same, where `heard` hears all that the store is asked for and what it answers: another store
 /// can do the same beside it.
-pub fn run_heard(config: &Config, heard: impl FnMut(&Item, &store::ItemOutcome)) -> Report {
+pub fn run_with_listener(config: &Config, heard: impl FnMut(&Item, &store::ItemOutcome)) -> Report {
     let mut world = World::new(config, Store::new(Box::new(heard)));
     world.live(START + Millis::seconds(60 * u64::from(config.minutes)));
     world.report()
@@ -257,15 +257,15 @@ impl<'a> World<'a> {
             }
             Plan::Decline { player, game } => self.ask(player, Request::Decline(game)),
             Plan::Answer { game, commit, answer } => {
-                self.handle(Input::Answer(game, commit, answer));
+                self.handle(Input::CommitOutcome(game, commit, answer));
             }
             Plan::Commit { game, commit } => {
                 let (answer, commit) = self.store_applies(game, commit);
-                self.handle(Input::Answer(game, commit.id, answer));
+                self.handle(Input::CommitOutcome(game, commit.id, answer));
             }
             Plan::Whim { player } => self.whim(player),
             Plan::Back { player } => self.handle(Input::Connection(player, true)),
-            Plan::Fault(fault) => self.befall(fault),
+            Plan::Fault(fault) => self.inject_fault(fault),
         }
     }
 
@@ -296,7 +296,7 @@ impl<'a> World<'a> {
 
     fn hear(&mut self, out: Output) {
         match out {
-            Output::Answer { result, .. } => match result {
+            Output::Reply { result, .. } => match result {
                 Ok(Outcome::Done) => {}
                 Ok(Outcome::Opened { game, invitation }) => self.private.push((game, invitation)),
                 Err(refused) => {

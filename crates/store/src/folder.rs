@@ -17,7 +17,7 @@ use crate::{
 /// As for [`Sqlite::open`] and [`People::open`]; and if they do not belong together.
 pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
     let mut store = Sqlite::open(folder)?;
-    let books = store.belongs()?;
+    let books = store.room_identity()?;
     if has_no_people(folder) {
         books.fit(&BTreeSet::new(), None)?;
     }

@@ -12,7 +12,7 @@ use base::{Millis, PlayerId};
 
 use crate::{
     OPERATOR, PEOPLE, People, Sqlite, Staff, StoreError,
-    sqlite::{RoomIdentity, Traces, of_folder, sync_folder},
+    sqlite::{AccountHints, RoomIdentity, of_folder, sync_folder},
 };
 
 /// What was done about people who were lost.
@@ -34,7 +34,7 @@ pub struct RebuiltPeople {
 pub fn replace_people(folder: &Path, at: Millis) -> Result<Option<RebuiltPeople>, StoreError> {
     // For as long as this lasts nobody else opens the room.
     let mut store = Sqlite::open(folder)?;
-    let (books, traces) = (store.belongs()?, store.traces()?);
+    let (books, traces) = (store.room_identity()?, store.traces()?);
     let (people, there) = match usable(folder, &books)? {
         Some(people) => {
             let there = people.numbers()?;
@@ -74,7 +74,7 @@ fn usable(folder: &Path, books: &RoomIdentity) -> Result<Option<People>, StoreEr
 fn fill(
     people: &People,
     books: &RoomIdentity,
-    traces: &Traces,
+    traces: &AccountHints,
     placeholders: &BTreeSet<PlayerId>,
     at: Millis,
 ) -> Result<(), StoreError> {

@@ -167,7 +167,7 @@ impl<T> Work<T> {
         loop {
             match self.store.commit(items) {
                 Ok(answers) => {
-                    self.is(Health::Healthy);
+                    self.set_health(Health::Healthy);
                     return Some(answers);
                 }
                 Err(
@@ -175,10 +175,10 @@ impl<T> Work<T> {
                     | StoreError::BeforeFirstRelease { .. }
                     | StoreError::TooNew { .. }),
                 ) => {
-                    self.is(Health::Stopped(error));
+                    self.set_health(Health::Stopped(error));
                     return None;
                 }
-                Err(error) => self.is(Health::Failing(error)),
+                Err(error) => self.set_health(Health::Failing(error)),
             }
             if self.stopping.load(Ordering::Acquire) {
                 return None;
@@ -188,7 +188,7 @@ impl<T> Work<T> {
         }
     }
 
-    fn is(&mut self, health: Health) {
+    fn set_health(&mut self, health: Health) {
         let mut known = self.health.lock().unwrap_or_else(PoisonError::into_inner);
         if *known != health {
             *known = health.clone();

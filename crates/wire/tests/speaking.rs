@@ -105,11 +105,11 @@ impl World {
                 Output::Note { player, game, note } => {
                     self.heard.push((player, encode::note(game, &note)));
                 }
-                Output::Answer { player, reply_to, result } => {
+                Output::Reply { player, reply_to, result } => {
                     self.heard.push((player, encode::answer(reply_to.0, &result)));
                 }
                 Output::Commit(game, commit) => {
-                    self.handle(Input::Answer(game, commit.id, CommitOutcome::Done));
+                    self.handle(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
                 }
                 Output::Reloaded(_)
                 | Output::Paused(_)

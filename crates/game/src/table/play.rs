@@ -13,7 +13,7 @@ use super::{
     event::TableEvent,
     occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing},
     positions::{LastHand, Positions, next_positions},
-    rollback::Before,
+    rollback::UndoHandStart,
     rules::Absent,
     seating::Table,
 };
@@ -33,7 +33,7 @@ pub(super) struct Running {
     /// What has just happened and is not told yet.
     fresh: Vec<Event>,
     /// R23: what its start changed.
-    pub(super) before: Before,
+    pub(super) before: UndoHandStart,
 }
 
 /// Which turn an action is meant for.
@@ -123,7 +123,7 @@ impl Table {
     ) -> bool {
         assert!(!self.is_playing(), "one hand at a time");
         let Some(positions) = self.find_positions(ctx, enough, out) else { return false };
-        let mut before = Before {
+        let mut before = UndoHandStart {
             last: self.state.last,
             standings: self.note_missed_blinds(positions.big_blind),
         };

@@ -11,14 +11,14 @@ use super::{
 
 /// R23: what a hand's start changes at its table and what is stored puts right, so that the same
 /// blinds are due again.
-pub(super) struct Before {
+pub(super) struct UndoHandStart {
     pub(super) last: Option<LastHand>,
     /// H15: how those stood who came in with this hand, and those whom its blinds passed, with what
     /// they had missed before.
     pub(super) standings: Vec<(Seat, Standing, Missed)>,
 }
 
-impl Before {
+impl UndoHandStart {
     fn restore(&self, state: &mut TableState) {
         state.last = self.last;
         for &(seat, standing, missed_before) in &self.standings {

@@ -32,9 +32,9 @@ pub struct Hand {
     count: usize,
     players: [Player; PLAYERS_MAX],
     /// Who still has cards.
-    live: Places,
+    not_folded: Places,
     /// Who has cards and chips.
-    able: Places,
+    can_still_bet: Places,
     /// Chips in the pot that nobody had to match.
     dead: Chips,
     /// All chips in the middle: bets of this street included.
@@ -144,8 +144,8 @@ impl Hand {
             button: setup.button,
             count,
             players,
-            live: Places::first(count),
-            able: Places::first(count),
+            not_folded: Places::first(count),
+            can_still_bet: Places::first(count),
             dead: Chips::ZERO,
             pot: Chips::ZERO,
             board: [Card::new(cards::Rank::Two, cards::Suit::Clubs); 5],
@@ -176,7 +176,7 @@ impl Hand {
         player.stack -= amount;
         player.bet += amount;
         if player.stack.is_zero() {
-            self.able.remove(place);
+            self.can_still_bet.remove(place);
         }
         self.pot += amount;
     }
@@ -200,8 +200,8 @@ impl Hand {
         self.legal.check(action)?;
         match action {
             Action::Fold => {
-                self.live.remove(place);
-                self.able.remove(place);
+                self.not_folded.remove(place);
+                self.can_still_bet.remove(place);
                 self.round.passed(place);
                 events.push(Event::Folded { seat });
             }
@@ -266,16 +266,16 @@ impl Hand {
     }
 
     fn only_live(&self) -> Option<Place> {
-        if self.live.len() == 1 { self.live.lowest() } else { None }
+        if self.not_folded.len() == 1 { self.not_folded.lowest() } else { None }
     }
 
     /// H3: the next player who must act on this street. Whoever must act sits in one stretch
     /// clockwise of the last to act, so it is enough to look at the next player with chips.
     #[inline]
     fn next_to_act(&self, after: Place) -> Option<Place> {
-        let next = self.able.next_after(after)?;
+        let next = self.can_still_bet.next_after(after)?;
         let owes = self.players[next].bet < self.to_match(next);
-        let others_can_answer = self.able.len() > 1;
+        let others_can_answer = self.can_still_bet.len() > 1;
         (owes || (others_can_answer && !self.round.has_acted(next))).then_some(next)
     }
 
@@ -283,7 +283,7 @@ impl Hand {
     /// others really bet, folded or all-in, not a blind that nobody could post in full.
     #[inline]
     fn to_match(&self, place: Place) -> Chips {
-        if self.able.len() > 1 {
+        if self.can_still_bet.len() > 1 {
             return self.round.bet_to;
         }
         let others = (0..self.count).filter(|other| *other != place);
@@ -318,7 +318,7 @@ impl Hand {
     fn no_raise(&self, place: Place, owed: Chips) -> Option<NoRaise> {
         if !self.round.may_raise(place) {
             Some(NoRaise::BettingClosed)
-        } else if self.able.len() < 2 {
+        } else if self.can_still_bet.len() < 2 {
             Some(NoRaise::NobodyCanAnswer)
         } else if self.players[place].stack <= owed {
             Some(NoRaise::NoMoreThanCall)
@@ -357,7 +357,7 @@ impl Hand {
 
     /// The betting of a street is over and at least two players are left.
     fn end_round(&mut self, events: &mut Vec<Event>) {
-        let more_betting = self.able.len() > 1;
+        let more_betting = self.can_still_bet.len() > 1;
         if !more_betting {
             self.return_uncalled(events);
         }
@@ -369,7 +369,7 @@ impl Hand {
         self.collect_bets();
         self.round = Round::new(Chips::ZERO, self.big_blind);
         // H2: afterwards the first clockwise after the button acts first.
-        match self.able.lowest() {
+        match self.can_still_bet.lowest() {
             Some(first) => self.give_turn(first, events),
             None => unreachable!("two players have chips"),
         }

@@ -99,8 +99,12 @@ impl Hand {
             return Vec::new();
         }
         let before: [Chips; PLAYERS_MAX] = std::array::from_fn(|place| self.players[place].before);
-        let pots =
-            Pots::form(&before[..self.count], self.live, self.dead, self.rules.unmatched_folded);
+        let pots = Pots::form(
+            &before[..self.count],
+            self.not_folded,
+            self.dead,
+            self.rules.unmatched_folded,
+        );
         let seats = |places: Places| places.iter().map(|place| self.players[place].seat).collect();
         pots.as_slice().iter().map(|pot| (pot.amount, seats(pot.eligible))).collect()
     }
@@ -111,8 +115,8 @@ impl Hand {
             seat: player.seat,
             stack: player.stack,
             bet: if self.is_over() { Chips::ZERO } else { player.bet },
-            folded: !self.live.contains(place),
-            all_in: self.live.contains(place) && player.stack.is_zero(),
+            folded: !self.not_folded.contains(place),
+            all_in: self.not_folded.contains(place) && player.stack.is_zero(),
             shown: player.shown,
             hole: &player.hole,
             made: if player.shown { self.made(place) } else { None },

@@ -43,7 +43,8 @@ impl Hand {
     /// H8: an uncalled part of a bet returns to its bettor.
     pub(super) fn return_uncalled(&mut self, events: &mut Vec<Event>) {
         let put_in = self.put_in();
-        let matched = pots::matched(&put_in[..self.count], self.live, self.rules.unmatched_folded);
+        let matched =
+            pots::matched(&put_in[..self.count], self.not_folded, self.rules.unmatched_folded);
         for (place, put_in) in put_in[..self.count].iter().enumerate() {
             let amount = put_in.saturating_sub(matched);
             if amount.is_zero() {
@@ -104,7 +105,7 @@ impl Hand {
             ShowsFirst::LastAggressor => self.round.aggressor.unwrap_or(0),
             ShowsFirst::FirstAfterButton => 0,
         };
-        for place in self.live.clockwise_from(first) {
+        for place in self.not_folded.clockwise_from(first) {
             if !std::mem::replace(&mut self.players[place].shown, true) {
                 let (seat, hole) = (self.players[place].seat, self.players[place].hole);
                 events.push(Event::Shown { seat, hole, made: self.made(place) });
@@ -116,12 +117,16 @@ impl Hand {
     pub(super) fn show_down(&mut self, events: &mut Vec<Event>) {
         self.show_all(events);
         let mut strengths = [None; PLAYERS_MAX];
-        for place in self.live.iter() {
+        for place in self.not_folded.iter() {
             strengths[place] = Some(self.strength(place));
         }
         let put_in = self.put_in();
-        let pots =
-            Pots::form(&put_in[..self.count], self.live, self.dead, self.rules.unmatched_folded);
+        let pots = Pots::form(
+            &put_in[..self.count],
+            self.not_folded,
+            self.dead,
+            self.rules.unmatched_folded,
+        );
         let pots = pots.as_slice();
         let mut rakes = [Chips::ZERO; POTS_MAX];
         let rake = self.rake_of(self.pot);

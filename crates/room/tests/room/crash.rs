@@ -146,11 +146,7 @@ fn r23_nothing_is_said_or_shown_while_the_game_is_gone() {
     world.heard.clear();
     assert_eq!(world.refused(A, Request::Chat(game, table, "hello?".to_owned())), FROZEN);
     assert_eq!(world.refused(E, Request::Watch(game, table)), FROZEN);
-    assert!(
-        world.heard.iter().all(|out| matches!(out, Output::Answer { .. })),
-        "{:?}",
-        world.heard
-    );
+    assert!(world.heard.iter().all(|out| matches!(out, Output::Reply { .. })), "{:?}", world.heard);
     world.store_answers();
     let shown = |out: &Output| matches!(out, Output::Snapshot { player: D, .. });
     assert!(world.heard.iter().any(shown), "who asked before sees it when it is back");

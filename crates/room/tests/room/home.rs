@@ -277,7 +277,7 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
         let input = Input::Ask { player: A, request: RequestId(1), reply_to: ReplyTo(1), ask };
         room.handle(&mut Ctx { now, rng: &mut rng }, input, &mut out);
         let said = out.into_iter().find_map(|out| match out {
-            Output::Answer { result, .. } => Some(result.map_err(|refused| refused.to_string())),
+            Output::Reply { result, .. } => Some(result.map_err(|refused| refused.to_string())),
             _ => None,
         });
         said.expect("an answer").map(|_| ())

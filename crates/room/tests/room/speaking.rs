@@ -62,7 +62,7 @@ fn chat_and_snapshots_asked_while_a_hand_settles_come_after_it() {
     world.heard.clear();
     world.ask(A, Request::Chat(game, table, "well played".to_owned())).unwrap();
     world.ask(D, Request::Watch(game, table)).unwrap();
-    assert!(world.heard.iter().all(|out| matches!(out, Output::Answer { .. })), "nothing yet");
+    assert!(world.heard.iter().all(|out| matches!(out, Output::Reply { .. })), "nothing yet");
     world.store_answers();
     let place = |wanted: &dyn Fn(&Output) -> bool| world.heard.iter().position(wanted).unwrap();
     let ended = place(&|out| match out {
@@ -129,7 +129,7 @@ fn a_repeated_answer_changes_nothing() {
         .collect();
     world.heard.clear();
     for (game, commit) in commits {
-        world.handle(Input::Answer(game, commit, game::cash::CommitOutcome::Done));
+        world.handle(Input::CommitOutcome(game, commit, game::cash::CommitOutcome::Done));
     }
     assert!(world.heard.is_empty(), "{:?}", world.heard);
     world.check_money();

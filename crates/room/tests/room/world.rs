@@ -237,7 +237,7 @@ impl World {
         let answers: Vec<_> = self.heard[before..]
             .iter()
             .filter_map(|out| match out {
-                Output::Answer { player, reply_to, result } => Some((*player, *reply_to, *result)),
+                Output::Reply { player, reply_to, result } => Some((*player, *reply_to, *result)),
                 _ => None,
             })
             .collect();
@@ -317,7 +317,7 @@ impl World {
         if answer == CommitOutcome::Done {
             self.store(game, commit);
         }
-        self.handle(Input::Answer(game, commit.id, answer));
+        self.handle(Input::CommitOutcome(game, commit.id, answer));
     }
 
     /// Does what was asked durably and says nothing.

@@ -95,7 +95,7 @@ async fn before_closing(
     shared: &Arc<Shared>,
     operation: impl Future<Output = Result<CommandOutcome, AdminError>> + Send + 'static,
 ) -> Result<CommandOutcome, AdminError> {
-    match shared.begun.finish(operation).await {
+    match shared.detached_operations.finish(operation).await {
         Ok(done) => done,
         Err(_) => refused("the room is closing: try again when it is closed"),
     }
@@ -104,7 +104,7 @@ async fn before_closing(
 /// Has the room's thread do something, and waits until it is durable.
 async fn order(shared: &Arc<Shared>, order: Order) -> Result<CommandOutcome, AdminError> {
     let (respond, answer) = oneshot::channel();
-    let sent = shared.room_send(ToRoom::Office(Box::new(order), respond)).await;
+    let sent = shared.room_send(ToRoom::Order(Box::new(order), respond)).await;
     let answer = if sent { answer.await.ok() } else { None };
     match answer {
         Some(answer) => answer.map_err(AdminError::Refused),

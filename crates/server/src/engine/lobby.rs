@@ -8,7 +8,7 @@ use wire::PoolRow;
 
 use super::Engine;
 use crate::{
-    board::{GameCounts, Row},
+    lobby_index::{GameCounts, Row},
     messages::ToHub,
     traffic::TrafficByGame,
 };

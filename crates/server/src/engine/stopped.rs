@@ -12,7 +12,7 @@ use crate::{messages::PendingWrite, start::NotStored};
 pub(crate) struct Stopped {
     pub(super) writer: Writer<PendingWrite>,
     /// What its queue had no room for, in order.
-    pub(super) unasked: VecDeque<(PendingWrite, Item)>,
+    pub(super) queued_writes: VecDeque<(PendingWrite, Item)>,
     /// When it had come to rest, if it has: no hand was in progress.
     pub(super) rested_at: Option<Millis>,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Stopped {
 impl Stopped {
     /// Has everything stored, as long as the store works.
     pub(crate) fn finish(self) -> Option<NotStored> {
-        let Self { writer, mut unasked, rested_at } = self;
+        let Self { writer, queued_writes: mut unasked, rested_at } = self;
         while let Some((ticket, item)) = unasked.pop_front() {
             match writer.ask(ticket, item) {
                 Err(NotTaken::Busy(back)) if writer.health() == Health::Healthy => {
@@ -81,7 +81,7 @@ mod tests {
         for (ticket, item) in (1..=3).map(accept) {
             writer.ask(ticket, item).unwrap();
         }
-        Stopped { writer, unasked: (4..=5).map(accept).collect(), rested_at: None }
+        Stopped { writer, queued_writes: (4..=5).map(accept).collect(), rested_at: None }
     }
 
     #[test]

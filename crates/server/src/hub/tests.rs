@@ -7,7 +7,7 @@ use tokio::sync::{Notify, mpsc};
 use wire::{Cents, PoolRow};
 
 use super::*;
-use crate::board::Row;
+use crate::lobby_index::Row;
 
 fn hub() -> Hub {
     let lives = ThreadGuard { thread: "hub", failed: Arc::default(), hub: None };

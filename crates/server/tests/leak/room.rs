@@ -115,7 +115,7 @@ impl World {
                 Output::Snapshot { player, snapshot } => {
                     self.show(player, encode::snapshot(&snapshot, &Named));
                 }
-                Output::Answer { player, reply_to, result } => {
+                Output::Reply { player, reply_to, result } => {
                     self.show(player, encode::answer(reply_to.0, &result));
                 }
                 Output::Note { player, game, note } => {
@@ -125,7 +125,7 @@ impl World {
                     self.show(player, encode::note(game, &note));
                 }
                 Output::Commit(game, commit) => {
-                    self.input(Input::Answer(game, commit.id, CommitOutcome::Done));
+                    self.input(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
                 }
                 other => self.show(WATCHER, format!("{other:?}")),
             }

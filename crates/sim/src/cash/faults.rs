@@ -12,7 +12,7 @@ use super::{Plan, World};
 pub(super) enum Fault {
     Crash,
     Gap,
-    Look,
+    AuditBalances,
 }
 
 const MINUTE: u64 = 60_000;
@@ -33,19 +33,21 @@ impl Plan {
 
 impl World<'_> {
     pub(super) fn plan_faults(&mut self) {
-        [Fault::Crash, Fault::Gap, Fault::Look].into_iter().for_each(|fault| self.plan_next(fault));
+        [Fault::Crash, Fault::Gap, Fault::AuditBalances]
+            .into_iter()
+            .for_each(|fault| self.plan_next(fault));
     }
 
     fn plan_next(&mut self, fault: Fault) {
         let minutes = match fault {
             Fault::Crash => 20 + self.below(100),
             Fault::Gap => 20 + self.below(80),
-            Fault::Look => 60,
+            Fault::AuditBalances => 60,
         };
         self.plan(Millis(self.now.0 + minutes * MINUTE), Plan::Fault(fault));
     }
 
-    pub(super) fn befall(&mut self, fault: Fault) {
+    pub(super) fn inject_fault(&mut self, fault: Fault) {
         match fault {
             Fault::Crash => self.crash(),
             Fault::Gap => {
@@ -54,7 +56,7 @@ impl World<'_> {
                 self.now = self.now + gap;
                 self.handle(Input::ClockGap(gap));
             }
-            Fault::Look => self.check_escrows(),
+            Fault::AuditBalances => self.check_escrows(),
         }
         self.plan_next(fault);
     }

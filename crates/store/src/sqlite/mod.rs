@@ -3,7 +3,6 @@
 
 mod backup;
 mod batch;
-mod belongs;
 mod cache;
 mod cash_out_all;
 mod chain;
@@ -24,6 +23,7 @@ mod prune;
 mod quick;
 mod read;
 mod records;
+mod room_identity;
 mod scrub;
 mod seats;
 mod spans;
@@ -52,9 +52,9 @@ pub use self::{
 };
 pub(crate) use self::{
     backup::{copy_people, is_sound, put_back, sync_folder},
-    belongs::{RoomIdentity, Traces, no_books_are_there},
     errors::damaged,
     open::{LOCK, lock, of_folder},
+    room_identity::{AccountHints, RoomIdentity, no_books_are_there},
 };
 use crate::{Item, ItemOutcome, Reader, Store, StoreError};
 
@@ -89,7 +89,7 @@ struct Open {
 
 impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
-        self.hear_of_checkpoints()?;
+        self.check_checkpointer()?;
         self.runs |=
             items.iter().any(|item| matches!(item, Item::CleanShutdown { rests: false, .. }));
         let runs = self.runs;
@@ -129,7 +129,7 @@ impl Sqlite {
         result
     }
 
-    fn hear_of_checkpoints(&mut self) -> Result<(), StoreError> {
+    fn check_checkpointer(&mut self) -> Result<(), StoreError> {
         let Some(open) = &self.open else { return Ok(()) };
         let Some(checkpointer) = &open.checkpointer else { return Ok(()) };
         if let Some(why) = checkpointer.not_taken() {

@@ -150,7 +150,7 @@ impl World {
                     let hand = matches!(commit.what, game::cash::What::Hand(_));
                     assert!(!hand || answer == CommitOutcome::Done, "{answer:?}");
                     self.hands += u64::from(hand);
-                    self.handle(Input::Answer(*game, commit.id, answer));
+                    self.handle(Input::CommitOutcome(*game, commit.id, answer));
                 } else {
                     assert!(answer.is_done(), "{item:?}: {answer:?}");
                 }

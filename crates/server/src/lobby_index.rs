@@ -27,7 +27,7 @@ pub(crate) struct Row {
 
 /// All rows, by game, by market and by who may see a private one.
 #[derive(Debug, Default)]
-pub(crate) struct Board {
+pub(crate) struct LobbyIndex {
     rows: HashMap<GameId, Row>,
     by_market: BTreeMap<String, BTreeSet<GameId>>,
     by_viewer: HashMap<PlayerId, BTreeSet<GameId>>,
@@ -119,7 +119,7 @@ impl Row {
     }
 }
 
-impl Board {
+impl LobbyIndex {
     /// The whole lobby of a player.
     pub(crate) fn full(&self, market: &str, player: PlayerId) -> ServerMessage<'static> {
         let public = self.by_market.get(market).into_iter().flatten();

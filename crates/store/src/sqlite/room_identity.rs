@@ -26,7 +26,7 @@ pub(crate) struct RoomIdentity {
 }
 
 /// What they say of people besides, from which accounts can be made again.
-pub(crate) struct Traces {
+pub(crate) struct AccountHints {
     /// R24: whose rules each accepted last.
     pub(crate) markets: BTreeMap<PlayerId, String>,
     pub(crate) erased: BTreeSet<PlayerId>,
@@ -62,11 +62,11 @@ impl RoomIdentity {
 }
 
 impl Sqlite {
-    pub(crate) fn belongs(&mut self) -> Result<RoomIdentity, StoreError> {
+    pub(crate) fn room_identity(&mut self) -> Result<RoomIdentity, StoreError> {
         RoomIdentity::of(&self.opened()?.sql)
     }
 
-    pub(crate) fn traces(&mut self) -> Result<Traces, StoreError> {
+    pub(crate) fn traces(&mut self) -> Result<AccountHints, StoreError> {
         let sql = &self.opened()?.sql;
         let number = |id| PlayerId(uint(id));
         let mut select = sql.prepare("SELECT player, rulebook FROM accepted ORDER BY at")?;
@@ -74,7 +74,7 @@ impl Sqlite {
         let markets = markets.collect::<Result<_, _>>()?;
         let mut select = sql.prepare(ERASED)?;
         let erased = select.query_map([], |row| row.get(0).map(number))?;
-        Ok(Traces { markets, erased: erased.collect::<Result<_, _>>()? })
+        Ok(AccountHints { markets, erased: erased.collect::<Result<_, _>>()? })
     }
 
     pub(super) fn has_no_books(&mut self) -> Result<bool, StoreError> {
