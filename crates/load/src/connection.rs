@@ -115,7 +115,7 @@ async fn play(
             frame = socket.next() => match frame {
                 Some(Ok(Message::Text(text))) => {
                     let greeted = player.greeted;
-                    player.hear(Instant::now(), &text, &mut out);
+                    player.receive(Instant::now(), &text, &mut out);
                     if player.greeted && !greeted {
                         player.tally().connected.fetch_add(1, Relaxed);
                         if std::mem::take(first) {

@@ -29,7 +29,7 @@ pub(crate) struct Told<'a> {
 
 impl Lobby {
     /// Takes what was told.
-    pub(crate) fn hear(&mut self, told: &Told<'_>, mistakes: &mut Vec<Mistake>) {
+    pub(crate) fn receive(&mut self, told: &Told<'_>, mistakes: &mut Vec<Mistake>) {
         let mut wrong = |what: &'static str| mistakes.push(Mistake::new("lobby", what));
         if told.full {
             self.rows.clear();
@@ -75,7 +75,7 @@ mod tests {
                 panic!("not about the lobby: {text}")
             };
             let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
-            lobby.hear(&told, &mut mistakes);
+            lobby.receive(&told, &mut mistakes);
         }
         mistakes.into_iter().map(|mistake| mistake.detail.into_owned()).collect()
     }

@@ -229,7 +229,7 @@ impl Player {
     }
 
     /// Hears one message. Whatever this version of the protocol does not know is a mistake.
-    pub(crate) fn hear(&mut self, now: Instant, text: &str, out: &mut Vec<String>) {
+    pub(crate) fn receive(&mut self, now: Instant, text: &str, out: &mut Vec<String>) {
         self.tally.heard(text.len());
         match serde_json::from_str(text) {
             Ok(message) => self.handle(now, message, text.len(), out),
@@ -269,7 +269,7 @@ impl Player {
             ServerMessage::Lobby { full, pools, changed, gone } => {
                 self.tally.heard_lobby(bytes);
                 let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
-                self.shown.hear(&told, &mut self.mistakes);
+                self.shown.receive(&told, &mut self.mistakes);
                 if full {
                     self.rows(now, &pools, out);
                 }
@@ -407,7 +407,7 @@ impl Player {
     ) {
         match self.table.as_mut().filter(|at| at.is(game, table)) {
             Some(at) => {
-                let news = at.hear(now, n, said, &mut self.mistakes);
+                let news = at.receive(now, n, said, &mut self.mistakes);
                 self.news(now, news, out);
             }
             None => self.not_watched(game, table),

@@ -118,14 +118,14 @@ impl Table {
     }
 
     /// Takes the message with this number of the table's stream.
-    pub(crate) fn hear(
+    pub(crate) fn receive(
         &mut self,
         now: Instant,
         n: u64,
         said: &TableMessage<'_>,
         mistakes: &mut Vec<Mistake>,
     ) -> News {
-        use TableMessage as Said;
+        use TableMessage as Message;
         let Some(next) = self.next else { return News::Nothing };
         if n != next {
             let missing = format!("{n} came where {next} was due");
@@ -135,41 +135,41 @@ impl Table {
         self.next = Some(next + 1);
         let own = |seat: &Seat| Some(*seat) == self.seat;
         match said {
-            Said::HandStarts { hand, .. } => self.hand_starts(*hand, mistakes),
-            Said::Dealt { seat, cards } => {
+            Message::HandStarts { hand, .. } => self.hand_starts(*hand, mistakes),
+            Message::Dealt { seat, cards } => {
                 let own = own(seat);
                 self.dealt(cards.as_deref(), own, mistakes);
             }
-            Said::Board { cards, .. } => self.check_cards(cards, "board", mistakes),
-            Said::Shown { seat, cards, .. } if !own(seat) => {
+            Message::Board { cards, .. } => self.check_cards(cards, "board", mistakes),
+            Message::Shown { seat, cards, .. } if !own(seat) => {
                 self.check_cards(cards, "shown", mistakes);
             }
-            Said::Turn { seat, .. } if own(seat) => {
+            Message::Turn { seat, .. } if own(seat) => {
                 mistakes.push(Mistake::new("no_legal_actions", "turn for the own seat"));
             }
-            Said::YourTurn { seat, .. } if !own(seat) => {
+            Message::YourTurn { seat, .. } if !own(seat) => {
                 mistakes.push(Mistake::new("turn_of_others", "your_turn"));
             }
-            Said::YourTurn { hand, turn, legal, .. } => {
+            Message::YourTurn { hand, turn, legal, .. } => {
                 return self.turn(*hand, *turn, *legal, mistakes);
             }
-            Said::Folded { seat }
-            | Said::Checked { seat }
-            | Said::Called { seat, .. }
-            | Said::Raised { seat, .. }
+            Message::Folded { seat }
+            | Message::Checked { seat }
+            | Message::Called { seat, .. }
+            | Message::Raised { seat, .. }
                 if own(seat) =>
             {
                 return self.acted(now, said, mistakes);
             }
-            Said::TimedOut { seat } if own(seat) => {
+            Message::TimedOut { seat } if own(seat) => {
                 self.timed_out = true;
                 self.sent = None;
                 mistakes.push(Mistake::new("timed_out", ""));
                 return News::TimedOut;
             }
-            Said::SatOut { seat } if own(seat) => return News::SatOut,
-            Said::Ended {} => return News::Ended { hand: self.hand },
-            Said::RolledBack { .. } => {
+            Message::SatOut { seat } if own(seat) => return News::SatOut,
+            Message::Ended {} => return News::Ended { hand: self.hand },
+            Message::RolledBack { .. } => {
                 self.sent = None;
                 mistakes.push(Mistake::new("rolled_back", "at the table"));
             }
@@ -270,7 +270,7 @@ mod tests {
         let mut mistakes = Vec::new();
         for (n, said) in (11..).zip(said) {
             let said = serde_json::from_str(said).unwrap();
-            table.hear(Instant::now(), n, &said, &mut mistakes);
+            table.receive(Instant::now(), n, &said, &mut mistakes);
         }
         mistakes.into_iter().map(|mistake| mistake.kind).collect()
     }
@@ -320,10 +320,10 @@ mod tests {
         let mut table = seated();
         let ended = TableMessage::Ended {};
         let mut mistakes = Vec::new();
-        assert!(matches!(table.hear(Instant::now(), 12, &ended, &mut mistakes), News::Gap));
+        assert!(matches!(table.receive(Instant::now(), 12, &ended, &mut mistakes), News::Gap));
         assert_eq!(mistakes.len(), 1);
         table.forget();
-        assert!(matches!(table.hear(Instant::now(), 12, &ended, &mut mistakes), News::Nothing));
+        assert!(matches!(table.receive(Instant::now(), 12, &ended, &mut mistakes), News::Nothing));
         assert_eq!(mistakes.len(), 1);
     }
 

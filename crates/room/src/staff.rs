@@ -38,7 +38,7 @@ impl Room {
                 }
                 self.come_back_if_possible(ctx, id, out);
             }
-            Staff::SendHome(id) => self.send_home(ctx, id, out),
+            Staff::SendHome(id) => self.cash_out_all(ctx, id, out),
             Staff::Voided(id) => self.voided(ctx.now, id, out),
         }
     }
@@ -50,7 +50,7 @@ impl Room {
         self.games.get(&game).map(OpenGame::is_paused)
     }
 
-    fn send_home(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
+    fn cash_out_all(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let commits = self.games.get_mut(&id).map(|game| game.cash_out_all(ctx.now));
         let commits = commits.unwrap_or_default();
         out.extend(commits.into_iter().map(|commit| Output::Commit(id, commit)));
@@ -66,7 +66,7 @@ impl Room {
         let paused = game.is_paused();
         self.note_changed(id);
         if paused {
-            self.send_home(ctx, id, out);
+            self.cash_out_all(ctx, id, out);
         } else {
             self.bar_excluded(ctx, id, out);
         }

@@ -17,7 +17,7 @@ use crate::{clock::Clock, login::set_login};
 pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<CommandOutcome, AdminError> {
     match command {
         Command::Resume { game } => resume(folder, GameId(*game)),
-        Command::SendHome { game } => send_home(folder, GameId(*game)),
+        Command::SendHome { game } => cash_out_all(folder, GameId(*game)),
         Command::Close { game } => close(folder, GameId(*game)),
         Command::Exclude { player, from, excluded } => exclude(folder, player, *from, *excluded),
         Command::Erase { player } => erase(folder, player),
@@ -45,7 +45,7 @@ fn resume(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     Ok(CommandOutcome::Resumed { game: game.0 })
 }
 
-fn send_home(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
+fn cash_out_all(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
     let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
     let by = staff("send_home", format!("game {game}"), None, Clock::start().now());

@@ -96,7 +96,7 @@ impl Engine {
                 }
                 None => drop(respond.send(Err(not_here(game)))),
             },
-            Order::SendHome(game) => self.send_home(game, respond),
+            Order::SendHome(game) => self.cash_out_all(game, respond),
             Order::Close(game) => self.close_private(game, respond),
             Order::Exclude { player, from, excluded } => {
                 let noted = admin::exclusion(player, from, excluded, now);
@@ -113,7 +113,7 @@ impl Engine {
         }
     }
 
-    fn send_home(&mut self, game: GameId, respond: ReplySender) {
+    fn cash_out_all(&mut self, game: GameId, respond: ReplySender) {
         let answer = match self.room.is_paused(game) {
             None => Err(not_here(game)),
             Some(_) if self.state.office.leaving.contains_key(&game) => {

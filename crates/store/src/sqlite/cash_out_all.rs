@@ -59,7 +59,7 @@ impl Sqlite {
     /// The same for a game that could go on: HOME, a private table that staff close.
     ///
     /// # Errors
-    /// As for [`Sqlite::send_home`].
+    /// As for [`Sqlite::cash_out_all`].
     pub fn close_game(&mut self, id: GameId, staff: Staff) -> Result<SentHome, StoreError> {
         let open = self.opened()?;
         let Some(game) = open.cache.games.get(&id) else { return Ok(SentHome::NoSuchGame) };
