@@ -36,15 +36,7 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
             internal_version: env!("CARGO_PKG_VERSION"),
             tournament: record.unit == Unit::TournamentChips,
             game_number: &record.id,
-            start_date_utc: format!(
-                "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
-                date.year(),
-                date.month(),
-                date.day(),
-                date.hour(),
-                date.minute(),
-                date.second()
-            ),
+            start_date_utc: date.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
             table_name: &record.table,
             table_size: record.table_seats,
             game_type: match record.game {

@@ -82,13 +82,8 @@ impl<'a> Lines<'a> {
         let date = utc(record.started_at);
         let id = on_one_line(&record.id);
         self.line(&format!(
-            "{SITE} Hand #{id}: {stakes} - {:04}/{:02}/{:02} {:02}:{:02}:{:02} UTC",
-            date.year(),
-            date.month(),
-            date.day(),
-            date.hour(),
-            date.minute(),
-            date.second()
+            "{SITE} Hand #{id}: {stakes} - {} UTC",
+            date.strftime("%Y/%m/%d %H:%M:%S")
         ));
         self.line(&format!(
             "Table '{}' {}-max Seat #{} is the button",
