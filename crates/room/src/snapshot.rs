@@ -90,7 +90,7 @@ impl TableSnapshot {
                 time_bank: seated.timing.bank.left,
                 standing: seated.standing,
                 sit_out: seated.sit_out,
-                preselected: seated.preselected,
+                preselected: table.preselected(seat),
                 leaving: seated.leaving,
             }),
         }

@@ -28,9 +28,6 @@ pub struct Occupant {
     pub out_of_chips: bool,
     /// Leaves for good as soon as no hand holds the player.
     pub leaving: bool,
-    /// What to do when the turn comes. Never stored: an unfinished hand is rolled back.
-    #[serde(skip)]
-    pub preselected: Option<Preselect>,
 }
 
 /// H15: whether a player has earned the next hand.

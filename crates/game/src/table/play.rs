@@ -28,6 +28,8 @@ pub(super) struct Running {
     setup: Setup,
     seed: Seed,
     clock: Option<TurnClock>,
+    /// What players want done when their turn comes; it ends with the hand.
+    preselected: Vec<(Seat, Preselect)>,
     /// Everything that happened, with its time.
     told: Vec<(Millis, Event)>,
     /// What has just happened and is not told yet.
@@ -96,6 +98,21 @@ impl Table {
         Some((hand.to_act()?, turn, *hand.legal_actions()?))
     }
 
+    /// What to do when this player's turn comes in the hand that is running.
+    pub fn preselect(&mut self, seat: Seat, choice: Option<Preselect>) {
+        if let Some(running) = &mut self.running {
+            running.preselected.retain(|(at, _)| *at != seat);
+            running.preselected.extend(choice.map(|choice| (seat, choice)));
+        }
+    }
+
+    /// What this player wants done when the turn comes.
+    #[must_use]
+    pub fn preselected(&self, seat: Seat) -> Option<Preselect> {
+        let choices = &self.running.as_ref()?.preselected;
+        choices.iter().find(|(at, _)| *at == seat).map(|(_, choice)| *choice)
+    }
+
     /// Whether a hand is being played.
     #[must_use]
     pub fn is_playing(&self) -> bool {
@@ -157,6 +174,7 @@ impl Table {
             setup,
             seed,
             clock: None,
+            preselected: Vec::new(),
             told: Vec::with_capacity(64),
             fresh,
             before,
@@ -283,8 +301,9 @@ impl Table {
             };
             let legal = *legal;
             let index = super::seating::index_of(seat);
-            let occupant = self.state.seats[index].as_mut().expect("dealt in, so seated");
-            match decided_beforehand(occupant, &legal, self.rules.absent) {
+            let occupant = self.state.seats[index].as_ref().expect("dealt in, so seated");
+            let choice = || take_choice(&mut running.preselected, seat);
+            match decided_beforehand(occupant, choice, &legal, self.rules.absent) {
                 Some(action) => running
                     .hand
                     .act(seat, action, &mut running.fresh)
@@ -311,19 +330,11 @@ impl Table {
         for event in running.fresh.drain(..) {
             match event {
                 Event::Raised { seat, .. } => {
-                    for (index, occupant) in self.state.seats.iter_mut().enumerate() {
-                        if let Some(occupant) = occupant
-                            && index != super::seating::index_of(seat)
-                            && occupant.preselected.is_some_and(Preselect::dies_on_raise)
-                        {
-                            occupant.preselected = None;
-                        }
-                    }
+                    let stays =
+                        |other: Seat, choice: Preselect| other == seat || !choice.dies_on_raise();
+                    running.preselected.retain(|(other, choice)| stays(*other, *choice));
                 }
-                Event::Board { .. } => {
-                    let seated = self.state.seats.iter_mut().flatten();
-                    seated.for_each(|occupant| occupant.preselected = None);
-                }
+                Event::Board { .. } => running.preselected.clear(),
                 _ => {}
             }
             running.told.push((now, event));
@@ -445,6 +456,7 @@ impl Table {
         if running.told.is_empty() {
             return None;
         }
+        running.preselected.clear();
         let over = HandOver {
             number: self.state.hand_number,
             setup: running.setup.clone(),
@@ -458,7 +470,6 @@ impl Table {
         for result in &over.results {
             let occupant = self.occupant_mut(result.seat).expect("a hand holds its players");
             occupant.stack = result.ended_with;
-            occupant.preselected = None;
             occupant.timing.bank.hand_played(&time_bank);
         }
         Some(over)
@@ -491,9 +502,10 @@ impl Table {
         let Some((seat, _)) = self.clock_of_turn() else { return };
         let Some(running) = &mut self.running else { return };
         let Some(legal) = running.hand.legal_actions().copied() else { return };
-        let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
+        let occupant = self.state.seats[super::seating::index_of(seat)].as_ref();
         let occupant = occupant.expect("dealt in, so seated");
-        if let Some(action) = decided_beforehand(occupant, &legal, self.rules.absent) {
+        let choice = || take_choice(&mut running.preselected, seat);
+        if let Some(action) = decided_beforehand(occupant, choice, &legal, self.rules.absent) {
             running.hand.act(seat, action, &mut running.fresh).expect("taken from what is legal");
             self.stop_clock(seat, now);
             self.advance(now, out);
@@ -515,7 +527,8 @@ impl Table {
 
 /// What a player has decided before the turn came, or has had decided by not being there.
 fn decided_beforehand(
-    occupant: &mut Occupant,
+    occupant: &Occupant,
+    take_choice: impl FnOnce() -> Option<Preselect>,
     legal: &LegalActions,
     absent: Absent,
 ) -> Option<Action> {
@@ -528,7 +541,13 @@ fn decided_beforehand(
     if occupant.leaving || occupant.sit_out == Some(SitOut::Now) {
         return Some(check_or_fold(legal));
     }
-    occupant.preselected.take().and_then(|choice| choice.action(legal))
+    take_choice().and_then(|choice| choice.action(legal))
+}
+
+/// Takes what this seat's player has decided beforehand.
+fn take_choice(preselected: &mut Vec<(Seat, Preselect)>, seat: Seat) -> Option<Preselect> {
+    let index = preselected.iter().position(|(at, _)| *at == seat)?;
+    Some(preselected.swap_remove(index).1)
 }
 
 fn check_or_fold(legal: &LegalActions) -> Action {

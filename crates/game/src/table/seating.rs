@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     clock::{Bank, Timing},
     event::TableEvent,
-    occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing},
+    occupant::{Missed, Occupant, Presence, SitOut, Standing},
     play::Running,
     positions::{Entry, LastHand},
     rules::{Absent, TableRules},
@@ -141,7 +141,6 @@ impl Table {
             back_by: None,
             out_of_chips: false,
             leaving: false,
-            preselected: None,
         });
         out.push(TableEvent::Sat { seat, player, stack });
     }
@@ -241,13 +240,6 @@ impl Table {
     pub fn has_to_be_back(&mut self, seat: Seat, back_by: Option<Millis>) {
         if let Some(occupant) = self.occupant_mut(seat) {
             occupant.back_by = back_by;
-        }
-    }
-
-    /// What to do when this player's turn comes.
-    pub fn preselect(&mut self, seat: Seat, choice: Option<Preselect>) {
-        if let Some(occupant) = self.occupant_mut(seat) {
-            occupant.preselected = choice;
         }
     }
 
