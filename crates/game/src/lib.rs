@@ -1,11 +1,21 @@
-//! Games over many hands. `table` is what cash and tournament tables share; `cash` is a pool of
-//! cash tables with its queue and its buy-ins. Pure: time, chance and the store's answers come in
-//! as arguments (`Ctx`), what should happen goes out as effects.
+//! Games over many hands. `table` is what cash and tournament tables share; `cash` is a pool of cash
+//! tables with its queue and its buy-ins. Pure: time, chance and the store's answers come in as
+//! arguments (`Ctx`), what should happen goes out as effects. What a game asks of the store is a
+//! `Commit`, the same for every kind of game.
 
 pub mod cash;
+mod commit;
 mod ctx;
+mod effect;
+mod saved_state;
 mod seats;
 pub mod table;
 
+pub use commit::{
+    Commit, CommitId, CommitOutcome, Counter, PlayedHand, PlayerCount, StateChange, StateKey,
+    StateValue,
+};
 pub use ctx::Ctx;
+pub use effect::Effect;
+pub use saved_state::{Damaged, SavedChange, SavedState};
 pub use seats::SeatSet;

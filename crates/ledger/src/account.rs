@@ -46,6 +46,27 @@ pub enum Account {
 }
 
 impl Account {
+    /// The game that holds what lies here, if one does. Rake is the house's.
+    #[must_use]
+    pub fn of_game(&self) -> Option<GameId> {
+        match *self {
+            Self::Escrow { game, .. }
+            | Self::Prizes(game)
+            | Self::Bounties(game)
+            | Self::Fees(game) => Some(game),
+            Self::Wallet(_)
+            | Self::Rake(_)
+            | Self::Held(_)
+            | Self::Owed(_)
+            | Self::Tickets
+            | Self::Overlay
+            | Self::HexaproBank
+            | Self::Charity
+            | Self::Transit(_)
+            | Self::Issued => None,
+        }
+    }
+
     /// Whether the balance may fall below zero.
     ///
     /// All accounts of a currency sum to zero, so what lies inside is owed by an outside: the

@@ -8,13 +8,10 @@ use std::{
     sync::Arc,
 };
 
-use base::{Millis, PlayerId, TableId};
+use base::{Millis, TableId};
 use game::{
-    Ctx,
-    cash::{
-        CashRefusal, Change, Commit, CommitId, CommitOutcome, Count, Effect, Pool, Reopening,
-        Saved, What,
-    },
+    Commit, CommitId, CommitOutcome, Ctx, Effect, PlayerCount, SavedChange, SavedState,
+    cash::{CashRefusal, Pool, Reopening, cash_out_all},
     table::TableEvent,
 };
 
@@ -32,8 +29,10 @@ pub(crate) struct OpenGame {
     /// HOME: what a private table has besides.
     pub(crate) private: Option<Private>,
     pub(crate) pending: BTreeMap<CommitId, PendingCommit>,
+    /// What is durable, while an earlier commit is not answered.
+    done: BTreeMap<CommitId, SavedChange>,
     /// What the store has of it.
-    pub(crate) saved: Saved,
+    pub(crate) saved: SavedState,
     /// R23: hands that never happened and of which that has not been said, by table.
     rolled_back: Vec<(TableId, u64)>,
     state: GameState,
@@ -47,9 +46,11 @@ pub(crate) struct OpenGame {
 /// A commit on its way, with what has to be known when its answer comes.
 #[derive(Debug, Clone)]
 pub(crate) struct PendingCommit {
-    pub(crate) change: Change,
-    /// H18, B5: what it adds to a player's counts.
-    pub(crate) counts: Vec<(PlayerId, Count)>,
+    change: SavedChange,
+    /// What it adds to players' counts.
+    pub(crate) counts: Vec<PlayerCount>,
+    /// The tables whose messages wait for it.
+    pub(crate) holds: Vec<TableId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,7 +96,8 @@ impl OpenGame {
             outboxes: BTreeMap::new(),
             private,
             pending: BTreeMap::new(),
-            saved: Saved::default(),
+            done: BTreeMap::new(),
+            saved: SavedState::default(),
             rolled_back: Vec::new(),
             state: GameState::Open,
             failures: 0,
@@ -106,14 +108,12 @@ impl OpenGame {
     }
 
     /// A game that was read back.
-    pub(crate) fn restored(pool: Pool, private: Option<Private>, saved: Saved) -> Self {
-        let rolled_back = pool.tables().map(|(id, table)| (id, table.hand_number())).collect();
-        let saved = Saved { rolled_back, ..saved };
+    pub(crate) fn restored(pool: Pool, private: Option<Private>, saved: SavedState) -> Self {
         Self { saved, ..Self::new(pool, private) }
     }
 
     /// A game that was read back for staff to look at.
-    pub(crate) fn paused(pool: Pool, private: Option<Private>, saved: Saved) -> Self {
+    pub(crate) fn paused(pool: Pool, private: Option<Private>, saved: SavedState) -> Self {
         Self { saved, state: GameState::Paused, ..Self::new(pool, private) }
     }
 
@@ -182,14 +182,10 @@ impl OpenGame {
         }
         let playing = self.pool.tables().filter(|(_, table)| table.is_playing());
         self.rolled_back.extend(playing.map(|(id, table)| (id, table.hand_number())));
-        let numbers = self.pool.tables().map(|(id, table)| (id, table.hand_number()));
-        self.saved.rolled_back.extend(numbers);
-        let rules = Arc::new(self.pool.rules().clone());
         let reopening = Reopening::At(now + PAUSE_AFTER_RELOAD);
-        let pool = read_back(&rules, &self.saved, reopening);
+        let pool = read_back(|| self.pool.reload(&self.saved, reopening));
         let fit = pool.is_ok() && !self.damaged;
-        if let Ok(mut pool) = pool {
-            pool.inherit_time_banks(&mut self.pool);
+        if let Ok(pool) = pool {
             self.pool = pool;
         }
         match std::mem::replace(&mut self.state, GameState::Paused) {
@@ -218,16 +214,18 @@ impl OpenGame {
         if self.state != GameState::Paused {
             return Vec::new();
         }
+        let (id, rules) = (self.pool.id(), self.pool.rules());
+        let Ok(commits) = cash_out_all(id, rules.currency(), Some(rules), &self.saved, now) else {
+            return Vec::new();
+        };
         self.state = GameState::GoingHome;
-        let commits = self.saved.exits_of_all(Some(self.pool.rules()), now);
-        self.saved.queue.clear();
         commits.iter().for_each(|commit| self.note_asked(commit));
         commits
     }
 
     /// Whether somebody's chips are in it, as the store has it.
     pub(crate) fn has_chips(&self) -> bool {
-        !self.saved.sittings.is_empty()
+        self.saved.has_money()
     }
 
     /// H12b: the store has given away what lay at the seats of a paused game.
@@ -235,13 +233,11 @@ impl OpenGame {
         if self.state != GameState::Paused {
             return false;
         }
-        self.saved.sittings.clear();
-        self.saved.tables.clear();
-        self.saved.rolled_back.clear();
+        self.saved.void();
         self.damaged = false;
-        let rules = Arc::new(self.pool.rules().clone());
-        let pool = read_back(&rules, &self.saved, Reopening::At(now));
-        self.pool = pool.unwrap_or_else(|_| Pool::new(rules));
+        let pool = read_back(|| self.pool.reload(&self.saved, Reopening::At(now)));
+        let (id, rules) = (self.pool.id(), Arc::new(self.pool.rules().clone()));
+        self.pool = pool.unwrap_or_else(|_| Pool::new(id, rules));
         true
     }
 
@@ -255,28 +251,16 @@ impl OpenGame {
         self.outbox(table).push(QueuedItem::Event { event, owner });
     }
 
-    /// Notes a commit that goes to the store; a hand's holds its table's line. H18, B5: what it
-    /// adds to a player's counts.
-    pub(crate) fn asked(&mut self, commit: &Commit) -> Vec<(PlayerId, Count)> {
-        self.note_asked(commit);
-        self.pending[&commit.id].counts.clone()
-    }
-
-    fn note_asked(&mut self, commit: &Commit) {
-        let change = commit.change();
-        if change.state.is_some() {
-            self.outbox(commit.table).hold(commit.id);
+    /// Notes a commit that goes to the store; what is said at the tables it holds waits.
+    pub(crate) fn note_asked(&mut self, commit: &Commit) {
+        for table in &commit.holds {
+            self.outbox(*table).hold(commit.id);
         }
-        let counts = match &commit.what {
-            What::BuyIn { player, counts, .. } => {
-                counts.iter().map(|count| (*player, *count)).collect()
-            }
-            _ => Vec::new(),
-        };
         // Numbers that were given are not given again, whatever becomes of this.
         self.saved.commits = self.saved.commits.max(commit.id.0);
-        self.saved.opened = self.saved.opened.max(change.after.opened);
-        self.pending.insert(commit.id, PendingCommit { change, counts });
+        let change = SavedChange::of(self.pool.id(), commit);
+        let (counts, holds) = (commit.counts.clone(), commit.holds.clone());
+        self.pending.insert(commit.id, PendingCommit { change, counts, holds });
     }
 
     /// A commit was answered: `None` if it is not waited for (the answer came before). If what is
@@ -288,10 +272,19 @@ impl OpenGame {
         answer: CommitOutcome,
     ) -> Option<PendingCommit> {
         let asked = self.pending.remove(&id)?;
-        if answer == CommitOutcome::Done && self.saved.apply(asked.change.clone()).is_err() {
-            self.damaged = true;
-            if self.is_open() {
-                self.fail(now);
+        if answer == CommitOutcome::Done {
+            self.done.insert(id, asked.change.clone());
+        }
+        // In the order in which the store did it, whatever the order of its answers.
+        let first_pending = self.pending.keys().next().copied();
+        while let Some(next) = self.done.first_entry()
+            && first_pending.is_none_or(|first| *next.key() < first)
+        {
+            if self.saved.apply(next.remove()).is_err() {
+                self.damaged = true;
+                if self.is_open() {
+                    self.fail(now);
+                }
             }
         }
         Some(asked)

@@ -2,7 +2,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    cash::{Commit, CommitId, CommitOutcome, Notice, PoolKey, TopUpChoice},
+    Commit, CommitId, CommitOutcome,
+    cash::{Notice, PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
 };
 use hand::{Action, LegalActions, Seat, Strength};
@@ -145,7 +146,7 @@ pub enum Output {
     /// Something for one player.
     Note { player: PlayerId, game: GameId, note: Notice },
     /// Something for the store to do; it answers with `Input::Answer`.
-    Commit(GameId, Commit),
+    Commit(GameId, Box<Commit>),
     /// HOME: something for the store to record: a private table is open.
     Opened(GameId, Opening),
     /// R23: a game's memory was lost and it stands as at its last commit: for everyone in it.

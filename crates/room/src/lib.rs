@@ -23,5 +23,7 @@ pub use players::{PlayerMemory, Profile};
 pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
 pub use refusal::RoomRefusal;
 pub use room::Room;
-pub use saved::{NotOpened, Opening, Recovery, SavedGame, SavedPlayer, SavedRoom};
+pub use saved::{
+    BANZAI, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer, SavedRoom,
+};
 pub use snapshot::{OwnSeat, SeatView, TableSnapshot};

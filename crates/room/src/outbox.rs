@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use base::PlayerId;
 use game::{
-    cash::CommitId,
+    CommitId,
     table::{Table, TableEvent},
 };
 use hand::{Strength, Viewer};

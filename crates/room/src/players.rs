@@ -4,9 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis};
-use game::cash::{Count, Counter, day_of};
+use game::{Counter, PlayerCount, cash::day_of};
 use rulebook::{Banzai, CountedMoney, Ratholing, UtcTime};
 use serde::{Deserialize, Serialize};
+
+use crate::saved::SavedCount;
 
 /// What the accounts say about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,16 +29,8 @@ pub struct PlayerMemory {
     pub(crate) excluded: bool,
     /// By currency: what is known of the wallet.
     pub(crate) wallet: BTreeMap<String, Chips>,
-    /// H18: returns counted today, at real money.
-    returns: DayCount,
-    /// B5: resets used today, at real money.
-    resets: DayCount,
-    /// H18: returns counted today, at play money.
-    #[serde(default)]
-    play_returns: DayCount,
-    /// B5: resets used today, at play money.
-    #[serde(default)]
-    play_resets: DayCount,
+    /// H18, B5: what was counted, on the last day on which it was.
+    counts: BTreeMap<Counter, DayCount>,
     /// R9: when the player came back last, if he or she has not sat out since: for games that were
     /// read back meanwhile.
     #[serde(default)]
@@ -58,11 +52,6 @@ pub(crate) struct DayCount {
 impl DayCount {
     fn on(self, day: u64) -> u16 {
         if self.day == day { self.count } else { 0 }
-    }
-
-    /// As it was stored.
-    fn set(&mut self, day: u64, count: u16) {
-        *self = Self { day, count };
     }
 
     /// One more on this day.
@@ -100,41 +89,37 @@ const CHAT_MESSAGES_MAX: usize = 5;
 const CHAT_SPAN: Millis = Millis::seconds(10);
 
 impl PlayerMemory {
-    fn counter(&mut self, counter: Counter) -> &mut DayCount {
-        match counter {
-            Counter::Returns => &mut self.returns,
-            Counter::Resets => &mut self.resets,
-            Counter::PlayReturns => &mut self.play_returns,
-            Counter::PlayResets => &mut self.play_resets,
-        }
+    fn counted(&self, counters: [Counter; 2]) -> [DayCount; 2] {
+        counters.map(|counter| self.counts.get(&counter).copied().unwrap_or_default())
     }
 
     /// H18: how many returns count today for a game at play money or at real money.
     pub(crate) fn returns_today(&self, play: bool, rules: &Ratholing, now: Millis) -> u16 {
-        let counts = [self.returns, self.play_returns];
+        let counts = self.counted([Counter::RETURNS, Counter::PLAY_RETURNS]);
         today(counts, play, rules.counter_counts, now, rules.counter_restarts)
     }
 
     /// B5: how many resets count today for a game at play money or at real money.
     pub(crate) fn resets_today(&self, play: bool, rules: &Banzai, now: Millis) -> u16 {
-        let counts = [self.resets, self.play_resets];
+        let counts = self.counted([Counter::RESETS, Counter::PLAY_RESETS]);
         today(counts, play, rules.resets_count, now, rules.day_begins)
     }
 
     /// H18, B5: a return or a reset is asked for. It counts from now on, so that what is asked for
     /// at the same time elsewhere sees it.
-    pub(crate) fn count(&mut self, Count { counter, day }: Count) {
-        self.counter(counter).add(day);
+    pub(crate) fn count(&mut self, PlayerCount { counter, day, .. }: PlayerCount) {
+        self.counts.entry(counter).or_default().add(day);
     }
 
     /// It was refused, so it never was.
-    pub(crate) fn count_no_longer(&mut self, Count { counter, day }: Count) {
-        self.counter(counter).take_back(day);
+    pub(crate) fn count_no_longer(&mut self, PlayerCount { counter, day, .. }: PlayerCount) {
+        self.counts.entry(counter).or_default().take_back(day);
     }
 
     /// As it was stored.
-    pub(crate) fn was_counted(&mut self, Count { counter, day }: Count, count: u16) {
-        self.counter(counter).set(day, count);
+    pub(crate) fn was_counted(&mut self, counted: SavedCount) {
+        let SavedCount { counter, day, count } = counted;
+        self.counts.insert(counter, DayCount { day, count });
     }
 
     /// Whether another message may be written now; if so it is counted.

@@ -2,8 +2,8 @@
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{CashRefusal, Effect, Facts, Pool, PoolKey},
+    Ctx, Effect,
+    cash::{CashRefusal, Facts, Pool, PoolKey},
     table::SitOut,
 };
 use rulebook::Format;
@@ -247,7 +247,7 @@ impl Room {
         if open.private.is_some() && shown.seat_of(player).is_none() {
             return Err(RoomRefusal::Private);
         }
-        let back = open.saved.rolled_back.get(&table).copied();
+        let back = open.pool.rolled_back_at(table);
         let taken = TableSnapshot::of(game, table, shown, player, back);
         self.watchers.add(player, game, table)?;
         let outbox = open.outbox(table);

@@ -7,8 +7,8 @@ use std::{
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
-    Ctx,
-    cash::{CommitId, CommitOutcome, Effect, Pool, PoolKey, PoolRules, Privacy},
+    CommitId, CommitOutcome, Ctx, Effect,
+    cash::{Pool, PoolKey, PoolRules, Privacy},
     table::TableEvent,
 };
 use rulebook::{NotOffered, Rulebook};
@@ -84,7 +84,7 @@ impl Room {
         let rulebook = self.rulebooks.get(&key.rulebook).ok_or(RoomRefusal::NotOffered)?;
         let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
             .map_err(|NotOffered { .. }| RoomRefusal::NotOffered)?;
-        self.insert(id, OpenGame::new(Pool::new(Arc::new(rules)), private));
+        self.insert(id, OpenGame::new(Pool::new(id, Arc::new(rules)), private));
         Ok(id)
     }
 
@@ -343,11 +343,11 @@ impl Room {
                     out.push(Output::Note { player, game: id, note });
                 }
                 Effect::Commit(commit) => {
-                    let counts = game.asked(&commit);
-                    out.push(Output::Commit(id, commit));
-                    for (player, count) in counts {
-                        self.player(player).count(count);
+                    game.note_asked(&commit);
+                    for count in &commit.counts {
+                        self.player(count.player).count(*count);
                     }
+                    out.push(Output::Commit(id, commit));
                 }
                 Effect::SatOut(player) => went_out.push(player),
                 Effect::Tables => {
@@ -400,7 +400,7 @@ impl Room {
                 ReleasedItem::Snapshot { player, taken, number } => {
                     let taken = taken.or_else(|| {
                         let open = game.pool.table(table)?;
-                        let back = game.saved.rolled_back.get(&table).copied();
+                        let back = game.pool.rolled_back_at(table);
                         Some(Box::new(TableSnapshot::of(id, table, open, player, back)))
                     });
                     if let Some(mut snapshot) = taken {
@@ -426,28 +426,28 @@ impl Room {
     ) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(asked) = game.answered(ctx.now, commit, answer) else { return };
-        let table = asked.change.table;
         let done = answer == CommitOutcome::Done;
-        if !done && asked.change.state.is_some() {
-            game.hand_refused(ctx.now, commit, table);
+        let mut released = Vec::new();
+        for table in asked.holds {
+            if done {
+                let outbox = game.outboxes.get_mut(&table);
+                released
+                    .extend(outbox.is_some_and(|outbox| outbox.release(commit)).then_some(table));
+            } else {
+                game.hand_refused(ctx.now, commit, table);
+            }
         }
-        let line = game.outboxes.get_mut(&table).filter(|_| done);
-        let released = line.is_some_and(|line| line.release(commit));
         let is_open = game.is_open();
         // H18, B5: what was refused was no return and no reset.
-        for (player, count) in asked.counts.into_iter().filter(|_| !done) {
-            self.player(player).count_no_longer(count);
+        for count in asked.counts.into_iter().filter(|_| !done) {
+            self.player(count.player).count_no_longer(count);
         }
         if !is_open {
             self.come_back_if_possible(ctx, id, out);
             return;
         }
         // What was held is true now, and heard before anything that follows from it.
-        if released {
-            self.flush_outboxes(id, table, out);
-        }
-        self.run(ctx, id, out, |pool, ctx, effects| {
-            pool.answer(ctx, table, commit, answer, effects);
-        });
+        released.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
+        self.run(ctx, id, out, |pool, ctx, effects| pool.committed(ctx, commit, answer, effects));
     }
 }

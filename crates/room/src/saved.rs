@@ -8,7 +8,10 @@ use std::{
 };
 
 use base::{GameId, Millis, PlayerId, TableId};
-use game::cash::{Count, Damaged, Pool, PoolKey, PoolRules, Privacy, Reopening, Saved};
+use game::{
+    Commit, Counter, Damaged, SavedChange, SavedState,
+    cash::{Pool, PoolKey, PoolRules, Privacy, Reopening},
+};
 use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
@@ -40,8 +43,8 @@ pub struct SavedGame {
     pub opening: Opening,
     /// Since when it is paused for staff, if it is.
     pub paused: Option<Millis>,
-    /// Its tables, queue and memory.
-    pub saved: Saved,
+    /// Its state, and what its accounts hold.
+    pub saved: SavedState,
 }
 
 /// What a game is opened as.
@@ -62,13 +65,24 @@ pub struct Opening {
 pub struct SavedPlayer {
     /// R24: the rulebooks this player has accepted.
     pub accepted: BTreeSet<String>,
-    /// H18, B5: what was counted, and on which day last.
-    pub counts: Vec<(Count, u16)>,
-    /// B6.
-    pub excluded_from_banzai: bool,
+    /// H18, B5: what was counted, on the last day on which it was.
+    pub counts: Vec<SavedCount>,
+    /// B6: the formats that staff have excluded the player from, by name.
+    pub excluded_from: BTreeSet<String>,
     /// R18: from every game.
     pub excluded: bool,
 }
+
+/// What was counted of a player on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SavedCount {
+    pub counter: Counter,
+    pub day: u64,
+    pub count: u16,
+}
+
+/// B6: the name of the format that a player can be excluded from.
+pub const BANZAI: &str = "banzai";
 
 /// Why a game could not be read back; the others are open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,22 +109,21 @@ impl std::fmt::Display for NotOpened {
 }
 
 /// What reading a room back has led to.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Recovery {
     /// R23: hands that may have been in progress and will never have been, to be recorded and
     /// told.
     pub rolled_back: Vec<(GameId, TableId, u64)>,
+    /// The same for the store: to be made durable before the room opens.
+    pub commits: Vec<(GameId, Commit)>,
     /// Games that are not open.
     pub not_opened: Vec<(GameId, NotOpened)>,
 }
 
 /// A game's pool as the store has it. A panic over it is that game's alone.
 pub(crate) fn read_back(
-    rules: &Arc<PoolRules>,
-    saved: &Saved,
-    reopening: Reopening,
+    restore: impl FnOnce() -> Result<Pool, Damaged>,
 ) -> Result<Pool, NotOpened> {
-    let restore = || Pool::restore(Arc::clone(rules), saved.clone(), reopening);
     match catch_unwind(AssertUnwindSafe(restore)) {
         Ok(Ok(pool)) => Ok(pool),
         Ok(Err(damaged)) => Err(NotOpened::Damaged(damaged)),
@@ -135,12 +148,11 @@ impl Room {
         for (player, saved) in saved.players {
             let memory = room.player(player);
             memory.accepted = saved.accepted;
-            memory.excluded_from_banzai = saved.excluded_from_banzai;
+            memory.excluded_from_banzai = saved.excluded_from.contains(BANZAI);
             memory.excluded = saved.excluded;
-            for (counted, count) in saved.counts {
-                memory.was_counted(counted, count);
-            }
-            if saved.excluded || saved.excluded_from_banzai {
+            let excluded = memory.excluded || memory.excluded_from_banzai;
+            saved.counts.into_iter().for_each(|counted| memory.was_counted(counted));
+            if excluded {
                 room.excluded.insert(player);
             }
         }
@@ -149,8 +161,8 @@ impl Room {
                 room.games_opened = room.games_opened.max(game.id.0);
             }
             let id = game.id;
-            match room.restore_game(game, now, reopening) {
-                Ok(rolled_back) => recovery.rolled_back.extend(rolled_back),
+            match room.restore_game(game, now, reopening, &mut recovery) {
+                Ok(()) => {}
                 Err(error) => recovery.not_opened.push((id, error)),
             }
         }
@@ -164,27 +176,35 @@ impl Room {
         game: SavedGame,
         now: Millis,
         reopening: Reopening,
-    ) -> Result<Vec<(GameId, TableId, u64)>, NotOpened> {
-        let SavedGame { id, opening, paused, saved } = game;
+        recovery: &mut Recovery,
+    ) -> Result<(), NotOpened> {
+        let SavedGame { id, opening, paused, mut saved } = game;
         let private = Private::of(&opening);
         let Opening { key, privacy, .. } = opening;
         let rulebook = self.rulebooks.get(&key.rulebook).map(Arc::clone);
         let rules = rulebook.and_then(|book| PoolRules::new(book, key.clone(), privacy).ok());
         let rules = Arc::new(rules.ok_or(NotOpened::NotOffered(key))?);
         if paused.is_some() {
-            let pool = Pool::new(rules);
+            let pool = Pool::new(id, rules);
             self.insert(id, OpenGame::paused(pool, private, saved));
-            return Ok(Vec::new());
+            return Ok(());
         }
-        let pool = match read_back(&rules, &saved, reopening) {
+        let restore = || Pool::restore(id, Arc::clone(&rules), &saved, reopening);
+        let mut pool = match read_back(restore) {
             Ok(pool) => pool,
             Err(error) => {
-                self.insert(id, OpenGame::paused(Pool::new(rules), private, saved));
+                self.insert(id, OpenGame::paused(Pool::new(id, rules), private, saved));
                 return Err(error);
             }
         };
-        let rolled_back = pool.rolled_back().filter(|_| reopening.loses_hands());
-        let rolled_back = rolled_back.map(|(table, hand)| (id, table, hand)).collect();
+        if reopening.loses_hands() {
+            let rolled_back = pool.rolled_back().map(|(table, hand)| (id, table, hand));
+            recovery.rolled_back.extend(rolled_back);
+            if let Some(commit) = pool.commit_rolled_back(now) {
+                saved.apply(SavedChange::of(id, &commit)).map_err(NotOpened::Damaged)?;
+                recovery.commits.push((id, commit));
+            }
+        }
         for (table, open) in pool.tables() {
             for (_, seated) in open.occupants() {
                 self.seats.entry(seated.player).or_default().insert((id, table));
@@ -195,6 +215,6 @@ impl Room {
         self.note_places(id);
         self.note_wake(id);
         self.note_deserted(now, id);
-        Ok(rolled_back)
+        Ok(())
     }
 }

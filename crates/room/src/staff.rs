@@ -53,7 +53,7 @@ impl Room {
     fn cash_out_all(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let commits = self.games.get_mut(&id).map(|game| game.cash_out_all(ctx.now));
         let commits = commits.unwrap_or_default();
-        out.extend(commits.into_iter().map(|commit| Output::Commit(id, commit)));
+        out.extend(commits.into_iter().map(|commit| Output::Commit(id, Box::new(commit))));
         // If nobody's chips were there, that is all.
         self.come_back_if_possible(ctx, id, out);
     }

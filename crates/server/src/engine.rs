@@ -15,7 +15,7 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use game::{Ctx, cash::What, table::TableEventView};
+use game::{Ctx, table::TableEventView};
 use hand::RulebookRef;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Profile, Request, Room, RoomRefusal, TableMessage};
@@ -359,12 +359,11 @@ impl Engine {
         match out {
             Output::Commit(game, commit) => {
                 self.state.lobby.traffic.note(now, game, &commit);
-                self.meters.hands.increment(u64::from(matches!(commit.what, What::Hand(_))));
-                let touched = touched(game, &commit, now);
+                self.meters.hands.increment(u64::from(commit.hand.is_some()));
+                let touched = touched(&commit);
                 self.note_exit(game, &commit);
                 let ticket = PendingWrite::Commit(game, commit.id, touched);
-                let commit = Box::new(commit);
-                self.store(Item::Game { game, commit, at: now }, ticket);
+                self.store(Item::Game { game, commit }, ticket);
             }
             Output::Opened(game, opening) => {
                 if let Some(item) = open_item(&self.room, game, opening, now) {

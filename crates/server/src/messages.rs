@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use game::cash::CommitId;
+use game::CommitId;
 use room::{Outcome, Output, Request, RoomRefusal};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};

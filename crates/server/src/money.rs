@@ -2,9 +2,9 @@
 //! one that comes again, over whatever connection and after however many restarts, moves nothing.
 //! While the first is on its way the game knows it; from then on the books do.
 
-use base::{PlayerId, ReplyTo, RequestId};
+use base::{Cents, Chips, PlayerId, ReplyTo, RequestId};
 use game::cash::TopUpChoice;
-use ledger::Kind;
+use ledger::{Account, Kind};
 use room::{Input, Request};
 use store::Requested;
 use wire::{Refusal, ServerReply, Why};
@@ -53,11 +53,23 @@ impl Engine {
 fn is_same(done: &Requested, ask: &Request) -> bool {
     match *ask {
         Request::Confirm(game, amount) => {
-            (done.kind, done.game, done.amount) == (Kind::BuyIn, game, amount)
+            let paid = |moved: &(Account, Cents)| {
+                matches!(moved.0, Account::Wallet(_)) && moved.1 == Cents(-cents(amount))
+            };
+            (done.kind, done.game) == (Kind::BuyIn, game) && done.moved.iter().any(paid)
         }
         Request::TopUp(game, table, TopUpChoice::Once(amount)) => {
-            (done.kind, done.game, done.table, done.amount) == (Kind::TopUp, game, table, amount)
+            let arrived = |moved: &(Account, Cents)| match moved.0 {
+                Account::Escrow { table: at, .. } => (at, moved.1) == (table, Cents(cents(amount))),
+                _ => false,
+            };
+            (done.kind, done.game) == (Kind::TopUp, game) && done.moved.iter().any(arrived)
         }
         _ => false,
     }
+}
+
+/// One chip is one cent; what does not fit was never paid.
+fn cents(chips: Chips) -> i64 {
+    i64::try_from(chips.0).unwrap_or(0)
 }

@@ -414,9 +414,9 @@ fn recover(
     at: Millis,
 ) -> Result<(), StartError> {
     let mut items: Vec<Item> = recovery
-        .rolled_back
+        .commits
         .iter()
-        .map(|&(game, table, hand)| Item::RolledBack { game, table, hand, at })
+        .map(|(game, commit)| Item::Game { game: *game, commit: Box::new(commit.clone()) })
         .collect();
     items.push(Item::CleanShutdown { rests: false, at });
     for (game, why) in &recovery.not_opened {

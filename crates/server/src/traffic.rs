@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::{Chips, GameId, Millis};
-use game::cash::{Commit, What};
+use game::Commit;
 use hand::{Event, Street};
 
 /// What is older tells nothing about the game now.
@@ -43,7 +43,7 @@ struct Hand {
 impl TrafficByGame {
     /// A commit went to the store; only hands count.
     pub(crate) fn note(&mut self, now: Millis, game: GameId, commit: &Commit) {
-        let What::Hand(hand) = &commit.what else { return };
+        let Some(hand) = &commit.hand else { return };
         let (mut pot, mut folded, mut flop) = (hand.over.rake.0, 0, None);
         for (_, event) in &hand.over.events {
             match event {

@@ -15,8 +15,8 @@ use std::{
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use bots::Style;
 use game::{
-    Ctx,
-    cash::{Commit, CommitId, CommitOutcome, PoolKey, Privacy, What},
+    Commit, CommitId, CommitOutcome, Ctx,
+    cash::{PoolKey, Privacy},
     table::{Table, TableEventView, Turn},
 };
 use hand::EventView;
@@ -270,9 +270,10 @@ impl<'a> World<'a> {
     }
 
     fn store_applies(&mut self, game: GameId, commit: Box<Commit>) -> (CommitOutcome, Box<Commit>) {
-        let buys_in = matches!(commit.what, What::BuyIn { .. });
+        let kind = commit.transfer.as_ref().map(ledger::Transfer::kind);
+        let buys_in = kind == Some(ledger::Kind::BuyIn);
         let refuse = buys_in && self.below(REFUSED_ONE_IN) == 0;
-        self.store.apply(game, commit, refuse, self.now)
+        self.store.apply(game, commit, refuse)
     }
 
     fn table(&self, game: GameId, table: TableId) -> Option<&Table> {
@@ -347,8 +348,8 @@ impl<'a> World<'a> {
         }
     }
 
-    fn commit(&mut self, game: GameId, commit: Commit) {
-        let (id, commit) = (commit.id, Box::new(commit));
+    fn commit(&mut self, game: GameId, commit: Box<Commit>) {
+        let id = commit.id;
         let delay = if self.below(200) == 0 {
             self.report.store_late += 1;
             25_000

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{Commit, CommitId, CommitOutcome, What};
-use hand::{RulebookRef, Seat};
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId};
+use game::{Commit, CommitId, CommitOutcome};
+use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, self_check};
 use room::{Opening, SavedRoom};
 use store::{Item, MemoryStore, Store as _};
@@ -65,10 +65,10 @@ impl<'a> Store<'a> {
         saved
     }
 
-    /// R23: these hands never were.
-    pub(crate) fn roll_back(&mut self, hands: &[(GameId, TableId, u64)], at: Millis) {
-        for &(game, table, hand) in hands {
-            self.must(&Item::RolledBack { game, table, hand, at });
+    /// R23: what a room asks for that was read back.
+    pub(crate) fn recover(&mut self, commits: Vec<(GameId, Commit)>) {
+        for (game, commit) in commits {
+            self.must(&Item::Game { game, commit: Box::new(commit) });
         }
     }
 
@@ -92,15 +92,10 @@ impl<'a> Store<'a> {
         self.holds(Account::Wallet(player))
     }
 
-    /// What every seat holds that holds anything.
-    pub(crate) fn escrows(&self) -> impl Iterator<Item = ((GameId, TableId, Seat), Chips)> {
-        self.model.balances().into_iter().filter_map(|(account, _, held)| match account {
-            Account::Escrow { game, table, seat, .. } if held != Cents::ZERO => {
-                let chips = Chips(u64::try_from(held.0).expect("nobody has less than nothing"));
-                Some(((game, table, Seat::new(seat).expect("a seat of ours")), chips))
-            }
-            _ => None,
-        })
+    /// What every account of a game holds that holds anything.
+    pub(crate) fn escrows(&self) -> impl Iterator<Item = (Account, Cents)> {
+        let held = self.model.balances().into_iter().map(|(account, _, held)| (account, held));
+        held.filter(|(account, held)| account.of_game().is_some() && *held != Cents::ZERO)
     }
 
     fn holds(&self, account: Account) -> Chips {
@@ -132,7 +127,6 @@ impl<'a> Store<'a> {
         game: GameId,
         commit: Box<Commit>,
         refuse: bool,
-        at: Millis,
     ) -> (CommitOutcome, Box<Commit>) {
         let name = (game, commit.id);
         // What was done stays done, and what was refused stays refused.
@@ -142,10 +136,10 @@ impl<'a> Store<'a> {
         if self.refused.contains(&name) {
             return (CommitOutcome::Refused, commit);
         }
-        if matches!(commit.what, What::BuyIn { .. }) {
+        if commit.transfer.as_ref().is_some_and(|transfer| transfer.kind() == Kind::BuyIn) {
             self.done.insert(name);
         }
-        let item = Item::Game { game, commit, at };
+        let item = Item::Game { game, commit };
         let answer = self.ask(&item);
         let Item::Game { commit, .. } = item else { unreachable!("it was just made") };
         if answer == store::ItemOutcome::Done {
@@ -155,16 +149,15 @@ impl<'a> Store<'a> {
     }
 
     fn count(&mut self, commit: &Commit) {
-        if let What::BuyIn { amount, .. } | What::TopUp { amount, .. } = &commit.what {
-            self.bought_in += amount.0;
+        for posting in commit.transfer.iter().flat_map(Transfer::postings) {
+            if matches!(posting.account, Account::Wallet(_)) {
+                let moved = posting.amount.0.unsigned_abs();
+                match posting.amount < Cents::ZERO {
+                    true => self.bought_in += moved,
+                    false => self.cashed_out += moved,
+                }
+            }
         }
-        let exits: u64 = match &commit.what {
-            What::Hand(hand) => hand.exits.iter().map(|exit| exit.stack.0).sum(),
-            What::Leave(exit) => exit.stack.0,
-            What::Refund { amount, .. } => amount.0,
-            What::BuyIn { .. } | What::TopUp { .. } => 0,
-        };
-        self.cashed_out += exits;
     }
 
     fn ask(&mut self, item: &Item) -> store::ItemOutcome {

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use base::{GameId, Millis};
+use game::Commit;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, TransferRefusal};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -100,17 +101,19 @@ impl Entry {
     /// A game's commit: what it moves, if it moves anything, its hand, and what it leaves behind.
     pub(crate) fn of_commit(
         id: &TransferId,
-        transfer: Option<&Transfer>,
+        commit: &Commit,
         hand: Option<HandDigest>,
-        commit: CommitDigest,
-        at: Millis,
+        digest: CommitDigest,
     ) -> Self {
-        match transfer {
+        match &commit.transfer {
             Some(transfer) => {
-                let commit = Some(commit);
+                let commit = Some(digest);
                 Self::of_transfer(transfer, &Moved { hand, commit, ..Moved::of(transfer) })
             }
-            None => Self::new(id.to_string(), COMMIT, at, &Unmoved { hand, commit }),
+            None => {
+                let content = Unmoved { hand, commit: digest };
+                Self::new(id.to_string(), COMMIT, commit.at, &content)
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the store can be asked to make durable.
 
-use base::{GameId, Millis, PlayerId, TableId};
-use game::cash::Commit;
+use base::{GameId, Millis, PlayerId};
+use game::Commit;
 use hand::RulebookRef;
 use ledger::{Hold, Payment, Ticket, Transfer};
 use room::Opening;
@@ -16,7 +16,7 @@ pub enum Item {
         opening: Opening,
         /// Which text of its rulebook is in force: the records of its hands say so.
         rulebook: RulebookRef,
-        /// How many seats its tables have.
+        /// How many seats its tables have: the records of its hands say so.
         seats: u8,
         at: Millis,
     },
@@ -25,18 +25,10 @@ pub enum Item {
     /// A game is paused for staff, or goes on.
     Pause { game: GameId, paused: bool, at: Millis },
     /// What a game asks for: money, a hand's record, its state after it.
-    Game { game: GameId, commit: Box<Commit>, at: Millis },
-    /// R23: a hand that may have been in progress was rolled back.
-    RolledBack {
-        game: GameId,
-        table: TableId,
-        hand: u64,
-        /// When the room was opened again.
-        at: Millis,
-    },
+    Game { game: GameId, commit: Box<Commit> },
     /// R23: the room comes to rest with no hand in progress, and stops; or it is opened again.
     CleanShutdown { rests: bool, at: Millis },
-    /// H12b: the escrows of a game that was paused for too long go to charity.
+    /// H12b: what a game holds that was paused for too long goes to charity, and its state is gone.
     Void {
         game: GameId,
         /// Since when it is paused: a later pause is another matter.
@@ -81,13 +73,12 @@ impl Item {
             Self::Open { at, .. }
             | Self::Close { at, .. }
             | Self::Pause { at, .. }
-            | Self::Game { at, .. }
-            | Self::RolledBack { at, .. }
             | Self::CleanShutdown { at, .. }
             | Self::Void { at, .. }
             | Self::Accept { at, .. }
             | Self::Exchange { at, .. }
             | Self::Prune { at, .. } => *at,
+            Self::Game { commit, .. } => commit.at,
             Self::Money(transfer) | Self::Hold(_, transfer) | Self::Ticket(_, transfer) => {
                 transfer.at()
             }
@@ -131,11 +122,11 @@ impl Staff {
 }
 
 /// What of a staff action the room has to know again when it is opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// R18: from every game.
     Excluded { player: PlayerId, excluded: bool },
-    /// B6.
-    ExcludedFromBanzai { player: PlayerId, excluded: bool },
+    /// B6: from the games of one format.
+    ExcludedFrom { player: PlayerId, format: String, excluded: bool },
 }

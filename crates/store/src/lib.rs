@@ -46,7 +46,6 @@ pub use sqlite::{
     DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, SentHome, Sqlite, backup, check,
     check_with, erasure_blockers, games, hands_kept, held_by, reader, restore,
 };
-pub use transfers::transfer_of;
 pub use writer::{Health, NotTaken, QUEUE_MAX, UnfinishedWrites, Writer, WriterEvent};
 
 /// Where everything durable is. One writer: whoever has it is the only one who changes anything.

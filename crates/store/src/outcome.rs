@@ -3,7 +3,6 @@
 use std::fmt;
 
 use base::{GameId, Millis};
-use game::cash;
 
 /// What became of one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,13 +86,13 @@ impl ItemOutcome {
 
     /// What the game hears; `None` if it may not go on at all.
     #[must_use]
-    pub fn for_game(&self) -> Option<cash::CommitOutcome> {
+    pub fn for_game(&self) -> Option<game::CommitOutcome> {
         match self {
-            Self::Done | Self::AlreadyDone => Some(cash::CommitOutcome::Done),
+            Self::Done | Self::AlreadyDone => Some(game::CommitOutcome::Done),
             Self::Refused(ItemRefusal::Ledger(ledger::TransferRefusal::NotEnough { .. })) => {
-                Some(cash::CommitOutcome::NotEnough)
+                Some(game::CommitOutcome::NotEnough)
             }
-            Self::Refused(_) => Some(cash::CommitOutcome::Refused),
+            Self::Refused(_) => Some(game::CommitOutcome::Refused),
             Self::Fenced => None,
         }
     }

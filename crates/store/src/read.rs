@@ -1,7 +1,7 @@
 //! Look-ups: finished hands, statements, holds, tickets, payments and what staff did. They never wait for the writer.
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{Commit, What};
+use game::Commit;
 use hand::HandRecord;
 use ledger::{
     Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, TransferId,
@@ -65,23 +65,19 @@ pub struct StatementLine {
 }
 
 /// What a player's request about money has led to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requested {
     pub game: GameId,
-    pub table: TableId,
-    /// A buy-in or a top-up.
+    /// What the money moved for.
     pub kind: Kind,
-    pub amount: Chips,
+    pub moved: Vec<(Account, Cents)>,
 }
 
 impl Requested {
     pub(crate) fn of(game: GameId, commit: &Commit) -> Option<Self> {
-        let (kind, amount) = match commit.what {
-            What::BuyIn { amount, .. } => (Kind::BuyIn, amount),
-            What::TopUp { amount, .. } => (Kind::TopUp, amount),
-            What::Refund { .. } | What::Leave(_) | What::Hand(_) => return None,
-        };
-        Some(Self { game, table: commit.table, kind, amount })
+        let transfer = commit.transfer.as_ref()?;
+        let moved = transfer.postings().iter().map(|posting| (posting.account, posting.amount));
+        Some(Self { game, kind: transfer.kind(), moved: moved.collect() })
     }
 }
 

@@ -89,9 +89,11 @@ pub enum Difference {
     Money(Fault),
     /// The record of a hand is not what it was.
     Hand { id: HandId, what: HandFault },
-    /// Whose chips are at a seat is not what the accounts say.
-    Sitting { account: Account, what: &'static str },
-    /// A table as stored does not fit its escrows.
+    /// An account is not what the chains say.
+    Account { account: Account, what: &'static str },
+    /// A part of a game's state is not what its chain says, or does not fit its money.
+    State { game: GameId, key: String, what: &'static str },
+    /// What is known of a table's hands is not what the chain says.
     Table { game: GameId, table: TableId, what: String },
     /// What is stored of a game is not what its chain says.
     Game { game: GameId, what: &'static str },
@@ -147,7 +149,8 @@ impl Difference {
             | Self::Money(_) => "books",
             Self::Hand { .. } => "hand",
             Self::Rows { .. }
-            | Self::Sitting { .. }
+            | Self::Account { .. }
+            | Self::State { .. }
             | Self::Table { .. }
             | Self::Game { .. }
             | Self::Record { .. } => "room",
@@ -191,7 +194,8 @@ impl fmt::Display for Difference {
             }
             Self::Money(fault) => fault.fmt(f),
             Self::Hand { id, what } => write!(f, "hand {id}: {what}"),
-            Self::Sitting { account, what } => write!(f, "{account}: {what}"),
+            Self::Account { account, what } => write!(f, "{account}: {what}"),
+            Self::State { game, key, what } => write!(f, "{key} of game {game}: {what}"),
             Self::Table { game, table, what } => write!(f, "table {table} of game {game}: {what}"),
             Self::Game { game, what } => write!(f, "game {game}: {what}"),
             Self::Record { name, what } => write!(f, "{name}: {what}"),

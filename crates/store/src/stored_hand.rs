@@ -2,9 +2,9 @@
 //! that the chain of its game holds. No names: players stand in it by their numbers, so that whoever
 //! may be erased is not in it. Exports put the names in.
 
-use base::{Chips, GameId, Millis, PlayerId, TableId};
+use base::{Chips, GameId, Millis, PlayerId};
 use cards::Seed;
-use game::cash::HandCommit;
+use game::PlayedHand;
 use hand::{About, Event, HandRecord, RulebookRef, Seat, Unit};
 use ledger::Currency;
 use sha2::{Digest, Sha256};
@@ -41,8 +41,9 @@ pub(crate) struct StoredHand {
 }
 
 impl StoredHand {
-    pub(crate) fn new(info: &GameInfo, table: TableId, hand: &HandCommit) -> Self {
-        let over = &hand.over;
+    pub(crate) fn new(info: &GameInfo, hand: &PlayedHand) -> Self {
+        let PlayedHand { table, over, .. } = hand;
+        let table = *table;
         let id = HandId { game: info.game, table, number: over.number };
         let started_at = over.started_at();
         let about = About {

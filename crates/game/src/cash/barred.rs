@@ -8,10 +8,10 @@ use base::{PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Notice},
+    notice::Notice,
     pool::{CashTable, Pool},
 };
-use crate::Ctx;
+use crate::{Ctx, Effect};
 
 /// Who does not play on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

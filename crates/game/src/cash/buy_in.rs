@@ -7,12 +7,13 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{CommitId, CommitOutcome, Effect, Notice, What},
-    departures::{Count, Counter, Departure, Facts, day_of},
+    commits::{BuyIn, CHIPS_MAX},
+    departures::{Departure, Facts, day_of},
+    notice::Notice,
     pool::{CashSeat, Pending, Pool, SeatHold},
     refusal::CashRefusal,
 };
-use crate::Ctx;
+use crate::{CommitId, CommitOutcome, Counter, Ctx, Effect, PlayerCount};
 
 impl Pool {
     /// Confirms the held seat with this much. H18, B5: the day's counts may have moved since the
@@ -41,7 +42,7 @@ impl Pool {
             cash.holds[index].limits = limits;
             out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
         }
-        if !limits.allow(amount) {
+        if !limits.allow(amount) || amount > CHIPS_MAX {
             return Err(CashRefusal::BuyIn(limits));
         }
         // B5 [I]: only a reset uses up one of the day's choices, or every choice does.
@@ -53,12 +54,14 @@ impl Pool {
         // H18, B5: a reset at the table that was left with so much is a return as well.
         let rules = &self.rules;
         let returns =
-            rules.ratholing().filter(|_| limits.counts_as_return).map(|ratholing| Count {
-                counter: rules.counter(Counter::Returns, Counter::PlayReturns),
+            rules.ratholing().filter(|_| limits.counts_as_return).map(|ratholing| PlayerCount {
+                player,
+                counter: rules.counter(Counter::RETURNS, Counter::PLAY_RETURNS),
                 day: day_of(now, ratholing.counter_restarts),
             });
-        let resets = rules.banzai().filter(|_| uses_reset).map(|banzai| Count {
-            counter: rules.counter(Counter::Resets, Counter::PlayResets),
+        let resets = rules.banzai().filter(|_| uses_reset).map(|banzai| PlayerCount {
+            player,
+            counter: rules.counter(Counter::RESETS, Counter::PLAY_RESETS),
             day: day_of(now, banzai.day_begins),
         });
         let counts = returns.into_iter().chain(resets).collect();
@@ -66,8 +69,8 @@ impl Pool {
         let forgets = self.rules.banzai().is_none_or(|banzai| banzai.reset_forgets);
         let honoured = self.honoured_by(player, table, quoted_at);
         let honours = honoured.filter(|_| limits.reset != Some(amount) || forgets);
-        let buy_in = What::BuyIn { player, seat, amount, request, counts, honours };
-        let id = self.commit(table, buy_in, out);
+        let buy_in = BuyIn { player, seat, amount, request, counts, honours };
+        let id = self.commit_buy_in(now, table, buy_in, out);
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         cash.holds[index].commit = Some(id);
         cash.holds[index].confirmed = Some((request, amount));
@@ -126,20 +129,20 @@ impl Pool {
     }
 
     /// The store has answered.
-    pub fn answer(
+    pub fn committed(
         &mut self,
         ctx: &mut Ctx<'_>,
-        table: TableId,
         id: CommitId,
         answer: CommitOutcome,
         out: &mut Vec<Effect>,
     ) {
+        // An answer that comes again finds nothing that waits for it.
+        let Some(table) = self.note_answer(id, answer == CommitOutcome::Done) else { return };
         let Some(cash) = self.tables.get_mut(&table) else { return };
         if cash.settling.as_ref().is_some_and(|settling| settling.id == id) {
             self.settled(ctx, table, answer, out);
             return;
         }
-        // An answer that comes again finds nothing pending.
         let Some(pending) = cash.pending.remove(&id) else { return };
         let mut said = Vec::new();
         match pending {
@@ -158,7 +161,7 @@ impl Pool {
                 // Who wanted to leave, or more chips, waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
                 if self.tables[&table].settling.is_none() {
-                    self.top_up_between_hands(table, false, &mut said, out);
+                    self.top_up_between_hands(ctx.now, table, false, &mut said, out);
                 }
             }
             Pending::Leave(exit) => {
@@ -229,13 +232,13 @@ impl Pool {
     /// is left at the seat to go back again.
     pub(crate) fn refund(
         &mut self,
+        now: Millis,
         table: TableId,
         (player, seat, amount): (PlayerId, Seat, Chips),
-        of: CommitId,
         out: &mut Vec<Effect>,
     ) {
         out.push(Effect::Tell(player, Notice::BuyInReturned { table, amount }));
-        let id = self.commit(table, What::Refund { player, seat, amount, of }, out);
+        let id = self.commit_refund(now, table, (player, seat, amount), out);
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         cash.pending.insert(id, Pending::Refund);
     }

@@ -15,8 +15,8 @@ pub struct Departure {
 }
 
 /// One thing a pool remembers: who left which table with what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Remembered {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Remembered {
     pub player: PlayerId,
     pub table: TableId,
     pub left: Departure,
@@ -36,33 +36,6 @@ pub struct Facts {
     pub resets_today: u16,
 }
 
-/// What is counted of a player each day, across all games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Counter {
-    /// H18: returns to a table left with the largest buy-in or more, at real money.
-    Returns,
-    /// B5: resets of a Banzai stack, at real money.
-    Resets,
-    /// H18: returns at play money.
-    PlayReturns,
-    /// B5: resets at play money.
-    PlayResets,
-}
-
-impl Counter {
-    /// Every counter.
-    pub const ALL: [Self; 4] = [Self::Returns, Self::Resets, Self::PlayReturns, Self::PlayResets];
-}
-
-/// One more of something, on this day. It becomes durable with the buy-in it comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Count {
-    pub counter: Counter,
-    /// On which day, as [`day_of`] numbers them.
-    pub day: u64,
-}
-
 /// The number of the day that `now` belongs to, if days begin at this time.
 #[must_use]
 pub fn day_of(now: Millis, begins: UtcTime) -> u64 {
@@ -72,7 +45,7 @@ pub fn day_of(now: Millis, begins: UtcTime) -> u64 {
 
 /// Who left which table with what. A player has one entry a table; Banzai looks at all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct DepartureMemory {
+pub(crate) struct DepartureMemory {
     left: BTreeMap<PlayerId, Vec<Remembered>>,
     /// The same, oldest first, so that forgetting looks only at what is to be forgotten.
     oldest: BTreeSet<(Millis, PlayerId, TableId)>,
@@ -88,8 +61,14 @@ impl FromIterator<Remembered> for DepartureMemory {
 
 impl DepartureMemory {
     /// Everything that is remembered.
-    pub fn iter(&self) -> impl Iterator<Item = Remembered> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Remembered> {
         self.left.values().flatten().copied()
+    }
+
+    /// Who left which table before this.
+    pub(crate) fn older_than(&self, oldest: Millis) -> impl Iterator<Item = (PlayerId, TableId)> {
+        let older = self.oldest.iter().take_while(move |(at, ..)| *at < oldest);
+        older.map(|&(_, player, table)| (player, table))
     }
 
     pub(crate) fn remember(&mut self, player: PlayerId, table: TableId, left: Departure) {
@@ -119,7 +98,11 @@ impl DepartureMemory {
         remembered: impl Fn(&Departure) -> bool,
     ) -> Option<Remembered> {
         let owed = |one: &&Remembered| !one.honoured && remembered(&one.left);
-        self.of(player).iter().filter(owed).max_by_key(|one| one.left.stack).copied()
+        self.of(player)
+            .iter()
+            .filter(owed)
+            .max_by_key(|one| (one.left.stack, one.left.at, one.table))
+            .copied()
     }
 
     /// The player has sat down with what was remembered at `honoured`. Where that is the table he

@@ -5,12 +5,12 @@ use base::{Millis, TableId};
 use hand::{Ending, Seat};
 
 use super::{
-    commit::{CommitOutcome, Effect, Exit, HandCommit, What},
+    commits::Exit,
     departures::Departure,
     pool::{CashTable, Pool, Settling},
 };
 use crate::{
-    Ctx,
+    CommitOutcome, Ctx, Effect,
     table::{Presence, TableEvent},
 };
 
@@ -56,11 +56,6 @@ impl Pool {
             Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
         };
         cash.next_hand_at = ctx.now + pause;
-        let players = over
-            .results
-            .iter()
-            .filter_map(|result| Some((result.seat, cash.table.occupant(result.seat)?.player)))
-            .collect();
         let dealt_in = |seat: Seat| over.results.iter().any(|result| result.seat == seat);
         // A dealt-in player's exit is part of the hand's commit, with what came through meanwhile;
         // only for chips still on their way it waits.
@@ -77,9 +72,7 @@ impl Pool {
                 Some(Exit { player, seat, stack, at, remembered })
             })
             .collect();
-        let state = cash.stored_without(&exits);
-        let hand = Box::new(HandCommit { over, players, exits: exits.clone(), state });
-        let id = self.commit(table, What::Hand(hand), out);
+        let id = self.commit_hand(ctx.now, table, over, &exits, out);
         if let Some(cash) = self.tables.get_mut(&table) {
             cash.settling = Some(Settling { id, exits });
         }
@@ -109,7 +102,7 @@ impl Pool {
         for exit in exits {
             self.exit_done(table, exit, &mut said, out);
         }
-        self.top_up_between_hands(table, true, &mut said, out);
+        self.top_up_between_hands(ctx.now, table, true, &mut said, out);
         self.begin_exits(ctx.now, table, out);
         self.seat_waiting(ctx, out);
         self.after_play(ctx, table, said, out);

@@ -4,13 +4,14 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Exit, Notice, What},
+    commits::Exit,
     departures::Departure,
+    notice::Notice,
     pool::{CashSeat, CashTable, Pending, Pool},
     refusal::CashRefusal,
 };
 use crate::{
-    Ctx,
+    Ctx, Effect,
     table::{Presence, TableEvent},
 };
 
@@ -65,7 +66,7 @@ impl Pool {
             &Departure { stack, at: now },
         );
         let exit = Exit { player, seat, stack, at: now, remembered };
-        let id = self.commit(table, What::Leave(exit), out);
+        let id = self.commit_exit(table, &exit, out);
         let cash = self.tables.get_mut(&table).expect("just looked at");
         cash.pending.insert(id, Pending::Leave(exit));
     }

@@ -4,29 +4,30 @@
 
 mod barred;
 mod buy_in;
-mod commit;
+mod commits;
 mod departures;
 mod hands;
 mod kept_time_banks;
+mod keys;
 mod leaving;
 mod limits;
+mod notice;
 mod pool;
 mod queue;
 mod refusal;
 mod requests;
 mod restore;
 mod rules;
-mod saved;
 mod seat_index;
 mod top_up;
 
-pub use commit::{Commit, CommitId, CommitOutcome, Effect, Exit, HandCommit, Notice, What};
-pub use departures::{Count, Counter, Departure, DepartureMemory, Facts, Remembered, day_of};
+pub use commits::cash_out_all;
+pub use departures::{Departure, Facts, day_of};
 pub use limits::{Limits, Reason};
-pub use pool::{Pool, StoredTable};
+pub use notice::Notice;
+pub use pool::Pool;
 pub use queue::{QueuePlace, Waiting};
 pub use refusal::{CashRefusal, TopUpRefusal};
 pub use restore::Reopening;
 pub use rules::{PoolKey, PoolRules, Privacy};
-pub use saved::{After, Change, Damaged, Saved, SeatChange, Sitting, SittingAt};
 pub use top_up::TopUpChoice;

@@ -7,23 +7,24 @@ use std::{
     sync::Arc,
 };
 
-use base::{Chips, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{
     barred::Barred,
-    commit::{Commit, CommitId, Effect, Exit, What},
+    commits::{Asked, Durable, Exit},
     departures::{Departure, DepartureMemory, Facts},
     kept_time_banks::KeptTimeBanks,
+    keys::{Sitting, SittingAt},
     limits::{self, Limits},
     queue::{QueuePlace, Waiting},
     rules::PoolRules,
-    saved::{After, Sitting, SittingAt},
     seat_index::SeatIndex,
 };
 use crate::{
-    Ctx, SeatSet,
+    Ctx, Effect, SeatSet,
+    commit::CommitId,
     table::{Table, TableEvent, TableState},
 };
 
@@ -33,6 +34,7 @@ pub(crate) const HOLD: Millis = Millis::seconds(20);
 
 /// A pool of cash tables.
 pub struct Pool {
+    pub(crate) id: GameId,
     pub(crate) rules: Arc<PoolRules>,
     pub(crate) tables: BTreeMap<TableId, CashTable>,
     pub(crate) queue: VecDeque<Waiting>,
@@ -44,8 +46,13 @@ pub struct Pool {
     pub(crate) commits: u64,
     /// The last number given to a table.
     pub(crate) opened: u64,
-    /// Tables closed since the last commit.
-    closed: Vec<TableId>,
+    /// Tables that are closed and whose state has to be removed.
+    pub(crate) closed: Vec<TableId>,
+    /// Commits that the store has not answered.
+    pub(crate) asked: BTreeMap<CommitId, Asked>,
+    pub(crate) durable: Durable,
+    /// R23: the last number of each table whose hand was rolled back.
+    pub(crate) rolled_back: BTreeMap<TableId, u64>,
     /// Whether nobody has looked yet who of the queue can be seated.
     pub(crate) just_restored: bool,
     /// Whether no more hands are dealt: the room is about to close.
@@ -140,10 +147,17 @@ pub(crate) struct CashSeat {
 
 /// A table as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredTable {
+pub(crate) struct StoredTable {
     pub(crate) table: TableState,
     pub(crate) seats: Vec<CashSeat>,
     pub(crate) two_handed_left: u16,
+}
+
+impl StoredTable {
+    pub(crate) fn vacate(&mut self, seat: Seat) {
+        self.table.vacate(seat);
+        self.seats[index_of(seat)] = CashSeat::default();
+    }
 }
 
 impl CashTable {
@@ -166,16 +180,6 @@ impl CashTable {
             reopening: false,
             wake: None,
         }
-    }
-
-    /// The table as it is to be stored, without those who leave with the hand.
-    pub(crate) fn stored_without(&self, exits: &[Exit]) -> StoredTable {
-        let mut stored = self.stored();
-        for exit in exits {
-            stored.table.vacate(exit.seat);
-            stored.seats[index_of(exit.seat)] = CashSeat::default();
-        }
-        stored
     }
 
     pub(crate) fn stored(&self) -> StoredTable {
@@ -268,9 +272,10 @@ fn index_of(seat: Seat) -> usize {
 impl Pool {
     /// A pool without tables.
     #[must_use]
-    pub fn new(rules: Arc<PoolRules>) -> Self {
+    pub fn new(id: GameId, rules: Arc<PoolRules>) -> Self {
         let places = SeatIndex::new(rules.table.seats);
         Self {
+            id,
             rules,
             tables: BTreeMap::new(),
             queue: VecDeque::new(),
@@ -280,12 +285,21 @@ impl Pool {
             commits: 0,
             opened: 0,
             closed: Vec::new(),
+            asked: BTreeMap::new(),
+            durable: Durable::default(),
+            rolled_back: BTreeMap::new(),
             just_restored: false,
             closing: false,
             barred: Barred::default(),
             stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        self.id
     }
 
     /// The rules it is played by.
@@ -419,23 +433,6 @@ impl Pool {
         id
     }
 
-    fn next_commit(&mut self) -> CommitId {
-        self.commits += 1;
-        CommitId(self.commits)
-    }
-
-    pub(crate) fn commit(&mut self, table: TableId, what: What, out: &mut Vec<Effect>) -> CommitId {
-        let after = After {
-            queue: self.queue.iter().copied().collect(),
-            opened: self.opened,
-            closed: std::mem::take(&mut self.closed),
-            remembers: self.rules.memory(),
-        };
-        let id = self.next_commit();
-        out.push(Effect::Commit(Commit { id, table, what, after }));
-        id
-    }
-
     /// Whether money of this table is on its way to or from the store.
     #[must_use]
     pub fn money_is_moving(&self, table: TableId) -> bool {
@@ -514,10 +511,10 @@ impl Pool {
     /// Time has passed: clocks, held seats, sit-outs, hands to start.
     pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         if std::mem::take(&mut self.just_restored) {
-            for (SittingAt { table, seat, player }, Sitting { since, chips }) in
+            for (SittingAt { table, seat, player }, Sitting { chips, .. }) in
                 std::mem::take(&mut self.stranded)
             {
-                self.refund(table, (player, seat, chips), since, out);
+                self.refund(ctx.now, table, (player, seat, chips), out);
             }
             // Seats that were held are free again.
             self.seat_waiting(ctx, out);

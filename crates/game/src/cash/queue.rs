@@ -6,13 +6,13 @@ use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{Effect, Notice},
     departures::Facts,
     limits::{self, Limits},
+    notice::Notice,
     pool::{Pool, SeatHold},
     refusal::CashRefusal,
 };
-use crate::Ctx;
+use crate::{Ctx, Effect};
 
 /// H14: what a waiting player is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

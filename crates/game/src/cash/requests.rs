@@ -4,12 +4,12 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    commit::{Effect, Notice},
+    notice::Notice,
     pool::{CashTable, Pool, SeatHold},
     refusal::CashRefusal,
 };
 use crate::{
-    Ctx,
+    Ctx, Effect,
     table::{ActError, Preselect, SitOut, TableEvent, Turn},
 };
 

@@ -3,15 +3,21 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use base::{Chips, Millis, TableId};
+use base::{Cents, Chips, GameId, Millis, TableId};
 use hand::Seat;
+use ledger::Account;
 
 use super::{
+    commits::Durable,
+    keys::{self, SavedPool, Sitting, SittingAt, StoredDeparture},
     pool::{CashSeat, CashTable, Pool, StoredTable},
     rules::PoolRules,
-    saved::{Damaged, Saved, Sitting, SittingAt},
 };
-use crate::table::Table;
+use crate::{
+    commit::StateChange,
+    saved_state::{Damaged, SavedState},
+    table::Table,
+};
 
 /// When a pool that was read back deals again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +42,57 @@ impl Pool {
     /// # Errors
     /// If stacks and escrows do not fit together: then nothing may be dealt here.
     pub fn restore(
+        id: GameId,
         rules: Arc<PoolRules>,
-        saved: Saved,
+        saved: &SavedState,
         reopening: Reopening,
     ) -> Result<Self, Damaged> {
-        let mut pool = Self::new(rules);
-        let Saved { mut tables, sittings, rolled_back, memory, queue, opened, commits } = saved;
+        let mut pool = Self::restored(id, rules, saved, &BTreeMap::new(), reopening)?;
+        pool.rolled_back =
+            pool.tables.iter().map(|(id, cash)| (*id, cash.table.hand_number())).collect();
+        Ok(pool)
+    }
+
+    /// The same while the room goes on: numbers that were given are not given again, and R10, the time
+    /// banks of those who left are kept.
+    ///
+    /// # Errors
+    /// As for [`Pool::restore`].
+    pub fn reload(&mut self, saved: &SavedState, reopening: Reopening) -> Result<Self, Damaged> {
+        let numbers = self.tables.iter().map(|(id, cash)| (*id, cash.table.hand_number()));
+        let mut rolled_back = std::mem::take(&mut self.rolled_back);
+        rolled_back.extend(numbers);
+        let rules = Arc::clone(&self.rules);
+        let pool = Self::restored(self.id, rules, saved, &rolled_back, reopening);
+        let mut pool = match pool {
+            Ok(pool) => pool,
+            Err(damaged) => {
+                self.rolled_back = rolled_back;
+                return Err(damaged);
+            }
+        };
+        pool.commits = pool.commits.max(self.commits);
+        pool.opened = pool.opened.max(self.opened);
+        pool.banks = std::mem::take(&mut self.banks);
+        pool.rolled_back = rolled_back;
+        Ok(pool)
+    }
+
+    fn restored(
+        id: GameId,
+        rules: Arc<PoolRules>,
+        saved: &SavedState,
+        known: &BTreeMap<TableId, u64>,
+        reopening: Reopening,
+    ) -> Result<Self, Damaged> {
+        let mut pool = Self::new(id, rules);
+        let read = SavedPool::read(id, saved)?;
+        pool.durable = Durable::of(&read);
+        let SavedPool { mut tables, sittings, mut rolled_back, memory, queue, opened } = read;
+        for (table, hand) in known {
+            let last = rolled_back.entry(*table).or_default();
+            *last = (*last).max(*hand);
+        }
         let mut by_table: BTreeMap<TableId, Vec<(SittingAt, Sitting)>> = BTreeMap::new();
         for (at, sitting) in sittings {
             by_table.entry(at.table).or_default().push((at, sitting));
@@ -69,14 +120,9 @@ impl Pool {
         pool.just_restored = true;
         pool.queue = queue.into();
         pool.memory = memory;
-        pool.commits = commits;
+        pool.commits = saved.commits;
         pool.opened = opened;
         Ok(pool)
-    }
-
-    /// R10: a game that is read back while the room goes on keeps the time banks of those who left.
-    pub fn inherit_time_banks(&mut self, before: &mut Self) {
-        self.banks = std::mem::take(&mut before.banks);
     }
 
     /// Makes a table as of its last hand fit the chips that are at its seats now.
@@ -105,7 +151,10 @@ impl Pool {
             match cash.table.occupant(seat).map(|seated| seated.stack) {
                 Some(stack) if belongs(cash, entry) => {
                     // A top-up came since.
-                    let more = chips.0.checked_sub(stack.0).ok_or(Damaged { table, seat })?;
+                    let more = chips.0.checked_sub(stack.0).ok_or_else(|| {
+                        let at = format!("table {table}, seat {seat}");
+                        Damaged::new(at, "what is stored does not fit what its account holds")
+                    })?;
                     if more > 0 {
                         let may_post = self.rules.returner_may_post();
                         cash.table.add_chips(seat, Chips(more), may_post, said);
@@ -141,25 +190,50 @@ impl Pool {
         tables.map(|(id, cash)| (*id, cash.table.hand_number()))
     }
 
+    /// R23: the hand that was rolled back when this table was read back, if one was.
+    #[must_use]
+    pub fn rolled_back_at(&self, table: TableId) -> Option<u64> {
+        self.rolled_back.get(&table).copied()
+    }
+
     /// What the store would have of this pool if all of it were durable as it stands.
     #[must_use]
-    pub fn saved(&self) -> Saved {
-        let sittings = self.tables.iter().flat_map(|(&table, cash)| {
+    pub fn saved(&self) -> SavedState {
+        let mut saved = SavedState { commits: self.commits, ..SavedState::default() };
+        let mut write = |change: StateChange| {
+            saved.keys.extend(change.value.map(|value| (change.key, value)));
+        };
+        for (&table, cash) in &self.tables {
+            write(StateChange::write(keys::table(table), &cash.stored()));
+            for (seat, seated) in cash.table.occupants() {
+                let (own, at) = (cash.seat(seat), SittingAt { table, seat, player: seated.player });
+                write(StateChange::write(keys::seat(&at), &own.since));
+            }
+        }
+        for one in self.memory.iter() {
+            let value = StoredDeparture { left: one.left, honoured: one.honoured };
+            write(StateChange::write(keys::left(one.player, one.table), &value));
+        }
+        if !self.queue.is_empty() {
+            write(StateChange::write(keys::QUEUE.to_owned(), &self.queue));
+        }
+        if self.opened > 0 {
+            write(StateChange::write(keys::OPENED.to_owned(), &self.opened));
+        }
+        saved.balances = self.balances().collect();
+        saved
+    }
+
+    /// What its accounts would hold then.
+    pub fn balances(&self) -> impl Iterator<Item = (Account, Cents)> {
+        let seats = self.tables.iter().flat_map(move |(&table, cash)| {
             cash.table.occupants().map(move |(seat, seated)| {
-                let own = cash.seat(seat);
+                let chips = seated.stack + cash.seat(seat).arrived;
                 let at = SittingAt { table, seat, player: seated.player };
-                (at, Sitting { since: own.since, chips: seated.stack + own.arrived })
+                (at.account(self.id), Cents(chips.0.cast_signed()))
             })
         });
-        Saved {
-            tables: self.tables.iter().map(|(id, cash)| (*id, cash.stored())).collect(),
-            sittings: sittings.collect(),
-            rolled_back: BTreeMap::new(),
-            memory: self.memory.clone(),
-            queue: self.queue.iter().copied().collect(),
-            opened: self.opened,
-            commits: self.commits,
-        }
+        seats.filter(|(_, chips)| *chips != Cents::ZERO)
     }
 }
 
@@ -185,14 +259,13 @@ mod tests {
 
     use super::*;
     use crate::{
-        Ctx,
-        cash::{CommitId, Effect, Notice, PoolKey, Privacy, SeatChange},
+        Ctx, Effect, SavedChange,
+        cash::{Notice, PoolKey, Privacy},
     };
 
-    /// Damage that no way through the pool leads to: two players' chips at one seat. The earlier
-    /// sits there, the other's go back, once.
-    #[test]
-    fn r23_chips_without_a_seat_go_back_once() {
+    const GAME: GameId = GameId(3);
+
+    fn rules() -> Arc<PoolRules> {
         let key = PoolKey {
             rulebook: "int-2.7".to_owned(),
             game: Variant::Holdem,
@@ -201,22 +274,37 @@ mod tests {
             currency: "PLAY".to_owned(),
         };
         let book = Arc::new(rulebook::embedded("int-2.7").unwrap());
-        let rules = Arc::new(PoolRules::new(book, key, Privacy::Public).unwrap());
-        let (table, seat) = (TableId(1), Seat::new(1).unwrap());
-        let mut saved = Saved { opened: 1, commits: 2, ..Saved::default() };
-        for (player, since) in [(PlayerId(1), 2), (PlayerId(2), 1)] {
-            let sitting = Sitting { since: CommitId(since), chips: Chips(1_000) };
-            saved.sittings.insert(SittingAt { table, seat, player }, sitting);
+        Arc::new(PoolRules::new(book, key, Privacy::Public).unwrap())
+    }
+
+    fn sits(saved: &mut SavedState, player: u64, since: u64, cents: i64) -> SittingAt {
+        let at =
+            SittingAt { table: TableId(1), seat: Seat::new(1).unwrap(), player: PlayerId(player) };
+        saved.keys.insert(keys::seat(&at), since.to_string().into());
+        if cents > 0 {
+            saved.balances.insert(at.account(GAME), Cents(cents));
         }
+        at
+    }
+
+    /// Damage that no way through the pool leads to: two players' chips at one seat. The earlier
+    /// sits there, the other's go back, once.
+    #[test]
+    fn r23_chips_without_a_seat_go_back_once() {
+        let rules = rules();
+        let mut saved = SavedState { commits: 2, ..SavedState::default() };
+        let first = sits(&mut saved, 1, 2, 1_000);
+        let second = sits(&mut saved, 2, 1, 1_000);
         let now = Millis(1_000_000);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut read_back = |saved: &Saved| {
+        let mut read_back = |saved: &SavedState| {
             let reopening = Reopening::At(now);
-            let mut pool = Pool::restore(Arc::clone(&rules), saved.clone(), reopening).unwrap();
+            let mut pool = Pool::restore(GAME, Arc::clone(&rules), saved, reopening).unwrap();
             let mut effects = Vec::new();
             pool.tick(&mut Ctx { now, rng: &mut rng }, &mut effects);
-            let seated = pool.table(table).unwrap().occupant(seat).map(|seated| seated.player);
-            assert_eq!(seated, Some(PlayerId(2)), "who came first sits");
+            let table = pool.table(second.table).unwrap();
+            let seated = table.occupant(second.seat).map(|seated| seated.player);
+            assert_eq!(seated, Some(second.player), "who came first sits");
             effects
         };
         let effects = read_back(&saved);
@@ -225,10 +313,35 @@ mod tests {
         else {
             panic!("{effects:?}")
         };
-        let back = SeatChange::Returned { seat, player: PlayerId(1), chips: Chips(1_000) };
-        assert_eq!(refund.change().seats, [back]);
-        saved.apply(refund.change()).unwrap();
-        assert!(saved.apply(refund.change()).is_err(), "nothing is left to go back again");
+        let change = SavedChange::of(GAME, refund);
+        assert_eq!(change.moves, [(first.account(GAME), Cents(-1_000))]);
+        saved.apply(change.clone()).unwrap();
+        assert!(saved.apply(change).is_err(), "nothing is left to go back again");
         assert!(read_back(&saved).is_empty());
+    }
+
+    /// R23: a player without chips still sits; chips where nobody sits are damage, and so is what no
+    /// cash game writes.
+    #[test]
+    fn r23_what_does_not_fit_is_damage() {
+        let read =
+            |saved: &SavedState| Pool::restore(GAME, rules(), saved, Reopening::At(Millis(1)));
+        let mut saved = SavedState::default();
+        let at = sits(&mut saved, 7, 1, 0);
+        let seated = read(&saved).map(|pool| pool.table(at.table).unwrap().occupants().count());
+        assert_eq!(seated.ok(), Some(1));
+        let cases: [(&str, &str); 4] =
+            [("seat/1/0/7", "1"), ("table/1", "{}"), ("lost/1", "1"), ("left/7", "{}")];
+        for (key, value) in cases {
+            let mut saved = saved.clone();
+            saved.keys.insert(key.to_owned(), value.into());
+            assert_eq!(read(&saved).err().map(|damaged| damaged.at).as_deref(), Some(key));
+        }
+        saved.keys.clear();
+        saved.balances.insert(at.account(GAME), Cents(5));
+        assert_eq!(
+            read(&saved).err().map(|damaged| damaged.at),
+            Some(at.account(GAME).to_string())
+        );
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::{Cents, Chips, Millis, PlayerId, TableId};
 use hand::{Ante, Rake};
+use ledger::Currency;
 use rulebook::{
     Banzai, BuyIn, Format, MissedBlind, NewPlayer, NotOffered, Ratholing, Rebuy, Rulebook, Stake,
     Variant, Within,
@@ -11,10 +12,11 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    departures::{Counter, Departure, DepartureMemory},
+    departures::{Departure, DepartureMemory},
     limits::remembered,
     refusal::TopUpRefusal,
 };
+use crate::Counter;
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
 /// The code of play money in a [`PoolKey`].
@@ -50,6 +52,7 @@ pub enum Privacy {
 pub struct PoolRules {
     pub key: PoolKey,
     pub privacy: Privacy,
+    pub(crate) currency: Currency,
     /// The rulebook it is played by.
     pub rulebook: Arc<Rulebook>,
     /// The rules of each table.
@@ -74,6 +77,7 @@ impl PoolRules {
         rulebook.rake_terms(game, format, stake, usize::from(rulebook.cash.seats))?;
         let cash = &rulebook.cash;
         let not_offered = NotOffered { game, format, stake };
+        let currency = key.currency.parse().map_err(|_| not_offered)?;
         let range = |range: rulebook::BuyInRange| {
             (chips(range.least.at(stake)), chips(range.most.at(stake)))
         };
@@ -121,7 +125,7 @@ impl PoolRules {
             disconnection: rulebook.disconnection.clone(),
             time_out_sits_out: cash.sit_out.after_time_out,
         });
-        Ok(Self { key, privacy, table, least, most, rulebook })
+        Ok(Self { key, privacy, currency, table, least, most, rulebook })
     }
 
     /// The smallest and the largest usual buy-in.
@@ -218,6 +222,12 @@ impl PoolRules {
     /// H18, B5: which of a player's counts this game adds to.
     pub(crate) fn counter(&self, real: Counter, play: Counter) -> Counter {
         if self.is_play_money() { play } else { real }
+    }
+
+    /// Which money it is played for.
+    #[must_use]
+    pub fn currency(&self) -> Currency {
+        self.currency
     }
 
     /// Whether it is played for play money.

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use base::{Chips, PlayerId, RequestId, TableId};
+use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    commit::{Effect, Notice, What},
+    notice::Notice,
     pool::{Pending, Pool},
     refusal::{CashRefusal, TopUpRefusal},
 };
-use crate::{Ctx, table::TableEvent};
+use crate::{Ctx, Effect, table::TableEvent};
 
 /// H20: what a player wants of topping up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Pool {
         if !self.tables[&table].table.is_dealt_in(seat) && self.tables[&table].settling.is_none() {
             let mut said = Vec::new();
             let turned_on = matches!(choice, TopUpChoice::Auto(true));
-            self.top_up_between_hands(table, turned_on, &mut said, out);
+            self.top_up_between_hands(ctx.now, table, turned_on, &mut said, out);
             self.after_play(ctx, table, said, out);
         }
         Ok(())
@@ -62,6 +62,7 @@ impl Pool {
     /// committed, and `after_hand` what is due after every hand.
     pub(crate) fn top_up_between_hands(
         &mut self,
+        now: Millis,
         table: TableId,
         after_hand: bool,
         said: &mut Vec<TableEvent>,
@@ -98,8 +99,7 @@ impl Pool {
             });
             let Some(amount) = fits.or(auto) else { continue };
             let request = wanted_by.filter(|_| fits.is_some());
-            let top_up = What::TopUp { player, seat, amount, request };
-            let id = self.commit(table, top_up, out);
+            let id = self.commit_top_up(now, table, (player, seat, amount), request, out);
             let cash = self.tables.get_mut(&table).expect("a seat has a table");
             cash.pending.insert(id, Pending::TopUp { player, seat, amount, request });
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use base::PlayerId;
-use game::{SeatSet, cash::HandCommit};
+use game::{PlayedHand, SeatSet};
 use hand::Seat;
 
 /// The hands of one table since each player sat down or sat out last.
@@ -23,7 +23,7 @@ struct Record {
 }
 
 impl Orbits {
-    pub(crate) fn hand(&mut self, hand: &HandCommit) {
+    pub(crate) fn hand(&mut self, hand: &PlayedHand) {
         let setup = &hand.over.setup;
         let player_at = |seat: Seat| hand.players.iter().find(|(at, _)| *at == seat).unwrap().1;
         let dealt: Vec<PlayerId> = hand.players.iter().map(|(_, player)| *player).collect();

@@ -5,16 +5,14 @@ use std::{
     sync::Arc,
 };
 
-use base::{Chips, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{
-        Commit, CommitOutcome, Effect, Facts, Limits, Notice, Pool, PoolKey, PoolRules, Privacy,
-        Reopening, Saved, SeatChange, TopUpChoice, What,
-    },
+    Commit, CommitOutcome, Ctx, Effect, SavedChange, SavedState, StateChange,
+    cash::{Facts, Limits, Notice, Pool, PoolKey, PoolRules, Privacy, Reopening, TopUpChoice},
     table::{Preselect, SitOut, Turn},
 };
 use hand::{Action, Seat, Viewer};
+use ledger::{Kind, Transfer};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
@@ -23,6 +21,7 @@ use rulebook::{Format, Variant};
 
 use crate::{books::Books, orbits::Orbits};
 
+const GAME: GameId = GameId(1);
 const PLAYERS: u64 = 17;
 
 pub(crate) struct World {
@@ -33,11 +32,11 @@ pub(crate) struct World {
     whims: Xoshiro256PlusPlus,
     books: Books,
     /// What the store has of the pool.
-    saved: Saved,
+    saved: SavedState,
     /// What the store has been asked and has not done, in order.
-    asked: Vec<Commit>,
+    asked: Vec<Box<Commit>>,
     /// What it has done or refused, and when it says so.
-    answers: Vec<(Millis, Commit, CommitOutcome)>,
+    answers: Vec<(Millis, Box<Commit>, CommitOutcome)>,
     orbits: BTreeMap<TableId, Orbits>,
     quotes: BTreeMap<PlayerId, (TableId, Seat, Limits)>,
     queued: BTreeSet<PlayerId>,
@@ -61,12 +60,12 @@ impl World {
             Privacy::Public
         };
         Self {
-            pool: Pool::new(Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
+            pool: Pool::new(GAME, Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
             now: Millis(1_000_000_000),
             chance: Xoshiro256PlusPlus::seed_from_u64(seed),
             whims: Xoshiro256PlusPlus::seed_from_u64(!seed),
             books: Books::default(),
-            saved: Saved::default(),
+            saved: SavedState::default(),
             asked: Vec::new(),
             answers: Vec::new(),
             orbits: BTreeMap::new(),
@@ -316,24 +315,23 @@ impl World {
     fn store_works(&mut self) {
         while !self.asked.is_empty() && self.whim(4) != 0 {
             let commit = self.asked.remove(0);
-            let money = matches!(commit.what, What::BuyIn { .. } | What::TopUp { .. });
+            let kind = commit.transfer.as_ref().map(Transfer::kind);
+            let money = matches!(kind, Some(Kind::BuyIn | Kind::TopUp));
             let answer = match self.whim(10) {
                 0 if money => CommitOutcome::NotEnough,
                 1 if money => CommitOutcome::Refused,
                 _ => self.books.apply(&commit),
             };
             if answer == CommitOutcome::Done {
-                self.saved.apply(commit.change()).unwrap();
+                self.saved.apply(SavedChange::of(GAME, &commit)).unwrap();
             }
-            if let What::Hand(hand) = &commit.what {
+            if let Some(hand) = &commit.hand {
                 self.hands += 1;
-                self.orbits.entry(commit.table).or_default().hand(hand);
+                self.orbits.entry(hand.table).or_default().hand(hand);
             }
             if answer == CommitOutcome::Done {
-                for change in commit.change().seats {
-                    if let SeatChange::Leaves(exit) = change {
-                        self.orbits.entry(commit.table).or_default().left(exit.player);
-                    }
+                for (table, player) in commit.state.iter().filter_map(left) {
+                    self.orbits.entry(table).or_default().left(player);
                 }
             }
             let late = if self.whim(10) == 0 { Millis(self.whim(60_000)) } else { Millis::ZERO };
@@ -353,7 +351,7 @@ impl World {
             if self.whim(5) != 0 {
                 self.answers.remove(pick);
             }
-            self.with(|pool, ctx, out| pool.answer(ctx, commit.table, commit.id, answer, out));
+            self.with(|pool, ctx, out| pool.committed(ctx, commit.id, answer, out));
         }
     }
 
@@ -364,8 +362,11 @@ impl World {
         self.quotes.clear();
         let rules = Arc::new(self.pool.rules().clone());
         let saved = self.saved.clone();
-        self.queued = saved.queue.iter().map(|waiting| waiting.player).collect();
-        self.pool = Pool::restore(rules, saved, Reopening::At(self.now)).unwrap();
+        let queue = saved.keys.get("queue").map_or("[]", |queue| queue);
+        let queue: Vec<serde_json::Value> = serde_json::from_str(queue).unwrap();
+        let player = |waiting: &serde_json::Value| PlayerId(waiting["player"].as_u64().unwrap());
+        self.queued = queue.iter().map(player).collect();
+        self.pool = Pool::restore(GAME, rules, &saved, Reopening::At(self.now)).unwrap();
         self.tick();
     }
 
@@ -408,4 +409,11 @@ impl World {
             }
         }
     }
+}
+
+/// Whose seat a commit has freed, and where.
+fn left(change: &StateChange) -> Option<(TableId, PlayerId)> {
+    let mut parts = change.key.strip_prefix("seat/").filter(|_| change.value.is_none())?.split('/');
+    let (table, player) = (parts.next()?.parse().ok()?, parts.nth(1)?.parse().ok()?);
+    Some((TableId(table), PlayerId(player)))
 }

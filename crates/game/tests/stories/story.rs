@@ -27,16 +27,14 @@
 
 use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
-use base::{Chips, Millis, PlayerId, RequestId, TableId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{
-        CashRefusal, Commit, CommitOutcome, Counter, Effect, Facts, Pool, PoolKey, PoolRules,
-        Privacy, Reopening, Saved, SittingAt, TopUpChoice, What,
-    },
+    Commit, CommitOutcome, Counter, Ctx, Effect, SavedState,
+    cash::{CashRefusal, Facts, Pool, PoolKey, PoolRules, Privacy, Reopening, TopUpChoice},
     table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
 };
 use hand::{Action, Seat};
+use ledger::Account;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use rulebook::{CannotPay, Format, LostInTimeBank, Rebuy, Rulebook, TopUp, Variant, Within};
 
@@ -60,6 +58,8 @@ pub(crate) fn check_under(rulebooks: &[&str], story: &str, expected: &str) {
     }
 }
 
+const GAME: GameId = GameId(1);
+
 /// Every rulebook of public games.
 pub(crate) const ALL: [&str; 5] = ["be-1.8", "dk-2.0", "int-2.2", "int-2.3", "int-2.7"];
 pub(crate) const OLDER: [&str; 3] = ["be-1.8", "dk-2.0", "int-2.2"];
@@ -72,7 +72,7 @@ pub(crate) struct Story {
     names: Vec<String>,
     public: bool,
     books: Books,
-    waiting: Vec<Commit>,
+    waiting: Vec<Box<Commit>>,
     answered: Vec<(Commit, CommitOutcome)>,
     store_waits: bool,
     /// What waits at a table behind the commit of a hand.
@@ -125,7 +125,7 @@ impl Story {
             Privacy::Private { least: usual(50), most: usual(100) }
         };
         Self {
-            pool: Pool::new(Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
+            pool: Pool::new(GAME, Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
             now: Millis(1_000_000_000),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed.map_or(1, |seed| seed.parse().unwrap())),
             names: Vec::new(),
@@ -182,8 +182,8 @@ impl Story {
                         self.line(&self.commit_line(&commit));
                     }
                     if self.store_waits {
-                        if matches!(commit.what, What::Hand(_)) {
-                            self.held.insert(commit.table, Vec::new());
+                        for table in &commit.holds {
+                            self.held.insert(*table, Vec::new());
                         }
                         self.waiting.push(commit);
                     } else {
@@ -200,25 +200,23 @@ impl Story {
 
     fn answer(&mut self, commit: &Commit, answer: Option<CommitOutcome>) {
         let answer = answer.unwrap_or_else(|| self.books.apply(commit));
-        if answer == CommitOutcome::Done
-            && let What::BuyIn { player, counts, .. } = &commit.what
-        {
-            let mut facts = self.facts(*player);
-            for count in counts {
+        if answer == CommitOutcome::Done {
+            for count in &commit.counts {
+                let mut facts = self.facts(count.player);
                 match count.counter {
-                    Counter::Returns | Counter::PlayReturns => facts.returns_today += 1,
-                    Counter::Resets | Counter::PlayResets => facts.resets_today += 1,
+                    Counter::RETURNS | Counter::PLAY_RETURNS => facts.returns_today += 1,
+                    _ => facts.resets_today += 1,
                 }
+                self.counted.insert(count.player, facts);
             }
-            self.counted.insert(*player, facts);
-        }
-        if answer == CommitOutcome::Done && matches!(commit.what, What::Hand(_)) {
-            for event in self.held.remove(&commit.table).unwrap_or_default() {
-                self.say(commit.table, &event);
+            for table in &commit.holds {
+                for event in self.held.remove(table).unwrap_or_default() {
+                    self.say(*table, &event);
+                }
             }
         }
         self.answered.push((commit.clone(), answer));
-        self.with(|pool, ctx, out| pool.answer(ctx, commit.table, commit.id, answer, out));
+        self.with(|pool, ctx, out| pool.committed(ctx, commit.id, answer, out));
     }
 
     /// What a seat shows is in its escrow, no more and no less; during a hand, as at its start.
@@ -263,7 +261,7 @@ impl Story {
             ["store", "repeats"] => {
                 for (commit, answer) in self.answered.clone() {
                     self.with(|pool, ctx, out| {
-                        pool.answer(ctx, commit.table, commit.id, answer, out);
+                        pool.committed(ctx, commit.id, answer, out);
                     });
                 }
             }
@@ -531,17 +529,13 @@ impl Story {
     /// Everything that is stored is written as JSON and read back: R23 rolls a hand in progress
     /// back, everything else goes on.
     fn reload(&mut self) {
-        let mut saved = self.pool.saved();
-        for stored in saved.tables.values_mut() {
-            let text = serde_json::to_string(stored).unwrap();
-            *stored = serde_json::from_str(&text).unwrap();
-        }
-        self.restore(saved);
+        let saved = self.pool.saved();
+        self.restore(&saved);
     }
 
-    fn restore(&mut self, saved: Saved) {
+    fn restore(&mut self, saved: &SavedState) {
         let rules = Arc::new(self.pool.rules().clone());
-        self.pool = Pool::restore(rules, saved, Reopening::At(self.now)).unwrap();
+        self.pool = Pool::restore(GAME, rules, saved, Reopening::At(self.now)).unwrap();
     }
 
     /// A stack as if it had been played for, by way of what is stored.
@@ -549,14 +543,18 @@ impl Story {
         let table = self.table_of(player);
         assert!(!self.pool.table(table).unwrap().is_playing(), "between hands");
         let seat = self.pool.table(table).unwrap().seat_of(player).unwrap();
-        self.books.set_escrow(table, seat, stack);
+        let account = Account::Escrow { game: GAME, table, seat: seat.number(), player };
+        self.books.set_escrow(account, stack);
         let mut saved = self.pool.saved();
-        let stored = saved.tables.get_mut(&table).unwrap();
-        let mut value = serde_json::to_value(&*stored).unwrap();
+        let stored = saved.keys.get_mut(&format!("table/{table}")).unwrap();
+        let mut value: serde_json::Value = serde_json::from_str(stored).unwrap();
         value["table"]["seats"][usize::from(seat.number()) - 1]["stack"] = stack.0.into();
-        *stored = serde_json::from_value(value).unwrap();
-        saved.sittings.get_mut(&SittingAt { table, seat, player }).unwrap().chips = stack;
-        self.restore(saved);
+        *stored = value.to_string().into();
+        saved.balances.remove(&account);
+        if !stack.is_zero() {
+            saved.balances.insert(account, Cents(stack.0.cast_signed()));
+        }
+        self.restore(&saved);
     }
 
     pub(crate) fn name(&self, player: PlayerId) -> String {

@@ -1,11 +1,13 @@
 //! How a story tells what happened: one line an event, in the words of the table.
 
-use base::{PlayerId, TableId};
+use base::{Chips, PlayerId, TableId};
 use game::{
-    cash::{CashRefusal, Commit, Counter, Limits, Notice, What},
+    Commit, Counter,
+    cash::{CashRefusal, Limits, Notice},
     table::TableEvent,
 };
 use hand::{Event, Forced, Seat};
+use ledger::{Account, Kind, Transfer};
 
 use crate::story::Story;
 
@@ -87,33 +89,41 @@ impl Story {
 
     /// What a commit does, for stories that are about commits.
     pub(crate) fn commit_line(&self, commit: &Commit) -> String {
-        match &commit.what {
-            What::BuyIn { player, amount, counts, .. } => {
-                let counted = counts.iter().map(|count| match count.counter {
-                    Counter::Returns => ", a return for real money",
-                    Counter::Resets => ", a reset for real money",
-                    Counter::PlayReturns => ", a return",
-                    Counter::PlayResets => ", a reset",
-                });
-                let counted: String = counted.collect();
-                format!("commit: {} buys in for {amount}{counted}", self.name(*player))
-            }
-            What::TopUp { player, amount, .. } => {
-                format!("commit: {} tops up {amount}", self.name(*player))
-            }
-            What::Refund { player, amount, of, .. } => {
-                format!("commit: {amount} back to {}, undoing {}", self.name(*player), of.0)
-            }
-            What::Leave(exit) => {
-                format!("commit: {} leaves with {}", self.name(exit.player), exit.stack)
-            }
-            What::Hand(hand) => {
-                let with = |exit: &game::cash::Exit| {
-                    format!(", {} leaves with {}", self.name(exit.player), exit.stack)
-                };
-                let exits: String = hand.exits.iter().map(with).collect();
-                format!("commit: hand {}{exits}", hand.over.number)
-            }
+        let counted = commit.counts.iter().map(|count| match count.counter {
+            Counter::RETURNS => ", a return for real money",
+            Counter::RESETS => ", a reset for real money",
+            Counter::PLAY_RETURNS => ", a return",
+            _ => ", a reset",
+        });
+        let counted: String = counted.collect();
+        let postings = commit.transfer.iter().flat_map(|transfer| transfer.postings());
+        let wallets: Vec<(String, Chips)> = postings
+            .filter_map(|posting| match posting.account {
+                Account::Wallet(player) => {
+                    Some((self.name(player), Chips(posting.amount.0.unsigned_abs())))
+                }
+                _ => None,
+            })
+            .collect();
+        let leavers = commit.state.iter().filter_map(|change| {
+            let seat = change.key.strip_prefix("seat/").filter(|_| change.value.is_none())?;
+            let name = self.name(PlayerId(seat.rsplit('/').next()?.parse().ok()?));
+            let paid = wallets.iter().find(|(other, _)| *other == name);
+            let stack = paid.map_or(Chips::ZERO, |(_, stack)| *stack);
+            Some(format!("{name} leaves with {stack}"))
+        });
+        let leavers: Vec<String> = leavers.collect();
+        if let Some(hand) = &commit.hand {
+            let exits: String = leavers.iter().map(|exit| format!(", {exit}")).collect();
+            return format!("commit: hand {}{exits}", hand.over.number);
+        }
+        let kind = commit.transfer.as_ref().map(Transfer::kind);
+        let [(name, amount)] = &wallets[..] else { return format!("commit: {}", leavers[0]) };
+        match kind {
+            Some(Kind::BuyIn) => format!("commit: {name} buys in for {amount}{counted}"),
+            Some(Kind::TopUp) => format!("commit: {name} tops up {amount}"),
+            Some(Kind::Leave) => format!("commit: {name} leaves with {amount}"),
+            _ => format!("commit: {amount} back to {name}"),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! room. What each means for the limits is told in the stories of a pool.
 
 use base::{Chips, GameId, PlayerId};
-use game::cash::{CommitOutcome, Counter, PoolKey, What};
+use game::{CommitOutcome, Counter, PlayerCount, cash::PoolKey};
 use hand::Action;
 use room::{Output, Request};
 use rulebook::{CountedMoney, Format};
@@ -90,12 +90,11 @@ fn b5_confirming_and_declining_is_no_reset_for_nothing() {
 
 fn resets_asked_for(world: &World) -> usize {
     let is_reset = |out: &&Output| match out {
-        Output::Commit(_, commit) => match &commit.what {
-            What::BuyIn { player: A, counts, .. } => {
-                counts.iter().any(|count| count.counter == Counter::PlayResets)
-            }
-            _ => false,
-        },
+        Output::Commit(_, commit) => {
+            let resets =
+                |count: &PlayerCount| (count.player, count.counter) == (A, Counter::PLAY_RESETS);
+            commit.counts.iter().any(resets)
+        }
         _ => false,
     };
     world.heard.iter().filter(is_reset).count()

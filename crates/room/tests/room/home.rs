@@ -2,8 +2,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use game::{
-    Ctx,
-    cash::{CommitOutcome, Notice, PoolKey, Privacy, Saved, TopUpChoice},
+    CommitOutcome, Ctx, SavedState,
+    cash::{Notice, PoolKey, Privacy, TopUpChoice},
     table::TableEventView,
 };
 use hand::{Action, EventView, Seat};
@@ -258,7 +258,7 @@ fn saved_table(id: u64, host: PlayerId) -> SavedGame {
             host: Some(host),
         },
         paused: None,
-        saved: Saved::default(),
+        saved: SavedState::default(),
     }
 }
 

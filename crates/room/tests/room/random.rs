@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{
-    cash::{CommitOutcome, Notice, PoolKey},
+    CommitOutcome,
+    cash::{Notice, PoolKey},
     table::SitOut,
 };
 use hand::Action;
@@ -136,9 +137,11 @@ impl Crowd {
     }
 
     fn count_hands(&mut self) {
-        let hands = self.world.heard.iter().filter(|out| {
-            matches!(out, Output::Commit(_, commit) if matches!(commit.what, game::cash::What::Hand(_)))
-        });
+        let hands = self
+            .world
+            .heard
+            .iter()
+            .filter(|out| matches!(out, Output::Commit(_, commit) if commit.hand.is_some()));
         self.hands += hands.count();
         let notes = |out: &Output| matches!(out, Output::Note { note: Notice::Seat { .. }, .. });
         self.world.heard.retain(notes);

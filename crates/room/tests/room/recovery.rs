@@ -1,10 +1,7 @@
 //! R23: the process was killed, and the room is opened again from what the store has.
 
 use base::{Chips, Millis};
-use game::{
-    cash::What,
-    table::{SitOut, Standing},
-};
+use game::table::{SitOut, Standing};
 use hand::Action;
 use room::{Input, Output, Request, Staff};
 use rulebook::Format;
@@ -271,7 +268,7 @@ fn r23_everyone_hears_nothing_of_what_was_not_durable() {
     world.act(game, Action::Fold);
     world.heard.clear();
     world.act(game, Action::Fold);
-    let ended = |out: &Output| matches!(out, Output::Commit(_, commit) if matches!(commit.what, What::Hand(_)));
+    let ended = |out: &Output| matches!(out, Output::Commit(_, commit) if commit.hand.is_some());
     assert_eq!(world.heard.iter().filter(|out| ended(out)).count(), 1);
     assert!(!world.heard.iter().any(|out| matches!(out, Output::Frame(_))), "commit, then speak");
 }

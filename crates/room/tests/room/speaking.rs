@@ -129,7 +129,7 @@ fn a_repeated_answer_changes_nothing() {
         .collect();
     world.heard.clear();
     for (game, commit) in commits {
-        world.handle(Input::CommitOutcome(game, commit, game::cash::CommitOutcome::Done));
+        world.handle(Input::CommitOutcome(game, commit, game::CommitOutcome::Done));
     }
     assert!(world.heard.is_empty(), "{:?}", world.heard);
     world.check_money();

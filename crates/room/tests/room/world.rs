@@ -8,20 +8,23 @@ use std::{
     convert::Infallible,
 };
 
-use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{Commit, CommitOutcome, Limits, Notice, Pool, PoolKey, Privacy, Saved, What},
+    Commit, CommitOutcome, Ctx, SavedChange, SavedState,
+    cash::{Limits, Notice, Pool, PoolKey, Privacy},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
+use ledger::{
+    Account, Currency, Kind, Ledger, Posting, Transfer, TransferId, TransferRefusal, self_check,
+};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng, TryRng},
 };
 use room::{
-    Frame, Input, Opening, Outcome, Output, Profile, Recovery, Request, Room, RoomRefusal,
-    SavedGame, SavedPlayer, SavedRoom, Staff, TableMessage, TableSnapshot, Viewers,
+    BANZAI, Frame, Input, Opening, Outcome, Output, Profile, Recovery, Request, Room, RoomRefusal,
+    SavedCount, SavedGame, SavedPlayer, SavedRoom, Staff, TableMessage, TableSnapshot, Viewers,
 };
 use rulebook::{Format, Variant};
 
@@ -33,10 +36,9 @@ pub(crate) const E: PlayerId = PlayerId(5);
 /// A guest in every story: comes with a wallet, an age and all rules accepted, but sits nowhere.
 pub(crate) const Z: PlayerId = PlayerId(9);
 pub(crate) const GUESTS: [PlayerId; 6] = [A, B, C, D, E, Z];
-const WALLET: u64 = 100_000;
+const WALLET: i64 = 100_000;
 /// No transfer mixes two of them: each game has one, and everyone a wallet in each.
-const CURRENCIES: [&str; 2] = ["PLAY", "EUR"];
-type Currency = String;
+const CURRENCIES: [Currency; 2] = [Currency::PLAY, Currency::EUR];
 
 /// Chance that can be taken away: a game that asks for it then panics. That is how these tests
 /// bring a game down without a door in the production code.
@@ -80,14 +82,10 @@ pub(crate) struct World {
     pub(crate) now: Millis,
     chance: Chance,
     requests: u64,
-    wallets: BTreeMap<(PlayerId, Currency), u64>,
-    escrows: BTreeMap<(GameId, TableId, Seat), u64>,
-    rake: BTreeMap<Currency, u64>,
-    /// The currency of every game there ever was.
-    currencies: BTreeMap<GameId, Currency>,
+    ledger: Ledger,
     /// Whether the store keeps its answers to itself.
     pub(crate) store_waits: bool,
-    waiting: Vec<(GameId, Commit)>,
+    waiting: Vec<(GameId, Box<Commit>)>,
     /// What the store says to the next hands instead of saving them.
     pub(crate) refuses_hands: Vec<CommitOutcome>,
     /// The same for the next buy-ins.
@@ -114,10 +112,7 @@ impl World {
             now: Millis(1_000_000_000),
             chance: Chance { rng, failures: 0 },
             requests: 0,
-            wallets: BTreeMap::new(),
-            escrows: BTreeMap::new(),
-            rake: BTreeMap::new(),
-            currencies: BTreeMap::new(),
+            ledger: Ledger::new(),
             store_waits: false,
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
@@ -129,11 +124,26 @@ impl World {
         };
         for player in GUESTS {
             for currency in CURRENCIES {
-                world.wallets.insert((player, currency.to_owned()), WALLET);
-                world.handle(Input::Wallet(player, currency.to_owned(), Chips(WALLET)));
+                world.give(Account::Wallet(player), currency, WALLET);
+                world.handle(Input::Wallet(
+                    player,
+                    currency.to_string(),
+                    Chips(WALLET.unsigned_abs()),
+                ));
             }
         }
         world
+    }
+
+    /// Money from outside, or back there.
+    fn give(&mut self, account: Account, currency: Currency, cents: i64) {
+        let id: TransferId = format!("test:{}", self.ledger.journal().len()).parse().unwrap();
+        let postings = vec![
+            Posting { account, amount: Cents(cents) },
+            Posting { account: Account::Overlay, amount: Cents(-cents) },
+        ];
+        let transfer = Transfer::new(id, currency, Kind::Correction, self.now, postings);
+        self.ledger.apply(&transfer.unwrap()).unwrap();
     }
 
     /// The same with guests who may play under every rulebook.
@@ -160,7 +170,12 @@ impl World {
     }
 
     fn game_is_open(&mut self, id: GameId, opening: Opening) {
-        self.saved.games.push(SavedGame { id, opening, paused: None, saved: Saved::default() });
+        self.saved.games.push(SavedGame {
+            id,
+            opening,
+            paused: None,
+            saved: SavedState::default(),
+        });
     }
 
     fn saved_game(&mut self, game: GameId) -> &mut SavedGame {
@@ -168,19 +183,19 @@ impl World {
     }
 
     /// What the store has of a player's chips is less than what was played for, by damage.
-    pub(crate) fn damage(&mut self, game: GameId, player: PlayerId, less: u64) {
-        let sittings = &mut self.saved_game(game).saved.sittings;
-        let (at, sitting) = sittings.iter_mut().find(|(at, _)| at.player == player).unwrap();
-        sitting.chips = Chips(sitting.chips.0 - less);
-        let (table, seat) = (at.table, at.seat);
-        *self.escrows.get_mut(&(game, table, seat)).unwrap() -= less;
-        *self.wallets.get_mut(&(player, "PLAY".to_owned())).unwrap() += less;
+    pub(crate) fn damage(&mut self, game: GameId, player: PlayerId, less: i64) {
+        let balances = &mut self.saved_game(game).saved.balances;
+        let (account, held) = balances.iter_mut().find(|(at, _)| is_of(at, player)).unwrap();
+        held.0 -= less;
+        let account = *account;
+        self.give(account, Currency::PLAY, -less);
+        self.give(Account::Wallet(player), Currency::PLAY, less);
     }
 
     /// What the store has of a player's chips in a game.
     pub(crate) fn escrow(&mut self, game: GameId, player: PlayerId) -> u64 {
-        let sittings = self.saved_game(game).saved.sittings.iter();
-        sittings.filter(|(at, _)| at.player == player).map(|(_, sitting)| sitting.chips.0).sum()
+        let balances = self.saved_game(game).saved.balances.iter();
+        balances.filter(|(at, _)| is_of(at, player)).map(|(_, held)| held.0.unsigned_abs()).sum()
     }
 
     /// `winner` raises and the others fold until the winner has more than `than`.
@@ -261,7 +276,11 @@ impl World {
             self.saved_player(*player).accepted.insert(rulebook.clone());
         }
         if let Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) = input {
-            self.saved_player(player).excluded_from_banzai = excluded;
+            let from = &mut self.saved_player(player).excluded_from;
+            match excluded {
+                true => from.insert(BANZAI.to_owned()),
+                false => from.remove(BANZAI),
+            };
         }
         if let Input::Staff(Staff::Exclude(player, excluded)) = input {
             self.saved_player(player).excluded = excluded;
@@ -300,20 +319,21 @@ impl World {
     }
 
     /// The store answers only the commits of this kind, and keeps the others waiting.
-    pub(crate) fn store_answers_only(&mut self, kind: impl Fn(&What) -> bool) {
-        let (now, later): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.waiting).into_iter().partition(|(_, c)| kind(&c.what));
+    pub(crate) fn store_answers_only(&mut self, kind: Kind) {
+        let (now, later): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|(_, commit)| kind_of(commit) == Some(kind));
         self.waiting = later;
         now.into_iter().for_each(|(game, commit)| self.answer(game, &commit));
     }
 
     fn answer(&mut self, game: GameId, commit: &Commit) {
-        let refuses = match commit.what {
-            What::Hand(_) => self.refuses_hands.pop(),
-            What::BuyIn { .. } => self.refuses_buy_ins.pop(),
+        let refuses = match kind_of(commit) {
+            _ if commit.hand.is_some() => self.refuses_hands.pop(),
+            Some(Kind::BuyIn) => self.refuses_buy_ins.pop(),
             _ => None,
         };
-        let answer = refuses.unwrap_or_else(|| self.apply(game, commit));
+        let answer = refuses.unwrap_or_else(|| self.apply(commit));
         if answer == CommitOutcome::Done {
             self.store(game, commit);
         }
@@ -323,7 +343,7 @@ impl World {
     /// Does what was asked durably and says nothing.
     pub(crate) fn store_works_in_silence(&mut self) {
         for (game, commit) in std::mem::take(&mut self.waiting) {
-            if self.apply(game, &commit) == CommitOutcome::Done {
+            if self.apply(&commit) == CommitOutcome::Done {
                 self.store(game, &commit);
             }
         }
@@ -331,14 +351,14 @@ impl World {
 
     fn store(&mut self, game: GameId, commit: &Commit) {
         self.saved.last_at = Some(self.now);
-        self.saved_game(game).saved.apply(commit.change()).expect("what fits what was stored");
-        if let What::BuyIn { player, counts: counted, .. } = &commit.what {
-            let counts = &mut self.saved_player(*player).counts;
-            for count in counted {
-                match counts.iter_mut().find(|(known, _)| known == count) {
-                    Some((_, number)) => *number += 1,
-                    None => counts.push((*count, 1)),
-                }
+        let change = SavedChange::of(game, commit);
+        self.saved_game(game).saved.apply(change).expect("what fits what was stored");
+        for counted in &commit.counts {
+            let (counter, day) = (counted.counter, counted.day);
+            let counts = &mut self.saved_player(counted.player).counts;
+            match counts.iter_mut().find(|known| (known.counter, known.day) == (counter, day)) {
+                Some(known) => known.count += 1,
+                None => counts.push(SavedCount { counter, day, count: 1 }),
             }
         }
     }
@@ -379,55 +399,33 @@ impl World {
         });
         let (room, recovery) = Room::restore(rulebooks, self.saved.clone(), self.now);
         self.room = room;
-        for (game, table, hand) in &recovery.rolled_back {
-            self.saved_game(*game).saved.rolled_back.insert(*table, *hand);
+        for (game, commit) in &recovery.commits {
+            self.store(*game, commit);
         }
         for player in GUESTS {
             self.handle(Input::Profile(player, Profile { age: 30 }));
             for currency in CURRENCIES {
-                let wallet = Chips(self.wallets[&(player, currency.to_owned())]);
-                self.handle(Input::Wallet(player, currency.to_owned(), wallet));
+                let held = self.ledger.balance(&Account::Wallet(player), currency);
+                let wallet = Chips(held.0.unsigned_abs());
+                self.handle(Input::Wallet(player, currency.to_string(), wallet));
             }
         }
         recovery
     }
 
-    fn apply(&mut self, game: GameId, commit: &Commit) -> CommitOutcome {
-        let currency = self.pool(game).rules().key.currency.clone();
-        self.currencies.insert(game, currency.clone());
-        let at = |seat| (game, commit.table, seat);
-        let mut to_wallet = Vec::new();
-        match &commit.what {
-            What::BuyIn { player, seat, amount, .. } | What::TopUp { player, seat, amount, .. } => {
-                let wallet = self.wallets.get_mut(&(*player, currency.clone())).unwrap();
-                if *wallet < amount.0 {
-                    return CommitOutcome::NotEnough;
-                }
-                *wallet -= amount.0;
-                *self.escrows.entry(at(*seat)).or_default() += amount.0;
+    fn apply(&mut self, commit: &Commit) -> CommitOutcome {
+        let Some(transfer) = &commit.transfer else { return CommitOutcome::Done };
+        match self.ledger.apply(transfer) {
+            Ok(_) => CommitOutcome::Done,
+            Err(TransferRefusal::NotEnough { account: Account::Wallet(_), .. }) => {
+                CommitOutcome::NotEnough
             }
-            What::Refund { player, seat, amount, .. } => to_wallet.push((*player, *seat, amount.0)),
-            What::Leave(exit) => to_wallet.push((exit.player, exit.seat, exit.stack.0)),
-            What::Hand(hand) => {
-                for result in &hand.over.results {
-                    let escrow = self.escrows.get_mut(&at(result.seat)).unwrap();
-                    *escrow = *escrow + result.ended_with.0 - result.started_with.0;
-                }
-                *self.rake.entry(currency.clone()).or_default() += hand.over.rake.0;
-                to_wallet
-                    .extend(hand.exits.iter().map(|exit| (exit.player, exit.seat, exit.stack.0)));
-            }
+            Err(refusal) => panic!("{refusal}: {commit:?}"),
         }
-        for (player, seat, amount) in to_wallet {
-            let escrow = self.escrows.get_mut(&at(seat)).unwrap();
-            *escrow = escrow.checked_sub(amount).expect("no more leaves a seat than came to it");
-            *self.wallets.get_mut(&(player, currency.clone())).unwrap() += amount;
-        }
-        CommitOutcome::Done
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> u64 {
-        self.wallets[&(player, "PLAY".to_owned())]
+        self.ledger.balance(&Account::Wallet(player), Currency::PLAY).0.unsigned_abs()
     }
 
     /// Every seat shows what its escrow holds, during a hand as at its start, and nothing is
@@ -438,23 +436,22 @@ impl World {
         for (id, pool) in self.room.pools() {
             for (table, open) in pool.tables() {
                 for (seat, seated) in open.occupants() {
-                    let escrow = self.escrows.get(&(id, table, seat)).copied().unwrap_or(0);
-                    assert_eq!(seated.stack.0, escrow, "game {id} table {table} seat {seat}");
+                    let (player, seat) = (seated.player, seat.number());
+                    let account = Account::Escrow { game: id, table, seat, player };
+                    let held = self.ledger.balance(&account, pool.rules().currency());
+                    assert_eq!(seated.stack.0, held.0.unsigned_abs(), "{account}");
                 }
             }
         }
-        for ((id, table, seat), escrow) in self.escrows.iter().filter(|(_, left)| **left > 0) {
-            let seated = self.pool(*id).table(*table).and_then(|open| open.occupant(*seat));
-            assert!(seated.is_some(), "{escrow} forgotten in game {id} table {table} seat {seat}");
+        for (account, _, held) in self.ledger.balances() {
+            let Account::Escrow { game, table, seat, player } = account else { continue };
+            let open = self.room.pool(game).and_then(|pool| pool.table(table));
+            let seated = open.and_then(|open| open.occupant(Seat::new(seat).unwrap()));
+            let sits = seated.is_some_and(|seated| seated.player == player);
+            assert!(sits || held == Cents::ZERO, "{held} forgotten in {account}");
         }
-        for currency in CURRENCIES {
-            let wallets = self.wallets.iter().filter(|((_, own), _)| own == currency);
-            let escrows =
-                self.escrows.iter().filter(|((game, ..), _)| self.currencies[game] == currency);
-            let held = wallets.map(|(_, held)| held).chain(escrows.map(|(_, held)| held));
-            let rake = self.rake.get(currency).copied().unwrap_or(0);
-            assert_eq!(held.sum::<u64>() + rake, WALLET * GUESTS.len() as u64, "{currency}");
-        }
+        assert_eq!(self_check(self.ledger.balances()), []);
+        CURRENCIES.iter().for_each(|currency| assert_eq!(self.ledger.sum(*currency), 0));
     }
 
     /// The room says which games changed, so that nobody has to look at the others; it knows who
@@ -647,4 +644,13 @@ pub(crate) fn key(rulebook: &str, stake: &str, format: Format) -> PoolKey {
         format,
         currency: "PLAY".to_owned(),
     }
+}
+
+/// What a commit's money moves for, if any does.
+pub(crate) fn kind_of(commit: &Commit) -> Option<Kind> {
+    commit.transfer.as_ref().map(Transfer::kind)
+}
+
+fn is_of(account: &Account, owner: PlayerId) -> bool {
+    matches!(account, Account::Escrow { player, .. } if *player == owner)
 }

@@ -86,7 +86,8 @@ pub(crate) fn staff(action: &str, about: String, effect: Option<Effect>, at: Mil
 pub(crate) fn exclusion(player: PlayerId, from: Exclusion, excluded: bool, at: Millis) -> Staff {
     let (action, effect) = match from {
         Exclusion::Banzai => {
-            ("exclude_from_banzai", Effect::ExcludedFromBanzai { player, excluded })
+            let format = room::BANZAI.to_owned();
+            ("exclude_from_banzai", Effect::ExcludedFrom { player, format, excluded })
         }
         Exclusion::Everything => ("exclude", Effect::Excluded { player, excluded }),
     };

@@ -98,7 +98,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use base::{Chips, PlayerId, ReplyTo, RequestId};
-    use game::cash::{Privacy, Saved};
+    use game::{SavedState, cash::Privacy};
     use room::{
         Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room, SavedGame,
         SavedRoom,
@@ -123,7 +123,7 @@ mod tests {
                 id: GameId(PRIVATE_FROM + number),
                 opening: Opening { key, privacy, invitation, host },
                 paused: None,
-                saved: Saved::default(),
+                saved: SavedState::default(),
             }
         });
         let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };

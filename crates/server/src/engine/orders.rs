@@ -4,7 +4,11 @@
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use base::{GameId, Millis, PlayerId};
-use game::cash::{Commit, Pool, PoolKey, Privacy, What};
+use game::{
+    Commit,
+    cash::{Pool, PoolKey, Privacy},
+};
+use ledger::{Account, Transfer};
 use room::{Input, Opening, Staff as Decision};
 use store::{Item, Staff};
 use tokio::sync::oneshot;
@@ -278,11 +282,13 @@ impl Engine {
     /// R23: who leaves a paused game with what.
     pub(super) fn note_exit(&mut self, game: GameId, commit: &Commit) {
         let leaving = self.state.office.leaving.get_mut(&game);
-        if let (Some((went, _)), What::Leave(exit)) =
-            (leaving.and_then(|leaving| leaving.sent_home.as_mut()), &commit.what)
-        {
-            let cents = i64::try_from(exit.stack.0).unwrap_or(i64::MAX);
-            went.push(CashedOut { player: exit.player.0, cents });
+        let Some((went, _)) = leaving.and_then(|leaving| leaving.sent_home.as_mut()) else {
+            return;
+        };
+        for posting in commit.transfer.iter().flat_map(Transfer::postings) {
+            if let Account::Wallet(player) = posting.account {
+                went.push(CashedOut { player: player.0, cents: posting.amount.0 });
+            }
         }
     }
 

@@ -1,10 +1,10 @@
 //! Wallets as players see them, the day's play money, and house players, who see and ask what players do.
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
-use game::cash::{Commit, What};
+use base::{Cents, Chips, Millis, PlayerId, ReplyTo, RequestId};
+use game::Commit;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::{Input, Profile, Request};
-use store::{Item, Page, Reader, transfer_of};
+use store::{Item, Page, Reader};
 use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
 
 use super::{DAY, Engine, PLAY};
@@ -118,14 +118,8 @@ pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> 
 }
 
 /// Whose wallets a commit touches.
-pub(super) fn touched(game: GameId, commit: &Commit, now: Millis) -> Vec<PlayerId> {
-    if let What::Hand(hand) = &commit.what
-        && hand.exits.is_empty()
-    {
-        return Vec::new();
-    }
-    let transfer = transfer_of(game, Currency::PLAY, commit, now).ok().flatten();
-    let postings = transfer.iter().flat_map(Transfer::postings);
+pub(super) fn touched(commit: &Commit) -> Vec<PlayerId> {
+    let postings = commit.transfer.iter().flat_map(Transfer::postings);
     postings
         .filter_map(|posting| match posting.account {
             Account::Wallet(player) => Some(player),

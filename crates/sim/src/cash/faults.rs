@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use base::{Millis, PlayerId};
+use base::{Cents, Millis, PlayerId};
+use ledger::Account;
 use room::{Input, Profile, Room};
 
 use super::{Plan, World};
@@ -70,7 +71,7 @@ impl World<'_> {
         let saved = self.store.room();
         let (room, recovery) = Room::restore(self.rulebooks.iter().cloned(), saved, self.now);
         assert!(recovery.not_opened.is_empty(), "{:?}", recovery.not_opened);
-        self.store.roll_back(&recovery.rolled_back, self.now);
+        self.store.recover(recovery.commits);
         self.room = room;
         self.numbers.clear();
         self.check_escrows();
@@ -85,19 +86,21 @@ impl World<'_> {
     /// no money is on its way.
     pub(super) fn check_escrows(&self) {
         let mut shown = BTreeMap::new();
-        for (game, pool) in self.room.pools() {
-            for (at, sitting) in pool.saved().sittings {
-                shown.insert((game, at.table, at.seat), sitting.chips);
+        for (_, pool) in self.room.pools() {
+            shown.extend(pool.balances());
+        }
+        let moving = |account: &Account| match account {
+            Account::Escrow { game, table, .. } => {
+                self.room.pool(*game).is_some_and(|pool| pool.money_is_moving(*table))
             }
+            _ => false,
+        };
+        for (account, held) in self.store.escrows() {
+            let stack = shown.remove(&account).unwrap_or(Cents::ZERO);
+            assert!(stack == held || moving(&account), "{account}: {stack} shown, {held} held");
         }
-        for ((game, table, seat), held) in self.store.escrows() {
-            let stack = shown.remove(&(game, table, seat)).unwrap_or_default();
-            let moving = self.room.pool(game).is_some_and(|pool| pool.money_is_moving(table));
-            assert!(moving || stack == held, "{game}/{table}/{seat}: {stack} shown, {held} held");
-        }
-        for ((game, table, seat), stack) in shown {
-            let moving = self.room.pool(game).is_some_and(|pool| pool.money_is_moving(table));
-            assert!(moving || stack.is_zero(), "{game}/{table}/{seat}: {stack} shown, none held");
+        for (account, stack) in shown {
+            assert!(moving(&account), "{account}: {stack} shown, none held");
         }
         assert_eq!(self.store.balance(), 0, "every cent is somewhere");
     }

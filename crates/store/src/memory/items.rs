@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::{Cents, GameId, Millis, PlayerId, TableId};
-use game::cash::{Commit, HandCommit, Saved, SittingAt, What};
+use base::{Cents, GameId, Millis, PlayerId};
+use game::{Commit, PlayedHand, PlayerCount, SavedChange, SavedState};
 use hand::RulebookRef;
 use ledger::{Account, Applied, Payment, Transfer, TransferId, TransferRefusal};
 use room::Opening;
@@ -15,10 +15,10 @@ use super::{
 use crate::{
     Effect, Item, ItemOutcome, ItemRefusal, Requested, Staff,
     commit_digest::CommitDigest,
-    entry::{COMMIT, Entry, HandDigest, Moved, hex, json},
+    entry::{COMMIT, Entry, HandDigest, Moved, hex},
     retention::PRUNED_AT_ONCE,
     stored_hand::{GameInfo, StoredHand},
-    transfers::{comes_alone, transfer_of, void_transfers},
+    transfers::{comes_alone, void_transfers},
 };
 
 type Outcome = Result<Applied, ItemRefusal>;
@@ -44,8 +44,7 @@ impl State {
             }
             Item::Close { game, .. } => self.close(*game),
             Item::Pause { game, paused, at } => self.pause(*game, paused.then_some(*at)),
-            Item::Game { game, commit, at } => self.game(*game, commit, *at),
-            Item::RolledBack { game, table, hand, .. } => self.rolled_back(*game, *table, *hand),
+            Item::Game { game, commit } => self.game(*game, commit),
             Item::CleanShutdown { rests, .. } => Ok(self.rest(*rests)),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
@@ -107,10 +106,9 @@ impl State {
             info,
             paused: None,
             closed: false,
-            saved: Saved::default(),
+            saved: SavedState::default(),
             done: DoneCommits::default(),
             hands: BTreeMap::new(),
-            rolled_back: BTreeSet::new(),
             voided: BTreeSet::new(),
         };
         self.games.insert(id, game);
@@ -122,10 +120,11 @@ impl State {
         if game.closed {
             return Ok(Applied::AlreadyDone);
         }
-        if !game.saved.sittings.is_empty() {
+        if game.saved.has_money() {
             return Err(ItemRefusal::ChipsInGame(id));
         }
         game.closed = true;
+        game.saved.keys.clear();
         Ok(Applied::New)
     }
 
@@ -143,31 +142,23 @@ impl State {
         if game.closed { Err(ItemRefusal::Closed(id)) } else { Ok(game) }
     }
 
-    fn game(&mut self, id: GameId, commit: &Commit, at: Millis) -> Outcome {
+    fn game(&mut self, id: GameId, commit: &Commit) -> Outcome {
         let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
-        let hand = match &commit.what {
-            What::Hand(hand) => Some(hand),
-            _ => None,
-        };
-        let kept = hand.filter(|_| self.whole);
-        let kept = kept.map(|hand| StoredHand::new(&game.info, commit.table, hand));
-        let mark = match &kept {
+        if !commit.belongs_to(id, game.info.currency) {
+            return Err(ItemRefusal::NotItsItem);
+        }
+        let hand = commit.hand.as_deref();
+        let kept = hand.filter(|_| self.whole).map(|hand| StoredHand::new(&game.info, hand));
+        let digest = match &kept {
             Some(kept) => Some(HandDigest::new(kept, &kept.digest())),
-            None => hand.map(|hand| lean_mark(commit.table, hand)),
+            None => hand.map(lean_hand_digest),
         };
         let name = TransferId::for_commit(id, commit.id.0);
-        let transfer = transfer_of(id, game.info.currency, commit, at);
-        let change = commit.change();
-        let digest = self.whole.then(|| {
-            let state = change.state.as_deref().map(json);
-            CommitDigest::new(commit, &change, state.as_deref())
-        });
-        let entry = |transfer: Option<&Transfer>| match digest {
-            Some(digest) => Entry::of_commit(&name, transfer, mark, digest, at),
-            None => lean_entry(&name, transfer, mark, at),
+        let entry = match self.whole {
+            true => Entry::of_commit(&name, commit, digest, CommitDigest::new(commit)),
+            false => lean_entry(&name, commit, digest),
         };
         if game.done.contains(commit.id.0) {
-            let entry = entry(transfer?.as_ref());
             let same = game.done.said(commit.id.0, &entry);
             return if same {
                 Ok(Applied::AlreadyDone)
@@ -178,58 +169,36 @@ impl State {
         if game.closed {
             return Err(ItemRefusal::Closed(id));
         }
-        if let Some(request) = commit.what.request()
-            && let Some(&(commit, Requested { game, .. })) = self.requests.get(&request)
+        if let Some(request) = commit.request
+            && let Some((commit, Requested { game, .. })) = self.requests.get(&request)
         {
-            return Err(ItemRefusal::RequestDone { game, commit });
+            return Err(ItemRefusal::RequestDone { game: *game, commit: *commit });
         }
-        let last = game.hands.get(&commit.table);
-        if hand.is_some_and(|hand| last.is_some_and(|last| hand.over.number <= *last)) {
+        if let Some(hand) = hand
+            && game.hands.get(&hand.table).is_some_and(|last| hand.over.number <= *last)
+        {
             return Err(ItemRefusal::SameIdOtherContent);
         }
-        if !change.is_in_step(|at| game.saved.sittings.contains_key(at)) {
-            return Err(ItemRefusal::OutOfStep);
-        }
-        let transfer = transfer?;
-        if let Some(transfer) = &transfer {
+        if let Some(transfer) = &commit.transfer {
             self.books.apply_new(transfer)?;
         }
-        game.saved.apply(change).expect("what the books allow fits the seats");
-        let entry = entry(transfer.as_ref());
+        let change = SavedChange::of(id, commit);
+        game.saved.apply(change).expect("the game's accounts hold what the books say");
         game.done.insert(commit.id.0, &entry, !self.whole);
-        if let Some(request) = commit.what.request()
+        if let Some(request) = commit.request
             && let Some(requested) = Requested::of(id, commit)
         {
             self.requests.insert(request, (commit.id.0, requested));
         }
-        match &commit.what {
-            What::BuyIn { player, counts, .. } if !counts.is_empty() => {
-                let known = &mut self.players.entry(*player).or_default().counts;
-                for count in counts {
-                    let counted = known.entry((count.counter, count.day)).or_default();
-                    *counted = counted.saturating_add(1);
-                }
-            }
-            What::Hand(hand) => {
-                game.hands.insert(commit.table, hand.over.number);
-                self.hands.extend(kept.map(|kept| (kept.id, kept)));
-            }
-            What::BuyIn { .. } | What::TopUp { .. } | What::Refund { .. } | What::Leave(_) => {}
+        for PlayerCount { player, counter, day } in &commit.counts {
+            let known = &mut self.players.entry(*player).or_default().counts;
+            let counted = known.entry((*counter, *day)).or_default();
+            *counted = counted.saturating_add(1);
         }
-        Ok(Applied::New)
-    }
-
-    fn rolled_back(&mut self, id: GameId, table: TableId, hand: u64) -> Outcome {
-        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
-        if game.rolled_back.contains(&(table, hand)) {
-            return Ok(Applied::AlreadyDone);
+        if let Some(hand) = hand {
+            game.hands.insert(hand.table, hand.over.number);
+            self.hands.extend(kept.map(|kept| (kept.id, kept)));
         }
-        if game.closed {
-            return Err(ItemRefusal::Closed(id));
-        }
-        game.rolled_back.insert((table, hand));
-        let last = game.saved.rolled_back.entry(table).or_default();
-        *last = hand.max(*last);
         Ok(Applied::New)
     }
 
@@ -249,13 +218,8 @@ impl State {
             return Err(ItemRefusal::TooEarly(from));
         }
         let currency = game.info.currency;
-        let escrow = |&SittingAt { table, seat, player }: &SittingAt| {
-            let account = Account::Escrow { game: id, table, seat: seat.number(), player };
-            (account, self.books.balance(&account, currency))
-        };
-        let escrows: Vec<_> = game.saved.sittings.keys().map(escrow).collect();
-        let held: Vec<_> =
-            escrows.into_iter().filter(|(_, amount)| *amount != Cents::ZERO).collect();
+        let held: Vec<(Account, Cents)> =
+            game.saved.balances.iter().map(|(account, held)| (*account, *held)).collect();
         let transfers = void_transfers(id, currency, paused_since, &held, at)?;
         let charity = self.books.balance(&Account::Charity, currency).0;
         let given = held.iter().try_fold(charity, |sum, (_, amount)| sum.checked_add(amount.0));
@@ -263,9 +227,7 @@ impl State {
         for transfer in &transfers {
             self.books.apply_new(transfer).expect("each escrow holds what is taken from it");
         }
-        game.saved.sittings.clear();
-        game.saved.tables.clear();
-        game.saved.rolled_back.clear();
+        game.saved.void();
         game.voided.insert(paused_since);
         Ok(Applied::New)
     }
@@ -301,13 +263,17 @@ impl State {
                 Err(ItemRefusal::SameIdOtherContent)
             };
         }
-        match staff.effect {
+        match &staff.effect {
             None => {}
             Some(Effect::Excluded { player, excluded }) => {
-                self.players.entry(player).or_default().excluded = excluded;
+                self.players.entry(*player).or_default().excluded = *excluded;
             }
-            Some(Effect::ExcludedFromBanzai { player, excluded }) => {
-                self.players.entry(player).or_default().excluded_from_banzai = excluded;
+            Some(Effect::ExcludedFrom { player, format, excluded }) => {
+                let from = &mut self.players.entry(*player).or_default().excluded_from;
+                match excluded {
+                    true => from.insert(format.clone()),
+                    false => from.remove(format),
+                };
             }
         }
         self.staff_by_id.insert(staff.id.clone(), self.staff.len());
@@ -317,21 +283,16 @@ impl State {
 }
 
 /// An entry that says only what tells two commits apart, which is all that a lean store needs of it.
-fn lean_entry(
-    name: &TransferId,
-    transfer: Option<&Transfer>,
-    hand: Option<HandDigest>,
-    at: Millis,
-) -> Entry {
-    match transfer {
+fn lean_entry(name: &TransferId, commit: &Commit, hand: Option<HandDigest>) -> Entry {
+    match &commit.transfer {
         Some(transfer) => Entry::of_transfer(transfer, &Moved { hand, ..Moved::of(transfer) }),
-        None => Entry::new(name.to_string(), COMMIT, at, &hand),
+        None => Entry::new(name.to_string(), COMMIT, commit.at, &hand),
     }
 }
 
 /// What a store that keeps no records knows of a hand: its seed stands for it.
-fn lean_mark(table: TableId, hand: &HandCommit) -> HandDigest {
-    let over = &hand.over;
+fn lean_hand_digest(hand: &PlayedHand) -> HandDigest {
+    let PlayedHand { table, over, .. } = hand;
     let (number, started_at) = (over.number, over.started_at().0);
     HandDigest { table: table.0, number, started_at, digest: hex(&over.seed) }
 }

@@ -51,7 +51,7 @@ impl Reader for MemoryStore {
         player: PlayerId,
         request: RequestId,
     ) -> Result<Option<Requested>, StoreError> {
-        Ok(self.state().requests.get(&(player, request)).map(|(_, requested)| *requested))
+        Ok(self.state().requests.get(&(player, request)).map(|(_, requested)| requested.clone()))
     }
 
     fn statement(

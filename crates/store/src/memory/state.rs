@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{Count, Counter, Saved};
+use game::{Counter, SavedState};
 use ledger::{Channel, Hold, Payment, PaymentId, Reference, Ticket};
-use room::{Opening, SavedGame, SavedPlayer, SavedRoom};
+use room::{Opening, SavedCount, SavedGame, SavedPlayer, SavedRoom};
 
 use super::{books::Books, done::DoneCommits, records::Records};
 use crate::{
@@ -43,11 +43,10 @@ pub(super) struct Game {
     pub(super) info: GameInfo,
     pub(super) paused: Option<Millis>,
     pub(super) closed: bool,
-    pub(super) saved: Saved,
+    pub(super) saved: SavedState,
     pub(super) done: DoneCommits,
     /// The last number of a hand, by table: they only ever rise.
     pub(super) hands: BTreeMap<TableId, u64>,
-    pub(super) rolled_back: BTreeSet<(TableId, u64)>,
     pub(super) voided: BTreeSet<Millis>,
 }
 
@@ -56,7 +55,7 @@ pub(super) struct Game {
 pub(super) struct Player {
     pub(super) accepted: BTreeSet<String>,
     pub(super) counts: BTreeMap<(Counter, u64), u16>,
-    pub(super) excluded_from_banzai: bool,
+    pub(super) excluded_from: BTreeSet<String>,
     pub(super) excluded: bool,
 }
 
@@ -84,10 +83,8 @@ impl State {
     pub(super) fn load(&self) -> SavedRoom {
         let open = self.games.iter().filter(|(_, game)| !game.closed);
         let saved_game = |(&id, game): (&GameId, &Game)| {
-            let mut saved = game.saved.clone();
-            // What was last told to who waits is not stored: whoever is back is told again.
-            saved.queue.iter_mut().for_each(|waiting| waiting.told = None);
-            SavedGame { id, opening: game.opening.clone(), paused: game.paused, saved }
+            let (opening, saved) = (game.opening.clone(), game.saved.clone());
+            SavedGame { id, opening, paused: game.paused, saved }
         };
         let players = self.players.iter().map(|(&id, player)| (id, player.saved()));
         SavedRoom {
@@ -108,11 +105,12 @@ impl Player {
     fn saved(&self) -> SavedPlayer {
         let latest: BTreeMap<Counter, (u64, u16)> =
             self.counts.iter().map(|(&(counter, day), &count)| (counter, (day, count))).collect();
-        let counts = latest.into_iter().map(|(counter, (day, n))| (Count { counter, day }, n));
+        let counted = |(counter, (day, count))| SavedCount { counter, day, count };
+        let counts = latest.into_iter().map(counted);
         SavedPlayer {
             accepted: self.accepted.clone(),
             counts: counts.collect(),
-            excluded_from_banzai: self.excluded_from_banzai,
+            excluded_from: self.excluded_from.clone(),
             excluded: self.excluded,
         }
     }

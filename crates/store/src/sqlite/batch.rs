@@ -78,10 +78,7 @@ impl<'a> Batch<'a> {
             }
             Item::Close { game, at } => self.close(*game, *at),
             Item::Pause { game, paused, at } => self.pause(*game, *paused, *at),
-            Item::Game { game, commit, at } => self.game(*game, commit, *at),
-            Item::RolledBack { game, table, hand, at } => {
-                self.rolled_back(*game, *table, *hand, *at)
-            }
+            Item::Game { game, commit } => self.game(*game, commit),
             Item::CleanShutdown { rests, .. } => self.rest(*rests),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
@@ -146,15 +143,15 @@ impl<'a> Batch<'a> {
                 false => Err(ItemRefusal::SameIdOtherContent.into()),
             };
         }
-        match staff.effect {
+        match &staff.effect {
             // What the entries say is read again when the room is opened.
             None | Some(Effect::Excluded { .. }) => {}
-            Some(Effect::ExcludedFromBanzai { player, excluded }) => {
+            Some(Effect::ExcludedFrom { player, format, excluded }) => {
                 let query = match excluded {
-                    true => "INSERT OR IGNORE INTO banzai_exclusions (player) VALUES (?1)",
-                    false => "DELETE FROM banzai_exclusions WHERE player = ?1",
+                    true => "INSERT OR IGNORE INTO exclusions (player, format) VALUES (?1, ?2)",
+                    false => "DELETE FROM exclusions WHERE player = ?1 AND format = ?2",
                 };
-                self.sql.prepare_cached(query)?.execute([int(player.0)])?;
+                self.sql.prepare_cached(query)?.execute(params![int(player.0), format])?;
             }
         }
         let content = json(staff);

@@ -1,14 +1,13 @@
-//! What the writer knows of the database without asking it: games, who has chips where, what
-//! accounts hold, where each chain ends.
+//! What the writer knows of the database without asking it: games, which accounts hold
+//! their money, what accounts hold, where each chain ends.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
-use base::{Cents, GameId, Millis, PlayerId, TableId};
-use game::cash::{SittingAt, Waiting};
-use hand::{RulebookRef, Seat};
+use base::{Cents, GameId, Millis, TableId};
+use hand::RulebookRef;
 use ledger::{Account, Currency};
 use room::Opening;
 use rusqlite::{Connection, OptionalExtension};
@@ -45,10 +44,9 @@ pub(super) struct GameState {
     pub(super) info: Arc<GameInfo>,
     pub(super) paused: Option<Millis>,
     pub(super) closed: Option<Millis>,
-    pub(super) queue: Vec<Waiting>,
-    pub(super) tables_opened: u64,
     pub(super) commits: u64,
-    pub(super) sittings: BTreeSet<SittingAt>,
+    /// Its accounts that hold something.
+    pub(super) accounts: BTreeSet<Account>,
     pub(super) stream: String,
 }
 
@@ -88,14 +86,14 @@ impl Cache {
             streams_changed: BTreeSet::new(),
         };
         cache.load_games(sql)?;
-        cache.load_sittings(sql)?;
+        cache.load_accounts(sql)?;
         Ok(cache)
     }
 
     fn load_games(&mut self, sql: &Connection) -> Result<(), StoreError> {
         let mut query = sql.prepare(
             "SELECT g.id, opening, rulebook, rulebook_digest, seats, currency, name, paused_at,
-                    closed_at, queue, tables_opened, commits
+                    closed_at, commits
              FROM games g JOIN streams s ON s.id = g.stream",
         )?;
         let mut rows = query.query([])?;
@@ -109,7 +107,6 @@ impl Cache {
                 seats: row.get(4)?,
                 currency: currency.parse().map_err(|_| bad("currency"))?,
             });
-            let queue: String = row.get(9)?;
             let opening: String = row.get(1)?;
             let state = GameState {
                 opening: serde_json::from_str(&opening).map_err(|_| bad("opening"))?,
@@ -117,25 +114,25 @@ impl Cache {
                 stream: row.get(6)?,
                 paused: row.get::<_, Option<i64>>(7)?.map(millis),
                 closed: row.get::<_, Option<i64>>(8)?.map(millis),
-                queue: serde_json::from_str(&queue).map_err(|_| bad("queue"))?,
-                tables_opened: uint(row.get(10)?),
-                commits: uint(row.get(11)?),
-                sittings: BTreeSet::new(),
+                commits: uint(row.get(9)?),
+                accounts: BTreeSet::new(),
             };
             self.games.insert(id, state);
         }
         Ok(())
     }
 
-    fn load_sittings(&mut self, sql: &Connection) -> Result<(), StoreError> {
-        let mut query = sql.prepare("SELECT game, tbl, seat, player FROM sittings")?;
+    fn load_accounts(&mut self, sql: &Connection) -> Result<(), StoreError> {
+        let query = "SELECT g.game, a.account
+                     FROM game_accounts g JOIN accounts a ON a.id = g.account";
+        let mut query = sql.prepare(query)?;
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
             let game = GameId(uint(row.get(0)?));
-            let at = sitting_at(row.get(1)?, row.get(2)?, row.get(3)?)?;
+            let account: String = row.get(1)?;
             let state = self.games.get_mut(&game);
-            let state = state.ok_or_else(|| damaged(format!("a seat in no game {game}")))?;
-            state.sittings.insert(at);
+            let state = state.ok_or_else(|| damaged(format!("{account} of no game {game}")))?;
+            state.accounts.insert(account.parse().map_err(damaged)?);
         }
         Ok(())
     }
@@ -150,12 +147,6 @@ pub(super) fn last_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
 pub(super) fn rested(sql: &Connection) -> Result<bool, StoreError> {
     let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = 'rests'";
     Ok(sql.query_row(query, [], |row| row.get(0))?)
-}
-
-pub(super) fn sitting_at(table: i64, seat: u8, player: i64) -> Result<SittingAt, StoreError> {
-    let table = TableId(uint(table));
-    let seat = Seat::new(seat).ok_or_else(|| damaged(format!("table {table}: no seat {seat}")))?;
-    Ok(SittingAt { table, seat, player: PlayerId(uint(player)) })
 }
 
 /// A number without a sign in a column with one.

@@ -3,17 +3,11 @@
 //! the seats are read: how the tables stand may be what is damaged.
 
 use base::{Cents, GameId, Millis, PlayerId};
-use game::cash::{Saved, What};
-use ledger::Currency;
+use ledger::{Account, Currency};
 use room::{Room, SavedGame, SavedRoom};
 use rulebook::Rulebook;
 
-use super::{
-    Sqlite,
-    cache::{int, last_at},
-    errors::damaged,
-    load::{load_game, sittings},
-};
+use super::{Sqlite, cache::last_at, errors::damaged, load::load_game};
 use crate::{Item, ItemOutcome, ItemRefusal, Staff, Store, StoreError};
 
 /// What became of a game whose players were to be sent home.
@@ -66,32 +60,21 @@ impl Sqlite {
         if game.closed.is_some() {
             return Ok(SentHome::Closed);
         }
-        let (currency, commits, opened) = (game.info.currency, game.commits, game.tables_opened);
-        let query = "SELECT a.account FROM accounts a LEFT JOIN balances b ON b.account = a.id
-                     WHERE a.account GLOB ?1 AND b.balance IS NOT 0
-                     AND id NOT IN (SELECT account FROM sittings WHERE game = ?2) LIMIT 1";
-        let mut select = open.sql.prepare(query)?;
-        let mut rows = select.query((format!("escrow:{id}/*"), int(id.0)))?;
-        if let Some(row) = rows.next()? {
-            let account: String = row.get(0)?;
-            return Err(damaged(format!("{account} holds chips, and nobody sits there")));
-        }
-        drop(rows);
-        drop(select);
-        let mut saved = Saved { opened, commits, ..Saved::default() };
-        sittings(&open.sql, id, &mut saved)?;
+        let currency = game.info.currency;
+        let saved = load_game(&open.sql, id)?.saved;
         // The room has not run since, and by its clock this is when it stopped: the time for which
         // it is closed is nobody's to lose.
         let at = last_at(&open.sql)?.unwrap_or(Millis::ZERO);
         let mut players = Vec::new();
         let mut items = Vec::new();
-        for commit in saved.exits_of_all(None, at) {
-            if let What::Leave(exit) = &commit.what {
-                let less = |_| damaged(format!("player {} has too much", exit.player));
-                let chips = i64::try_from(exit.stack.0).map_err(less)?;
-                players.push((exit.player, Cents(chips)));
-            }
-            items.push(Item::Game { game: id, commit: Box::new(commit), at });
+        let commits = game::cash::cash_out_all(id, currency, None, &saved, at).map_err(damaged)?;
+        for commit in commits {
+            let postings = commit.transfer.iter().flat_map(|transfer| transfer.postings());
+            players.extend(postings.filter_map(|posting| match posting.account {
+                Account::Wallet(player) => Some((player, posting.amount)),
+                _ => None,
+            }));
+            items.push(Item::Game { game: id, commit: Box::new(commit) });
         }
         items.push(Item::Close { game: id, at });
         items.push(Item::Staff(staff));

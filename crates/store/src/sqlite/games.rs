@@ -2,8 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use base::{Cents, GameId, Millis, TableId};
-use game::cash::SittingAt;
+use base::{GameId, Millis};
 use hand::RulebookRef;
 use ledger::{Account, Applied, Currency, TransferRefusal};
 use room::Opening;
@@ -47,8 +46,8 @@ impl Batch<'_> {
         self.sql
             .prepare_cached(
                 "INSERT INTO games (id, opening, rulebook, rulebook_digest, seats, currency,
-                                    stream, queue, tables_opened, commits)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '[]', 0, 0)",
+                                    stream, commits)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)",
             )?
             .execute(params![
                 int(id.0),
@@ -64,10 +63,8 @@ impl Batch<'_> {
             info,
             paused: None,
             closed: None,
-            queue: Vec::new(),
-            tables_opened: 0,
             commits: 0,
-            sittings: BTreeSet::new(),
+            accounts: BTreeSet::new(),
             stream,
         };
         self.cache.games.insert(id, state);
@@ -79,18 +76,12 @@ impl Batch<'_> {
         if game.closed.is_some() {
             return Ok(Applied::AlreadyDone);
         }
-        if !game.sittings.is_empty() {
+        if !game.accounts.is_empty() {
             return Err(ItemRefusal::ChipsInGame(id).into());
         }
         game.closed = Some(at);
         self.note(id, "close", "close", at, &json!({}))?;
-        for query in [
-            "DELETE FROM tables WHERE game = ?1",
-            "DELETE FROM rolled_back WHERE game = ?1",
-            "DELETE FROM departures WHERE game = ?1",
-        ] {
-            self.sql.prepare_cached(query)?.execute([int(id.0)])?;
-        }
+        self.remove_state(id)?;
         self.cache.hands.retain(|(game, _), _| *game != id);
         Ok(Applied::New)
     }
@@ -112,31 +103,12 @@ impl Batch<'_> {
         Ok(Applied::New)
     }
 
-    pub(super) fn rolled_back(
-        &mut self,
-        id: GameId,
-        table: TableId,
-        hand: u64,
-        at: Millis,
-    ) -> Outcome {
-        let closed = self.any_game(id)?.closed.is_some();
-        let step = format!("rolled-back:{table}/{hand}");
-        if self.has_happened(&format!("game:{id}/{step}"))? {
-            return Ok(Applied::AlreadyDone);
-        }
-        if closed {
-            return Err(ItemRefusal::Closed(id).into());
-        }
-        self.note(id, &step, "rolled_back", at, &json!({ "table": table, "hand": hand }))?;
-        let mut upsert = self.sql.prepare_cached(
-            "INSERT INTO rolled_back (game, tbl, hand) VALUES (?1, ?2, ?3)
-             ON CONFLICT DO UPDATE SET hand = max(hand, excluded.hand)",
-        )?;
-        upsert.execute(params![int(id.0), int(table.0), int(hand)])?;
-        Ok(Applied::New)
+    fn remove_state(&self, id: GameId) -> Result<(), StoreError> {
+        self.sql.prepare_cached("DELETE FROM state WHERE game = ?1")?.execute([int(id.0)])?;
+        Ok(())
     }
 
-    /// H12b: what lies at the seats of a game that was paused for too long goes to charity.
+    /// H12b: what a game holds that was paused for too long goes to charity.
     pub(super) fn void(
         &mut self,
         id: GameId,
@@ -146,7 +118,7 @@ impl Batch<'_> {
     ) -> Outcome {
         let game = self.any_game(id)?;
         let (closed, paused, currency) = (game.closed, game.paused, game.info.currency);
-        let (stream, sittings) = (game.stream.clone(), game.sittings.clone());
+        let (stream, accounts) = (game.stream.clone(), game.accounts.clone());
         let name = void_name(id, paused_since);
         if self.has_happened(&name)? {
             return Ok(Applied::AlreadyDone);
@@ -164,13 +136,10 @@ impl Batch<'_> {
         let mut held = Vec::new();
         let charity = self.account(Account::Charity, currency)?.balance;
         let mut given = Some(charity.0);
-        for SittingAt { table, seat, player } in sittings {
-            let account = Account::Escrow { game: id, table, seat: seat.number(), player };
+        for account in accounts {
             let balance = self.account(account, currency)?.balance;
-            if balance != Cents::ZERO {
-                held.push((account, balance));
-                given = given.and_then(|sum| sum.checked_add(balance.0));
-            }
+            held.push((account, balance));
+            given = given.and_then(|sum| sum.checked_add(balance.0));
         }
         let transfers = void_transfers(id, currency, paused_since, &held, at)?;
         given.ok_or(TransferRefusal::Overflow { account: Account::Charity })?;
@@ -180,14 +149,7 @@ impl Batch<'_> {
             let entry = Entry::of_transfer(transfer, &Moved::of(transfer));
             self.post(&stream, transfer, &entry, &balances)?;
         }
-        for query in [
-            "DELETE FROM sittings WHERE game = ?1",
-            "DELETE FROM tables WHERE game = ?1",
-            "DELETE FROM rolled_back WHERE game = ?1",
-        ] {
-            self.sql.prepare_cached(query)?.execute([int(id.0)])?;
-        }
-        self.any_game(id)?.sittings.clear();
+        self.remove_state(id)?;
         Ok(Applied::New)
     }
 
@@ -212,9 +174,7 @@ impl Batch<'_> {
 
     pub(super) fn write_games(&mut self) -> Result<(), StoreError> {
         let mut update = self.sql.prepare_cached(
-            "UPDATE games SET paused_at = ?2, closed_at = ?3, queue = ?4, tables_opened = ?5,
-                              commits = ?6
-             WHERE id = ?1",
+            "UPDATE games SET paused_at = ?2, closed_at = ?3, commits = ?4 WHERE id = ?1",
         )?;
         while let Some(id) = self.cache.games_changed.pop_first() {
             let Some(game) = self.cache.games.get(&id) else { continue };
@@ -222,8 +182,6 @@ impl Batch<'_> {
                 int(id.0),
                 game.paused.map(|at| int(at.0)),
                 game.closed.map(|at| int(at.0)),
-                entry::json(&game.queue),
-                int(game.tables_opened),
                 int(game.commits),
             ])?;
         }

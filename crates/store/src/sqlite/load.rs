@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::cash::{
-    CommitId, Count, Counter, Departure, DepartureMemory, Remembered, Saved, Sitting, StoredTable,
-};
-use room::{SavedGame, SavedPlayer, SavedRoom};
-use rusqlite::Connection;
+use base::{Cents, GameId, PlayerId};
+use game::{Counter, SavedState};
+use room::{SavedCount, SavedGame, SavedPlayer, SavedRoom};
+use rusqlite::{Connection, Params};
 
 use super::{
-    cache::{int, last_at, millis, rested, sitting_at, uint},
+    cache::{int, last_at, millis, rested, uint},
     errors::damaged,
-    seats::counter_name,
 };
 use crate::{
     StoreError,
@@ -20,8 +17,7 @@ use crate::{
 };
 
 pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
-    let mut games = games(sql)?;
-    games.values_mut().try_for_each(|game| fill(sql, game))?;
+    let games = games(sql, "closed_at IS NULL", [])?;
     let opened = "SELECT coalesce(max(id), 0) FROM games WHERE id < ?1";
     Ok(SavedRoom {
         games: games.into_values().collect(),
@@ -34,102 +30,54 @@ pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
 
 /// One game that is open.
 pub(super) fn load_game(sql: &Connection, id: GameId) -> Result<SavedGame, StoreError> {
-    let game = games(sql)?.remove(&id);
-    let mut game = game.ok_or_else(|| damaged(format!("game {id} is not there")))?;
-    fill(sql, &mut game)?;
-    Ok(game)
+    let game = games(sql, "closed_at IS NULL AND id = ?1", [int(id.0)])?.remove(&id);
+    game.ok_or_else(|| damaged(format!("game {id} is not there")))
 }
 
-fn fill(sql: &Connection, game: &mut SavedGame) -> Result<(), StoreError> {
-    let (id, saved) = (game.id, &mut game.saved);
-    saved.tables = tables(sql, id)?;
-    sittings(sql, id, saved)?;
-    rolled_back(sql, id, saved)?;
-    saved.memory = departures(sql, id)?;
-    Ok(())
-}
-
-fn games(sql: &Connection) -> Result<BTreeMap<GameId, SavedGame>, StoreError> {
-    let mut query = sql.prepare(
-        "SELECT id, opening, paused_at, queue, tables_opened, commits
-         FROM games WHERE closed_at IS NULL",
-    )?;
-    let mut rows = query.query([])?;
+fn games<P: Params + Clone>(
+    sql: &Connection,
+    which: &str,
+    params: P,
+) -> Result<BTreeMap<GameId, SavedGame>, StoreError> {
     let mut games = BTreeMap::new();
+    let query = format!("SELECT id, opening, paused_at, commits FROM games WHERE {which}");
+    let mut query = sql.prepare(&query)?;
+    let mut rows = query.query(params.clone())?;
     while let Some(row) = rows.next()? {
         let id = GameId(uint(row.get(0)?));
-        let (opening, queue): (String, String) = (row.get(1)?, row.get(3)?);
-        let bad = |error: serde_json::Error| damaged(format!("game {id}: {error}"));
-        let saved = Saved {
-            queue: serde_json::from_str(&queue).map_err(bad)?,
-            opened: uint(row.get(4)?),
-            commits: uint(row.get(5)?),
-            ..Saved::default()
-        };
-        let opening = serde_json::from_str(&opening).map_err(bad)?;
+        let opening: String = row.get(1)?;
+        let opening = serde_json::from_str(&opening);
+        let opening = opening.map_err(|error| damaged(format!("game {id}: {error}")))?;
         let paused = row.get::<_, Option<i64>>(2)?.map(millis);
+        let saved = SavedState { commits: uint(row.get(3)?), ..SavedState::default() };
         games.insert(id, SavedGame { id, opening, paused, saved });
     }
+    let query =
+        format!("SELECT game, key, value FROM games CROSS JOIN state ON game = id WHERE {which}");
+    let mut query = sql.prepare(&query)?;
+    let mut rows = query.query(params.clone())?;
+    while let Some(row) = rows.next()? {
+        let (key, value): (String, String) = (row.get(1)?, row.get(2)?);
+        if let Some(game) = games.get_mut(&GameId(uint(row.get(0)?))) {
+            game.saved.keys.insert(key, value.into());
+        }
+    }
+    let query = format!(
+        "SELECT g.game, a.account, b.balance FROM games CROSS JOIN game_accounts g ON g.game = games.id
+         JOIN accounts a ON a.id = g.account JOIN balances b ON b.account = g.account
+         WHERE {}",
+        which.replace("id =", "games.id =")
+    );
+    let mut query = sql.prepare(&query)?;
+    let mut rows = query.query(params)?;
+    while let Some(row) = rows.next()? {
+        let (account, balance): (String, i64) = (row.get(1)?, row.get(2)?);
+        let account = account.parse().map_err(damaged)?;
+        if let Some(game) = games.get_mut(&GameId(uint(row.get(0)?))) {
+            game.saved.balances.insert(account, Cents(balance));
+        }
+    }
     Ok(games)
-}
-
-fn tables(sql: &Connection, game: GameId) -> Result<BTreeMap<TableId, StoredTable>, StoreError> {
-    let mut query = sql.prepare_cached("SELECT tbl, state FROM tables WHERE game = ?1")?;
-    let mut rows = query.query([game.0.cast_signed()])?;
-    let mut tables = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        let table = TableId(uint(row.get(0)?));
-        let state: String = row.get(1)?;
-        let state = serde_json::from_str(&state);
-        let bad = |error| damaged(format!("table {table} of game {game}: {error}"));
-        tables.insert(table, state.map_err(bad)?);
-    }
-    Ok(tables)
-}
-
-pub(super) fn sittings(
-    sql: &Connection,
-    game: GameId,
-    saved: &mut Saved,
-) -> Result<(), StoreError> {
-    let mut query = sql.prepare_cached(
-        "SELECT tbl, seat, player, since,
-                (SELECT balance FROM balances b WHERE b.account = s.account)
-         FROM sittings s WHERE game = ?1",
-    )?;
-    let mut rows = query.query([game.0.cast_signed()])?;
-    while let Some(row) = rows.next()? {
-        let at = sitting_at(row.get(0)?, row.get(1)?, row.get(2)?)?;
-        let balance: i64 = row.get(4)?;
-        let less = |_| damaged(format!("table {}, seat {}: less than nothing", at.table, at.seat));
-        let chips = Chips(u64::try_from(balance).map_err(less)?);
-        saved.sittings.insert(at, Sitting { since: CommitId(uint(row.get(3)?)), chips });
-    }
-    Ok(())
-}
-
-fn rolled_back(sql: &Connection, game: GameId, saved: &mut Saved) -> Result<(), StoreError> {
-    let mut query = sql.prepare_cached("SELECT tbl, hand FROM rolled_back WHERE game = ?1")?;
-    let mut rows = query.query([game.0.cast_signed()])?;
-    while let Some(row) = rows.next()? {
-        saved.rolled_back.insert(TableId(uint(row.get(0)?)), uint(row.get(1)?));
-    }
-    Ok(())
-}
-
-fn departures(sql: &Connection, game: GameId) -> Result<DepartureMemory, StoreError> {
-    let mut query = sql.prepare_cached(
-        "SELECT player, tbl, stack, at, honoured FROM departures WHERE game = ?1 ORDER BY id",
-    )?;
-    let all = query.query_map([game.0.cast_signed()], |row| {
-        Ok(Remembered {
-            player: PlayerId(uint(row.get(0)?)),
-            table: TableId(uint(row.get(1)?)),
-            left: Departure { stack: Chips(uint(row.get(2)?)), at: Millis(uint(row.get(3)?)) },
-            honoured: row.get(4)?,
-        })
-    })?;
-    Ok(all.collect::<Result<_, _>>()?)
 }
 
 fn players(sql: &Connection) -> Result<BTreeMap<PlayerId, SavedPlayer>, StoreError> {
@@ -140,10 +88,11 @@ fn players(sql: &Connection) -> Result<BTreeMap<PlayerId, SavedPlayer>, StoreErr
         let player = players.entry(PlayerId(uint(row.get(0)?))).or_default();
         player.accepted.insert(row.get(1)?);
     }
-    let mut query = sql.prepare("SELECT player FROM banzai_exclusions")?;
+    let mut query = sql.prepare("SELECT player, format FROM exclusions")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        players.entry(PlayerId(uint(row.get(0)?))).or_default().excluded_from_banzai = true;
+        let player = players.entry(PlayerId(uint(row.get(0)?))).or_default();
+        player.excluded_from.insert(row.get(1)?);
     }
     // Staff decide this rarely, so that their entries are all that is kept of it; the last counts.
     let mut query = sql.prepare(
@@ -164,11 +113,11 @@ fn players(sql: &Connection) -> Result<BTreeMap<PlayerId, SavedPlayer>, StoreErr
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let name: String = row.get(1)?;
-        let counter = Counter::ALL.into_iter().find(|counter| counter_name(*counter) == name);
+        let counter = Counter::named(&name);
         let counter = counter.ok_or_else(|| damaged(format!("there is no counter {name:?}")))?;
         let player = players.entry(PlayerId(uint(row.get(0)?))).or_default();
-        player.counts.push((Count { counter, day: uint(row.get(2)?) }, row.get(3)?));
-        player.counts.sort_unstable_by_key(|(count, _)| count.counter);
+        player.counts.push(SavedCount { counter, day: uint(row.get(2)?), count: row.get(3)? });
+        player.counts.sort_unstable_by_key(|count| count.counter);
     }
     Ok(players)
 }

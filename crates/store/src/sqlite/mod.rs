@@ -9,6 +9,7 @@ mod chain;
 mod check;
 mod checkpoint;
 mod clock;
+mod commits;
 mod erasure_blockers;
 mod errors;
 mod games;
@@ -25,7 +26,6 @@ mod read;
 mod records;
 mod room_identity;
 mod scrub;
-mod seats;
 mod spans;
 mod statement;
 

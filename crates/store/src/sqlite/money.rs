@@ -1,13 +1,13 @@
 //! Money in the database: transfers and what accounts hold. Whether a transfer happens is the ledger's
 //! decision; here is only where it reads and writes.
 
-use base::Cents;
+use base::{Cents, GameId};
 use ledger::{Account, Applied, Currency, Kind, Transfer, TransferId, recognise, settle};
 use rusqlite::{OptionalExtension, params};
 
 use super::{
     batch::{Batch, ItemError, Outcome},
-    cache::{ACCOUNTS_MAX, AccountState},
+    cache::{ACCOUNTS_MAX, AccountState, int},
     errors::damaged,
 };
 use crate::{
@@ -69,8 +69,34 @@ impl Batch<'_> {
             holds.execute([id, seq, balance.0])?;
             let state = AccountState { id: Some(id), balance, last: Some(seq) };
             self.cache.accounts.insert((account, currency), state);
+            if let Some(game) = account.of_game() {
+                self.note_game_account(game, account, (id, balance), currency)?;
+            }
         }
         Ok(seq)
+    }
+
+    /// Notes whether an account of a game holds something.
+    fn note_game_account(
+        &mut self,
+        game: GameId,
+        account: Account,
+        (row, balance): (i64, Cents),
+        currency: Currency,
+    ) -> Result<(), StoreError> {
+        let place = [int(game.0), row];
+        let Some(state) = self.cache.games.get_mut(&game) else { return Ok(()) };
+        if balance == Cents::ZERO {
+            if state.accounts.remove(&account) {
+                let query = "DELETE FROM game_accounts WHERE game = ?1 AND account = ?2";
+                self.sql.prepare_cached(query)?.execute(place)?;
+            }
+            self.cache.accounts.remove(&(account, currency));
+        } else if state.accounts.insert(account) {
+            let query = "INSERT INTO game_accounts (game, account) VALUES (?1, ?2)";
+            self.sql.prepare_cached(query)?.execute(place)?;
+        }
+        Ok(())
     }
 
     /// What the writer knows of an account, read if it does not.

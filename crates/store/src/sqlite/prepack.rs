@@ -8,8 +8,7 @@ use std::{
     thread::{self, Scope},
 };
 
-use base::TableId;
-use game::cash::{HandCommit, What};
+use game::PlayedHand;
 
 use super::cache::Cache;
 use crate::{
@@ -34,11 +33,10 @@ pub(super) struct PackedHand {
 impl PackedHand {
     pub(super) fn new(
         info: &GameInfo,
-        table: TableId,
-        hand: &HandCommit,
+        hand: &PlayedHand,
         packer: &mut Packer,
     ) -> Result<Self, StoreError> {
-        let kept = StoredHand::new(info, table, hand);
+        let kept = StoredHand::new(info, hand);
         let packed = packer.pack(&kept.record);
         let packed = packed.map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Self { digest: kept.digest(), kept, packed })
@@ -61,13 +59,10 @@ impl Prepacker {
             .iter()
             .enumerate()
             .filter_map(|(place, item)| match item {
-                Item::Game { game, commit, .. } => match &commit.what {
-                    What::Hand(hand) => {
-                        let info = Arc::clone(&cache.games.get(game)?.info);
-                        Some((place, info, commit.table, hand))
-                    }
-                    _ => None,
-                },
+                Item::Game { game, commit } => {
+                    let hand = commit.hand.as_deref()?;
+                    Some((place, Arc::clone(&cache.games.get(game)?.info), hand))
+                }
                 _ => None,
             })
             .collect();
@@ -76,8 +71,8 @@ impl Prepacker {
             // Whatever is not made ready here is when its turn comes.
             let run = move || {
                 let Ok(mut packer) = Packer::new() else { return };
-                for (place, info, table, hand) in hands {
-                    let ready = PackedHand::new(&info, table, hand, &mut packer);
+                for (place, info, hand) in hands {
+                    let ready = PackedHand::new(&info, hand, &mut packer);
                     if made.send((place, ready)).is_err() {
                         break;
                     }

@@ -153,14 +153,10 @@ impl Reader for SqliteReader {
             return Ok(None);
         };
         let moved: Moved = serde_json::from_str(&content).map_err(damaged)?;
-        let at_seat = moved.postings.iter().find_map(|(account, amount)| match account {
-            Account::Escrow { table, .. } => Some((*table, Chips(amount.unsigned_abs()))),
-            _ => None,
-        });
-        let (table, amount) =
-            at_seat.ok_or_else(|| damaged(format!("request {request} has no seat")))?;
         let (game, kind) = (GameId(uint(game)), kind.parse().map_err(damaged)?);
-        Ok(Some(Requested { game, table, kind, amount }))
+        let postings = moved.postings.into_iter();
+        let moved = postings.map(|(account, amount)| (account, Cents(amount))).collect();
+        Ok(Some(Requested { game, kind, moved }))
     }
 
     fn statement(

@@ -113,52 +113,23 @@ CREATE TABLE games (
     stream INTEGER NOT NULL REFERENCES streams (id),
     paused_at INTEGER,
     closed_at INTEGER,
-    queue TEXT NOT NULL,
-    tables_opened INTEGER NOT NULL,
     commits INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE tables (
+-- The state of each game that is open: text under keys, which only the game reads.
+CREATE TABLE state (
     game INTEGER NOT NULL REFERENCES games (id),
-    tbl INTEGER NOT NULL,
-    state TEXT NOT NULL,
-    PRIMARY KEY (game, tbl)
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (game, key)
 ) STRICT;
 
--- The stack at a seat is the balance of its account. `since` is the commit by which the player sat
--- down.
-CREATE TABLE sittings (
+-- The accounts of games that hold something.
+CREATE TABLE game_accounts (
     game INTEGER NOT NULL REFERENCES games (id),
-    tbl INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    player INTEGER NOT NULL,
-    since INTEGER NOT NULL,
     account INTEGER NOT NULL REFERENCES accounts (id),
-    PRIMARY KEY (game, tbl, seat, player)
+    PRIMARY KEY (game, account)
 ) STRICT, WITHOUT ROWID;
-
--- The last hand of each table that was rolled back.
-CREATE TABLE rolled_back (
-    game INTEGER NOT NULL REFERENCES games (id),
-    tbl INTEGER NOT NULL,
-    hand INTEGER NOT NULL,
-    PRIMARY KEY (game, tbl)
-) STRICT, WITHOUT ROWID;
-
--- The players who left a table, and their stacks then, in the order in which they left. A stack that
--- was brought to another table of the stake (B5) is `honoured`: it is not required again, and the table
--- that was left still knows of it (H18, R2).
-CREATE TABLE departures (
-    id INTEGER PRIMARY KEY,
-    game INTEGER NOT NULL REFERENCES games (id),
-    player INTEGER NOT NULL,
-    tbl INTEGER NOT NULL,
-    stack INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    honoured INTEGER NOT NULL DEFAULT 0 CHECK (honoured IN (0, 1)),
-    UNIQUE (game, player, tbl)
-) STRICT;
-CREATE INDEX departures_by_time ON departures (game, at);
 
 -- The requests of players that moved money, each with the commit that applied it: none is applied twice.
 CREATE TABLE requests (
@@ -177,7 +148,7 @@ CREATE TABLE accepted (
     PRIMARY KEY (player, rulebook)
 ) STRICT, WITHOUT ROWID;
 
--- H18, B5: what is counted of players each day.
+-- What is counted of players each day.
 CREATE TABLE counts (
     player INTEGER NOT NULL,
     counter TEXT NOT NULL,
@@ -186,7 +157,12 @@ CREATE TABLE counts (
     PRIMARY KEY (player, counter, day)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE banzai_exclusions (player INTEGER PRIMARY KEY) STRICT;
+-- B6: the players whom staff have excluded from the games of a format.
+CREATE TABLE exclusions (
+    player INTEGER NOT NULL,
+    format TEXT NOT NULL,
+    PRIMARY KEY (player, format)
+) STRICT, WITHOUT ROWID;
 
 -- Holds, tickets and payments as they are now; every step that led there is an entry of the cashier.
 -- Holds and tickets are found by the text of the player's number, which no sign and no size changes.

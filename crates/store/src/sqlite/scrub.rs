@@ -17,24 +17,22 @@ use crate::{StoreError, check_people, report::Difference, schema::BOOKS_SCHEMA};
 const AT_ONCE: u32 = 32;
 
 /// Tables that are small beside entries, postings and hands: each is looked at in one step.
-const SMALL: [&str; 18] = [
+const SMALL: [&str; 16] = [
     "accepted",
     "accounts",
     "balances",
-    "banzai_exclusions",
     "counts",
-    "departures",
+    "exclusions",
     "facts",
+    "game_accounts",
     "games",
     "hands_pruned",
     "holds",
     "payments",
     "requests",
-    "rolled_back",
-    "sittings",
     "spans",
+    "state",
     "streams",
-    "tables",
     "tickets",
 ];
 

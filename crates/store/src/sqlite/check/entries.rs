@@ -31,7 +31,7 @@ use crate::{
 pub(super) struct Entries<'a> {
     sql: &'a Connection,
     streams: BTreeMap<i64, Stream>,
-    /// What accounts hold; a seat's account that is empty is not here.
+    /// What accounts hold; an account of a game that is empty is not here.
     pub(super) balances: HashMap<(Account, Currency), Held>,
     /// Where every account saw something last, by its row.
     saw_last: HashMap<i64, i64>,
@@ -39,7 +39,8 @@ pub(super) struct Entries<'a> {
     pub(super) holds: BTreeMap<u64, Hold>,
     pub(super) tickets: BTreeMap<u64, Ticket>,
     pub(super) payments: BTreeMap<u64, Payment>,
-    pub(super) excluded: BTreeSet<PlayerId>,
+    /// B6: who is excluded from which format.
+    pub(super) excluded: BTreeSet<(PlayerId, String)>,
     /// Hands that started earlier need not be there.
     pub(super) pruned_before: Millis,
     /// The last numbers of those that are not there, by table.
@@ -88,12 +89,6 @@ struct Stream {
 #[derive(Deserialize)]
 struct Pruned {
     before: u64,
-}
-
-#[derive(Deserialize)]
-struct RolledBack {
-    table: TableId,
-    hand: u64,
 }
 
 impl<'a> Entries<'a> {
@@ -206,15 +201,11 @@ impl<'a> Entries<'a> {
                 "open" => game.opened = Some(content(name, text)?),
                 "close" => {
                     game.closed = Some(*at);
-                    game.state.close();
+                    game.state.clear();
                 }
                 "pause" => game.paused = Some(*at),
                 "resume" => game.paused = None,
-                "void" => game.state.void(),
-                "rolled_back" => {
-                    let RolledBack { table, hand } = content(name, text)?;
-                    game.state.rolled_back(table, hand);
-                }
+                "void" => game.state.clear(),
                 _ => {}
             }
         }
@@ -223,10 +214,10 @@ impl<'a> Entries<'a> {
         }
         if stream == STAFF && kind != PRUNE {
             let staff: Staff = content(name, text)?;
-            if let Some(Effect::ExcludedFromBanzai { player, excluded }) = staff.effect {
+            if let Some(Effect::ExcludedFrom { player, format, excluded }) = staff.effect {
                 match excluded {
-                    true => self.excluded.insert(player),
-                    false => self.excluded.remove(&player),
+                    true => self.excluded.insert((player, format)),
+                    false => self.excluded.remove(&(player, format)),
                 };
             }
         }
@@ -274,14 +265,10 @@ impl<'a> Entries<'a> {
     fn commit(&mut self, id: GameId, number: u64, commit: &CommitDigest) -> Result<(), CheckStop> {
         let game = self.games.entry(id).or_default();
         game.commits = game.commits.max(number);
-        let currency = game.opened.as_ref().and_then(|it| it.opening.key.currency.parse().ok());
-        let balances = &self.balances;
-        game.state.commit(number, commit, |table, seat, player| {
-            let account = Account::Escrow { game: id, table, seat, player };
-            currency.is_some_and(|currency| !balances.contains_key(&(account, currency)))
-        });
-        match &commit.asked {
-            Some(asked) => self.players.asked(self.sql, id, number, asked),
+        game.state.commit(commit);
+        commit.counts.iter().for_each(|count| self.players.count(*count));
+        match commit.request {
+            Some(request) => self.players.requested(self.sql, id, number, request),
             None => Ok(()),
         }
     }
@@ -337,7 +324,7 @@ impl<'a> Entries<'a> {
             }
             held.balance = sum;
             self.postings += 1;
-            if sum == 0 && matches!(account, Account::Escrow { .. }) {
+            if sum == 0 && account.of_game().is_some() {
                 self.balances.remove(&key);
             }
         }
@@ -401,9 +388,7 @@ impl<'a> Entries<'a> {
         for (table, expected) in expected {
             Difference::rows(table, count(table)?, expected)?;
         }
-        // Whoever sat down with nothing has left the seat's account behind, without a posting.
-        let query = "accounts a JOIN balances b ON b.account = a.id
-                     WHERE b.seq IS NULL AND a.account NOT LIKE 'escrow:%'";
+        let query = "accounts a JOIN balances b ON b.account = a.id WHERE b.seq IS NULL";
         Difference::rows("accounts", count(query)?, 0)?;
         self.spans_stand()?;
         let balances = self.balances.iter();

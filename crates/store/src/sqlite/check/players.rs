@@ -3,19 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use base::{GameId, Millis, PlayerId};
-use game::cash::{Count, Counter};
+use base::{GameId, Millis, PlayerId, RequestId};
+use game::{Counter, PlayerCount};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::CheckStop;
 use crate::{
-    commit_digest::RequestDigest,
     entry::Acceptance,
     report::Difference,
-    sqlite::{
-        cache::{int, millis, uint},
-        seats::counter_name,
-    },
+    sqlite::cache::{int, millis, uint},
 };
 
 #[derive(Default)]
@@ -26,35 +22,32 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// A buy-in or a top-up; its request was done by it.
-    pub(super) fn asked(
+    /// A request of a player's that this commit carried out.
+    pub(super) fn requested(
         &mut self,
         sql: &Connection,
         game: GameId,
         commit: u64,
-        asked: &RequestDigest,
+        (player, request): (PlayerId, RequestId),
     ) -> Result<(), CheckStop> {
-        let RequestDigest { player, request, counts, counts_too, .. } = asked;
         self.requests += 1;
         let query = "SELECT game, number FROM requests WHERE player = ?1 AND request = ?2";
         let done: Option<(i64, i64)> = sql
             .prepare_cached(query)?
-            .query_row([int(player.0), int(*request)], |row| Ok((row.get(0)?, row.get(1)?)))
+            .query_row([int(player.0), int(request.0)], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         if done != Some((int(game.0), int(commit))) {
             let name = format!("request {request} of player {player}");
             let what = "it is not known that it was done";
             return Err(Difference::Record { name, what }.into());
         }
-        for Count { counter, day } in counts.iter().chain(counts_too) {
-            self.count(*player, *counter, *day);
-        }
         Ok(())
     }
 
-    /// H18, B5: one more on this day; of days before nothing is needed any more.
-    fn count(&mut self, player: PlayerId, counter: Counter, day: u64) {
-        let name = counter_name(counter);
+    /// One more on this day; of days before nothing is needed any more.
+    pub(super) fn count(&mut self, count: PlayerCount) {
+        let PlayerCount { player, counter, day } = count;
+        let name = counter.name();
         let counted = self.counts.entry((player, name, day)).or_default();
         *counted = counted.saturating_add(1);
         let before: Vec<_> = self
@@ -103,7 +96,7 @@ impl Players {
     fn check_counts(&self, sql: &Connection) -> Result<(), CheckStop> {
         let differs = |player: PlayerId| {
             let name = format!("player {player}");
-            let what = "the day's returns or resets were changed";
+            let what = "what was counted of the day was changed";
             Difference::Record { name, what }
         };
         let mut expected = self.counts.clone();
@@ -112,11 +105,7 @@ impl Players {
         while let Some(row) = rows.next()? {
             let (player, day) = (PlayerId(uint(row.get(0)?)), uint(row.get(2)?));
             let (counter, counted): (String, u16) = (row.get(1)?, row.get(3)?);
-            let counter = Counter::ALL
-                .map(counter_name)
-                .into_iter()
-                .find(|name| *name == counter)
-                .ok_or_else(|| differs(player))?;
+            let counter = Counter::named(&counter).ok_or_else(|| differs(player))?.name();
             if expected.remove(&(player, counter, day)) != Some(counted) {
                 return Err(differs(player).into());
             }

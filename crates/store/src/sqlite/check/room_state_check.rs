@@ -1,9 +1,10 @@
-//! The room as it stands: games, seats, tables, holds, tickets and payments are what the chains say, and a room
-//! read back from them fits its escrows.
+//! The room as it stands: games, their state and accounts, holds, tickets and payments are what the
+//! chains say, and a room read back from them fits its money.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{GameId, Millis, PlayerId, TableId};
+use game::Damaged;
 use ledger::{Account, Currency, TicketState};
 use room::{NotOpened, Opening, Room};
 use rulebook::Rulebook;
@@ -17,7 +18,7 @@ use crate::{
     entry::stream_of,
     report::Difference,
     sqlite::{
-        cache::{millis, sitting_at, uint},
+        cache::{millis, uint},
         load::load,
         payments::called,
     },
@@ -29,7 +30,7 @@ pub(super) fn check(
     rulebooks: Vec<Rulebook>,
 ) -> Result<(), CheckStop> {
     games(sql, entries)?;
-    sittings(sql, entries)?;
+    game_accounts(sql, entries)?;
     pruned(sql, entries)?;
     records(sql, entries)?;
     exclusions(sql, entries)?;
@@ -79,49 +80,31 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     Ok(Difference::rows("games", count, found)?)
 }
 
-/// Each seat's account that holds something has its sitting, and each sitting its account.
-fn sittings(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
-    let mut select = sql.prepare(
-        "SELECT s.game, s.tbl, s.seat, s.player, s.since, a.account, a.currency
-         FROM sittings s LEFT JOIN accounts a ON a.id = s.account",
-    )?;
+/// The accounts of games that hold something are known as such, and no others.
+fn game_accounts(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
+    let mut expected: BTreeMap<(u64, i64), Account> = BTreeMap::new();
+    for (&(account, _), held) in &entries.balances {
+        if let Some(game) = account.of_game().filter(|_| held.balance != 0) {
+            expected.insert((game.0, held.row), account);
+        }
+    }
+    let mut select = sql.prepare("SELECT game, account FROM game_accounts")?;
     let mut rows = select.query([])?;
-    let mut sitting: BTreeSet<(Account, Currency)> = BTreeSet::new();
-    let mut seated: BTreeMap<GameId, usize> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        let game = GameId(uint(row.get(0)?));
-        let at = sitting_at(row.get(1)?, row.get(2)?, row.get(3)?)?;
-        let seat = at.seat.number();
-        let account = Account::Escrow { game, table: at.table, seat, player: at.player };
-        let differs = |what| Difference::Sitting { account, what };
-        let named: Option<String> = row.get(5)?;
-        if named != Some(account.to_string()) {
-            return Err(differs("its sitting has another seat's account").into());
-        }
-        let currency = row.get::<_, String>(6)?.parse().map_err(|_| differs("no currency"))?;
-        let since = uint(row.get(4)?);
-        match entries.games.get(&game).and_then(|game| game.state.sits_since(&at)) {
-            Some(sits) if sits == since => {}
-            Some(_) => return Err(differs("its sitting began with another commit").into()),
-            None => return Err(differs("nobody sits there").into()),
-        }
-        *seated.entry(game).or_default() += 1;
-        sitting.insert((account, currency));
-    }
-    for (&(account, currency), held) in &entries.balances {
-        let escrow = matches!(account, Account::Escrow { .. });
-        if escrow && held.balance != 0 && !sitting.contains(&(account, currency)) {
-            return Err(Difference::Sitting { account, what: "it holds chips nobody has" }.into());
-        }
-    }
-    for (&game, expected) in &entries.games {
-        let found = seated.get(&game).copied().unwrap_or_default();
-        if expected.state.seats_taken() != found {
-            let what = "somebody who sits there is missing";
+        let (game, account) = (uint(row.get(0)?), row.get(1)?);
+        if expected.remove(&(game, account)).is_none() {
+            let game = GameId(game);
+            let what = "an account is said to hold money of it, and does not";
             return Err(Difference::Game { game, what }.into());
         }
     }
-    Ok(())
+    match expected.into_values().next() {
+        Some(account) => {
+            let what = "it holds money, and its game does not know";
+            Err(Difference::Account { account, what }.into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// The last number of each table's hands is known when their records are gone.
@@ -231,13 +214,13 @@ fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
 
 /// B6.
 fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
-    let mut select = sql.prepare("SELECT player FROM banzai_exclusions")?;
-    let rows = select.query_map([], |row| Ok(PlayerId(uint(row.get(0)?))))?;
-    let stored: BTreeSet<PlayerId> = rows.collect::<Result<_, _>>()?;
+    let mut select = sql.prepare("SELECT player, format FROM exclusions")?;
+    let rows = select.query_map([], |row| Ok((PlayerId(uint(row.get(0)?)), row.get(1)?)))?;
+    let stored: BTreeSet<(PlayerId, String)> = rows.collect::<Result<_, _>>()?;
     match stored.symmetric_difference(&entries.excluded).next() {
-        Some(player) => {
-            let name = format!("player {player}");
-            let what = "the exclusion from Banzai is not what staff decided";
+        Some((player, format)) => {
+            let name = format!("player {player}, {format}");
+            let what = "the exclusion is not what staff decided";
             Err(Difference::Record { name, what }.into())
         }
         None => Ok(()),
@@ -252,9 +235,8 @@ fn tables(sql: &Connection, rulebooks: Vec<Rulebook>) -> Result<(), CheckStop> {
     let now = saved.last_at.unwrap_or(Millis::ZERO);
     let (_, recovery) = Room::restore(rulebooks, saved, now);
     for (game, error) in recovery.not_opened {
-        if let NotOpened::Damaged(damaged) = error {
-            let (table, what) = (damaged.table, damaged.to_string());
-            return Err(Difference::Table { game, table, what }.into());
+        if let NotOpened::Damaged(Damaged { at, what }) = error {
+            return Err(Difference::State { game, key: at, what }.into());
         }
     }
     Ok(())

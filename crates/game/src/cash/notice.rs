@@ -1,0 +1,44 @@
+//! What a pool tells one player.
+
+use base::{Chips, Millis, TableId};
+use hand::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{departures::Departure, limits::Limits, queue::QueuePlace, refusal::TopUpRefusal};
+
+/// News for one player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "note", rename_all = "snake_case")]
+pub enum Notice {
+    /// A seat is held: confirm a buy-in within these limits before `until`.
+    Seat {
+        table: TableId,
+        seat: Seat,
+        /// What may be brought, and why.
+        limits: Limits,
+        /// Until when the seat is held.
+        until: Millis,
+    },
+    /// H14: where the player stands in the queue.
+    Queued(QueuePlace),
+    /// The player is no longer in the queue.
+    LeftQueue,
+    /// The held seat was given up: the time passed, or the player declined.
+    SeatGone { table: TableId },
+    /// The buy-in was refused by the cashier.
+    BuyInRefused {
+        table: TableId,
+        /// Whether the wallet did not cover it.
+        not_enough: bool,
+    },
+    /// Chips lay where the player has no seat: they are on their way back.
+    BuyInReturned { table: TableId, amount: Chips },
+    /// The player sits.
+    Seated { table: TableId, seat: Seat, stack: Chips },
+    /// H20: a top-up was refused by the cashier.
+    TopUpRefused { table: TableId },
+    /// H20, B2: a top-up that fitted the stack before the hand does not any more.
+    TopUpNoLongerFits { table: TableId, why: TopUpRefusal },
+    /// The player has left a table, and the chips are in the wallet.
+    LeftTable { table: TableId, left: Departure },
+}

@@ -1,0 +1,158 @@
+//! What a game asks of the store. A commit is neutral: only the game knows why money moves and what its
+//! keys mean; the store sees to it that the money balances and that all of it becomes durable, or none.
+
+use std::{fmt, sync::Arc};
+
+use base::{GameId, Millis, PlayerId, RequestId, TableId};
+use hand::Seat;
+use ledger::{Currency, Transfer, TransferId};
+use serde::{Deserialize, Serialize};
+
+use crate::table::HandOver;
+
+/// A commit's number, unique in its game for ever: asking twice does it once.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct CommitId(pub u64);
+
+/// Something for the store to do, all of it or none.
+#[derive(Debug, Clone)]
+pub struct Commit {
+    pub id: CommitId,
+    pub at: Millis,
+    /// The money that moves, if any does.
+    pub transfer: Option<Transfer>,
+    /// The hand that is over, for its record.
+    pub hand: Option<Box<PlayedHand>>,
+    /// The keys of the game's state that change.
+    pub state: Vec<StateChange>,
+    /// What is counted of players.
+    pub counts: Vec<PlayerCount>,
+    /// The player's request that this carries out, if one does: no other commit ever does it again.
+    pub request: Option<(PlayerId, RequestId)>,
+    /// The tables whose messages wait until this is durable. If it is refused, what they were about
+    /// to say never happened.
+    pub holds: Vec<TableId>,
+}
+
+impl Commit {
+    /// Whether its money moves in this game's name and currency.
+    #[must_use]
+    pub fn belongs_to(&self, game: GameId, currency: Currency) -> bool {
+        let id = TransferId::for_commit(game, self.id.0);
+        let fits = |transfer: &Transfer| *transfer.id() == id && transfer.currency() == currency;
+        self.transfer.as_ref().is_none_or(fits)
+    }
+}
+
+/// A finished hand with everybody who played it.
+#[derive(Debug, Clone)]
+pub struct PlayedHand {
+    pub table: TableId,
+    pub over: HandOver,
+    /// Who played in which seat, in the order of the results.
+    pub players: Vec<(Seat, PlayerId)>,
+}
+
+/// The name of a part of a game's state, such as `table/7`.
+pub type StateKey = String;
+
+/// The value of a key: text that only the game reads.
+pub type StateValue = Arc<str>;
+
+/// A key that is written, or removed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateChange {
+    pub key: StateKey,
+    /// Nothing if it is removed.
+    pub value: Option<StateValue>,
+}
+
+impl StateChange {
+    /// Writes a value.
+    ///
+    /// # Panics
+    /// If it cannot be written as JSON, which plain data always can.
+    #[must_use]
+    pub fn write(key: StateKey, value: &impl Serialize) -> Self {
+        let text = serde_json::to_string(value).expect("plain data");
+        Self { key, value: Some(text.into()) }
+    }
+
+    /// Removes a key.
+    #[must_use]
+    pub fn remove(key: StateKey) -> Self {
+        Self { key, value: None }
+    }
+}
+
+/// One more of something that is counted of a player each day, across all games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerCount {
+    pub player: PlayerId,
+    pub counter: Counter,
+    /// On which day, as the game numbers them.
+    pub day: u64,
+}
+
+/// The name of something that is counted: what it means is its game's affair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Counter(&'static str);
+
+impl Counter {
+    /// H18: returns to a table left with the largest buy-in or more, at real money.
+    pub const RETURNS: Self = Self("returns");
+    /// B5: resets of a Banzai stack, at real money.
+    pub const RESETS: Self = Self("resets");
+    /// H18: returns at play money.
+    pub const PLAY_RETURNS: Self = Self("play_returns");
+    /// B5: resets at play money.
+    pub const PLAY_RESETS: Self = Self("play_resets");
+    /// Every counter.
+    pub const ALL: [Self; 4] = [Self::RETURNS, Self::RESETS, Self::PLAY_RETURNS, Self::PLAY_RESETS];
+
+    /// The name it is stored by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// The counter of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|counter| counter.0 == name)
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Serialize for Counter {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Counter {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let unknown = || serde::de::Error::custom(format!("there is no counter {name:?}"));
+        Self::named(&name).ok_or_else(unknown)
+    }
+}
+
+/// What the store says to a commit. The same answer may come more than once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommitOutcome {
+    /// It is durable (also if it already was).
+    Done,
+    /// It will never happen: the wallet does not cover it.
+    NotEnough,
+    /// It will never happen, for a reason of the store's own.
+    Refused,
+}
