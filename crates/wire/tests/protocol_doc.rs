@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use ts_rs::{Config, TS};
 use wire::{
-    Action, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise, Notice, Phase,
+    Action, AntePayer, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise, Notice, Phase,
     Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
 };
 
@@ -70,6 +70,7 @@ fn every_word_is_explained() {
         words::<Format>(),
         words::<Street>(),
         words::<Forced>(),
+        words::<AntePayer>(),
         words::<Phase>(),
         words::<SitOut>(),
         words::<Ending>(),
