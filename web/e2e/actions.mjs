@@ -264,7 +264,7 @@ way('two tables side by side in tabs, and the one that waits is marked', async (
 
 way('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
   await page.goto(page.url().replace(/#.*/, '#/table/2234420425181035/1'));
-  await page.getByText('Omaha, big blind 0.10').waitFor();
+  await page.getByText('Omaha 0.05/0.10').waitFor();
   assert.equal(await page.locator('article:not(.own) .cards').first().locator('svg').count(), 4);
 }, { seats: [AT, { game: 2234420425181035, table: 1 }], privateRow: false, tables: [OMAHA_TURN] });
 

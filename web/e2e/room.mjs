@@ -28,7 +28,7 @@ const seated = PLAYERS.map(([seat, name, house, stack]) => ({ seat, name, house,
 
 /** In the middle of a hand, and it is the viewer's turn on the turn. */
 export const MY_TURN = {
-  type: 'snapshot', game: 2, table: 1, n: 40, seats: 6, hand_number: 118, players: seated,
+  type: 'snapshot', game: 2, table: 1, n: 40, seats: 6, hand_number: 118, blinds: { small: 5, big: 10 }, players: seated,
   clock_until: NOW + 60_000,
   own: { seat: 1, time_bank: 30_000 },
   hand: {
@@ -69,7 +69,7 @@ export const ENDING = [
 
 /** An Omaha table that one only watches, before the flop. */
 export const OMAHA = {
-  type: 'snapshot', game: 6, table: 1, n: 7, seats: 6, hand_number: 44,
+  type: 'snapshot', game: 6, table: 1, n: 7, seats: 6, hand_number: 44, blinds: { small: 5, big: 10 },
   players: seated.map((one) => ({ ...one, out: false, connected: true })),
   clock_until: NOW + 60_000,
   hand: {

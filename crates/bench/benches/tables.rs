@@ -17,7 +17,7 @@ use game::{
     cash::{PoolKey, PoolRules, Privacy},
     table::{Table, TableEvent, TableRules},
 };
-use hand::{Action, LegalActions, Seat};
+use hand::{Action, Ante, Blinds, LegalActions, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use rulebook::{Format, Variant};
 
@@ -81,6 +81,9 @@ fn rules() -> Arc<TableRules> {
     PoolRules::new(rulebook, key, Privacy::Public).expect("on offer").table_rules()
 }
 
+/// What every hand is played for.
+const BLINDS: Blinds = Blinds { small: Chips(5), big: Chips(10), ante: Ante::None };
+
 /// Deep enough for any run of hands.
 const STACK: Chips = Chips(1 << 40);
 
@@ -116,7 +119,7 @@ impl Scripted {
             self.said.clear();
             self.now = self.now + Millis(1_000);
             let mut ctx = Ctx { now: self.now, rng: &mut self.rng };
-            assert!(self.table.start_hand(&mut ctx, &|_| true, &|_| None, &mut self.said));
+            assert!(self.table.start_hand(&mut ctx, BLINDS, &|_| true, &|_| None, &mut self.said));
             while let Some((seat, turn, LegalActions { check, .. })) = self.table.turn() {
                 let player = self.table.occupant(seat).expect("seated").player;
                 let action = if check { Action::Check } else { Action::Call };

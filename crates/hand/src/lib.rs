@@ -27,5 +27,5 @@ pub use record::{
     RecordError, Recorder, RulebookRef, TimedEvent, Unit,
 };
 pub use seat::Seat;
-pub use setup::{Ante, Dealt, Post, Rules, Setup, SetupError};
+pub use setup::{Ante, Blinds, Dealt, Post, Rules, Setup, SetupError};
 pub use view::{EventView, PlayerView, PotView, View, Viewer, VisibleCards};

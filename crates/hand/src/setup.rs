@@ -54,8 +54,19 @@ pub struct Post {
     pub dead: Chips,
 }
 
+/// What a hand is played for: the same at every hand of a cash table, by levels in a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blinds {
+    /// The size of the small blind.
+    pub small: Chips,
+    /// The size of the big blind, also the least bet (H7).
+    pub big: Chips,
+    /// Antes, if any.
+    pub ante: Ante,
+}
+
 /// Who pays an ante.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ante {
     None,

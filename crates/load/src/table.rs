@@ -253,7 +253,7 @@ mod tests {
     /// A player in seat 2, after a snapshot with number 10 between hands.
     fn seated() -> Table {
         let mut table = Table::new(3, 12);
-        let snapshot = r#"{"type":"snapshot","game":3,"table":12,"n":10,"seats":6,"hand_number":4,
+        let snapshot = r#"{"type":"snapshot","game":3,"table":12,"n":10,"seats":6,"hand_number":4,"blinds":{"small":5,"big":10},
             "players":[{"seat":2,"name":"Ada","house":false,"stack":1000,"out":false,"connected":true}],
             "own":{"seat":2,"time_bank":0}}"#;
         let mut mistakes = Vec::new();
@@ -275,7 +275,8 @@ mod tests {
         mistakes.into_iter().map(|mistake| mistake.kind).collect()
     }
 
-    const STARTS: &str = r#"{"type":"hand_starts","hand":5,"button":2}"#;
+    const STARTS: &str =
+        r#"{"type":"hand_starts","hand":5,"button":2,"blinds":{"small":5,"big":10}}"#;
 
     #[test]
     fn a_hand_as_it_should_be_has_no_mistakes() {

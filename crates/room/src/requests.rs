@@ -247,8 +247,9 @@ impl Room {
         if open.private.is_some() && shown.seat_of(player).is_none() {
             return Err(RoomRefusal::Private);
         }
+        let blinds = open.pool.rules().blinds();
         let back = open.pool.rolled_back_at(table);
-        let taken = TableSnapshot::of(game, table, shown, player, back);
+        let taken = TableSnapshot::of(game, table, shown, blinds, player, back);
         self.watchers.add(player, game, table)?;
         let outbox = open.outbox(table);
         if !outbox.will_show(player) {

@@ -400,8 +400,9 @@ impl Room {
                 ReleasedItem::Snapshot { player, taken, number } => {
                     let taken = taken.or_else(|| {
                         let open = game.pool.table(table)?;
+                        let blinds = game.pool.rules().blinds();
                         let back = game.pool.rolled_back_at(table);
-                        Some(Box::new(TableSnapshot::of(id, table, open, player, back)))
+                        Some(Box::new(TableSnapshot::of(id, table, open, blinds, player, back)))
                     });
                     if let Some(mut snapshot) = taken {
                         snapshot.number = number;

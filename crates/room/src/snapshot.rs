@@ -2,7 +2,7 @@
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::table::{Preselect, Presence, SitOut, Standing, Table};
-use hand::{Seat, View, Viewer};
+use hand::{Blinds, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A table at one moment.
@@ -15,6 +15,8 @@ pub struct TableSnapshot {
     pub seats: u8,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
+    /// What the hand in progress is played for, or else the next one.
+    pub blinds: Blinds,
     pub players: Vec<SeatView>,
     pub hand: Option<View>,
     /// R10: until when the player whose turn it is may think, as far as now is known.
@@ -56,11 +58,12 @@ pub struct OwnSeat {
 
 impl TableSnapshot {
     /// A table as this player sees it now. It has its number when it goes out: everything that was
-    /// said until then is in it, and nothing else.
+    /// said until then is in it, and nothing else. `blinds` are those of the next hand.
     pub(crate) fn of(
         game: GameId,
         id: TableId,
         table: &Table,
+        blinds: Blinds,
         player: PlayerId,
         rolled_back: Option<u64>,
     ) -> Self {
@@ -80,6 +83,7 @@ impl TableSnapshot {
             number: 0,
             seats: table.rules().seats,
             hand_number: table.hand_number(),
+            blinds: table.blinds_in_play().unwrap_or(blinds),
             players: players.collect(),
             hand: table.hand_view(viewer),
             clock_until: table.next_wake(),

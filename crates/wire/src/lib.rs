@@ -34,9 +34,11 @@ pub use server::{
     Waiting, Written,
 };
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
-pub use table_message::{Call, Legal, Made, Presets, Raise, TableMessage};
+pub use table_message::{Ante, Blinds, Call, Legal, Made, Presets, Raise, TableMessage};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};
-pub use words::{Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street};
+pub use words::{
+    AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street,
+};
 
 /// The version of the protocol. It changes when a client written for the last one would break;
 /// new messages, new words and new fields do not change it.

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::{
     client::Preselect,
     names::{Names, shown},
-    table_message::{Legal, Made},
+    table_message::{Blinds, Legal, Made},
     values::{Card, Chips, Millis, Seat, cards},
     words::{Ending, Poker, SitOut, Street},
 };
@@ -24,6 +24,8 @@ pub struct Snapshot<'a> {
     pub seats: u8,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
+    /// What the hand in progress is played for, or else the next one.
+    pub blinds: Blinds,
     pub players: Vec<Seated<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -158,6 +160,7 @@ impl<'a> Snapshot<'a> {
             number,
             seats,
             hand_number,
+            blinds,
             players,
             hand,
             clock_until,
@@ -175,6 +178,7 @@ impl<'a> Snapshot<'a> {
             n: *number,
             seats: *seats,
             hand_number: *hand_number,
+            blinds: (*blinds).into(),
             players: players.iter().map(seated).collect(),
             hand: hand.as_ref().map(Into::into),
             clock_until: clock_until.map(Into::into),

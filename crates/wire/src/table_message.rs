@@ -12,7 +12,7 @@ use crate::{
     names::{Names, shown},
     tagged::{self, union},
     values::{Card, Chips, Millis, Seat, cards},
-    words::{Forced, HandRank, NoRaise, Phase, Street},
+    words::{AntePayer, Forced, HandRank, NoRaise, Phase, Street},
 };
 
 union! {
@@ -52,6 +52,7 @@ union! {
             /// Its number at this table.
             hand: u64,
             button: Seat,
+            blinds: Blinds,
         },
         /// Whose time runs, which, and until when.
         Clock {
@@ -177,6 +178,39 @@ union! {
 impl<'de> Deserialize<'de> for TableMessage<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         tagged::deserialize(deserializer)
+    }
+}
+
+/// What a hand is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Blinds {
+    pub small: Chips,
+    pub big: Chips,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ante: Option<Ante>,
+}
+
+/// An ante, and who pays it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Ante {
+    pub amount: Chips,
+    pub paid_by: AntePayer,
+}
+
+impl From<hand::Blinds> for Blinds {
+    fn from(blinds: hand::Blinds) -> Self {
+        let hand::Blinds { small, big, ante } = blinds;
+        let ante = match ante {
+            hand::Ante::None => None,
+            hand::Ante::Each(amount) => Some((amount, AntePayer::Everyone)),
+            hand::Ante::BigBlind(amount) => Some((amount, AntePayer::BigBlind)),
+        };
+        Self {
+            small: small.into(),
+            big: big.into(),
+            ante: ante.map(|(amount, paid_by)| Ante { amount: amount.into(), paid_by }),
+        }
     }
 }
 
@@ -312,7 +346,9 @@ impl<'a> TableMessage<'a> {
             In::CameBack { seat } => Self::CameBack { seat: seat.into() },
             In::Connection { seat, connected } => Self::Connection { seat: seat.into(), connected },
             In::Stack { seat, stack } => Self::Stack { seat: seat.into(), stack: stack.into() },
-            In::HandStarts { hand, button } => Self::HandStarts { hand, button: button.into() },
+            In::HandStarts { hand, button, blinds } => {
+                Self::HandStarts { hand, button: button.into(), blinds: blinds.into() }
+            }
             In::Hand { ref view } => Self::of_hand(view, made),
             In::Clock { seat, phase, until, bank } => Self::Clock {
                 seat: seat.into(),

@@ -139,3 +139,12 @@ words! {
         BanzaiResume,
     }
 }
+
+/// Who pays an ante.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AntePayer {
+    Everyone,
+    /// The big blind, for the whole table.
+    BigBlind,
+}

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use ts_rs::{Config, TS};
 use wire::{
-    Action, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise, Notice, Phase,
-    Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
+    Action, AntePayer, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise,
+    Notice, Phase, Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
 };
 
 const PAGE: &str = include_str!("../../../docs/PROTOCOL.md");
@@ -70,6 +70,7 @@ fn every_word_is_explained() {
         words::<Format>(),
         words::<Street>(),
         words::<Forced>(),
+        words::<AntePayer>(),
         words::<Phase>(),
         words::<SitOut>(),
         words::<Ending>(),

@@ -3,7 +3,7 @@ import * as room from './room';
 import type { ServerReply, ClientRequest, Notice, PoolRow, TableMessage, ServerMessage, Snapshot } from './wire/protocol';
 
 const HELLO: ServerMessage = { type: 'hello', v: 1, name: 'Ann', house: false, now: 5_000, accepted: [], blocked: ['Cid'] };
-const SNAPSHOT: Snapshot = { game: 3, table: 1, n: 4, seats: 6, hand_number: 0, players: [] };
+const SNAPSHOT: Snapshot = { game: 3, table: 1, n: 4, seats: 6, hand_number: 0, blinds: { small: 5, big: 10 }, players: [] };
 const AT = { game: 3, table: 1 };
 const SEATED: ServerMessage = { type: 'seats', seats: [AT], held: [], waiting: [] };
 const hear = (state: room.Room, ...messages: ServerMessage[]): room.Room =>

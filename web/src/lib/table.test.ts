@@ -2,8 +2,9 @@ import { describe as group, expect, test } from 'vitest';
 import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
 import type { Preselect, TableMessage, Snapshot } from './wire/protocol';
 
+const BLINDS = { small: 5, big: 10 };
 const EMPTY_TABLE: Snapshot = {
-  game: 3, table: 1, n: 10, seats: 6, hand_number: 7,
+  game: 3, table: 1, n: 10, seats: 6, hand_number: 7, blinds: BLINDS,
   players: [
     { seat: 1, name: 'Ann', house: false, stack: 1000, out: false, connected: true },
     { seat: 3, name: 'Bot 1', house: true, stack: 800, out: false, connected: true },
@@ -18,7 +19,7 @@ const after = (table: Table, ...said: TableMessage[]): Table =>
   said.reduce((now, one) => reduce(now, now.n + 1, one, NOW), table);
 
 const DEALT: TableMessage[] = [
-  { type: 'hand_starts', hand: 8, button: 1 },
+  { type: 'hand_starts', hand: 8, button: 1, blinds: BLINDS },
   { type: 'posted', seat: 3, what: 'small_blind', amount: 5, all_in: false },
   { type: 'posted', seat: 5, what: 'big_blind', amount: 10, all_in: false },
   { type: 'dealt', seat: 1, cards: ['As', 'Kd'] },
@@ -78,7 +79,7 @@ group('a hand', () => {
   test('dead posts and antes are no bets', () => {
     const table = after(
       start(),
-      { type: 'hand_starts', hand: 8, button: 1 },
+      { type: 'hand_starts', hand: 8, button: 1, blinds: BLINDS },
       { type: 'posted', seat: 5, what: 'dead_post', amount: 5, all_in: false },
       { type: 'posted', seat: 5, what: 'post', amount: 10, all_in: false },
     );
@@ -94,13 +95,13 @@ group('a hand', () => {
     );
     expect(won.mayShow).toBe(true);
     expect(after(won, { type: 'shown', seat: 1, cards: ['As', 'Kd'] }).mayShow).toBe(false);
-    expect(after(won, { type: 'hand_starts', hand: 9, button: 3 }).mayShow).toBe(false);
+    expect(after(won, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS }).mayShow).toBe(false);
   });
 
   test('what lies on the table stays to be seen until the next hand', () => {
     const over = after(start(), ...DEALT, { type: 'shown', seat: 5, cards: ['2c', '2d'] }, { type: 'ended' });
     expect(playerAt(over, 5)?.cards).toEqual(['2c', '2d']);
-    expect(playerAt(after(over, { type: 'hand_starts', hand: 9, button: 3 }), 5)?.cards).toBeNull();
+    expect(playerAt(after(over, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS }), 5)?.cards).toBeNull();
   });
 
   test('H11: what was shown and what has won have names, and the next hand has none', () => {
@@ -112,7 +113,7 @@ group('a hand', () => {
     );
     expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
     expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${makes.text}`, `Cid wins 0.25 with ${makes.text}`]);
-    const next = after(table, { type: 'hand_starts', hand: 9, button: 3 });
+    const next = after(table, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS });
     expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
   });
 
@@ -222,8 +223,8 @@ group('a snapshot', () => {
       null,
       NOW,
     );
-    expect(table).toMatchObject({ poker: 'holdem', bigBlind: 10 });
-    expect(fromSnapshot(EMPTY_TABLE, table, NOW)).toMatchObject({ poker: 'holdem', bigBlind: 10 });
+    expect(table).toMatchObject({ poker: 'holdem', blinds: BLINDS });
+    expect(fromSnapshot(EMPTY_TABLE, table, NOW)).toMatchObject({ poker: 'holdem', blinds: BLINDS });
     expect(table).toMatchObject({ playing: true, toAct: 1, pot: 120, clock: { seat: 1, until: 5_000 } });
     const called = after(table, { type: 'called', seat: 1, added: 40, to: 40, all_in: false });
     expect(ownPlayer(called)).toMatchObject({ stack: 910, bet: 40 });

@@ -1,7 +1,7 @@
 // One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
 // up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import type { Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, TableMessage, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
+import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, TableMessage, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
 import { chat, describe } from './words';
 
 /** A player as drawn in a seat. */
@@ -59,9 +59,10 @@ export type Clock = { seat: Seat; phase: Phase | null; from: Millis; until: Mill
 export type Table = {
   game: number;
   table: number;
-  /** Which poker and how large the big blind is, once a hand was seen. */
+  /** Which poker, once a hand was seen. */
   poker: Poker | null;
-  bigBlind: Chips | null;
+  /** What the hand in progress is played for, or the next one. */
+  blinds: Blinds;
   /** The number of the last thing said. */
   n: number;
   /** A number was missed: nothing is believed until a new snapshot comes. */
@@ -127,7 +128,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     game: snapshot.game,
     table: snapshot.table,
     poker: hand?.poker ?? before?.poker ?? null,
-    bigBlind: hand?.big_blind ?? before?.bigBlind ?? null,
+    blinds: snapshot.blinds,
     n: snapshot.n,
     gap: false,
     seats: snapshot.seats,
@@ -238,7 +239,7 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
     case 'stack':
       return change(table, said.seat, { stack: said.stack, stackAtStart: said.stack });
     case 'hand_starts':
-      return { ...fresh(table), hand: said.hand, button: said.button, playing: true };
+      return { ...fresh(table), hand: said.hand, button: said.button, blinds: said.blinds, playing: true };
     case 'clock': {
       const { seat, phase, until } = said;
       const left = said.bank ?? (phase === 'bank' ? Math.max(0, until - now) : null);

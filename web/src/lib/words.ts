@@ -96,11 +96,12 @@ export function note(news: Notice): { text: string; bad: boolean } | null {
   }
 }
 
-/** What is played at a table: the lobby says most of it, a hand that was seen the rest. */
+/** What is played at a table: the table itself says for which blinds, the lobby or a hand that was seen the rest. */
 export function gameOf(table: Table | null, pool: PoolRow | undefined): string {
-  if (pool) return `${POKER[pool.poker]} ${FORMAT[pool.format]} ${stake(pool.small_blind, pool.big_blind, pool.currency)}`;
-  if (!table || table.poker === null) return '';
-  return POKER[table.poker] + (table.bigBlind === null ? '' : `, big blind ${plain(table.bigBlind)}`);
+  const blinds = table?.blinds ?? (pool && { small: pool.small_blind, big: pool.big_blind });
+  const played = blinds ? stake(blinds.small, blinds.big, pool?.currency ?? 'PLAY') : '';
+  if (pool) return `${POKER[pool.poker]} ${FORMAT[pool.format]} ${played}`;
+  return table?.poker ? `${POKER[table.poker]} ${played}` : played;
 }
 
 /** What is said at a table as a line of its log, or nothing if it is only drawn. */

@@ -137,7 +137,8 @@ impl Pool {
         // H13: three players, or two if the hand before had three.
         let enough = |players: usize| players >= needed || (players == 2 && two_handed_left > 0);
         let mut said = Vec::new();
-        cash.table.start_hand(ctx, &enough, &|dealt| rules.rake(dealt), &mut said);
+        let rake = |dealt| rules.rake(dealt);
+        cash.table.start_hand(ctx, rules.blinds(), &enough, &rake, &mut said);
         // R7, R8: who goes out at the big blind here does so at each of the other tables too.
         let went_out = said.iter().filter_map(|event| match event {
             TableEvent::SatOut { seat } => cash.table.occupant(*seat),

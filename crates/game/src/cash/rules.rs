@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::{Cents, Chips, Millis, PlayerId, TableId};
-use hand::{Ante, Rake};
+use hand::{Ante, Blinds, Rake};
 use ledger::Currency;
 use rulebook::{
     Banzai, BuyIn, Format, MissedBlind, NewPlayer, NotOffered, Ratholing, Rebuy, Rulebook, Stake,
@@ -103,9 +103,6 @@ impl PoolRules {
         let table = Arc::new(TableRules {
             game,
             seats,
-            small_blind: chips(stake.small()),
-            big_blind: chips(stake.big()),
-            ante: Ante::None,
             hand: hand::Rules::of(&rulebook),
             positions: PositionRules {
                 button_goes_to: cash.button_goes_to,
@@ -138,6 +135,13 @@ impl PoolRules {
     #[must_use]
     pub fn table_rules(&self) -> Arc<TableRules> {
         Arc::clone(&self.table)
+    }
+
+    /// What every hand is played for.
+    #[must_use]
+    pub fn blinds(&self) -> Blinds {
+        let stake = self.key.stake;
+        Blinds { small: chips(stake.small()), big: chips(stake.big()), ante: Ante::None }
     }
 
     /// K1–K5: what a hand with so many dealt in is raked by; nothing for play without rake.

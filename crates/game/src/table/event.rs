@@ -2,7 +2,7 @@
 //! `hand::Event`: only a viewer's view of it is.
 
 use base::{Chips, Millis, PlayerId};
-use hand::{Event, EventView, Seat, Strength, Viewer};
+use hand::{Blinds, Event, EventView, Seat, Strength, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::clock::Phase;
@@ -27,6 +27,7 @@ pub enum TableEvent {
         /// Its number at this table.
         hand: u64,
         button: Seat,
+        blinds: Blinds,
     },
     /// Something happened in the hand.
     Hand(Event),
@@ -58,7 +59,7 @@ pub enum TableEventView {
     CameBack { seat: Seat },
     Connection { seat: Seat, connected: bool },
     Stack { seat: Seat, stack: Chips },
-    HandStarts { hand: u64, button: Seat },
+    HandStarts { hand: u64, button: Seat, blinds: Blinds },
     Hand { view: EventView },
     Clock { seat: Seat, phase: Phase, until: Millis, bank: Millis },
     TimedOut { seat: Seat },
@@ -85,7 +86,9 @@ impl TableEvent {
             Self::CameBack { seat } => TableEventView::CameBack { seat },
             Self::Connection { seat, connected } => TableEventView::Connection { seat, connected },
             Self::Stack { seat, stack } => TableEventView::Stack { seat, stack },
-            Self::HandStarts { hand, button } => TableEventView::HandStarts { hand, button },
+            Self::HandStarts { hand, button, blinds } => {
+                TableEventView::HandStarts { hand, button, blinds }
+            }
             Self::Hand(ref event) => TableEventView::Hand { view: event.seen_by(viewer) },
             Self::Clock { seat, phase, until, bank } => {
                 TableEventView::Clock { seat, phase, until, bank }

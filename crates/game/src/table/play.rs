@@ -4,8 +4,8 @@
 use base::{Chips, Millis, PlayerId};
 use cards::{Deck, Seed};
 use hand::{
-    About, Action, ActionRefusal, Dealt, Ending, Event, FinishedHand, Hand, LegalActions, Over,
-    Post, Rake, Seat, SeatResult, Setup,
+    About, Action, ActionRefusal, Blinds, Dealt, Ending, Event, FinishedHand, Hand, LegalActions,
+    Over, Post, Rake, Seat, SeatResult, Setup,
 };
 
 use super::{
@@ -113,6 +113,13 @@ impl Table {
         choices.iter().find(|(at, _)| *at == seat).map(|(_, choice)| *choice)
     }
 
+    /// What the hand in progress is played for.
+    #[must_use]
+    pub fn blinds_in_play(&self) -> Option<Blinds> {
+        let setup = &self.running.as_ref().filter(|_| self.is_playing())?.setup;
+        Some(Blinds { small: setup.small_blind, big: setup.big_blind, ante: setup.ante })
+    }
+
     /// Whether a hand is being played.
     #[must_use]
     pub fn is_playing(&self) -> bool {
@@ -126,14 +133,15 @@ impl Table {
             && self.running.as_ref().is_some_and(|running| running.dealt.contains(seat))
     }
 
-    /// Deals the next hand if there are players for one: `enough` says whether so many suffice,
-    /// `rake` by what terms so many dealt in are raked. Whether it did.
+    /// Deals the next hand for these blinds if there are players for one: `enough` says whether so
+    /// many suffice, `rake` by what terms so many dealt in are raked. Whether it did.
     ///
     /// # Panics
     /// If a hand is in progress.
     pub fn start_hand(
         &mut self,
         ctx: &mut Ctx<'_>,
+        blinds: Blinds,
         enough: &dyn Fn(usize) -> bool,
         rake: &dyn Fn(usize) -> Option<Rake>,
         out: &mut Vec<TableEvent>,
@@ -144,7 +152,7 @@ impl Table {
             last: self.state.last,
             standings: self.note_missed_blinds(positions.big_blind),
         };
-        let setup = self.set_up(&positions, rake(positions.dealt.len()));
+        let setup = self.set_up(&positions, blinds, rake(positions.dealt.len()));
         let seed = ctx.deck_seed();
         let mut fresh = Vec::with_capacity(64);
         let hand = Hand::start(&setup, Deck::shuffled(seed), &mut fresh)
@@ -166,7 +174,8 @@ impl Table {
             occupant.timing.grace_used = Millis::ZERO;
             occupant.timing.bank.hand_starts(&rules.time_bank);
         }
-        out.push(TableEvent::HandStarts { hand: self.state.hand_number, button: positions.button });
+        let (hand_number, button) = (self.state.hand_number, positions.button);
+        out.push(TableEvent::HandStarts { hand: hand_number, button, blinds });
         self.running = Some(Box::new(Running {
             hand,
             dealt: positions.dealt,
@@ -229,15 +238,15 @@ impl Table {
         standings
     }
 
-    fn set_up(&self, positions: &Positions, rake: Option<Rake>) -> Setup {
+    fn set_up(&self, positions: &Positions, blinds: Blinds, rake: Option<Rake>) -> Setup {
         let rules = &self.rules;
         let post_of = |seat| {
             if !positions.posting.contains(seat) {
                 Post::default()
             } else if rules.post_is_live {
-                Post { live: rules.big_blind, dead: Chips::ZERO }
+                Post { live: blinds.big, dead: Chips::ZERO }
             } else {
-                Post { live: Chips::ZERO, dead: rules.big_blind }
+                Post { live: Chips::ZERO, dead: blinds.big }
             }
         };
         let dealt = |seat| Dealt {
@@ -248,9 +257,9 @@ impl Table {
         Setup {
             game: rules.game,
             rules: hand::Rules { rake, ..rules.hand },
-            small_blind: rules.small_blind,
-            big_blind: rules.big_blind,
-            ante: rules.ante,
+            small_blind: blinds.small,
+            big_blind: blinds.big,
+            ante: blinds.ante,
             button: positions.button,
             small_blind_seat: positions.small_blind,
             big_blind_seat: positions.big_blind,

@@ -19,6 +19,15 @@ pub(super) struct UndoHandStart {
 }
 
 impl UndoHandStart {
+    /// R4, H15: the player in this seat has left the table: whoever sits there next has no part in
+    /// what the hand's start changed.
+    pub(super) fn forget(&mut self, seat: Seat) {
+        if let Some(last) = &mut self.last {
+            last.played.remove(seat);
+        }
+        self.standings.retain(|(other, ..)| *other != seat);
+    }
+
     fn restore(&self, state: &mut TableState) {
         state.last = self.last;
         for &(seat, standing, missed_before) in &self.standings {

@@ -1,8 +1,8 @@
 //! The rules one table is played by: what the rulebook says, picked out once and shared by all
 //! tables of a game.
 
-use base::{Chips, Millis};
-use hand::{Ante, Rules};
+use base::Millis;
+use hand::Rules;
 use rulebook::{Disconnection, MissedCount, TimeBank, Variant};
 
 use super::positions::{FirstButton, PositionRules};
@@ -12,9 +12,6 @@ use super::positions::{FirstButton, PositionRules};
 pub struct TableRules {
     pub game: Variant,
     pub seats: u8,
-    pub small_blind: Chips,
-    pub big_blind: Chips,
-    pub ante: Ante,
     /// What the rulebook says about one hand; the rake depends on how many are dealt in.
     pub hand: Rules,
     /// R3, R4, H15, R29: who is button and blind.

@@ -117,21 +117,13 @@ impl Table {
         may_post: bool,
         out: &mut Vec<TableEvent>,
     ) {
-        assert!(self.seat_of(player).is_none(), "nobody sits twice at a table");
-        // The last hand's cards in this seat were another player's: the newcomer has no part in it.
-        // H11: its winner may still show.
-        if let Some(running) = &mut self.running {
-            running.newcomers.insert(seat);
-        }
         let timing = Timing {
             connected: true,
             bank: Bank::new(&self.rules.time_bank),
             grace_used: Millis::ZERO,
             grace_a_hand: self.rules.disconnection.grace_a_hand,
         };
-        let place = &mut self.state.seats[index_of(seat)];
-        assert!(place.is_none(), "a seat is held for one player at a time");
-        *place = Some(Occupant {
+        let newcomer = Occupant {
             player,
             stack,
             timing,
@@ -141,8 +133,34 @@ impl Table {
             back_by: None,
             out_of_chips: false,
             leaving: false,
-        });
+        };
+        self.seat_player(seat, newcomer, out);
+    }
+
+    /// Seats a player who comes from another table, or a newcomer, in a free seat. R10: the time bank
+    /// comes along, and so do the stack, the wish to sit out, the absence and the lost connection.
+    ///
+    /// # Panics
+    /// If the seat is taken or the player sits here already, as in [`Table::sit`].
+    pub fn seat_player(&mut self, seat: Seat, occupant: Occupant, out: &mut Vec<TableEvent>) {
+        let Occupant { player, stack, .. } = occupant;
+        assert!(self.seat_of(player).is_none(), "nobody sits twice at a table");
+        // The last hand's cards in this seat were another player's: the newcomer has no part in it.
+        // H11: its winner may still show.
+        if let Some(running) = &mut self.running {
+            running.newcomers.insert(seat);
+        }
+        let (sits_out, connected) = (occupant.presence != Presence::In, occupant.timing.connected);
+        let place = &mut self.state.seats[index_of(seat)];
+        assert!(place.is_none(), "a seat is held for one player at a time");
+        *place = Some(occupant);
         out.push(TableEvent::Sat { seat, player, stack });
+        if !connected {
+            out.push(TableEvent::Connection { seat, connected });
+        }
+        if sits_out {
+            out.push(TableEvent::SatOut { seat });
+        }
     }
 
     /// R10: the time bank that a player brings along.
@@ -152,17 +170,16 @@ impl Table {
         }
     }
 
-    /// Takes a player off the table. During a hand that the player is dealt into, call
-    /// [`Table::leave_after_hand`] instead.
+    /// Takes a player off the table, with everything that [`Table::seat_player`] of another one needs.
+    /// During a hand that the player is dealt into, call [`Table::leave_after_hand`] instead.
     ///
     /// # Panics
     /// If nobody sits there, or a hand holds the player.
     pub fn remove(&mut self, seat: Seat, out: &mut Vec<TableEvent>) -> Occupant {
         assert!(!self.is_dealt_in(seat), "a hand in progress holds its players");
         let occupant = self.state.vacate(seat).expect("a player to remove");
-        let before = self.running.as_mut().map(|running| &mut running.before);
-        if let Some(last) = before.and_then(|before| before.last.as_mut()) {
-            last.played.remove(seat);
+        if let Some(running) = &mut self.running {
+            running.before.forget(seat);
         }
         out.push(TableEvent::Left { seat, player: occupant.player });
         occupant

@@ -6,6 +6,7 @@
 #[path = "../stories/books.rs"]
 #[allow(dead_code, reason = "stories use more of it")]
 mod books;
+mod moving;
 mod orbits;
 mod world;
 

@@ -18,7 +18,7 @@ impl Story {
             seated.map_or_else(|| format!("seat {seat}"), |seated| self.name(seated.player))
         };
         let line = match *event {
-            TableEvent::HandStarts { hand, button } => {
+            TableEvent::HandStarts { hand, button, .. } => {
                 format!("hand {hand}: button {}", at(button))
             }
             TableEvent::Hand(Event::Posted { seat, what, amount, .. }) => {

@@ -68,7 +68,7 @@ export type TableMessage =
   | { type: "came_back"; seat: Seat; }
   | { type: "connection"; seat: Seat; connected: boolean; }
   | { type: "stack"; seat: Seat; stack: Chips; }
-  | { type: "hand_starts"; hand: number; button: Seat; }
+  | { type: "hand_starts"; hand: number; button: Seat; blinds: Blinds; }
   | { type: "clock"; seat: Seat; phase: Phase; until: Millis; bank?: Millis; }
   | { type: "timed_out"; seat: Seat; }
   | { type: "rolled_back"; hand: number; }
@@ -108,6 +108,22 @@ export type Action =
   | { type: "check"; }
   | { type: "call"; }
   | { type: "raise_to"; to: Chips; }
+
+/** An ante, and who pays it. */
+export type Ante = {
+  amount: Chips;
+  paid_by: AntePayer;
+}
+
+/** Who pays an ante. */
+export type AntePayer = "everyone" | "big_blind"
+
+/** What a hand is played for. */
+export type Blinds = {
+  small: Chips;
+  big: Chips;
+  ante?: Ante;
+}
 
 /** Why the server closes a connection. */
 export type ByeWhy = "restart" | "logged_out" | "unreadable" | "too_fast" | "too_slow"
@@ -445,6 +461,8 @@ export type Snapshot = {
   seats: number;
   /** The number of the hand in progress, or of the last one. */
   hand_number: number;
+  /** What the hand in progress is played for, or else the next one. */
+  blinds: Blinds;
   players: Array<Seated>;
   hand?: HandShown;
   /** Until when the player whose turn it is may think, as far as now is known. */
