@@ -8,8 +8,8 @@ use std::{collections::VecDeque, hint::black_box};
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use bench::{Contest, is_measuring};
 use game::{
-    Ctx,
-    cash::{CommitOutcome, Notice, PoolKey, TopUpChoice},
+    Ctx, Notice,
+    cash::{CommitOutcome, PoolKey, TopUpChoice},
     table::Turn,
 };
 use hand::Action;

@@ -54,6 +54,8 @@ pub struct PlayedHand {
     pub over: HandOver,
     /// Who played in which seat, in the order of the results.
     pub players: Vec<(Seat, PlayerId)>,
+    /// Whether its chips are money: not in a tournament (R38).
+    pub chips_are_cents: bool,
 }
 
 /// The name of a part of a game's state, such as `table/7`.

@@ -2,7 +2,7 @@
 
 use base::{PlayerId, TableId};
 
-use crate::{cash::Notice, commit::Commit, table::TableEvent};
+use crate::{commit::Commit, notice::Notice, table::TableEvent};
 
 /// What a game wants done, in order.
 #[derive(Debug, Clone)]

@@ -1,5 +1,5 @@
 //! Games over many hands. `table` is what cash and tournament tables share; `cash` is a pool of cash
-//! tables with its queue and its buy-ins. Pure: time, chance and the store's answers come in as
+//! tables with its queue and its buy-ins, `tournament` a Sit & Go; `Game` is either. Pure: time, chance and the store's answers come in as
 //! arguments (`Ctx`), what should happen goes out as effects. What a game asks of the store is a
 //! `Commit`, the same for every kind of game.
 
@@ -7,9 +7,14 @@ pub mod cash;
 mod commit;
 mod ctx;
 mod effect;
+mod game;
+mod notice;
+mod reopening;
+mod request;
 mod saved_state;
 mod seats;
 pub mod table;
+pub mod tournament;
 
 pub use commit::{
     Commit, CommitId, CommitOutcome, Counter, PlayedHand, PlayerCount, StateChange, StateKey,
@@ -17,5 +22,9 @@ pub use commit::{
 };
 pub use ctx::Ctx;
 pub use effect::Effect;
+pub use game::Game;
+pub use notice::Notice;
+pub use reopening::Reopening;
+pub use request::{Asker, GameRefusal, GameRequest};
 pub use saved_state::{Damaged, SavedChange, SavedState};
 pub use seats::SeatSet;

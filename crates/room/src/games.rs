@@ -1,18 +1,16 @@
-//! One game of the room: its pool, what is being said at its tables, who watches, what the store
+//! One game of the room: its rules and tables, what is being said at its tables, who watches, what the store
 //! has not answered. A panic in it, or a hand that the store will never save, discards its memory
 //! and reloads its last commits (R23); no other game notices.
 
 use std::{
     collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
 };
 
 use base::{Millis, TableId};
 use game::{
-    Commit, CommitId, CommitOutcome, Ctx, Effect, PlayerCount, SavedChange, SavedState,
-    cash::{CashRefusal, Pool, Reopening, cash_out_all},
-    table::TableEvent,
+    Commit, CommitId, CommitOutcome, Ctx, Effect, Game, PlayerCount, Reopening, SavedChange,
+    SavedState, cash::CashRefusal, table::TableEvent,
 };
 
 use crate::{
@@ -24,7 +22,7 @@ use crate::{
 
 /// One game.
 pub(crate) struct OpenGame {
-    pub(crate) pool: Pool,
+    pub(crate) game: Game,
     pub(crate) outboxes: BTreeMap<TableId, Outbox>,
     /// HOME: what a private table has besides.
     pub(crate) private: Option<Private>,
@@ -90,9 +88,9 @@ const FAILURES_FORGOTTEN_AFTER: Millis = Millis::seconds(60 * 60);
 const PAUSE_AFTER_RELOAD: Millis = Millis::seconds(1);
 
 impl OpenGame {
-    pub(crate) fn new(pool: Pool, private: Option<Private>) -> Self {
+    pub(crate) fn new(game: Game, private: Option<Private>) -> Self {
         Self {
-            pool,
+            game,
             outboxes: BTreeMap::new(),
             private,
             pending: BTreeMap::new(),
@@ -108,13 +106,13 @@ impl OpenGame {
     }
 
     /// A game that was read back.
-    pub(crate) fn restored(pool: Pool, private: Option<Private>, saved: SavedState) -> Self {
-        Self { saved, ..Self::new(pool, private) }
+    pub(crate) fn restored(game: Game, private: Option<Private>, saved: SavedState) -> Self {
+        Self { saved, ..Self::new(game, private) }
     }
 
     /// A game that was read back for staff to look at.
-    pub(crate) fn paused(pool: Pool, private: Option<Private>, saved: SavedState) -> Self {
-        Self { saved, state: GameState::Paused, ..Self::new(pool, private) }
+    pub(crate) fn paused(game: Game, private: Option<Private>, saved: SavedState) -> Self {
+        Self { saved, state: GameState::Paused, ..Self::new(game, private) }
     }
 
     pub(crate) fn is_open(&self) -> bool {
@@ -134,16 +132,16 @@ impl OpenGame {
         }
     }
 
-    /// Calls the pool; `None` if it panicked, and then the game is on its way back.
+    /// Calls the game; `None` if it panicked, and then the game is on its way back.
     pub(crate) fn run<T>(
         &mut self,
         ctx: &mut Ctx<'_>,
-        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
+        call: impl FnOnce(&mut Game, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
     ) -> Option<(T, Vec<Effect>)> {
         let mut effects = Vec::new();
-        let pool = &mut self.pool;
+        let game = &mut self.game;
         let now = ctx.now;
-        let outcome = catch_unwind(AssertUnwindSafe(|| call(pool, ctx, &mut effects)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| call(game, ctx, &mut effects)));
         match outcome {
             Ok(value) => Some((value, effects)),
             Err(_) => {
@@ -165,7 +163,7 @@ impl OpenGame {
     /// R23: the store will never save this hand, so it never happened: what was held back about it
     /// is not said, and the game stands as the store has it, as after a panic.
     pub(crate) fn hand_refused(&mut self, now: Millis, commit: CommitId, table: TableId) {
-        if let Some(refused) = self.pool.table(table) {
+        if let Some(refused) = self.game.table(table) {
             self.rolled_back.push((table, refused.hand_number()));
         }
         self.outbox(table).abandon(commit);
@@ -180,13 +178,15 @@ impl OpenGame {
         if self.is_open() || self.state == GameState::Paused || !self.pending.is_empty() {
             return ReloadOutcome::NotYet;
         }
-        let playing = self.pool.tables().filter(|(_, table)| table.is_playing());
-        self.rolled_back.extend(playing.map(|(id, table)| (id, table.hand_number())));
+        let tables = self.game.tables().into_iter();
+        let playing: Vec<_> = tables.filter(|(_, table)| table.is_playing()).collect();
+        let numbers = playing.into_iter().map(|(id, table)| (id, table.hand_number()));
+        self.rolled_back.extend(numbers);
         let reopening = Reopening::At(now + PAUSE_AFTER_RELOAD);
-        let pool = read_back(|| self.pool.reload(&self.saved, reopening));
-        let fit = pool.is_ok() && !self.damaged;
-        if let Ok(pool) = pool {
-            self.pool = pool;
+        let game = read_back(|| self.game.reload(&self.saved, reopening));
+        let fit = game.is_ok() && !self.damaged;
+        if let Ok(game) = game {
+            self.game = game;
         }
         match std::mem::replace(&mut self.state, GameState::Paused) {
             GameState::GoingHome => return ReloadOutcome::WentHome,
@@ -214,10 +214,7 @@ impl OpenGame {
         if self.state != GameState::Paused {
             return Vec::new();
         }
-        let (id, rules) = (self.pool.id(), self.pool.rules());
-        let Ok(commits) = cash_out_all(id, rules.currency(), Some(rules), &self.saved, now) else {
-            return Vec::new();
-        };
+        let Ok(commits) = self.game.cash_out_all(&self.saved, now) else { return Vec::new() };
         self.state = GameState::GoingHome;
         commits.iter().for_each(|commit| self.note_asked(commit));
         commits
@@ -235,9 +232,8 @@ impl OpenGame {
         }
         self.saved.void();
         self.damaged = false;
-        let pool = read_back(|| self.pool.reload(&self.saved, Reopening::At(now)));
-        let (id, rules) = (self.pool.id(), Arc::new(self.pool.rules().clone()));
-        self.pool = pool.unwrap_or_else(|_| Pool::new(id, rules));
+        let game = read_back(|| self.game.reload(&self.saved, Reopening::At(now)));
+        self.game = game.unwrap_or_else(|_| self.game.emptied());
         true
     }
 
@@ -247,7 +243,7 @@ impl OpenGame {
 
     /// Puts something that happened into its table's line.
     pub(crate) fn enqueue(&mut self, table: TableId, event: TableEvent) {
-        let owner = self.pool.table(table).and_then(|open| outbox::private(&event, open));
+        let owner = self.game.table(table).and_then(|open| outbox::private(&event, open));
         self.outbox(table).push(QueuedItem::Event { event, owner });
     }
 
@@ -258,7 +254,7 @@ impl OpenGame {
         }
         // Numbers that were given are not given again, whatever becomes of this.
         self.saved.commits = self.saved.commits.max(commit.id.0);
-        let change = SavedChange::of(self.pool.id(), commit);
+        let change = SavedChange::of(self.game.id(), commit);
         let (counts, holds) = (commit.counts.clone(), commit.holds.clone());
         self.pending.insert(commit.id, PendingCommit { change, counts, holds });
     }

@@ -6,7 +6,7 @@
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
-    Ctx,
+    Ctx, Game,
     table::{Occupant, Presence, SitOut},
 };
 
@@ -23,7 +23,7 @@ impl Room {
         out: &mut Vec<Output>,
     ) {
         self.player(player).came_back_at = None;
-        let tables: Vec<(GameId, TableId)> = self.seats_of(player).collect();
+        let tables: Vec<(GameId, TableId)> = self.cash_seats_of(player).collect();
         let mut fresh = tables.clone();
         fresh.retain(|at| self.seated(player, *at).is_some_and(|seated| seated.back_by.is_none()));
         if tables.len() < 2 || fresh.is_empty() {
@@ -31,7 +31,7 @@ impl Room {
         }
         self.has_to_be_back(ctx.now, player, &fresh);
         for (game, table) in fresh {
-            self.run(ctx, game, out, |pool, ctx, effects| {
+            self.run_cash(ctx, game, out, |pool, ctx, effects| {
                 // Whoever has left meanwhile needs no sitting out.
                 let _ = pool.sit_out_too(ctx, player, table, SitOut::NextHand, effects);
             });
@@ -47,8 +47,8 @@ impl Room {
         out: &mut Vec<Output>,
     ) {
         self.player(player).came_back_at = None;
-        for (game, table) in self.seats_of(player).collect::<Vec<_>>() {
-            self.run(ctx, game, out, |pool, ctx, effects| {
+        for (game, table) in self.cash_seats_of(player).collect::<Vec<_>>() {
+            self.run_cash(ctx, game, out, |pool, ctx, effects| {
                 let _ = pool.sit_out_too(ctx, player, table, SitOut::NextBigBlind, effects);
             });
         }
@@ -61,7 +61,7 @@ impl Room {
     /// last commit is out again, and has at least the time that a room waits for its players.
     pub(crate) fn resume_global_sit_outs(&mut self, now: Millis) {
         for player in self.seats.keys().copied().collect::<Vec<_>>() {
-            let seats: Vec<(GameId, TableId)> = self.seats_of(player).collect();
+            let seats: Vec<(GameId, TableId)> = self.cash_seats_of(player).collect();
             let (mut unknown, mut began, mut out_everywhere) = (Vec::new(), None, seats.len() > 1);
             for at in seats {
                 let Some(seated) = self.seated(player, at) else { continue };
@@ -93,9 +93,9 @@ impl Room {
         game: GameId,
         out: &mut Vec<Output>,
     ) {
-        let Some(open) = self.games.get(&game) else { return };
+        let Some(open) = self.pool(game) else { return };
         let mut away = Vec::new();
-        for (table, here) in open.pool.tables() {
+        for (table, here) in open.tables() {
             for (_, seated) in here.occupants() {
                 if let Presence::Out { since, .. } = seated.presence {
                     away.push((seated.player, table, since, seated.back_by));
@@ -104,7 +104,7 @@ impl Room {
         }
         for (player, table, since, back_by) in away {
             if self.player(player).came_back_at.is_some_and(|at| at > since) {
-                self.run(ctx, game, out, |pool, ctx, effects| {
+                self.run_cash(ctx, game, out, |pool, ctx, effects| {
                     let _ = pool.come_back(ctx, player, table, effects);
                 });
             } else if let Some(back_by) = back_by {
@@ -121,28 +121,30 @@ impl Room {
         (game, table): (GameId, TableId),
         back_by: Millis,
     ) {
-        let Some(open) = self.games.get_mut(&game) else { return };
-        let back_by = back_by.max(now + open.pool.rules().rulebook.room.reopening_wait);
-        open.pool.has_to_be_back(player, table, Some(back_by));
+        let open = self.games.get_mut(&game).and_then(|open| open.game.cash_mut());
+        let Some(pool) = open else { return };
+        let back_by = back_by.max(now + pool.rules().rulebook.room.reopening_wait);
+        pool.has_to_be_back(player, table, Some(back_by));
         self.back_by.insert((back_by, player));
     }
 
     fn seated(&self, player: PlayerId, (game, table): (GameId, TableId)) -> Option<&Occupant> {
-        let open = self.games.get(&game)?.pool.table(table)?;
+        let open = self.games.get(&game)?.game.table(table)?;
         open.occupant(open.seat_of(player)?)
     }
 
     /// R9: these tables are left together if the player is not back in time. Of several rulebooks the
     /// shortest time holds.
     fn has_to_be_back(&mut self, began: Millis, player: PlayerId, seats: &[(GameId, TableId)]) {
-        let games = seats.iter().filter_map(|(game, _)| self.games.get(game));
-        let soonest = games.map(|game| game.pool.rules().rulebook.cash.sit_out.global_return).min();
+        let pools = seats.iter().filter_map(|(game, _)| self.pool(*game));
+        let soonest = pools.map(|pool| pool.rules().rulebook.cash.sit_out.global_return).min();
         let Some(time) = soonest else { return };
         // The last instant of that time is still in time.
         let back_by = began + time + Millis(1);
         for (game, table) in seats {
-            if let Some(game) = self.games.get_mut(game) {
-                game.pool.has_to_be_back(player, *table, Some(back_by));
+            let open = self.games.get_mut(game).and_then(|open| open.game.cash_mut());
+            if let Some(pool) = open {
+                pool.has_to_be_back(player, *table, Some(back_by));
             }
         }
         self.back_by.insert((back_by, player));
@@ -154,14 +156,14 @@ impl Room {
             && back_by <= ctx.now
         {
             self.back_by.remove(&(back_by, player));
-            for at in self.seats_of(player).collect::<Vec<_>>() {
+            for at in self.cash_seats_of(player).collect::<Vec<_>>() {
                 let Some(seated) = self.seated(player, at) else { continue };
                 if seated.back_by.is_none_or(|back_by| back_by > ctx.now) {
                     continue;
                 }
                 let sits_out = seated.presence != Presence::In;
                 let (game, table) = at;
-                self.run(ctx, game, out, |pool, ctx, effects| {
+                self.run_cash(ctx, game, out, |pool, ctx, effects| {
                     pool.has_to_be_back(player, table, None);
                     if sits_out {
                         let _ = pool.leave(ctx, player, table, effects);
@@ -179,13 +181,21 @@ impl Room {
         out: &mut Vec<Output>,
     ) {
         self.player(player).came_back_at = Some(ctx.now);
-        for at in self.seats_of(player).collect::<Vec<_>>() {
+        for at in self.cash_seats_of(player).collect::<Vec<_>>() {
             if let Some(back_by) = self.seated(player, at).and_then(|seated| seated.back_by) {
                 self.back_by.remove(&(back_by, player));
             }
             let (game, table) = at;
-            self.run(ctx, game, out, |pool, ctx, effects| {
+            self.run_cash(ctx, game, out, |pool, ctx, effects| {
                 let _ = pool.come_back(ctx, player, table, effects);
+            });
+        }
+        // R40: and in tournaments.
+        for (game, _) in self.seats_of(player).collect::<Vec<_>>() {
+            self.run(ctx, game, out, |game, ctx, effects| {
+                if let Game::SitAndGo(game) = game {
+                    game.come_back(ctx, player, effects);
+                }
             });
         }
     }

@@ -2,8 +2,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Commit, CommitId, CommitOutcome,
-    cash::{Notice, PoolKey, TopUpChoice},
+    Commit, CommitId, CommitOutcome, Notice,
+    cash::{PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
 };
 use hand::{Action, LegalActions, Seat, Strength};
@@ -63,6 +63,10 @@ pub enum Staff {
 pub enum Request {
     /// R2: wants a seat in a game.
     Join(GameId),
+    /// R35: enters a tournament.
+    Register(GameId),
+    /// R33: takes the money for a tournament back.
+    Unregister(GameId),
     /// HOME: opens a private table with this buy-in.
     OpenPrivate {
         /// Which game at which stake.
@@ -116,6 +120,8 @@ impl Request {
             | Self::ComeBack
             | Self::Unwatch(..) => None,
             Self::Join(game)
+            | Self::Register(game)
+            | Self::Unregister(game)
             | Self::Confirm(game, _)
             | Self::Decline(game)
             | Self::LeaveQueue(game)

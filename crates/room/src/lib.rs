@@ -24,6 +24,7 @@ pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
 pub use refusal::RoomRefusal;
 pub use room::Room;
 pub use saved::{
-    BANZAI, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer, SavedRoom,
+    BANZAI, CashOpening, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer,
+    SavedRoom,
 };
 pub use snapshot::{OwnSeat, SeatView, TableSnapshot};

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
-    cash::{PoolKey, Privacy},
+    cash::{Pool, PoolKey, Privacy},
 };
 use rulebook::{BuyIn, Format};
 
@@ -15,7 +15,7 @@ use crate::{
     input::{Outcome, Output},
     refusal::RoomRefusal,
     room::Room,
-    saved::Opening,
+    saved::{CashOpening, Opening},
 };
 
 /// One for tonight, one for tomorrow, one to try something out; more means a broken or hostile
@@ -48,7 +48,7 @@ pub(crate) struct Private {
 impl Private {
     /// What the store has of it.
     pub(crate) fn of(opening: &Opening) -> Option<Self> {
-        let Opening { host, invitation, .. } = *opening;
+        let CashOpening { host, invitation, .. } = *opening.cash()?;
         Some(Self { host: host?, invitation: invitation?, closes_at: None, closing: false })
     }
 }
@@ -122,10 +122,8 @@ impl Room {
     pub fn viewers(&self, game: GameId) -> Option<Viewers> {
         let open = self.games.get(&game)?;
         let Private { host, invitation, closing, .. } = open.private?;
-        let tables = open.pool.tables();
-        let seated =
-            tables.flat_map(|(_, table)| table.occupants().map(|(_, seated)| seated.player));
-        let waiting = open.pool.waiting_players().into_iter().map(|(player, _)| player);
+        let seated = open.game.seated().into_iter().map(|(_, player)| player);
+        let waiting = open.game.waiting_players().into_iter().map(|(player, _)| player);
         let shown = self.private_tables.guests.get(&game).into_iter().flatten().copied();
         let shown = shown.filter(|_| !closing);
         Some(Viewers { host, invitation, guests: seated.chain(waiting).chain(shown).collect() })
@@ -206,13 +204,17 @@ impl Room {
         let private = Private { host, invitation, closes_at: None, closing: false };
         let privacy = Privacy::Private { least, most };
         let id = self.draw_number(ctx);
-        let game = self.open(id, key.clone(), privacy, Some(private))?;
-        let privacy = self.games.get(&game).map_or(privacy, |open| {
-            let (least, most) = open.pool.rules().usual_buy_in();
+        let (invited, host) = (Some(invitation), Some(host));
+        let opening = CashOpening { key: key.clone(), privacy, invitation: invited, host };
+        let game = self.open(id, &Opening::Cash(opening), Some(private))?;
+        let privacy = self.pool(game).map_or(privacy, |pool| {
+            let (least, most) = pool.rules().usual_buy_in();
             Privacy::Private { least, most }
         });
-        let (invited, host) = (Some(invitation), Some(host));
-        out.push(Output::Opened(game, Opening { key, privacy, invitation: invited, host }));
+        out.push(Output::Opened(
+            game,
+            Opening::Cash(CashOpening { key, privacy, invitation: invited, host }),
+        ));
         self.note_deserted(ctx.now, game);
         Ok(Outcome::Opened { game, invitation })
     }
@@ -222,7 +224,9 @@ impl Room {
     pub(crate) fn note_deserted(&mut self, now: Millis, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(private) = game.private else { return };
-        let deserted = game.is_open() && game.pending.is_empty() && game.pool.is_deserted();
+        let deserted = game.is_open()
+            && game.pending.is_empty()
+            && game.game.cash().is_some_and(Pool::is_deserted);
         let closes_at = deserted.then(|| match private.closes_at {
             Some(at) if private.closing => at.min(now),
             Some(at) => at,
@@ -257,7 +261,7 @@ impl Room {
                 self.closings.remove(&(at, id));
             }
         }
-        for (player, _) in game.pool.waiting_players() {
+        for (player, _) in game.game.waiting_players() {
             self.note_place(id, player);
         }
         self.watchers.keep_tables(id, |_| false);
@@ -268,5 +272,5 @@ impl Room {
 
 /// Whether a player sits in a game or is about to.
 fn takes_part(open: &OpenGame, player: PlayerId) -> bool {
-    open.pool.tables_of(player).next().is_some() || open.pool.is_waiting(player)
+    open.game.seats_player(player) || open.game.is_waiting(player)
 }

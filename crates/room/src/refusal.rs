@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use game::cash;
+use game::{GameRefusal, cash, tournament::TournamentRefusal};
 
 /// Why a request was refused. Nothing has changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +46,19 @@ pub enum RoomRefusal {
     TooManyWatchers,
     /// R23: the game stays paused until staff have looked at it.
     Paused,
-    /// The game refused it.
+    /// The cash game refused it.
     Game(cash::CashRefusal),
+    /// The tournament refused it.
+    Tournament(TournamentRefusal),
+}
+
+impl From<GameRefusal> for RoomRefusal {
+    fn from(refusal: GameRefusal) -> Self {
+        match refusal {
+            GameRefusal::Cash(refusal) => Self::Game(refusal),
+            GameRefusal::Tournament(refusal) => Self::Tournament(refusal),
+        }
+    }
 }
 
 impl RoomRefusal {
@@ -69,6 +80,7 @@ impl RoomRefusal {
             Self::ChatText { .. } | Self::ChatRate => "R11",
             Self::Paused => "R23",
             Self::Game(refusal) => refusal.clause(),
+            Self::Tournament(refusal) => refusal.clause(),
         }
     }
 }
@@ -106,6 +118,7 @@ impl fmt::Display for RoomRefusal {
             Self::Paused => {
                 f.write_str("this game is paused until staff have seen to it; your chips are safe")
             }
+            Self::Tournament(refusal) => write!(f, "the tournament refuses: {refusal:?}"),
             Self::Game(_) => unreachable!("said above"),
         }
     }
@@ -144,9 +157,10 @@ mod tests {
             RoomRefusal::Game(_) => 14,
             RoomRefusal::PrivateTablesFull { .. } => 15,
             RoomRefusal::Excluded => 16,
+            RoomRefusal::Tournament(_) => 17,
         }
     }
-    const KINDS: usize = 17;
+    const KINDS: usize = 18;
 
     #[test]
     fn r24_age_b6_home_every_refusal_is_a_sentence() {
@@ -183,6 +197,7 @@ mod tests {
                 "R23 this game is paused until staff have seen to it; your chips are safe",
             ),
             (RoomRefusal::Game(cash::CashRefusal::SeatTaken), "R2 this seat is taken"),
+            (RoomRefusal::Tournament(TournamentRefusal::Full), "T2 the tournament refuses: Full"),
         ];
         for (refused, text) in &all {
             assert_eq!(refused.to_string(), *text);

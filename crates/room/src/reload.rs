@@ -4,10 +4,7 @@
 use std::collections::BTreeSet;
 
 use base::{GameId, PlayerId, TableId};
-use game::{
-    Ctx,
-    cash::{Notice, Pool},
-};
+use game::{Ctx, Game, Notice};
 
 use crate::{games::ReloadOutcome, input::Output, room::Room};
 
@@ -20,7 +17,7 @@ impl Room {
         out: &mut Vec<Output>,
     ) {
         let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_open()) else { return };
-        let waited = game.pool.waiting_players();
+        let waited = game.game.waiting_players();
         let comeback = game.try_reload(ctx.now);
         match comeback {
             ReloadOutcome::NotYet => return,
@@ -50,8 +47,8 @@ impl Room {
     /// Whoever's chips are not there any more does not sit there any more, and is told; HOME: nor
     /// is the table his or hers to see.
     fn seats_were_read_back(&mut self, id: GameId, out: &mut Vec<Output>) {
-        let pool = &self.games[&id].pool;
-        let now: BTreeSet<(TableId, PlayerId)> = seated(pool).collect();
+        let game = &self.games[&id].game;
+        let now: BTreeSet<(TableId, PlayerId)> = game.seated().into_iter().collect();
         let mut gone = Vec::new();
         self.seats.retain(|&player, seats| {
             seats.retain(|&(game, table)| {
@@ -64,13 +61,13 @@ impl Room {
             !seats.is_empty()
         });
         for &(player, table) in &gone {
-            if let Some(left) = pool.last_left(player, table) {
+            if let Some(left) = game.cash().and_then(|pool| pool.last_left(player, table)) {
                 let note = Notice::LeftTable { table, left };
                 out.push(Output::Note { player, game: id, note });
             }
         }
         for (table, player) in now {
-            let seated = pool.table(table).and_then(|open| {
+            let seated = game.table(table).and_then(|open| {
                 let seat = open.seat_of(player)?;
                 Some((seat, open.occupant(seat)?.stack))
             });
@@ -90,12 +87,13 @@ impl Room {
         waited: &[(PlayerId, Option<TableId>)],
         out: &mut Vec<Output>,
     ) {
-        let still = self.games[&id].pool.waiting_players();
+        let still = self.games[&id].game.waiting_players();
         for &(player, held) in waited {
             let waits = still.iter().any(|(other, _)| *other == player);
-            let note = match held {
-                Some(table) => Notice::SeatGone { table },
-                None => Notice::LeftQueue,
+            let note = match (held, &self.games[&id].game) {
+                (Some(table), _) => Notice::SeatGone { table },
+                (None, Game::Cash(_)) => Notice::LeftQueue,
+                (None, Game::SitAndGo(_)) => Notice::Unregistered,
             };
             let sits = held.is_some_and(|table| self.seats_of(player).any(|at| at == (id, table)));
             if !waits && !sits {
@@ -107,7 +105,7 @@ impl Room {
     /// H17: a game that was read back knows connections as they were at its last commits.
     fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let players: Vec<PlayerId> =
-            seated(&self.games[&id].pool).map(|(_, player)| player).collect();
+            self.games[&id].game.seated().into_iter().map(|(_, player)| player).collect();
         for player in players {
             let connected = !self.player(player).connection_lost;
             self.run(ctx, id, out, |pool, ctx, effects| {
@@ -115,9 +113,4 @@ impl Room {
             });
         }
     }
-}
-
-fn seated(pool: &Pool) -> impl Iterator<Item = (TableId, PlayerId)> {
-    let tables = pool.tables();
-    tables.flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
 }

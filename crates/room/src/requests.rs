@@ -1,9 +1,11 @@
 //! What players ask of the room: checked for who they are, then handed to the game.
 
+use std::sync::Arc;
+
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Ctx, Effect,
-    cash::{CashRefusal, Facts, Pool, PoolKey},
+    Asker, Ctx, Effect, Game, GameRequest,
+    cash::{CashRefusal, Facts, PoolKey},
     table::SitOut,
 };
 use rulebook::Format;
@@ -36,10 +38,12 @@ impl Room {
         if ask.game().is_some_and(|game| self.is_hidden_from(game, player)) {
             return Err(RoomRefusal::NoSuchGame);
         }
+        let from = Asker { player, request, facts: Facts::default() };
         match ask {
-            Request::Join(game) => {
-                let facts = self.may_play(player, game, ctx.now)?;
-                self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
+            Request::Join(game) => self.play(ctx, game, from, GameRequest::Join, out),
+            Request::Register(game) => self.play(ctx, game, from, GameRequest::Register, out),
+            Request::Unregister(game) => {
+                self.ask_game(ctx, game, from, GameRequest::Unregister, out)
             }
             Request::OpenPrivate { .. } if self.player(player).excluded => {
                 Err(RoomRefusal::Excluded)
@@ -53,41 +57,29 @@ impl Room {
                 if !open.private.is_some_and(good) {
                     return Err(RoomRefusal::Invitation);
                 }
-                let facts = self.may_play(player, game, ctx.now)?;
-                self.game(ctx, game, out, |pool, ctx, effects| {
-                    pool.join_seat(ctx, player, facts, seat, effects)
-                })
+                self.play(ctx, game, from, GameRequest::JoinSeat(seat), out)
             }
+            // Much may have happened since the seat was held: what staff decided (B6), what was
+            // counted elsewhere (H18, B5).
             Request::Confirm(game, amount) => {
-                // Much may have happened since the seat was held: what staff decided (B6), what
-                // was counted elsewhere (H18, B5).
-                let facts = self.may_play(player, game, ctx.now)?;
-                self.game(ctx, game, out, |pool, ctx, effects| {
-                    pool.confirm(ctx.now, player, amount, facts, request, effects)
-                })
+                self.play(ctx, game, from, GameRequest::Confirm(amount), out)
             }
-            Request::Decline(game) => {
-                self.game(ctx, game, out, |pool, ctx, effects| pool.decline(ctx, player, effects))
+            Request::Decline(game) => self.ask_game(ctx, game, from, GameRequest::Decline, out),
+            Request::LeaveQueue(game) => {
+                self.ask_game(ctx, game, from, GameRequest::LeaveQueue, out)
             }
-            Request::LeaveQueue(game) => self
-                .game(ctx, game, out, |pool, ctx, effects| pool.leave_queue(ctx, player, effects)),
-            Request::Leave(game, table) => self
-                .game(ctx, game, out, |pool, ctx, effects| pool.leave(ctx, player, table, effects)),
+            Request::Leave(game, table) => {
+                self.ask_game(ctx, game, from, GameRequest::Leave(table), out)
+            }
             Request::Act(game, table, turn, action) => {
-                self.game(ctx, game, out, |p, ctx, effects| {
-                    p.act(ctx, player, table, turn, action, effects)
-                })
+                self.ask_game(ctx, game, from, GameRequest::Act(table, turn, action), out)
             }
             Request::Preselect(game, table, seen, choice) => {
-                self.game(ctx, game, out, |pool, ctx, effects| {
-                    pool.preselect(ctx, player, table, seen, choice, effects)
-                })
+                self.ask_game(ctx, game, from, GameRequest::Preselect(table, seen, choice), out)
             }
             Request::SitOut(game, table, wish) => {
-                let done = self.game(ctx, game, out, |pool, ctx, effects| {
-                    pool.sit_out(ctx, player, table, wish, effects)
-                })?;
-                if wish == SitOut::NextBigBlind {
+                let done = self.ask_game(ctx, game, from, GameRequest::SitOut(table, wish), out)?;
+                if wish == SitOut::NextBigBlind && self.pool(game).is_some() {
                     self.go_out_at_each_big_blind(ctx, player, out);
                 }
                 Ok(done)
@@ -96,16 +88,14 @@ impl Room {
                 self.come_back_everywhere(ctx, player, out);
                 Ok(Outcome::Done)
             }
-            Request::Post(game, table, post) => self.game(ctx, game, out, |pool, ctx, effects| {
-                pool.choose_post(ctx, player, table, post, effects)
-            }),
+            Request::Post(game, table, post) => {
+                self.ask_game(ctx, game, from, GameRequest::Post(table, post), out)
+            }
             Request::TopUp(game, table, choice) => {
-                self.game(ctx, game, out, |pool, ctx, effects| {
-                    pool.top_up(ctx, player, table, choice, request, effects)
-                })
+                self.ask_game(ctx, game, from, GameRequest::TopUp(table, choice), out)
             }
             Request::Show(game, table) => {
-                self.game(ctx, game, out, |pool, _, effects| pool.show(player, table, effects))
+                self.ask_game(ctx, game, from, GameRequest::Show(table), out)
             }
             Request::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
             Request::Watch(game, table) => self.watch(player, game, table, out),
@@ -116,19 +106,36 @@ impl Room {
         }
     }
 
-    fn game(
+    /// The same for what only who may play may ask, with what the game has to know of the player.
+    fn play(
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,
+        from: Asker,
+        request: GameRequest,
         out: &mut Vec<Output>,
-        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> Result<(), CashRefusal>,
+    ) -> Result<Outcome, RoomRefusal> {
+        let facts = self.may_play(from.player, game, ctx.now)?;
+        self.ask_game(ctx, game, Asker { facts, ..from }, request, out)
+    }
+
+    fn ask_game(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        game: GameId,
+        from: Asker,
+        request: GameRequest,
+        out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         if let Some(refused) = self.games.get(&game).ok_or(RoomRefusal::NoSuchGame)?.refuses() {
             return Err(refused);
         }
-        let result =
-            self.run(ctx, game, out, call).ok_or(RoomRefusal::Game(CashRefusal::Frozen))?;
-        result.map(|()| Outcome::Done).map_err(RoomRefusal::Game)
+        let ask = |game: &mut Game, ctx: &mut Ctx<'_>, effects: &mut Vec<Effect>| {
+            game.handle(ctx, &from, request, effects)
+        };
+        let result = self.run(ctx, game, out, ask);
+        result.ok_or(RoomRefusal::Game(CashRefusal::Frozen))??;
+        Ok(Outcome::Done)
     }
 
     /// R24, AGE, B3, B6: whether this player may sit down in this game, and what the game has to know.
@@ -145,16 +152,16 @@ impl Room {
         if open.private.is_some_and(|private| private.closing) {
             return Err(RoomRefusal::Invitation);
         }
-        let rules = open.pool.rules().clone();
-        let rulebook = &rules.rulebook;
+        let rulebook = Arc::clone(open.game.rulebook());
+        let key = open.game.cash().map(|pool| pool.rules().key.clone());
+        let currency = open.game.currency();
+        let banzai_key = key.as_ref().filter(|key| key.format == Format::Banzai);
         // A seat one waits for counts as a table, or queues would lead past the bound.
         let waiting = self.waits_of(player).filter(|(id, _)| *id != game);
         let tables = self.seats_of(player).count() + waiting.count();
-        if let Some(banzai) =
-            rulebook.banzai.as_ref().filter(|_| rules.key.format == Format::Banzai)
-        {
+        if let (Some(banzai), Some(key)) = (&rulebook.banzai, banzai_key) {
             let most = usize::from(banzai.tables_a_stake);
-            if self.tables_at_stake(player, game, &rules.key) >= most {
+            if self.tables_at_stake(player, game, key) >= most {
                 return Err(RoomRefusal::Game(CashRefusal::TooManyTables { most }));
             }
         }
@@ -169,17 +176,17 @@ impl Room {
         if memory.excluded {
             return Err(RoomRefusal::Excluded);
         }
-        if rules.key.format == Format::Banzai && memory.excluded_from_banzai {
+        if banzai_key.is_some() && memory.excluded_from_banzai {
             return Err(RoomRefusal::ExcludedFromBanzai);
         }
         if tables >= TABLES_A_PLAYER_MAX {
             return Err(RoomRefusal::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
-        let play = rules.is_play_money();
+        let play = currency.is_play();
         let (ratholing, banzai) = (rulebook.cash.ratholing.as_ref(), rulebook.banzai.as_ref());
         let returns_today = ratholing.map_or(0, |rules| memory.returns_today(play, rules, now));
         let resets_today = banzai.map_or(0, |rules| memory.resets_today(play, rules, now));
-        let wallet = memory.wallet.get(&rules.key.currency).copied().unwrap_or_default();
+        let wallet = memory.wallet.get(currency.code()).copied().unwrap_or_default();
         Ok(Facts { wallet, returns_today, resets_today })
     }
 
@@ -188,7 +195,7 @@ impl Room {
     /// with the seat the player is waiting for in the other. Another currency is another stake.
     fn tables_at_stake(&self, player: PlayerId, game: GameId, key: &PoolKey) -> usize {
         let same_stake = |id: GameId| {
-            let other = self.games.get(&id).map(|other| &other.pool.rules().key);
+            let other = self.pool(id).map(|other| &other.rules().key);
             other.is_some_and(|other| PoolKey { game: key.game, ..other.clone() } == *key)
         };
         let held = self.seats_of(player).filter(|(id, _)| same_stake(*id)).count();
@@ -242,13 +249,13 @@ impl Room {
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
-        let Some(shown) = open.pool.table(table) else { return Err(RoomRefusal::NoSuchGame) };
+        let Some(shown) = open.game.table(table) else { return Err(RoomRefusal::NoSuchGame) };
         // HOME: what happens at a private table is for those who sit there.
         if open.private.is_some() && shown.seat_of(player).is_none() {
             return Err(RoomRefusal::Private);
         }
-        let blinds = open.pool.rules().blinds();
-        let back = open.pool.rolled_back_at(table);
+        let blinds = open.game.blinds();
+        let back = open.game.rolled_back_at(table);
         let taken = TableSnapshot::of(game, table, shown, blinds, player, back);
         self.watchers.add(player, game, table)?;
         let outbox = open.outbox(table);

@@ -7,11 +7,11 @@ use std::{
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
-    CommitId, CommitOutcome, Ctx, Effect,
-    cash::{Pool, PoolKey, PoolRules, Privacy},
+    CommitId, CommitOutcome, Ctx, Effect, Game,
+    cash::{Pool, PoolKey},
     table::TableEvent,
 };
-use rulebook::{NotOffered, Rulebook};
+use rulebook::Rulebook;
 
 use crate::{
     games::OpenGame,
@@ -20,6 +20,7 @@ use crate::{
     players::PlayerMemory,
     private::{PRIVATE_FROM, Private, PrivateTables},
     refusal::RoomRefusal,
+    saved::Opening,
     snapshot::TableSnapshot,
     waiting_index::WaitingIndex,
     watchers::Watchers,
@@ -68,8 +69,16 @@ impl Room {
     /// # Errors
     /// If its rulebook is unknown or does not offer it.
     pub fn open_game(&mut self, key: PoolKey) -> Result<GameId, RoomRefusal> {
+        self.open_public(&Opening::public(key))
+    }
+
+    /// Opens a game of any kind that everyone may come to.
+    ///
+    /// # Errors
+    /// As for [`Room::open_game`].
+    pub fn open_public(&mut self, opening: &Opening) -> Result<GameId, RoomRefusal> {
         let id = GameId(self.games_opened + 1);
-        self.open(id, key, Privacy::Public, None)?;
+        self.open(id, opening, None)?;
         self.games_opened = id.0;
         Ok(id)
     }
@@ -77,14 +86,11 @@ impl Room {
     pub(crate) fn open(
         &mut self,
         id: GameId,
-        key: PoolKey,
-        privacy: Privacy,
+        opening: &Opening,
         private: Option<Private>,
     ) -> Result<GameId, RoomRefusal> {
-        let rulebook = self.rulebooks.get(&key.rulebook).ok_or(RoomRefusal::NotOffered)?;
-        let rules = PoolRules::new(Arc::clone(rulebook), key, privacy)
-            .map_err(|NotOffered { .. }| RoomRefusal::NotOffered)?;
-        self.insert(id, OpenGame::new(Pool::new(id, Arc::new(rules)), private));
+        let game = opening.game(id, &self.rulebooks).map_err(|_| RoomRefusal::NotOffered)?;
+        self.insert(id, OpenGame::new(game, private));
         Ok(id)
     }
 
@@ -109,23 +115,35 @@ impl Room {
         std::mem::take(&mut self.changed)
     }
 
-    /// The public pools.
+    /// The public cash games.
     pub fn public_pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
         // Numbers that are counted come before those that are drawn: private tables are not gone
         // through, however many there are.
         let counted = self.games.range(..GameId(PRIVATE_FROM));
-        counted.filter(|(_, game)| game.private.is_none()).map(|(id, game)| (*id, &game.pool))
+        let public = counted.filter(|(_, game)| game.private.is_none());
+        public.filter_map(|(id, game)| Some((*id, game.game.cash()?)))
     }
 
-    /// All pools that are open, with those of private tables.
+    /// All cash games that are open, with private tables.
     pub fn pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
-        self.games.iter().map(|(id, game)| (*id, &game.pool))
+        self.games.iter().filter_map(|(id, game)| Some((*id, game.game.cash()?)))
     }
 
     /// One of them.
     #[must_use]
     pub fn pool(&self, game: GameId) -> Option<&Pool> {
-        self.games.get(&game).map(|game| &game.pool)
+        self.games.get(&game).and_then(|game| game.game.cash())
+    }
+
+    /// A game of any kind.
+    #[must_use]
+    pub fn game(&self, game: GameId) -> Option<&Game> {
+        self.games.get(&game).map(|game| &game.game)
+    }
+
+    /// All games that are open, of every kind.
+    pub fn games(&self) -> impl Iterator<Item = (GameId, &Game)> {
+        self.games.iter().map(|(id, game)| (*id, &game.game))
     }
 
     /// The rulebooks it knows.
@@ -144,12 +162,20 @@ impl Room {
     /// Whether a hand is in progress somewhere, or money is on its way.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.games.values().any(|game| game.is_open() && game.pool.is_busy())
+        self.games.values().any(|game| game.is_open() && game.game.is_busy())
     }
 
     /// Where a player sits.
     pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, TableId)> {
         self.seats.get(&player).into_iter().flatten().copied()
+    }
+
+    /// R7: the same at cash tables, which a global sit-out is about.
+    pub(crate) fn cash_seats_of(
+        &self,
+        player: PlayerId,
+    ) -> impl Iterator<Item = (GameId, TableId)> {
+        self.seats_of(player).filter(|(game, _)| self.pool(*game).is_some())
     }
 
     /// When something has to be done next.
@@ -171,7 +197,7 @@ impl Room {
         self.tick(ctx, out);
         match input {
             Input::Tick | Input::ClockGap(_) => {}
-            Input::Closing => self.games.values_mut().for_each(|game| game.pool.close()),
+            Input::Closing => self.games.values_mut().for_each(|game| game.game.close()),
             Input::Ask { player, request, reply_to, ask } => {
                 let result = self.ask(ctx, player, request, ask, out);
                 out.push(Output::Reply { player, reply_to, result });
@@ -189,7 +215,10 @@ impl Room {
                 // A seat that is held for the player counts too: who sits down later sits down as
                 // he or she is now.
                 let seats = self.seats_of(player).map(|(game, _)| game);
-                let holds = self.waits_of(player).filter(|(_, pool)| pool.held(player).is_some());
+                let holds = self.waits_of(player).filter(|(_, game)| match game {
+                    Game::Cash(pool) => pool.held(player).is_some(),
+                    Game::SitAndGo(_) => true,
+                });
                 let games: BTreeSet<GameId> = seats.chain(holds.map(|(game, _)| game)).collect();
                 for game in games {
                     self.run(ctx, game, out, |pool, ctx, effects| {
@@ -236,7 +265,7 @@ impl Room {
             if let Some(game) = self.games.get_mut(&id) {
                 game.wake = None;
             }
-            self.run(ctx, id, out, Pool::tick);
+            self.run(ctx, id, out, Game::tick);
         }
         if std::mem::take(&mut self.just_restored) {
             for id in self.games.keys().copied().collect::<Vec<_>>() {
@@ -247,13 +276,13 @@ impl Room {
         self.close_deserted(ctx.now, out);
     }
 
-    /// Calls a game's pool and does what it asks for; `None` if the game is not there to be asked.
+    /// Calls a game and does what it asks for; `None` if the game is not there to be asked.
     pub(crate) fn run<T>(
         &mut self,
         ctx: &mut Ctx<'_>,
         id: GameId,
         out: &mut Vec<Output>,
-        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
+        call: impl FnOnce(&mut Game, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
     ) -> Option<T> {
         let game = self.games.get_mut(&id).filter(|game| game.is_open())?;
         let outcome = game.run(ctx, call);
@@ -272,7 +301,31 @@ impl Room {
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);
         self.note_deserted(ctx.now, id);
+        self.close_if_finished(id, out);
         value
+    }
+
+    /// A tournament that is over and of which everything is durable is not in the room any more.
+    fn close_if_finished(&mut self, id: GameId, out: &mut Vec<Output>) {
+        let over = |game: &OpenGame| game.game.is_finished() && game.pending.is_empty();
+        if self.games.get(&id).is_some_and(over) {
+            self.close_game(id, out);
+        }
+    }
+
+    /// The same for what only a cash game does; nothing in any other kind.
+    pub(crate) fn run_cash<T>(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: GameId,
+        out: &mut Vec<Output>,
+        call: impl FnOnce(&mut Pool, &mut Ctx<'_>, &mut Vec<Effect>) -> T,
+    ) -> Option<T> {
+        self.pool(id)?;
+        let run = |game: &mut Game, ctx: &mut Ctx<'_>, effects: &mut Vec<Effect>| {
+            game.cash_mut().map(|pool| call(pool, ctx, effects))
+        };
+        self.run(ctx, id, out, run).flatten()
     }
 
     /// A game that is gone is not looked at any more.
@@ -284,7 +337,7 @@ impl Room {
 
     pub(crate) fn note_wake(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        let wake = if game.is_open() { game.pool.next_wake() } else { None };
+        let wake = if game.is_open() { game.game.next_wake() } else { None };
         if game.wake != wake
             && let Some(old) = std::mem::replace(&mut game.wake, wake)
         {
@@ -295,7 +348,7 @@ impl Room {
         }
     }
 
-    /// Does what a pool asked for, in order.
+    /// Does what a game asked for, in order.
     fn apply_effects(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -371,9 +424,9 @@ impl Room {
     /// What is said at a table that is gone, and who sees it, is forgotten with it.
     pub(crate) fn forget_closed_tables(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        let pool = &game.pool;
-        game.outboxes.retain(|table, _| pool.table(*table).is_some());
-        self.watchers.keep_tables(id, |table| pool.table(table).is_some());
+        let open = &game.game;
+        game.outboxes.retain(|table, _| open.table(*table).is_some());
+        self.watchers.keep_tables(id, |table| open.table(table).is_some());
     }
 
     /// HOME: a private table is seen by those who sit there: whoever has left hears that, and then
@@ -399,9 +452,9 @@ impl Room {
                 }
                 ReleasedItem::Snapshot { player, taken, number } => {
                     let taken = taken.or_else(|| {
-                        let open = game.pool.table(table)?;
-                        let blinds = game.pool.rules().blinds();
-                        let back = game.pool.rolled_back_at(table);
+                        let open = game.game.table(table)?;
+                        let blinds = game.game.blinds();
+                        let back = game.game.rolled_back_at(table);
                         Some(Box::new(TableSnapshot::of(id, table, open, blinds, player, back)))
                     });
                     if let Some(mut snapshot) = taken {

@@ -2,15 +2,16 @@
 //! commits, and what it remembers of players.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
-    Commit, Counter, Damaged, SavedChange, SavedState,
-    cash::{Pool, PoolKey, PoolRules, Privacy, Reopening},
+    Commit, Counter, Damaged, Game, Reopening, SavedChange, SavedState,
+    cash::{Pool, PoolKey, PoolRules, Privacy},
+    tournament::{SitAndGo, SitAndGoKey, SitAndGoRules},
 };
 use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
@@ -49,7 +50,15 @@ pub struct SavedGame {
 
 /// What a game is opened as.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opening {
+#[serde(rename_all = "snake_case")]
+pub enum Opening {
+    Cash(CashOpening),
+    SitAndGo(SitAndGoKey),
+}
+
+/// What a cash game is opened as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CashOpening {
     /// Which game at which stake.
     pub key: PoolKey,
     /// Public, or a private table.
@@ -58,6 +67,65 @@ pub struct Opening {
     pub invitation: Option<u64>,
     /// HOME: who opened it; so many a host.
     pub host: Option<PlayerId>,
+}
+
+impl Opening {
+    /// A cash game that everyone may come to.
+    #[must_use]
+    pub fn public(key: PoolKey) -> Self {
+        let privacy = Privacy::Public;
+        Self::Cash(CashOpening { key, privacy, invitation: None, host: None })
+    }
+
+    /// The code of the money it is played for.
+    #[must_use]
+    pub fn currency(&self) -> &str {
+        match self {
+            Self::Cash(opening) => &opening.key.currency,
+            Self::SitAndGo(key) => &key.currency,
+        }
+    }
+
+    /// The rulebook it is played by.
+    #[must_use]
+    pub fn rulebook(&self) -> &str {
+        match self {
+            Self::Cash(opening) => &opening.key.rulebook,
+            Self::SitAndGo(key) => &key.rulebook,
+        }
+    }
+
+    /// The cash game that it is, if it is one.
+    #[must_use]
+    pub fn cash(&self) -> Option<&CashOpening> {
+        match self {
+            Self::Cash(opening) => Some(opening),
+            Self::SitAndGo(_) => None,
+        }
+    }
+
+    /// The game itself, before anything has happened in it.
+    ///
+    /// # Errors
+    /// If the rulebook is not known or does not offer it.
+    pub(crate) fn game(
+        &self,
+        id: GameId,
+        rulebooks: &BTreeMap<String, Arc<Rulebook>>,
+    ) -> Result<Game, NotOpened> {
+        let not_offered = || NotOpened::NotOffered(self.rulebook().to_owned());
+        let book = Arc::clone(rulebooks.get(self.rulebook()).ok_or_else(not_offered)?);
+        Ok(match self {
+            Self::Cash(CashOpening { key, privacy, .. }) => {
+                let rules = PoolRules::new(book, key.clone(), *privacy);
+                Game::Cash(Pool::new(id, Arc::new(rules.map_err(|_| not_offered())?)))
+            }
+            Self::SitAndGo(key) => {
+                let rules = SitAndGoRules::new(book, key.clone()).map_err(|_| not_offered())?;
+                Game::SitAndGo(SitAndGo::new(id, Arc::new(rules)))
+            }
+        })
+    }
 }
 
 /// What the store has of a player's memory.
@@ -89,7 +157,7 @@ pub const BANZAI: &str = "banzai";
 pub enum NotOpened {
     /// Its rulebook is not there any more, or does not offer it. Without rules it is not in the
     /// room at all; its chips stay where they are, and it opens again with its rulebook.
-    NotOffered(PoolKey),
+    NotOffered(String),
     /// What is stored of it does not fit together. It is in the room, paused for staff.
     Damaged(Damaged),
     /// Reading it back failed for a mistake of ours. It is in the room, paused for staff.
@@ -99,8 +167,8 @@ pub enum NotOpened {
 impl std::fmt::Display for NotOpened {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NotOffered(key) => {
-                write!(f, "no rulebook {:?} that offers it is here", key.rulebook)
+            Self::NotOffered(rulebook) => {
+                write!(f, "no rulebook {rulebook:?} that offers it is here")
             }
             Self::Damaged(damaged) => damaged.fmt(f),
             Self::Failed => f.write_str("it cannot be read back, by a mistake of this program"),
@@ -122,10 +190,10 @@ pub struct Recovery {
 
 /// A game's pool as the store has it. A panic over it is that game's alone.
 pub(crate) fn read_back(
-    restore: impl FnOnce() -> Result<Pool, Damaged>,
-) -> Result<Pool, NotOpened> {
+    restore: impl FnOnce() -> Result<Game, Damaged>,
+) -> Result<Game, NotOpened> {
     match catch_unwind(AssertUnwindSafe(restore)) {
-        Ok(Ok(pool)) => Ok(pool),
+        Ok(Ok(game)) => Ok(game),
         Ok(Err(damaged)) => Err(NotOpened::Damaged(damaged)),
         Err(_) => Err(NotOpened::Failed),
     }
@@ -180,38 +248,32 @@ impl Room {
     ) -> Result<(), NotOpened> {
         let SavedGame { id, opening, paused, mut saved } = game;
         let private = Private::of(&opening);
-        let Opening { key, privacy, .. } = opening;
-        let rulebook = self.rulebooks.get(&key.rulebook).map(Arc::clone);
-        let rules = rulebook.and_then(|book| PoolRules::new(book, key.clone(), privacy).ok());
-        let rules = Arc::new(rules.ok_or(NotOpened::NotOffered(key))?);
+        let empty = opening.game(id, &self.rulebooks)?;
         if paused.is_some() {
-            let pool = Pool::new(id, rules);
-            self.insert(id, OpenGame::paused(pool, private, saved));
+            self.insert(id, OpenGame::paused(empty, private, saved));
             return Ok(());
         }
-        let restore = || Pool::restore(id, Arc::clone(&rules), &saved, reopening);
-        let mut pool = match read_back(restore) {
-            Ok(pool) => pool,
+        let mut game = match read_back(|| empty.restore(&saved, reopening)) {
+            Ok(game) => game,
             Err(error) => {
-                self.insert(id, OpenGame::paused(Pool::new(id, rules), private, saved));
+                self.insert(id, OpenGame::paused(empty.emptied(), private, saved));
                 return Err(error);
             }
         };
         if reopening.loses_hands() {
-            let rolled_back = pool.rolled_back().map(|(table, hand)| (id, table, hand));
+            let rolled_back = game.rolled_back().into_iter();
+            let rolled_back = rolled_back.map(|(table, hand)| (id, table, hand));
             recovery.rolled_back.extend(rolled_back);
-            if let Some(commit) = pool.commit_rolled_back(now) {
+            if let Some(commit) = game.commit_rolled_back(now) {
                 saved.apply(SavedChange::of(id, &commit)).map_err(NotOpened::Damaged)?;
                 recovery.commits.push((id, commit));
             }
         }
-        for (table, open) in pool.tables() {
-            for (_, seated) in open.occupants() {
-                self.seats.entry(seated.player).or_default().insert((id, table));
-                self.player(seated.player).connection_lost = true;
-            }
+        for (table, player) in game.seated() {
+            self.seats.entry(player).or_default().insert((id, table));
+            self.player(player).connection_lost = true;
         }
-        self.insert(id, OpenGame::restored(pool, private, saved));
+        self.insert(id, OpenGame::restored(game, private, saved));
         self.note_places(id);
         self.note_wake(id);
         self.note_deserted(now, id);

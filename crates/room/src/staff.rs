@@ -3,8 +3,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
-    Ctx,
-    cash::{Departure, Notice, Pool},
+    Ctx, Notice,
+    cash::{Departure, Pool},
 };
 use rulebook::Format;
 
@@ -81,7 +81,7 @@ impl Room {
         }
         for id in self.games.keys().copied().collect::<Vec<_>>() {
             if !self.is_excluded(player, id) {
-                self.run(ctx, id, out, |pool, _, _| pool.unbar(player));
+                self.run_cash(ctx, id, out, |pool, _, _| pool.unbar(player));
             }
             self.bar_excluded(ctx, id, out);
         }
@@ -89,7 +89,7 @@ impl Room {
 
     /// B6, R18: whether this player may not play this game.
     fn is_excluded(&self, player: PlayerId, id: GameId) -> bool {
-        let format = self.games.get(&id).map(|game| game.pool.rules().key.format);
+        let format = self.pool(id).map(|pool| pool.rules().key.format);
         self.players.get(&player).is_some_and(|memory| {
             memory.excluded || (memory.excluded_from_banzai && format == Some(Format::Banzai))
         })
@@ -101,17 +101,17 @@ impl Room {
         let Some(game) = self.games.get(&id) else { return };
         let closing = game.private.is_some_and(|private| private.closing);
         let here = |player: &&PlayerId| {
-            let pool = &game.pool;
-            pool.is_waiting(**player) || pool.tables_of(**player).next().is_some()
+            let open = &game.game;
+            open.is_waiting(**player) || open.seats_player(**player)
         };
         let excluded = self.excluded.iter().filter(here);
         let excluded: Vec<PlayerId> =
             excluded.copied().filter(|player| self.is_excluded(*player, id)).collect();
         for player in excluded {
-            self.run(ctx, id, out, |pool, ctx, effects| pool.bar(ctx, player, effects));
+            self.run_cash(ctx, id, out, |pool, ctx, effects| pool.bar(ctx, player, effects));
         }
         if closing {
-            self.run(ctx, id, out, Pool::bar_everyone);
+            self.run_cash(ctx, id, out, Pool::bar_everyone);
         }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{GameId, PlayerId};
-use game::cash::Pool;
+use game::Game;
 
 use crate::room::Room;
 
@@ -30,16 +30,16 @@ impl WaitingIndex {
 
 impl Room {
     /// The games in which this player waits for a seat, in the queue or at the cashier.
-    pub fn waits_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, &Pool)> {
+    pub fn waits_of(&self, player: PlayerId) -> impl Iterator<Item = (GameId, &Game)> {
         let games = self.waits.by_player.get(&player).into_iter().flatten();
-        let pools = games.filter_map(|id| Some((*id, &self.games.get(id)?.pool)));
-        pools.filter(move |(_, pool)| pool.is_waiting(player))
+        let open = games.filter_map(|id| Some((*id, &self.games.get(id)?.game)));
+        open.filter(move |(_, game)| game.is_waiting(player))
     }
 
     /// The player was told something about his or her place in this game, so it may be another.
     pub(crate) fn note_place(&mut self, game: GameId, player: PlayerId) {
         let open = self.games.get(&game);
-        let waits = open.is_some_and(|open| open.pool.is_waiting(player));
+        let waits = open.is_some_and(|open| open.game.is_waiting(player));
         self.waits.set(player, game, waits);
         self.note_changed(game);
     }
@@ -47,7 +47,7 @@ impl Room {
     /// The same for everyone who waits in a game that was read back.
     pub(crate) fn note_places(&mut self, game: GameId) {
         let Some(open) = self.games.get(&game) else { return };
-        for (player, _) in open.pool.waiting_players() {
+        for (player, _) in open.game.waiting_players() {
             self.note_place(game, player);
         }
     }

@@ -513,7 +513,7 @@ const TABLES_LISTED_MAX: usize = 200;
 
 /// What the store is told when a game is opened.
 pub(crate) fn open_item(room: &Room, game: GameId, opening: Opening, at: Millis) -> Option<Item> {
-    let rules = room.pool(game)?.rules();
-    let rulebook = RulebookRef::to(&rules.rulebook);
-    Some(Item::Open { game, opening, rulebook, seats: rules.table_rules().seats, at })
+    let open = room.game(game)?;
+    let rulebook = RulebookRef::to(open.rulebook());
+    Some(Item::Open { game, opening, rulebook, seats: open.seats(), at })
 }

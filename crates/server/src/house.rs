@@ -9,10 +9,7 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
-use game::{
-    cash::{Limits, Notice},
-    table::Turn,
-};
+use game::{Notice, cash::Limits, table::Turn};
 use hand::{Seat, Viewer};
 use room::{Output, Request, Room, TableMessage};
 use rulebook::{Format, Variant};

@@ -13,7 +13,13 @@ use crate::{engine::Engine, messages::UNNUMBERED};
 
 /// Whether this moves money once it is carried out, so that its number must be the account's alone.
 pub(crate) fn moves_money(ask: &Request) -> bool {
-    matches!(ask, Request::Confirm(..) | Request::TopUp(_, _, TopUpChoice::Once(_)))
+    matches!(
+        ask,
+        Request::Confirm(..)
+            | Request::TopUp(_, _, TopUpChoice::Once(_))
+            | Request::Register(_)
+            | Request::Unregister(_)
+    )
 }
 
 impl Engine {
@@ -65,6 +71,8 @@ fn is_same(done: &Requested, ask: &Request) -> bool {
             };
             (done.kind, done.game) == (Kind::TopUp, game) && done.moved.iter().any(arrived)
         }
+        Request::Register(game) => (done.kind, done.game) == (Kind::Register, game),
+        Request::Unregister(game) => (done.kind, done.game) == (Kind::Unregister, game),
         _ => false,
     }
 }

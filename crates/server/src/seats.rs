@@ -8,7 +8,8 @@ use wire::{HeldSeat, SeatAt, ServerMessage, Waiting};
 /// All of it.
 pub(crate) fn of(room: &Room, player: PlayerId) -> ServerMessage<'static> {
     let seats = room.seats_of(player).map(|(game, table)| SeatAt { game: game.0, table: table.0 });
-    let held = room.waits_of(player).filter_map(|(game, pool)| {
+    let held = room.waits_of(player).filter_map(|(game, open)| {
+        let pool = open.cash()?;
         let (table, seat) = pool.held(player)?;
         let quote = pool.quote(player);
         Some(HeldSeat {
@@ -19,7 +20,8 @@ pub(crate) fn of(room: &Room, player: PlayerId) -> ServerMessage<'static> {
             until: quote.map(|(_, _, _, until)| until.into()),
         })
     });
-    let waiting = room.waits_of(player).filter_map(|(game, pool)| {
+    let waiting = room.waits_of(player).filter_map(|(game, open)| {
+        let pool = open.cash()?;
         let place = pool.queue_place(player)?;
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Some(Waiting { game: game.0, place: count(place.place), needed: count(place.needed) })

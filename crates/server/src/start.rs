@@ -12,7 +12,7 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId};
-use game::cash::{PoolKey, Privacy};
+use game::cash::PoolKey;
 use room::{NotOpened, Opening, Recovery, Room};
 use rulebook::Rulebook;
 use store::{
@@ -431,8 +431,7 @@ fn recover(
         if !open {
             let game =
                 room.open_game(key.clone()).map_err(|_| StartError::NotOffered(key.clone()))?;
-            let (privacy, invitation, host) = (Privacy::Public, None, None);
-            let opening = Opening { key: key.clone(), privacy, invitation, host };
+            let opening = Opening::public(key.clone());
             items.extend(open_item(room, game, opening, at));
         }
     }

@@ -16,7 +16,7 @@ use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use bots::Style;
 use game::{
     Commit, CommitId, CommitOutcome, Ctx,
-    cash::{PoolKey, Privacy},
+    cash::PoolKey,
     table::{Table, TableEventView, Turn},
 };
 use hand::EventView;
@@ -164,9 +164,9 @@ impl<'a> World<'a> {
         let kinds = KINDS.iter().take(1 + config.tables as usize / 8);
         let games: Vec<GameId> = kinds
             .map(|kind| {
-                let (key, privacy) = (kind.key(), Privacy::Public);
+                let key = kind.key();
                 let id = room.open_game(key.clone()).expect("a game on offer");
-                store.open(id, Opening { key, privacy, invitation: None, host: None }, START);
+                store.open(id, Opening::public(key), START);
                 id
             })
             .collect();

@@ -40,7 +40,7 @@ impl<'a> Store<'a> {
 
     /// A game is open from now on.
     pub(crate) fn open(&mut self, game: GameId, opening: Opening, at: Millis) {
-        let rulebook = rulebook::embedded(&opening.key.rulebook).expect("a rulebook of ours");
+        let rulebook = rulebook::embedded(opening.rulebook()).expect("a rulebook of ours");
         let seats = rulebook.cash.seats;
         let rulebook = RulebookRef::to(&rulebook);
         self.must(&Item::Open { game, opening, rulebook, seats, at });

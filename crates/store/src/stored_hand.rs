@@ -50,7 +50,10 @@ impl StoredHand {
             id: id.to_string(),
             table: format!("{}-{table}", info.game),
             rulebook: info.rulebook.clone(),
-            unit: Unit::CentsOf(info.currency.code().to_owned()),
+            unit: match hand.chips_are_cents {
+                true => Unit::CentsOf(info.currency.code().to_owned()),
+                false => Unit::TournamentChips,
+            },
             table_seats: info.seats,
             started_at,
             names: hand.players.iter().map(|(seat, who)| (*seat, who.to_string())).collect(),

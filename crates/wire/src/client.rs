@@ -53,6 +53,14 @@ union! {
         Join {
             game: u64,
         },
+        /// Enters a tournament.
+        Register {
+            game: u64,
+        },
+        /// Takes the money for a tournament back, until it starts.
+        Unregister {
+            game: u64,
+        },
         /// Opens a private table.
         OpenPrivate {
             #[serde(deserialize_with = "word")]

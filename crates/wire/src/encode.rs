@@ -2,7 +2,6 @@
 //! sees the same, and once more for the one owner who sees more. No values in between.
 
 use base::{GameId, PlayerId};
-use game::cash;
 
 use crate::{
     names::Names,
@@ -45,7 +44,7 @@ pub fn snapshot(snapshot: &room::TableSnapshot, names: &impl Names) -> String {
 
 /// News for one player.
 #[must_use]
-pub fn note(game: GameId, note: &cash::Notice) -> String {
+pub fn note(game: GameId, note: &game::Notice) -> String {
     message(&ServerMessage::Note { game: game.0, note: Notice::from(note) })
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use base::Chips;
 use game::cash;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -66,6 +67,19 @@ pub enum Notice {
     TopUpRefused { table: u64 },
     /// The player has left a table, and the chips are in the wallet.
     LeftTable { table: u64, stack: Cents, at: Millis },
+    /// The player has entered a tournament.
+    Registered {},
+    /// The cashier refused the money for a tournament.
+    RegistrationRefused {
+        /// Whether the wallet did not cover it.
+        not_enough: bool,
+    },
+    /// The player has the money for a tournament back.
+    Unregistered {},
+    /// The tournament starts, and this is the player's seat.
+    TournamentStarts { table: u64, seat: Seat },
+    /// The player is out of the tournament, or has won it, and the prize is in the wallet.
+    TournamentFinished { place: u8, prize: Cents },
 }
 
 impl From<cash::Limits> for Limits {
@@ -82,9 +96,9 @@ impl From<cash::Limits> for Limits {
     }
 }
 
-impl From<&cash::Notice> for Notice {
-    fn from(note: &cash::Notice) -> Self {
-        use cash::Notice as In;
+impl From<&game::Notice> for Notice {
+    fn from(note: &game::Notice) -> Self {
+        use game::Notice as In;
         match *note {
             In::Seat { table, seat, limits, until } => Self::Seat {
                 table: table.0,
@@ -113,6 +127,15 @@ impl From<&cash::Notice> for Notice {
             In::TopUpRefused { table } => Self::TopUpRefused { table: table.0 },
             In::LeftTable { table, left: cash::Departure { stack, at } } => {
                 Self::LeftTable { table: table.0, stack: stack.into(), at: at.into() }
+            }
+            In::Registered => Self::Registered {},
+            In::RegistrationRefused { not_enough } => Self::RegistrationRefused { not_enough },
+            In::Unregistered => Self::Unregistered {},
+            In::TournamentStarts { table, seat } => {
+                Self::TournamentStarts { table: table.0, seat: seat.into() }
+            }
+            In::TournamentFinished { place, prize } => {
+                Self::TournamentFinished { place, prize: Chips(prize.0.unsigned_abs()).into() }
             }
         }
     }

@@ -186,6 +186,7 @@ impl From<&room::RoomRefusal> for Refusal {
             RoomRefusal::ChatRate => Self::of(Why::TooFast),
             RoomRefusal::Paused => Self::of(Why::Paused),
             RoomRefusal::TooManyWatchers => Self::of(Why::TooManyWatchers),
+            RoomRefusal::Tournament(_) => Self::of(Why::NotAllowed),
             RoomRefusal::Game(refusal) => of_game(*refusal),
         };
         // The room's own sentence names amounts and reasons; its clause stands first there.

@@ -57,6 +57,8 @@ impl ClientRequest {
         let room = match self {
             Self::AcceptRules { rulebook } => return server(ServerRequest::AcceptRules(rulebook)),
             Self::Join { game } => In::Join(GameId(game)),
+            Self::Register { game } => In::Register(GameId(game)),
+            Self::Unregister { game } => In::Unregister(GameId(game)),
             Self::OpenPrivate {
                 rulebook,
                 poker,

@@ -6,8 +6,8 @@ mod request;
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{self, CommitOutcome, Limits, PoolKey, Reason, TopUpChoice},
+    CommitOutcome, Ctx,
+    cash::{self, Limits, PoolKey, Reason, TopUpChoice},
     table::{ActError, Preselect, SitOut, Turn},
 };
 use hand::{Action, Seat};
@@ -238,6 +238,8 @@ fn every_request_to_the_room_travels() {
         Request::JoinPrivate { game, invitation: u64::MAX, seat },
         Request::Confirm(game, most),
         Request::Decline(game),
+        Request::Register(game),
+        Request::Unregister(game),
         Request::LeaveQueue(game),
         Request::Leave(game, table),
         Request::Act(game, table, turn, Action::Fold),

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use base::Millis;
 use clap::Args;
 use game::cash::Privacy;
+use room::{CashOpening, Opening};
 use serde::Serialize;
 use server::{Command, CommandOutcome};
 use store::{GameRow, games};
@@ -62,10 +63,16 @@ struct GamesAnswer {
 
 impl GamesAnswer {
     fn of(row: &GameRow) -> Self {
-        let key = &row.opening.key;
-        let private = if row.opening.privacy == Privacy::Public { "" } else { ", private" };
-        let what =
-            format!("{} {} {} {}{private}", key.rulebook, key.game.key(), key.stake, key.format);
+        let what = match &row.opening {
+            Opening::Cash(CashOpening { key, privacy, .. }) => {
+                let private = if *privacy == Privacy::Public { "" } else { ", private" };
+                format!("{} {} {} {}{private}", key.rulebook, key.game.key(), key.stake, key.format)
+            }
+            Opening::SitAndGo(key) => {
+                let (game, seats, price) = (key.game.key(), key.seats, key.price);
+                format!("{} {game} Sit & Go, {seats} seats, {price}", key.rulebook)
+            }
+        };
         let (state, since) = match (row.closed, row.paused) {
             (Some(closed), _) => ("closed", Some(closed)),
             (None, Some(paused)) => ("paused", Some(paused)),
@@ -78,7 +85,7 @@ impl GamesAnswer {
             since: since.map(time),
             players: row.seated,
             chips_cents: row.chips.0,
-            currency: key.currency.clone(),
+            currency: row.opening.currency().to_owned(),
         }
     }
 

@@ -7,11 +7,8 @@ use std::collections::BTreeSet;
 use base::{PlayerId, TableId};
 use hand::Seat;
 
-use super::{
-    notice::Notice,
-    pool::{CashTable, Pool},
-};
-use crate::{Ctx, Effect};
+use super::pool::{CashTable, Pool};
+use crate::{Ctx, Effect, Notice};
 
 /// Who does not play on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

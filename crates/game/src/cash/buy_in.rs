@@ -9,11 +9,10 @@ use hand::Seat;
 use super::{
     commits::{BuyIn, CHIPS_MAX},
     departures::{Departure, Facts, day_of},
-    notice::Notice,
     pool::{CashSeat, Pending, Pool, SeatHold},
     refusal::CashRefusal,
 };
-use crate::{CommitId, CommitOutcome, Counter, Ctx, Effect, PlayerCount};
+use crate::{CommitId, CommitOutcome, Counter, Ctx, Effect, Notice, PlayerCount};
 
 impl Pool {
     /// Confirms the held seat with this much. H18, B5: the day's counts may have moved since the

@@ -278,7 +278,7 @@ impl Pool {
         }
         let stored = cash.stored_without(exits);
         draft.state.push(StateChange::write(keys::table(table), &stored));
-        let hand = Some(Box::new(PlayedHand { table, over, players }));
+        let hand = Some(Box::new(PlayedHand { table, over, players, chips_are_cents: true }));
         self.ask(now, id, draft, Extras { hand, holds: vec![table], ..Extras::default() }, out);
         id
     }

@@ -26,7 +26,7 @@ pub(crate) struct Remembered {
 }
 
 /// What the room knows about a player who wants to sit down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// What the player could bring at most; the store has the last word.
     pub wallet: Chips,

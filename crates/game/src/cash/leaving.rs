@@ -6,12 +6,11 @@ use hand::Seat;
 use super::{
     commits::Exit,
     departures::Departure,
-    notice::Notice,
     pool::{CashSeat, CashTable, Pending, Pool},
     refusal::CashRefusal,
 };
 use crate::{
-    Ctx, Effect,
+    Ctx, Effect, Notice,
     table::{Presence, TableEvent},
 };
 

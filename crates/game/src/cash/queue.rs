@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::{
     departures::Facts,
     limits::{self, Limits},
-    notice::Notice,
     pool::{Pool, SeatHold},
     refusal::CashRefusal,
 };
-use crate::{Ctx, Effect};
+use crate::{Ctx, Effect, Notice};
 
 /// H14: what a waiting player is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,12 +4,11 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    notice::Notice,
     pool::{CashTable, Pool, SeatHold},
     refusal::CashRefusal,
 };
 use crate::{
-    Ctx, Effect,
+    Ctx, Effect, Notice,
     table::{ActError, Preselect, SitOut, TableEvent, Turn},
 };
 

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use base::{Cents, Chips, GameId, Millis, TableId};
+use base::{Cents, Chips, GameId, TableId};
 use hand::Seat;
 use ledger::Account;
 
@@ -14,27 +14,11 @@ use super::{
     rules::PoolRules,
 };
 use crate::{
+    Reopening,
     commit::StateChange,
     saved_state::{Damaged, SavedState},
     table::Table,
 };
-
-/// When a pool that was read back deals again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reopening {
-    /// It was gone for a moment; everybody is still there.
-    At(Millis),
-    /// The whole room was gone: nobody is connected, and nothing is dealt before everybody at the
-    /// table is back or the rulebook's wait is over, so that nobody is timed out by our crash.
-    WithTheRoom {
-        /// When it was read back.
-        now: Millis,
-        /// How long the room was gone: nobody's time to sit out ran meanwhile.
-        gone_for: Millis,
-        /// Whether the room had come to rest before it went: no hand was in progress.
-        rested: bool,
-    },
-}
 
 impl Pool {
     /// A pool as the store has it.
@@ -237,20 +221,6 @@ impl Pool {
     }
 }
 
-impl Reopening {
-    fn now(self) -> Millis {
-        match self {
-            Self::At(now) | Self::WithTheRoom { now, .. } => now,
-        }
-    }
-
-    /// Whether hands may have been in progress.
-    #[must_use]
-    pub fn loses_hands(self) -> bool {
-        !matches!(self, Self::WithTheRoom { rested: true, .. })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use base::PlayerId;
@@ -259,8 +229,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Ctx, Effect, SavedChange,
-        cash::{Notice, PoolKey, Privacy},
+        Ctx, Effect, Notice, SavedChange,
+        cash::{PoolKey, Privacy},
     };
 
     const GAME: GameId = GameId(3);

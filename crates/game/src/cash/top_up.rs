@@ -7,11 +7,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    notice::Notice,
     pool::{Pending, Pool},
     refusal::{CashRefusal, TopUpRefusal},
 };
-use crate::{Ctx, Effect, table::TableEvent};
+use crate::{Ctx, Effect, Notice, table::TableEvent};
 
 /// H20: what a player wants of topping up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

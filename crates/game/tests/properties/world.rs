@@ -7,8 +7,8 @@ use std::{
 
 use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Commit, CommitOutcome, Ctx, Effect, SavedChange, SavedState, StateChange,
-    cash::{Facts, Limits, Notice, Pool, PoolKey, PoolRules, Privacy, Reopening, TopUpChoice},
+    Commit, CommitOutcome, Ctx, Effect, Notice, Reopening, SavedChange, SavedState, StateChange,
+    cash::{Facts, Limits, Pool, PoolKey, PoolRules, Privacy, TopUpChoice},
     table::{Preselect, SitOut, Turn},
 };
 use hand::{Action, Seat, Viewer};

@@ -29,8 +29,8 @@ use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Commit, CommitOutcome, Counter, Ctx, Effect, SavedState,
-    cash::{CashRefusal, Facts, Pool, PoolKey, PoolRules, Privacy, Reopening, TopUpChoice},
+    Commit, CommitOutcome, Counter, Ctx, Effect, Reopening, SavedState,
+    cash::{CashRefusal, Facts, Pool, PoolKey, PoolRules, Privacy, TopUpChoice},
     table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
 };
 use hand::{Action, Seat};

@@ -2,8 +2,8 @@
 
 use base::{Chips, PlayerId, TableId};
 use game::{
-    Commit, Counter,
-    cash::{CashRefusal, Limits, Notice},
+    Commit, Counter, Notice,
+    cash::{CashRefusal, Limits},
     table::TableEvent,
 };
 use hand::{Event, Forced, Seat};

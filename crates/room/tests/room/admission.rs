@@ -1,7 +1,7 @@
 //! R24, AGE, B3, B6: who may sit down.
 
 use base::{Chips, GameId, Millis, PlayerId};
-use game::cash::{Notice, PoolKey};
+use game::{Notice, cash::PoolKey};
 use hand::Action;
 use room::{Input, Output, Profile, Request, Staff};
 use rulebook::{Format, Variant};

@@ -2,11 +2,7 @@
 //! notices.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::{
-    CommitOutcome,
-    cash::{Notice, TopUpChoice},
-    table::TableEventView,
-};
+use game::{CommitOutcome, Notice, cash::TopUpChoice, table::TableEventView};
 use hand::{Action, EventView};
 use ledger::Kind;
 use room::{Input, Output, Request, Staff, TableMessage};

@@ -2,8 +2,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use game::{
-    CommitOutcome, Ctx, SavedState,
-    cash::{Notice, PoolKey, Privacy, TopUpChoice},
+    CommitOutcome, Ctx, Notice, SavedState,
+    cash::{PoolKey, Privacy, TopUpChoice},
     table::TableEventView,
 };
 use hand::{Action, EventView, Seat};
@@ -136,7 +136,9 @@ fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
             let mut world = World::new();
             let (table, invitation) = open_as(&mut world, format, game, typed.0, typed.1);
             let opened = world.heard.iter().find_map(|out| match out {
-                Output::Opened(id, opening) if *id == table => Some(opening.privacy),
+                Output::Opened(id, opening) if *id == table => {
+                    opening.cash().map(|opening| opening.privacy)
+                }
                 _ => None,
             });
             let fixed = Privacy::Private { least: Chips(least), most: Chips(most) };
@@ -251,12 +253,12 @@ fn home_a_host_has_so_many_tables_and_no_more() {
 fn saved_table(id: u64, host: PlayerId) -> SavedGame {
     SavedGame {
         id: GameId(id),
-        opening: Opening {
+        opening: Opening::Cash(CashOpening {
             key: key("home", "0.05/0.10", Format::Regular),
             privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
             invitation: Some(100 + id),
             host: Some(host),
-        },
+        }),
         paused: None,
         saved: SavedState::default(),
     }

@@ -5,11 +5,7 @@
 use std::collections::BTreeSet;
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::{
-    CommitOutcome,
-    cash::{Notice, PoolKey},
-    table::SitOut,
-};
+use game::{CommitOutcome, Notice, cash::PoolKey, table::SitOut};
 use hand::Action;
 use rand_xoshiro::{
     Xoshiro256PlusPlus,

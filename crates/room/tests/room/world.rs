@@ -10,8 +10,8 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Commit, CommitOutcome, Ctx, SavedChange, SavedState,
-    cash::{Limits, Notice, Pool, PoolKey, Privacy},
+    Commit, CommitOutcome, Ctx, Notice, SavedChange, SavedState,
+    cash::{Limits, Pool, PoolKey, Privacy},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
@@ -164,8 +164,7 @@ impl World {
 
     pub(crate) fn open_game(&mut self, key: PoolKey) -> GameId {
         let id = self.room.open_game(key.clone()).expect("a game on offer");
-        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
-        self.game_is_open(id, opening);
+        self.game_is_open(id, Opening::public(key));
         id
     }
 

@@ -192,9 +192,11 @@ pub(super) fn state(row: &GameRow) -> &'static str {
 
 /// HOME: whether staff may close it like this.
 pub(super) fn private(row: &GameRow) -> Result<(), AdminError> {
-    match row.opening.privacy {
-        Privacy::Private { .. } => Ok(()),
-        Privacy::Public => refused(format_args!("game {} is no private table", row.game)),
+    match row.opening.cash().map(|opening| opening.privacy) {
+        Some(Privacy::Private { .. }) => Ok(()),
+        Some(Privacy::Public) | None => {
+            refused(format_args!("game {} is no private table", row.game))
+        }
     }
 }
 

@@ -100,8 +100,8 @@ mod tests {
     use base::{Chips, PlayerId, ReplyTo, RequestId};
     use game::{SavedState, cash::Privacy};
     use room::{
-        Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room, SavedGame,
-        SavedRoom,
+        CashOpening, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room,
+        SavedGame, SavedRoom,
     };
     use store::{MemoryStore, Store};
 
@@ -121,7 +121,7 @@ mod tests {
             let (invitation, host) = (Some(number), Some(PlayerId(HOST.0 + number)));
             SavedGame {
                 id: GameId(PRIVATE_FROM + number),
-                opening: Opening { key, privacy, invitation, host },
+                opening: Opening::Cash(CashOpening { key, privacy, invitation, host }),
                 paused: None,
                 saved: SavedState::default(),
             }

@@ -9,7 +9,7 @@ use game::{
     cash::{Pool, PoolKey, Privacy},
 };
 use ledger::{Account, Transfer};
-use room::{Input, Opening, Staff as Decision};
+use room::{CashOpening, Input, Opening, Staff as Decision};
 use store::{Item, Staff};
 use tokio::sync::oneshot;
 use wire::{Refusal, ServerReply, Why};
@@ -239,7 +239,7 @@ impl Engine {
         match self.room.open_game(key.clone()) {
             Ok(game) => {
                 let (privacy, invitation, host) = (Privacy::Public, None, None);
-                let opening = Opening { key, privacy, invitation, host };
+                let opening = Opening::Cash(CashOpening { key, privacy, invitation, host });
                 let item = open_item(&self.room, game, opening, self.clock.now());
                 if let Some(item) = item {
                     self.store(item, PendingWrite::Unwatched);

@@ -4,7 +4,8 @@
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
 use game::{
-    cash::{Notice, TopUpChoice},
+    Notice,
+    cash::TopUpChoice,
     table::{Preselect, SitOut, Turn},
 };
 use hand::{Seat, Viewer};

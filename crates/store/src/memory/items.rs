@@ -90,8 +90,8 @@ impl State {
         rulebook: &RulebookRef,
         seats: u8,
     ) -> Outcome {
-        let code = &opening.key.currency;
-        let currency = code.parse().map_err(|_| ItemRefusal::NoCurrency(code.clone()))?;
+        let code = opening.currency();
+        let currency = code.parse().map_err(|_| ItemRefusal::NoCurrency(code.to_owned()))?;
         let info = GameInfo { game: id, rulebook: rulebook.clone(), currency, seats };
         if let Some(game) = self.games.get(&id) {
             let same = game.opening == *opening && game.info == info;

@@ -30,8 +30,9 @@ impl Batch<'_> {
         seats: u8,
         at: Millis,
     ) -> Outcome {
-        let code = &opening.key.currency;
-        let currency: Currency = code.parse().map_err(|_| ItemRefusal::NoCurrency(code.clone()))?;
+        let code = opening.currency();
+        let currency: Currency =
+            code.parse().map_err(|_| ItemRefusal::NoCurrency(code.to_owned()))?;
         let info = Arc::new(GameInfo { game: id, rulebook: rulebook.clone(), currency, seats });
         if let Some(game) = self.cache.games.get(&id) {
             return match game.opening == *opening && game.info == info {

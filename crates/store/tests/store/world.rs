@@ -2,8 +2,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{CommitOutcome, Notice, PoolKey, TopUpChoice},
+    Ctx, Notice,
+    cash::{CommitOutcome, PoolKey, TopUpChoice},
     table::SitOut,
 };
 use hand::{Action, RulebookRef, Viewer};

@@ -38,6 +38,8 @@ pub(crate) fn as_client(ask: Request) -> ClientRequest {
             ClientRequest::Confirm { game: game.0, amount: amount.into() }
         }
         Request::Decline(game) => ClientRequest::Decline { game: game.0 },
+        Request::Register(game) => ClientRequest::Register { game: game.0 },
+        Request::Unregister(game) => ClientRequest::Unregister { game: game.0 },
         Request::LeaveQueue(game) => ClientRequest::LeaveQueue { game: game.0 },
         Request::Leave(game, table) => ClientRequest::Leave { game: game.0, table: table.0 },
         Request::Act(game, table, Turn { hand, turn }, action) => {

@@ -57,7 +57,7 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
         let same = opening == opened.opening
             && rulebook == (opened.rulebook.id.clone(), opened.rulebook.digest.clone())
             && row.get::<_, u8>(3)? == opened.seats
-            && row.get::<_, String>(4)? == opened.opening.key.currency;
+            && row.get::<_, String>(4)? == opened.opening.currency();
         if !same {
             return Err(differs("it was opened as something else").into());
         }

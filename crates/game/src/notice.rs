@@ -1,10 +1,10 @@
-//! What a pool tells one player.
+//! What a game tells one player.
 
-use base::{Chips, Millis, TableId};
+use base::{Cents, Chips, Millis, TableId};
 use hand::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{departures::Departure, limits::Limits, queue::QueuePlace, refusal::TopUpRefusal};
+use crate::cash::{Departure, Limits, QueuePlace, TopUpRefusal};
 
 /// News for one player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,4 +41,17 @@ pub enum Notice {
     TopUpNoLongerFits { table: TableId, why: TopUpRefusal },
     /// The player has left a table, and the chips are in the wallet.
     LeftTable { table: TableId, left: Departure },
+    /// R35: the player has paid and entered a tournament.
+    Registered,
+    /// The money for a tournament was refused by the cashier.
+    RegistrationRefused {
+        /// Whether the wallet did not cover it.
+        not_enough: bool,
+    },
+    /// R33: the player has the money back.
+    Unregistered,
+    /// R28: the tournament starts, and this is the player's seat.
+    TournamentStarts { table: TableId, seat: Seat },
+    /// R41, R44: the player is out of the tournament, or has won it, and the prize is in the wallet.
+    TournamentFinished { place: u8, prize: Cents },
 }

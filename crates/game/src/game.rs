@@ -1,0 +1,285 @@
+//! A game of any kind, as the room runs it: the same calls for all of them.
+
+use std::sync::Arc;
+
+use base::{GameId, Millis, PlayerId, TableId};
+use hand::Blinds;
+use ledger::Currency;
+use rulebook::Rulebook;
+
+use crate::{
+    Asker, Commit, CommitId, CommitOutcome, Ctx, Damaged, Effect, GameRefusal, GameRequest,
+    Reopening, SavedState,
+    cash::{Pool, cash_out_all},
+    table::Table,
+    tournament::SitAndGo,
+};
+
+/// A game of any kind.
+pub enum Game {
+    Cash(Pool),
+    SitAndGo(SitAndGo),
+}
+
+/// Calls the same method of whichever kind it is.
+macro_rules! each {
+    ($game:expr, $kind:ident => $call:expr) => {
+        match $game {
+            Game::Cash($kind) => $call,
+            Game::SitAndGo($kind) => $call,
+        }
+    };
+}
+
+impl Game {
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        each!(self, game => game.id())
+    }
+
+    /// The cash game that it is, if it is one.
+    #[must_use]
+    pub fn cash(&self) -> Option<&Pool> {
+        match self {
+            Self::Cash(pool) => Some(pool),
+            Self::SitAndGo(_) => None,
+        }
+    }
+
+    pub fn cash_mut(&mut self) -> Option<&mut Pool> {
+        match self {
+            Self::Cash(pool) => Some(pool),
+            Self::SitAndGo(_) => None,
+        }
+    }
+
+    /// The rulebook it is played by.
+    #[must_use]
+    pub fn rulebook(&self) -> &Arc<Rulebook> {
+        each!(self, game => &game.rules().rulebook)
+    }
+
+    /// Which money it is played for.
+    #[must_use]
+    pub fn currency(&self) -> Currency {
+        each!(self, game => game.rules().currency())
+    }
+
+    /// How many seats its tables have.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        each!(self, game => game.rules().table_rules().seats)
+    }
+
+    #[must_use]
+    pub fn table(&self, id: TableId) -> Option<&Table> {
+        each!(self, game => game.table(id))
+    }
+
+    /// The tables that are open.
+    #[must_use]
+    pub fn tables(&self) -> Vec<(TableId, &Table)> {
+        each!(self, game => game.tables().collect())
+    }
+
+    /// What the last hand was played for, or the first would be.
+    #[must_use]
+    pub fn blinds(&self) -> Blinds {
+        match self {
+            Self::Cash(pool) => pool.rules().blinds(),
+            Self::SitAndGo(game) => game.last_blinds(),
+        }
+    }
+
+    /// R23: the hand that was rolled back when this table was read back, if one was.
+    #[must_use]
+    pub fn rolled_back_at(&self, table: TableId) -> Option<u64> {
+        each!(self, game => game.rolled_back_at(table))
+    }
+
+    /// R23: the same for all its tables, where one may have been.
+    #[must_use]
+    pub fn rolled_back(&self) -> Vec<(TableId, u64)> {
+        match self {
+            Self::Cash(pool) => pool.rolled_back().collect(),
+            Self::SitAndGo(game) => {
+                let tables = game.tables();
+                tables.map(|(id, table)| (id, table.hand_number())).collect()
+            }
+        }
+    }
+
+    /// R23: the same, for the store.
+    pub fn commit_rolled_back(&mut self, now: Millis) -> Option<Commit> {
+        each!(self, game => game.commit_rolled_back(now))
+    }
+
+    /// When something has to be done here next.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Millis> {
+        each!(self, game => game.next_wake())
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        each!(self, game => game.tick(ctx, out));
+    }
+
+    /// The store has answered.
+    pub fn committed(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: CommitId,
+        answer: CommitOutcome,
+        out: &mut Vec<Effect>,
+    ) {
+        each!(self, game => game.committed(ctx, id, answer, out));
+    }
+
+    /// H17: a player's connection is lost or back.
+    pub fn connection(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        connected: bool,
+        out: &mut Vec<Effect>,
+    ) {
+        each!(self, game => game.connection(ctx, player, connected, out));
+    }
+
+    /// The machine slept this long: nobody loses time for it.
+    pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<Effect>) {
+        each!(self, game => game.clock_gap(gap, out));
+    }
+
+    /// No more hands are dealt: those in progress are played to their end.
+    pub fn close(&mut self) {
+        each!(self, game => game.close());
+    }
+
+    /// Whether a hand is in progress, or money is on its way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        each!(self, game => game.is_busy())
+    }
+
+    /// Whether it is over and nothing is left of it.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        match self {
+            Self::Cash(_) => false,
+            Self::SitAndGo(game) => game.is_finished(),
+        }
+    }
+
+    /// The same game as the store has it, when the room is opened.
+    ///
+    /// # Errors
+    /// If what is stored does not fit together: then nothing may be dealt here.
+    pub fn restore(&self, saved: &SavedState, reopening: Reopening) -> Result<Self, Damaged> {
+        match self {
+            Self::Cash(pool) => {
+                let rules = Arc::new(pool.rules().clone());
+                Pool::restore(pool.id(), rules, saved, reopening).map(Self::Cash)
+            }
+            Self::SitAndGo(game) => {
+                let rules = Arc::new(game.rules().clone());
+                SitAndGo::restore(game.id(), rules, saved, reopening).map(Self::SitAndGo)
+            }
+        }
+    }
+
+    /// The same while the room goes on.
+    ///
+    /// # Errors
+    /// If what is stored does not fit together: then nothing may be dealt here.
+    pub fn reload(&mut self, saved: &SavedState, reopening: Reopening) -> Result<Self, Damaged> {
+        match self {
+            Self::Cash(pool) => pool.reload(saved, reopening).map(Self::Cash),
+            Self::SitAndGo(game) => game.reload(saved, reopening).map(Self::SitAndGo),
+        }
+    }
+
+    /// The same game, empty.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        match self {
+            Self::Cash(pool) => Self::Cash(Pool::new(pool.id(), Arc::new(pool.rules().clone()))),
+            Self::SitAndGo(game) => {
+                Self::SitAndGo(SitAndGo::new(game.id(), Arc::new(game.rules().clone())))
+            }
+        }
+    }
+
+    /// R23: commits by which everyone whose money is in a game gets it back: for one that cannot go
+    /// on.
+    ///
+    /// # Errors
+    /// If whose it is cannot be told.
+    pub fn cash_out_all(&self, saved: &SavedState, now: Millis) -> Result<Vec<Commit>, Damaged> {
+        match self {
+            Self::Cash(pool) => {
+                let rules = pool.rules();
+                cash_out_all(pool.id(), rules.currency(), Some(rules), saved, now)
+            }
+            Self::SitAndGo(game) => {
+                SitAndGo::cancel(game.id(), &Arc::new(game.rules().clone()), saved, now)
+            }
+        }
+    }
+
+    /// Whoever sits at one of its tables.
+    #[must_use]
+    pub fn seated(&self) -> Vec<(TableId, PlayerId)> {
+        let tables = self.tables().into_iter();
+        tables
+            .flat_map(|(id, table)| table.occupants().map(move |(_, seated)| (id, seated.player)))
+            .collect()
+    }
+
+    /// Whether this player sits here.
+    #[must_use]
+    pub fn seats_player(&self, player: PlayerId) -> bool {
+        match self {
+            Self::Cash(pool) => pool.tables_of(player).next().is_some(),
+            Self::SitAndGo(game) => game.tables().any(|(_, table)| table.seat_of(player).is_some()),
+        }
+    }
+
+    /// Whether this player waits here for a seat: in a queue, at the cashier, or for the start.
+    #[must_use]
+    pub fn is_waiting(&self, player: PlayerId) -> bool {
+        match self {
+            Self::Cash(pool) => pool.is_waiting(player),
+            Self::SitAndGo(game) => game.is_waiting(player),
+        }
+    }
+
+    /// Who waits here, with the table where a seat is held.
+    #[must_use]
+    pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {
+        match self {
+            Self::Cash(pool) => pool.waiting_players(),
+            Self::SitAndGo(game) => game.waiting().map(|player| (player, None)).collect(),
+        }
+    }
+
+    /// What a player asks of it.
+    ///
+    /// # Errors
+    /// If it is refused; nothing has changed then.
+    pub fn handle(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        from: &Asker,
+        request: GameRequest,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), GameRefusal> {
+        match self {
+            Self::Cash(pool) => pool.handle(ctx, from, request, out).map_err(GameRefusal::Cash),
+            Self::SitAndGo(game) => {
+                game.handle(ctx, from, request, out).map_err(GameRefusal::Tournament)
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Tournaments. The smallest kind stands: a Sit & Go at one table, which starts when it is full and
+//! pays each player who is out at once.
+
+mod clock;
+mod commits;
+mod play;
+mod refusal;
+mod registration;
+mod restore;
+mod rules;
+mod sit_and_go;
+
+pub use refusal::TournamentRefusal;
+pub use rules::{BadSitAndGo, SitAndGoKey, SitAndGoRules};
+pub use sit_and_go::SitAndGo;

@@ -1,0 +1,214 @@
+//! Hands of a Sit & Go: requests at the table, who is out with a hand (R41), and what follows once
+//! that is durable.
+
+use base::{PlayerId, TableId};
+use hand::{Action, Ending, Seat};
+
+use super::{
+    refusal::TournamentRefusal,
+    sit_and_go::{Finish, Pending, SitAndGo, TABLE},
+};
+use crate::{
+    Ctx, Effect, Notice,
+    table::{ActError, HandOver, Preselect, SitOut, Table, TableEvent, Turn},
+};
+
+impl SitAndGo {
+    fn seat(
+        &mut self,
+        player: PlayerId,
+        table: TableId,
+    ) -> Result<(&mut Table, Seat), TournamentRefusal> {
+        let table = self.table.as_mut().filter(|_| table == TABLE);
+        let table = table.ok_or(TournamentRefusal::NotSeated)?;
+        let seat = table.seat_of(player).ok_or(TournamentRefusal::NotSeated)?;
+        Ok((table, seat))
+    }
+
+    /// A player acts.
+    pub fn act(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        (table, turn): (TableId, Turn),
+        action: Action,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), TournamentRefusal> {
+        let (table, _) = self.seat(player, table)?;
+        let mut said = Vec::new();
+        table.act(ctx.now, player, turn, action, &mut said).map_err(TournamentRefusal::Act)?;
+        self.after_play(ctx, said, out);
+        Ok(())
+    }
+
+    /// A player decides before the turn comes, or takes that back.
+    pub fn preselect(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        (table, seen): (TableId, Turn),
+        choice: Option<Preselect>,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), TournamentRefusal> {
+        let (table, seat) = self.seat(player, table)?;
+        let now = table.turn().filter(|_| table.is_dealt_in(seat)).map(|(_, now, _)| now);
+        let fits = |now: Turn| now.hand == seen.hand && (choice.is_none() || now.turn == seen.turn);
+        if !now.is_some_and(fits) {
+            return Err(TournamentRefusal::Act(ActError::Stale));
+        }
+        table.preselect(seat, choice);
+        let mut said = Vec::new();
+        table.resume(ctx.now, &mut said);
+        self.after_play(ctx, said, out);
+        Ok(())
+    }
+
+    /// R40: a player goes away: dealt in, and folded when the turn comes.
+    pub fn sit_out(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        table: TableId,
+        wish: SitOut,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), TournamentRefusal> {
+        let (table, seat) = self.seat(player, table)?;
+        let mut said = Vec::new();
+        table.sit_out(seat, wish, ctx.now, &mut said);
+        table.resume(ctx.now, &mut said);
+        self.after_play(ctx, said, out);
+        Ok(())
+    }
+
+    /// Takes part again.
+    pub fn come_back(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
+        let Ok((table, seat)) = self.seat(player, TABLE) else { return };
+        let mut said = Vec::new();
+        table.come_back(seat, false, &mut said);
+        self.after_play(ctx, said, out);
+    }
+
+    /// H11: the winner of an uncontested hand shows.
+    pub fn show(
+        &mut self,
+        player: PlayerId,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), TournamentRefusal> {
+        let (table, _) = self.seat(player, table)?;
+        let mut said = Vec::new();
+        table.show(player, &mut said).map_err(TournamentRefusal::Act)?;
+        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        Ok(())
+    }
+
+    pub(super) fn may_deal(&self) -> bool {
+        let playing = self.table.as_ref().is_some_and(Table::is_playing);
+        !playing && !self.closing && self.pending.is_empty() && self.table.is_some()
+    }
+
+    /// What every change at the table ends with: a hand that is over is committed, and the next one
+    /// dealt when it is due.
+    pub(super) fn after_play(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        said: Vec<TableEvent>,
+        out: &mut Vec<Effect>,
+    ) {
+        self.commit_hand_over(ctx, out);
+        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        if !self.may_deal() || self.next_hand_at.is_none_or(|at| at > ctx.now) {
+            return;
+        }
+        let blinds = self.blinds(ctx.now);
+        let Some(table) = &mut self.table else { return };
+        self.last_blinds = blinds;
+        self.next_hand_at = None;
+        self.reopening = false;
+        let mut said = Vec::new();
+        table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut said);
+        // Blinds may have put everyone all-in: then it is over already, and durable before told.
+        self.commit_hand_over(ctx, out);
+        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+    }
+
+    fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let Some(over) = self.table.as_mut().and_then(Table::take_hand_over) else { return };
+        let pauses = &self.rules.rulebook.cash.pause;
+        let pause = match over.ending {
+            Ending::Showdown => pauses.after_showdown,
+            Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
+        };
+        self.next_hand_at = Some(ctx.now + pause);
+        let finishes = self.finishes(ctx, &over);
+        self.commit_hand(ctx.now, over, finishes, out);
+    }
+
+    /// R41: who is out with a hand, and in which place: of two, who had more chips at its start is
+    /// higher, with equal chips by lot. With nothing left to play for everybody else has finished too,
+    /// who has more chips first.
+    fn finishes(&self, ctx: &mut Ctx<'_>, over: &HandOver) -> Vec<Finish> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let mut left = Vec::new();
+        let mut gone = Vec::new();
+        for (seat, seated) in table.occupants() {
+            let result = over.results.iter().find(|result| result.seat == seat);
+            let started_with = result.map_or(seated.stack, |result| result.started_with);
+            let lot = ctx.below(1 << 16);
+            match seated.stack.is_zero() {
+                true => gone.push((started_with, lot, seat, seated.player)),
+                false => left.push((seated.stack, lot, seat, seated.player)),
+            }
+        }
+        let survivors = left.len();
+        let finished = self.rules.is_decided(survivors);
+        gone.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
+        left.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
+        let won = left.into_iter().filter(|_| finished).zip(1..);
+        let out = gone.into_iter().zip(survivors + 1..);
+        let finish = |((_, _, seat, player), place): ((_, usize, Seat, PlayerId), usize)| Finish {
+            player,
+            seat,
+            place: u8::try_from(place).expect("a table has at most ten seats"),
+            prize: self.rules.prize(place),
+        };
+        won.chain(out).map(finish).collect()
+    }
+
+    /// The hand is durable: whoever is out goes, and the next hand may be dealt.
+    pub(super) fn hand_saved(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        finishes: Vec<Finish>,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(table) = &mut self.table else { return };
+        let mut said = Vec::new();
+        for Finish { player, seat, place, prize } in finishes {
+            table.remove(seat, &mut said);
+            if let Some(entry) = self.entries.get_mut(&player) {
+                entry.place = Some(place);
+            }
+            out.push(Effect::Tell(player, Notice::TournamentFinished { place, prize }));
+        }
+        table.settle(ctx.now, &mut said);
+        if table.occupants().next().is_none() {
+            out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+            self.table = None;
+            self.finished = true;
+            self.next_hand_at = None;
+            out.push(Effect::Tables);
+            return;
+        }
+        self.after_play(ctx, said, out);
+    }
+
+    /// Whether this commit would end it.
+    pub(super) fn ends_with(&self, finishes: &[Finish]) -> bool {
+        finishes.iter().any(|finish| finish.place == 1)
+    }
+
+    pub(super) fn note(&mut self, id: crate::CommitId, pending: Pending) {
+        self.pending.insert(id, pending);
+    }
+}
