@@ -270,6 +270,7 @@ impl Room {
         if std::mem::take(&mut self.just_restored) {
             for id in self.games.keys().copied().collect::<Vec<_>>() {
                 self.bar_excluded(ctx, id, out);
+                self.close_if_finished(id, out);
             }
         }
         self.end_global_sit_outs(ctx, out);

@@ -4,4 +4,5 @@
 pub mod cash;
 mod digest;
 pub mod hands;
+pub mod sit_and_go;
 mod store;

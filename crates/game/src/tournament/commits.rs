@@ -2,7 +2,7 @@
 //!
 //! Its keys: `entry/1203`: who has paid, with the place of who is out; `table/1`: the table as of its
 //! last hand; `clock`: how long the levels have run; `rolled_back/1`: the hand that was rolled back
-//! (R23). The last commit removes them all. Its accounts: the prize pool and the fees.
+//! (R23). The last commit leaves only `finished`, until the game is closed. Its accounts: the prize pool and the fees.
 
 use base::{Cents, Millis, PlayerId, RequestId};
 use hand::Seat;
@@ -17,6 +17,7 @@ use crate::{
 };
 
 pub(super) const CLOCK: &str = "clock";
+pub(super) const FINISHED: &str = "finished";
 
 pub(super) fn entry_key(player: PlayerId) -> StateKey {
     format!("entry/{player}")
@@ -125,6 +126,7 @@ impl SitAndGo {
             let keys = self.entries.keys().map(|player| entry_key(*player));
             let keys = keys.chain([table_key(), CLOCK.to_owned(), rolled_back_key()]);
             state = keys.map(StateChange::remove).collect();
+            state.push(StateChange::write(FINISHED.to_owned(), &true));
         } else {
             state.push(StateChange::write(table_key(), &left));
             state.push(StateChange::write(CLOCK.to_owned(), &self.clock.stored(now)));

@@ -79,10 +79,15 @@ impl SitAndGo {
         Ok(())
     }
 
-    /// T2: starts when every seat is paid for and nobody's money is on its way. R28: seats by lot.
-    pub(super) fn start_if_full(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+    /// T2: whether every seat is paid for and nobody's money is on its way.
+    pub(super) fn may_start(&self) -> bool {
         let full = self.entries.len() == usize::from(self.rules.key.seats);
-        if !full || self.has_started() || self.closing || !self.pending.is_empty() {
+        full && !self.has_started() && !self.closing && self.pending.is_empty()
+    }
+
+    /// T2: starts when it is full. R28: seats by lot.
+    pub(super) fn start_if_full(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        if !self.may_start() {
             return;
         }
         let mut seats: Vec<Seat> = (1..=self.rules.key.seats).filter_map(Seat::new).collect();

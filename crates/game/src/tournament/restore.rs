@@ -8,7 +8,7 @@ use ledger::Account;
 
 use super::{
     clock::LevelClock,
-    commits::{CLOCK, rolled_back_key, table_key},
+    commits::{CLOCK, FINISHED, rolled_back_key, table_key},
     rules::SitAndGoRules,
     sit_and_go::SitAndGo,
 };
@@ -64,6 +64,8 @@ impl SitAndGo {
                 game.entries.insert(PlayerId(player), entry);
             } else if *key == table_key() {
                 table = Some(serde_json::from_str(value).map_err(unreadable)?);
+            } else if key == FINISHED {
+                game.finished = true;
             } else if key == CLOCK {
                 game.clock = serde_json::from_str::<LevelClock>(value).map_err(unreadable)?;
             } else if *key == rolled_back_key() {

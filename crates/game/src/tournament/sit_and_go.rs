@@ -176,7 +176,9 @@ impl SitAndGo {
     /// When something has to be done here next.
     #[must_use]
     pub fn next_wake(&self) -> Option<Millis> {
-        let deal = self.next_hand_at.filter(|_| self.may_deal());
+        // R50: one that is full and was read back starts at once.
+        let start = self.may_start().then_some(Millis::ZERO);
+        let deal = self.next_hand_at.filter(|_| self.may_deal()).or(start);
         self.table.as_ref().and_then(Table::next_wake).into_iter().chain(deal).min()
     }
 
