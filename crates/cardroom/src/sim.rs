@@ -7,13 +7,14 @@ use std::{
     time::Instant,
 };
 
-use base::Millis;
+use base::{Cents, Millis};
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Variant;
 use serde::Serialize;
-use sim::hands::Stacks;
+use sim::{hands::Stacks, sit_and_go::Kills};
 use store::{
-    DATABASE, Item, ItemOutcome, NewPerson, People, Sqlite, Store, StoreError, open_folder,
+    DATABASE, Item, ItemOutcome, MemoryStore, NewPerson, People, Sqlite, Store, StoreError,
+    open_folder,
 };
 
 use crate::{
@@ -36,6 +37,25 @@ enum World {
     /// return, over a store whose answers are late, lost and repeated. Exit status 1 if a cent is
     /// missing.
     Cash(CashArgs),
+    /// Play Sit & Gos with two to nine seats to their end, one after another; the process is killed now
+    /// and then, and the room opened again from what is stored.
+    SitAndGo(SitAndGoArgs),
+}
+
+#[derive(Args)]
+struct SitAndGoArgs {
+    /// How many.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    /// Kill the process at about one commit in so many; 0 for never.
+    #[arg(long, default_value_t = 50)]
+    kill_one_in: u64,
+    /// What fixes everything.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play on the database in this data folder, which must be new, instead of in memory.
+    #[arg(long)]
+    data: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -103,7 +123,54 @@ pub(crate) fn run(args: &SimArgs, json: bool) -> Outcome {
     match &args.world {
         World::Hands(hands) => run_hands(hands, json),
         World::Cash(cash) => run_cash(cash, json),
+        World::SitAndGo(sit_and_go) => run_sit_and_go(sit_and_go, json),
     }
+}
+
+#[derive(Serialize)]
+struct SitAndGoAnswer {
+    seed: u64,
+    #[serde(flatten)]
+    report: sim::sit_and_go::Report,
+    hands_per_second: u64,
+}
+
+fn run_sit_and_go(args: &SitAndGoArgs, json: bool) -> Outcome {
+    let kills = match args.kill_one_in {
+        0 => Kills::Never,
+        commits => Kills::OneIn(commits),
+    };
+    let config = sim::sit_and_go::Config { games: args.games, seed: args.seed, kills };
+    let started = Instant::now();
+    let report = match &args.data {
+        Some(folder) if folder.join(DATABASE).exists() => {
+            let text = format!("{} has a room in it already", folder.display());
+            return Err(Failure::input(text));
+        }
+        Some(folder) => {
+            let (mut sqlite, _people) = open_folder(folder).map_err(Failure::input)?;
+            sim::sit_and_go::run(&config, &mut sqlite)
+        }
+        None => sim::sit_and_go::run(&config, &mut MemoryStore::new()),
+    };
+    let report = report.map_err(Failure::input)?;
+    let seconds = started.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    let hands_per_second = (report.hands as f64 / seconds) as u64;
+    if json {
+        print_json(&SitAndGoAnswer { seed: args.seed, report, hands_per_second })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let sim::sit_and_go::Report { games, hands, commits, kills, prizes_cents, fees_cents, minutes } =
+        report;
+    let (prizes, fees) = (Cents(prizes_cents), Cents(fees_cents));
+    print(&format!(
+        "{games} Sit & Gos with {hands} hands and {commits} commits in {minutes} virtual minutes
+{kills} kills; every game was played to its end
+prizes {prizes}, fees {fees}: every cent that was paid in
+{hands_per_second} hands a second
+"
+    ))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[derive(Serialize)]
@@ -200,7 +267,7 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
         let (tables, hours, seed) = (args.tables, f64::from(minutes) / 60.0, args.seed);
         print_json(&CashAnswer { tables, players, hours, seed, report, times_real_time })?;
     } else {
-        let money = |cents: u64| base::Cents(i64::try_from(cents).unwrap_or(i64::MAX));
+        let money = |cents: u64| Cents(i64::try_from(cents).unwrap_or(i64::MAX));
         let refusals: Vec<String> =
             report.refusals.iter().map(|(clause, count)| format!("{clause} {count}")).collect();
         print(&format!(
