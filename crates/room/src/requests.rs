@@ -41,10 +41,8 @@ impl Room {
                 let facts = self.may_play(player, game, ctx.now)?;
                 self.game(ctx, game, out, |p, ctx, effects| p.join(ctx, player, facts, effects))
             }
-            Request::OpenPrivate { .. } if self.player(player).excluded => {
-                Err(RoomRefusal::Excluded)
-            }
             Request::OpenPrivate { key, least, most } => {
+                office::may_open_private(&self.player(player).standing())?;
                 self.open_private(ctx, player, key, least, most, out)
             }
             Request::JoinPrivate { game, invitation, seat } => {
@@ -159,19 +157,7 @@ impl Room {
             }
         }
         let memory = self.player(player);
-        let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
-        if !old_enough {
-            return Err(RoomRefusal::Age { least: rulebook.minimum_age });
-        }
-        if !memory.accepted.contains(rulebook.id.as_str()) {
-            return Err(RoomRefusal::RulesNotAccepted);
-        }
-        if memory.excluded {
-            return Err(RoomRefusal::Excluded);
-        }
-        if rules.key.format == Format::Banzai && memory.excluded_from_banzai {
-            return Err(RoomRefusal::ExcludedFromBanzai);
-        }
+        office::may_play(&memory.standing(), rulebook, rules.key.format)?;
         if tables >= TABLES_A_PLAYER_MAX {
             return Err(RoomRefusal::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }

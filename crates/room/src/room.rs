@@ -129,9 +129,8 @@ impl Room {
     }
 
     /// The rulebooks it knows.
-    #[must_use]
-    pub fn rulebook_ids(&self) -> Vec<String> {
-        self.rulebooks.keys().cloned().collect()
+    pub fn rulebook_ids(&self) -> impl Iterator<Item = &str> {
+        self.rulebooks.keys().map(String::as_str)
     }
 
     /// R24: the rulebooks a player has accepted.

@@ -6,7 +6,6 @@ use game::{
     Ctx,
     cash::{Departure, Notice, Pool},
 };
-use rulebook::Format;
 
 use crate::{
     games::OpenGame,
@@ -89,10 +88,10 @@ impl Room {
 
     /// B6, R18: whether this player may not play this game.
     fn is_excluded(&self, player: PlayerId, id: GameId) -> bool {
-        let format = self.games.get(&id).map(|game| game.pool.rules().key.format);
-        self.players.get(&player).is_some_and(|memory| {
-            memory.excluded || (memory.excluded_from_banzai && format == Some(Format::Banzai))
-        })
+        let Some(game) = self.games.get(&id) else { return false };
+        let format = game.pool.rules().key.format;
+        let memory = self.players.get(&player);
+        memory.is_some_and(|memory| memory.standing().exclusion(format).is_err())
     }
 
     /// What staff decided holds in a game as it is now, also after it was read back: whoever may not

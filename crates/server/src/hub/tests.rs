@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use office::Markets;
 use room::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
 use tokio::sync::{Notify, mpsc};
 use wire::{Cents, PoolRow};
@@ -19,7 +20,7 @@ fn connect(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Outg
     let session = SessionId(session);
     let (queue, line) = mpsc::channel(64);
     let way = SendQueue { queue, drop: Arc::new(Notify::new()) };
-    let (market, login) = ("int-2.7".into(), [0; 32]);
+    let (market, login) = (Some(Arc::clone(Markets::built_in().first())), [0; 32]);
     hub.handle(ToHub::Connect { session, player, market, line: way, login });
     line
 }
