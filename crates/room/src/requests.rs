@@ -11,9 +11,9 @@ use rulebook::Format;
 use crate::{
     input::{Outcome, Output, Request},
     outbox::QueuedItem,
-    private::Private,
     refusal::RoomRefusal,
     room::Room,
+    sight::Sight,
     snapshot::TableSnapshot,
 };
 
@@ -33,7 +33,7 @@ impl Room {
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         // HOME: nobody learns by asking which private tables there are.
-        if ask.game().is_some_and(|game| self.is_hidden_from(game, player)) {
+        if ask.game().is_some_and(|game| self.sight(game, player) < Sight::Answers) {
             return Err(RoomRefusal::NoSuchGame);
         }
         match ask {
@@ -46,9 +46,7 @@ impl Room {
                 self.open_private(ctx, player, key, least, most, out)
             }
             Request::JoinPrivate { game, invitation, seat } => {
-                let open = self.games.get(&game).ok_or(RoomRefusal::Invitation)?;
-                let good = |private: Private| !private.closing && private.invitation == invitation;
-                if !open.private.is_some_and(good) {
+                if !self.is_invitation(game, invitation) {
                     return Err(RoomRefusal::Invitation);
                 }
                 let facts = self.may_play(player, game, ctx.now)?;
@@ -224,13 +222,13 @@ impl Room {
         table: TableId,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
+        let sight = self.sight(game, player);
         let open = self.games.get_mut(&game).ok_or(RoomRefusal::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
         let Some(shown) = open.pool.table(table) else { return Err(RoomRefusal::NoSuchGame) };
-        // HOME: what happens at a private table is for those who sit there.
-        if open.private.is_some() && shown.seat_of(player).is_none() {
+        if sight < Sight::Tables {
             return Err(RoomRefusal::Private);
         }
         let back = open.saved.rolled_back.get(&table).copied();

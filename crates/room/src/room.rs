@@ -16,7 +16,7 @@ use rulebook::{NotOffered, Rulebook};
 use crate::{
     games::OpenGame,
     input::{Frame, Input, Output},
-    outbox::{QueuedItem, ReleasedItem},
+    outbox::ReleasedItem,
     players::PlayerMemory,
     private::{PRIVATE_FROM, Private, PrivateTables},
     refusal::RoomRefusal,
@@ -114,7 +114,7 @@ impl Room {
         // Numbers that are counted come before those that are drawn: private tables are not gone
         // through, however many there are.
         let counted = self.games.range(..GameId(PRIVATE_FROM));
-        counted.filter(|(_, game)| game.private.is_none()).map(|(id, game)| (*id, &game.pool))
+        counted.filter(|(_, game)| !game.is_private()).map(|(id, game)| (*id, &game.pool))
     }
 
     /// All pools that are open, with those of private tables.
@@ -373,16 +373,6 @@ impl Room {
         let pool = &game.pool;
         game.outboxes.retain(|table, _| pool.table(*table).is_some());
         self.watchers.keep_tables(id, |table| pool.table(table).is_some());
-    }
-
-    /// HOME: a private table is seen by those who sit there: whoever has left hears that, and then
-    /// nothing more of it.
-    pub(crate) fn stop_watching(&mut self, player: PlayerId, id: GameId, table: TableId) {
-        let Some(game) = self.games.get_mut(&id).filter(|game| game.private.is_some()) else {
-            return;
-        };
-        game.outbox(table).push(QueuedItem::StopWatching { player });
-        self.watchers.remove(player, id, table);
     }
 
     /// Sends what may go out at this table.

@@ -215,7 +215,7 @@ impl Engine {
             ToRoom::Answered(ticket, answer, wallets) => self.answered(ticket, &answer, wallets),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
             ToRoom::Tables { reply_to, game } => {
-                let pool = self.room.pool(game).filter(|pool| !pool.rules().is_private());
+                let pool = self.room.public_pool(game);
                 let names = self.directory.now();
                 let rows = pool.map(|pool| {
                     let listed = pool.tables().take(TABLES_LISTED_MAX);

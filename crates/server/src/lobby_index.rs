@@ -124,15 +124,15 @@ impl Row {
 
     /// The row as somebody sees it for whom it is: the host with the invitation.
     fn seen_by(&self, player: PlayerId) -> PoolRow {
-        let host = self.viewers.as_ref().filter(|viewers| viewers.host == player);
-        let invitation = host.map(|viewers| Invitation::of(viewers.invitation));
+        let host = self.viewers.as_ref().and_then(|viewers| viewers.host);
+        let host = host.filter(|host| host.player == player);
+        let invitation = host.map(|host| Invitation::of(host.invitation));
         PoolRow { invitation, ..self.row.clone() }
     }
 
     /// HOME: everyone who may see a private table.
     fn private_viewers(&self) -> impl Iterator<Item = PlayerId> {
-        let viewers = self.viewers.iter();
-        viewers.flat_map(|viewers| viewers.guests.iter().copied().chain([viewers.host]))
+        self.viewers.iter().flat_map(|viewers| &viewers.players).copied()
     }
 }
 

@@ -100,7 +100,7 @@ pub(super) mod tests {
     use base::{Chips, PlayerId, ReplyTo, RequestId};
     use game::cash::{Privacy, Saved};
     use room::{
-        Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room, SavedGame,
+        Host, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room, SavedGame,
         SavedRoom,
     };
     use store::{MemoryStore, Store};
@@ -198,8 +198,9 @@ pub(super) mod tests {
         };
         assert_eq!(*counted, game);
         let viewers = row.viewers.as_ref().unwrap();
-        assert_eq!(viewers.host, PlayerId(HOST.0 + 7));
-        assert!(viewers.guests.iter().eq([&VISITOR]));
+        let (host, invitation) = (PlayerId(HOST.0 + 7), 7);
+        assert_eq!(viewers.host, Some(Host { player: host, invitation }));
+        assert!(viewers.players.iter().eq([&VISITOR, &host]));
     }
 
     /// What the meters say is what there is, though only changes are counted.

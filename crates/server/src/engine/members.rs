@@ -2,9 +2,8 @@
 //! `office`, what they may see by `room`, and carried out here.
 
 use base::{GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use game::cash::Pool;
 use office::{AcceptanceRefusal, Member, OfferRefusal};
-use room::{Input, Profile, Request, RoomRefusal};
+use room::{Input, Profile, Request, RoomRefusal, Sight};
 use store::Item;
 use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
 
@@ -42,7 +41,7 @@ impl Engine {
     fn is_offered(&self, player: PlayerId, ask: &Request) -> Result<(), OfferRefusal> {
         let member = || self.state.members.get(&player).ok_or(OfferRefusal::NotOffered);
         match ask {
-            Request::Join(game) => match self.public_pool(*game) {
+            Request::Join(game) => match self.room.public_pool(*game) {
                 Some(pool) => {
                     let key = &pool.rules().key;
                     member()?.may_join(&key.rulebook, &key.currency)
@@ -53,10 +52,6 @@ impl Engine {
             Request::OpenPrivate { key, .. } => member()?.may_host(&key.currency),
             _ => Ok(()),
         }
-    }
-
-    fn public_pool(&self, game: GameId) -> Option<&Pool> {
-        self.room.pool(game).filter(|pool| !pool.rules().is_private())
     }
 
     /// R24: a player accepts the rules of a rulebook.
@@ -83,7 +78,7 @@ impl Engine {
     /// Whether a player can know this table, open or closed by now.
     pub(super) fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
         let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
-        opened && self.room.may_know(game, player)
+        opened && self.room.sight(game, player) >= Sight::Row
     }
 
     pub(super) fn connected(&mut self, player: PlayerId, session: SessionId, member: Member) {
@@ -115,14 +110,14 @@ mod tests {
     use base::Chips;
     use game::cash::CommitId;
     use office::Markets;
-    use room::{Output, PRIVATE_FROM};
+    use room::{Output, PRIVATE_FROM, TableSnapshot};
     use store::{ItemOutcome, MemoryStore, Store};
 
     use super::{
         super::{lobby::tests::room, wallets::tests::engine},
         *,
     };
-    use crate::{inbox::InboxReceiver, messages::ToRoom};
+    use crate::{inbox::InboxReceiver, lobby_index::LobbyIndex, messages::ToRoom};
 
     /// As `room` opens it.
     const PRIVATE: GameId = GameId(PRIVATE_FROM);
@@ -133,6 +128,7 @@ mod tests {
     const SEATED: PlayerId = PlayerId(3);
     const STRANGER: PlayerId = PlayerId(4);
     const EVERYONE: [PlayerId; 5] = [HOST, GUEST, WAITING, SEATED, STRANGER];
+    const TABLE: TableId = TableId(1);
     const NOW: Millis = Millis(1_000);
 
     fn member(market: &str, age: u8) -> Member {
@@ -193,6 +189,62 @@ mod tests {
         said.waiting().for_each(drop);
         engine.state.said.clear();
         (engine, said)
+    }
+
+    /// HOME: the lobby, requests, snapshots, reports and lists of tables give each what the room
+    /// decides, and no more.
+    #[test]
+    fn home_every_path_follows_what_the_room_decides() {
+        let store = MemoryStore::new();
+        let (mut engine, said) = private_table(&store);
+        let sights = EVERYONE.map(|player| engine.room.sight(PRIVATE, player));
+        use Sight::{Answers, Nothing, Row, Tables};
+        assert_eq!(sights, [Row, Row, Answers, Tables, Nothing]);
+
+        let mut lobby = LobbyIndex::default();
+        lobby.update(engine.count_lobby(NOW), |_| true);
+        let markets = Markets::built_in();
+        let number = format!("\"game\":{PRIVATE},");
+        for (player, sight) in EVERYONE.into_iter().zip(sights) {
+            let row = encode::message(&lobby.full(Some(markets.first()), player));
+            assert_eq!(row.contains(&number), sight >= Row, "the lobby of {player}");
+            assert_eq!(row.contains("\"invitation\":"), player == HOST, "{player}");
+            assert_eq!(
+                engine.may_know_table(player, PRIVATE, TABLE),
+                sight >= Row,
+                "a report of {player}"
+            );
+            assert!(!engine.may_know_table(player, PRIVATE, TableId(9)), "no such table");
+
+            let chat = Request::Chat(PRIVATE, TABLE, String::new());
+            let hidden = ask(&mut engine, player, chat) == Err(RoomRefusal::NoSuchGame);
+            assert_eq!(hidden, sight < Answers, "a request of {player}");
+
+            let watch = Request::Watch(PRIVATE, TABLE);
+            engine.input(Input::Ask {
+                player,
+                request: RequestId(2),
+                reply_to: ReplyTo(1),
+                ask: watch,
+            });
+            let snapshot = engine.state.said.drain(..).find_map(|said| match said {
+                Output::Snapshot { player: to, snapshot } => Some((to, snapshot)),
+                _ => None,
+            });
+            let shown = snapshot.is_some_and(|(to, shown): (PlayerId, Box<TableSnapshot>)| {
+                to == player && shown.own.is_some()
+            });
+            assert_eq!(shown, sight == Tables, "a snapshot for {player}");
+
+            engine.handle(NOW, ToRoom::Tables { reply_to: ReplyTo(1), game: PRIVATE });
+            let listed = said.waiting().any(|said| match said {
+                ToHub::Reply(_, reply) => {
+                    matches!(&*reply, Reply::Server(reply) if reply.tables.is_some())
+                }
+                _ => false,
+            });
+            assert!(!listed, "tables of a private game are listed for nobody");
+        }
     }
 
     #[test]
