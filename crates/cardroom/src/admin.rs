@@ -21,6 +21,7 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
+use office::Markets;
 use server::{AdminError, Command, CommandOutcome};
 use store::{PEOPLE, StoreError, open_folder};
 
@@ -121,7 +122,8 @@ fn needs_closed(error: StoreError) -> Failure {
 
 /// Has a command carried out: by the room, if one runs, else in its folder.
 fn order(folder: &Path, command: &Command) -> Result<CommandOutcome, Failure> {
-    server::admin(folder, command).map_err(|error: AdminError| Failure::input(error))
+    server::admin(folder, &Markets::built_in(), command)
+        .map_err(|error: AdminError| Failure::input(error))
 }
 
 /// A reply to some other command: the room is of another version.

@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, process::ExitCode};
 
 use clap::Args;
+use office::Markets;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
@@ -107,6 +108,7 @@ async fn serve(args: &ServeArgs) -> Outcome {
         metrics: args.metrics,
         secure: args.https,
         house: usize::from(args.house),
+        markets: Markets::built_in(),
         games: server::default_games(),
         assets: asset,
         access: server::Access {

@@ -5,17 +5,20 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use load::{Config, Pace};
+use office::Markets;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dozen_players_find_nothing_wrong() {
     let data = tempfile::tempdir().unwrap();
-    let tokens = server::prepare_players(data.path(), 12, server::PREPARED_MONEY).unwrap();
+    let (markets, money) = (Markets::built_in(), server::PREPARED_MONEY);
+    let tokens = server::prepare_players(data.path(), markets.first(), 12, money).unwrap();
     let room = server::Config {
         data: data.path().to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         metrics: None,
         secure: false,
         house: 0,
+        markets,
         // One game, so that they meet.
         games: server::default_games().into_iter().take(1).collect(),
         assets: |_| None,

@@ -13,6 +13,7 @@ mod reload;
 mod requests;
 mod room;
 mod saved;
+mod sight;
 mod snapshot;
 mod staff;
 mod waiting_index;
@@ -20,11 +21,12 @@ mod watchers;
 
 pub use input::{Frame, Input, Outcome, Output, Request, Staff, TableMessage};
 pub use players::{PlayerMemory, Profile};
-pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
+pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX};
 pub use refusal::RoomRefusal;
 pub use room::Room;
 pub use saved::{
     BANZAI, CashOpening, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer,
     SavedRoom,
 };
+pub use sight::{Host, Sight, Viewers};
 pub use snapshot::{OwnSeat, SeatView, TableSnapshot};

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis};
 use game::{Counter, PlayerCount, cash::day_of};
+use office::{PlayRefusal, Standing};
 use rulebook::{Banzai, CountedMoney, Ratholing, UtcTime};
 use serde::{Deserialize, Serialize};
 
-use crate::saved::SavedCount;
+use crate::{refusal::RoomRefusal, saved::SavedCount};
 
 /// What the accounts say about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +41,17 @@ pub struct PlayerMemory {
     pub(crate) connection_lost: bool,
     /// When the last messages were written.
     pub(crate) chatted: Vec<Millis>,
+}
+
+impl From<PlayRefusal> for RoomRefusal {
+    fn from(refusal: PlayRefusal) -> Self {
+        match refusal {
+            PlayRefusal::Age { least } => Self::Age { least },
+            PlayRefusal::RulesNotAccepted => Self::RulesNotAccepted,
+            PlayRefusal::Excluded => Self::Excluded,
+            PlayRefusal::ExcludedFromBanzai => Self::ExcludedFromBanzai,
+        }
+    }
 }
 
 /// A count that starts again each day.
@@ -89,6 +101,16 @@ const CHAT_MESSAGES_MAX: usize = 5;
 const CHAT_SPAN: Millis = Millis::seconds(10);
 
 impl PlayerMemory {
+    /// What the office needs to decide whether the player may play.
+    pub(crate) fn standing(&self) -> Standing<'_> {
+        Standing {
+            age: self.profile.map(|profile| profile.age),
+            accepted: &self.accepted,
+            is_excluded: self.excluded,
+            is_excluded_from_banzai: self.excluded_from_banzai,
+        }
+    }
+
     fn counted(&self, counters: [Counter; 2]) -> [DayCount; 2] {
         counters.map(|counter| self.counts.get(&counter).copied().unwrap_or_default())
     }

@@ -1,5 +1,6 @@
 //! HOME: private tables. A host opens one and gives its invitation away; nobody comes without it. A
-//! table where nobody has sat for a while is closed, and its invitation is good for nothing.
+//! table where nobody has sat for a while is closed, and its invitation is good for nothing. Who may
+//! see a private table is decided in `sight`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,6 @@ use game::{
 use rulebook::{BuyIn, Format};
 
 use crate::{
-    games::OpenGame,
     input::{Outcome, Output},
     refusal::RoomRefusal,
     room::Room,
@@ -89,8 +89,13 @@ impl PrivateTables {
         self.guests.remove(&game);
     }
 
-    fn is_guest(&self, game: GameId, player: PlayerId) -> bool {
+    pub(crate) fn is_guest(&self, game: GameId, player: PlayerId) -> bool {
         self.guests.get(&game).is_some_and(|guests| guests.contains(&player))
+    }
+
+    /// Who has shown the invitation of a table.
+    pub(crate) fn guests_of(&self, game: GameId) -> impl Iterator<Item = PlayerId> {
+        self.guests.get(&game).into_iter().flatten().copied()
     }
 
     /// Whether one more may be opened by this host.
@@ -105,48 +110,11 @@ impl PrivateTables {
     }
 }
 
-/// HOME: who may know of a private table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Viewers {
-    pub host: PlayerId,
-    /// What the host gives to guests.
-    pub invitation: u64,
-    /// Who sits or waits there, or has shown the invitation. The host may be among them.
-    pub guests: BTreeSet<PlayerId>,
-}
-
 impl Room {
-    /// HOME: who may know of a private table; `None` of a public game. Everyone in there passes
-    /// [`Room::may_know`], and nobody else does. Invitations to one that staff close are void.
-    #[must_use]
-    pub fn viewers(&self, game: GameId) -> Option<Viewers> {
-        let open = self.games.get(&game)?;
-        let Private { host, invitation, closing, .. } = open.private?;
-        let seated = open.game.seated().into_iter().map(|(_, player)| player);
-        let waiting = open.game.waiting_players().into_iter().map(|(player, _)| player);
-        let shown = self.private_tables.guests.get(&game).into_iter().flatten().copied();
-        let shown = shown.filter(|_| !closing);
-        Some(Viewers { host, invitation, guests: seated.chain(waiting).chain(shown).collect() })
-    }
-
-    /// HOME: whether a player may know of this game: everyone of a public one; of a private table
-    /// its host, who takes part in it, and who has shown its invitation.
-    #[must_use]
-    pub fn may_know(&self, game: GameId, player: PlayerId) -> bool {
-        self.games.get(&game).is_some_and(|open| match open.private {
-            None => true,
-            Some(private) => {
-                private.host == player
-                    || takes_part(open, player)
-                    || (!private.closing && self.private_tables.is_guest(game, player))
-            }
-        })
-    }
-
-    /// HOME: a player shows the invitation of a private table, and may know of it from now on.
-    /// Returns whether the invitation is this table's.
+    /// HOME: a player shows the invitation of a private table, and may see that it is there from now
+    /// on. Returns whether the invitation is this table's.
     pub fn show_invitation(&mut self, player: PlayerId, game: GameId, invitation: u64) -> bool {
-        if self.private(game).is_none_or(|(_, known)| known != invitation) {
+        if !self.is_invitation(game, invitation) {
             return false;
         }
         let guests = self.private_tables.guests.entry(game).or_default();
@@ -156,17 +124,10 @@ impl Room {
         true
     }
 
-    /// HOME: who opened a private table, and what lets guests in; nothing of one that staff close.
-    #[must_use]
-    pub fn private(&self, game: GameId) -> Option<(PlayerId, u64)> {
-        let private = self.games.get(&game)?.private.filter(|private| !private.closing)?;
-        Some((private.host, private.invitation))
-    }
-
-    /// HOME: a private table takes requests of those alone who sit there or are about to.
-    pub(crate) fn is_hidden_from(&self, game: GameId, player: PlayerId) -> bool {
-        let open = self.games.get(&game).filter(|open| open.private.is_some());
-        open.is_some_and(|open| !takes_part(open, player))
+    /// HOME: whether this invitation lets a guest in. Nobody is let into a table that staff close.
+    pub(crate) fn is_invitation(&self, game: GameId, invitation: u64) -> bool {
+        let private = self.games.get(&game).and_then(|open| open.private);
+        private.is_some_and(|private| !private.closing && private.invitation == invitation)
     }
 
     /// A number for a private table that says nothing about how many there are.
@@ -268,9 +229,4 @@ impl Room {
         self.note_changed(id);
         out.push(Output::Closed(id));
     }
-}
-
-/// Whether a player sits in a game or is about to.
-fn takes_part(open: &OpenGame, player: PlayerId) -> bool {
-    open.game.seats_player(player) || open.game.is_waiting(player)
 }

@@ -13,9 +13,9 @@ use rulebook::Format;
 use crate::{
     input::{Outcome, Output, Request},
     outbox::QueuedItem,
-    private::Private,
     refusal::RoomRefusal,
     room::Room,
+    sight::Sight,
     snapshot::TableSnapshot,
 };
 
@@ -35,7 +35,7 @@ impl Room {
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         // HOME: nobody learns by asking which private tables there are.
-        if ask.game().is_some_and(|game| self.is_hidden_from(game, player)) {
+        if ask.game().is_some_and(|game| self.sight(game, player) < Sight::Answers) {
             return Err(RoomRefusal::NoSuchGame);
         }
         let from = Asker { player, request, facts: Facts::default() };
@@ -45,16 +45,12 @@ impl Room {
             Request::Unregister(game) => {
                 self.ask_game(ctx, game, from, GameRequest::Unregister, out)
             }
-            Request::OpenPrivate { .. } if self.player(player).excluded => {
-                Err(RoomRefusal::Excluded)
-            }
             Request::OpenPrivate { key, least, most } => {
+                office::may_open_private(&self.player(player).standing())?;
                 self.open_private(ctx, player, key, least, most, out)
             }
             Request::JoinPrivate { game, invitation, seat } => {
-                let open = self.games.get(&game).ok_or(RoomRefusal::Invitation)?;
-                let good = |private: Private| !private.closing && private.invitation == invitation;
-                if !open.private.is_some_and(good) {
+                if !self.is_invitation(game, invitation) {
                     return Err(RoomRefusal::Invitation);
                 }
                 self.play(ctx, game, from, GameRequest::JoinSeat(seat), out)
@@ -166,19 +162,8 @@ impl Room {
             }
         }
         let memory = self.player(player);
-        let old_enough = memory.profile.is_some_and(|profile| profile.age >= rulebook.minimum_age);
-        if !old_enough {
-            return Err(RoomRefusal::Age { least: rulebook.minimum_age });
-        }
-        if !memory.accepted.contains(rulebook.id.as_str()) {
-            return Err(RoomRefusal::RulesNotAccepted);
-        }
-        if memory.excluded {
-            return Err(RoomRefusal::Excluded);
-        }
-        if banzai_key.is_some() && memory.excluded_from_banzai {
-            return Err(RoomRefusal::ExcludedFromBanzai);
-        }
+        let format = key.as_ref().map_or(Format::Regular, |key| key.format);
+        office::may_play(&memory.standing(), &rulebook, format)?;
         if tables >= TABLES_A_PLAYER_MAX {
             return Err(RoomRefusal::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
@@ -245,13 +230,13 @@ impl Room {
         table: TableId,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
+        let sight = self.sight(game, player);
         let open = self.games.get_mut(&game).ok_or(RoomRefusal::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
         let Some(shown) = open.game.table(table) else { return Err(RoomRefusal::NoSuchGame) };
-        // HOME: what happens at a private table is for those who sit there.
-        if open.private.is_some() && shown.seat_of(player).is_none() {
+        if sight < Sight::Tables {
             return Err(RoomRefusal::Private);
         }
         let blinds = open.game.blinds();

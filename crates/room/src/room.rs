@@ -16,7 +16,7 @@ use rulebook::Rulebook;
 use crate::{
     games::OpenGame,
     input::{Frame, Input, Output},
-    outbox::{QueuedItem, ReleasedItem},
+    outbox::ReleasedItem,
     players::PlayerMemory,
     private::{PRIVATE_FROM, Private, PrivateTables},
     refusal::RoomRefusal,
@@ -120,7 +120,7 @@ impl Room {
         // Numbers that are counted come before those that are drawn: private tables are not gone
         // through, however many there are.
         let counted = self.games.range(..GameId(PRIVATE_FROM));
-        let public = counted.filter(|(_, game)| game.private.is_none());
+        let public = counted.filter(|(_, game)| !game.is_private());
         public.filter_map(|(id, game)| Some((*id, game.game.cash()?)))
     }
 
@@ -147,9 +147,8 @@ impl Room {
     }
 
     /// The rulebooks it knows.
-    #[must_use]
-    pub fn rulebook_ids(&self) -> Vec<String> {
-        self.rulebooks.keys().cloned().collect()
+    pub fn rulebook_ids(&self) -> impl Iterator<Item = &str> {
+        self.rulebooks.keys().map(String::as_str)
     }
 
     /// R24: the rulebooks a player has accepted.
@@ -428,16 +427,6 @@ impl Room {
         let open = &game.game;
         game.outboxes.retain(|table, _| open.table(*table).is_some());
         self.watchers.keep_tables(id, |table| open.table(table).is_some());
-    }
-
-    /// HOME: a private table is seen by those who sit there: whoever has left hears that, and then
-    /// nothing more of it.
-    pub(crate) fn stop_watching(&mut self, player: PlayerId, id: GameId, table: TableId) {
-        let Some(game) = self.games.get_mut(&id).filter(|game| game.private.is_some()) else {
-            return;
-        };
-        game.outbox(table).push(QueuedItem::StopWatching { player });
-        self.watchers.remove(player, id, table);
     }
 
     /// Sends what may go out at this table.

@@ -6,6 +6,7 @@ use game::{
     Ctx, Notice,
     cash::{Departure, Pool},
 };
+
 use rulebook::Format;
 
 use crate::{
@@ -89,10 +90,10 @@ impl Room {
 
     /// B6, R18: whether this player may not play this game.
     fn is_excluded(&self, player: PlayerId, id: GameId) -> bool {
-        let format = self.pool(id).map(|pool| pool.rules().key.format);
-        self.players.get(&player).is_some_and(|memory| {
-            memory.excluded || (memory.excluded_from_banzai && format == Some(Format::Banzai))
-        })
+        let Some(game) = self.games.get(&id) else { return false };
+        let format = game.game.cash().map_or(Format::Regular, |pool| pool.rules().key.format);
+        let memory = self.players.get(&player);
+        memory.is_some_and(|memory| memory.standing().exclusion(format).is_err())
     }
 
     /// What staff decided holds in a game as it is now, also after it was read back: whoever may not

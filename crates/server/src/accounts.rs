@@ -1,5 +1,5 @@
-//! Accounts: registering, logging in, sessions. Passwords are hashed by `hasher`; tokens are random
-//! and only their digests are stored.
+//! Accounts: registering, logging in, sessions, as `office` decides. Passwords are hashed by `hasher`;
+//! tokens are random and only their digests are stored.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -7,27 +7,20 @@ use std::sync::{
 };
 
 use base::{Millis, PlayerId};
-use rulebook::Rulebook;
+use office::{
+    BirthDate, Markets, Member, NAME_CHARS, NameRefusal, PASSWORD_BYTES, RegistrationRefusal,
+    could_be_a_name, could_be_a_password, register,
+};
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
 
 use crate::{
     directory::Directory,
     hasher::{Hasher, Memory},
-    names::is_reserved,
 };
 
 /// How long a session lasts.
 pub(crate) const SESSION: Millis = Millis::seconds(30 * 24 * 60 * 60);
-/// As long as a name fits a seat at the table.
-const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=16;
-/// Shorter ones are guessed; longer ones only cost us.
-const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
-
-/// Whether anybody can be called this, as far as its length goes.
-pub(crate) fn may_be_a_name(name: &str) -> bool {
-    name.len() <= *NAME_CHARS.end() * 4 && name.chars().count() <= *NAME_CHARS.end()
-}
 
 /// The accounts of a room.
 pub(crate) struct Accounts {
@@ -36,31 +29,16 @@ pub(crate) struct Accounts {
     hasher: Hasher,
     /// Verified when there is no such account, so that nobody can tell by the time it takes.
     nobody: String,
-    markets: Vec<Market>,
+    markets: Markets,
     /// Something could not be read or stored the last time.
     failing: AtomicBool,
-}
-
-/// A market, with the rules its players play by.
-#[derive(Debug, Clone, serde::Serialize)]
-pub(crate) struct Market {
-    pub(crate) id: String,
-    pub(crate) name: String,
-    /// The same as `id`.
-    pub(crate) rulebook: String,
-    pub(crate) minimum_age: u8,
 }
 
 /// Why an account could not be made or used.
 #[derive(Debug)]
 pub(crate) enum AccountError {
-    Name,
+    Registration(RegistrationRefusal),
     NameTaken,
-    NameReserved,
-    Password,
-    BirthDate,
-    TooYoung(u8),
-    Market,
     Login,
     Store,
     Busy,
@@ -70,36 +48,47 @@ impl AccountError {
     /// The word for it and the sentence.
     pub(crate) fn words(&self) -> (&'static str, String) {
         match self {
-            Self::Name => (
-                "name",
-                format!(
-                    "a name has {} to {} letters, digits, dashes or underscores",
-                    NAME_CHARS.start(),
-                    NAME_CHARS.end()
-                ),
-            ),
+            Self::Registration(refusal) => words_of(*refusal),
             Self::NameTaken => ("name_taken", "this name is taken".to_owned()),
-            Self::NameReserved => {
-                ("name_reserved", "this name is kept for the house and its staff".to_owned())
-            }
-            Self::Password => (
-                "password",
-                format!(
-                    "a password has {} to {} characters",
-                    PASSWORD_BYTES.start(),
-                    PASSWORD_BYTES.end()
-                ),
-            ),
-            Self::BirthDate => {
-                ("birth_date", "a birth date is a past day such as 1990-12-31".to_owned())
-            }
-            Self::TooYoung(least) => {
-                ("too_young", format!("these rules are for players of {least} and older"))
-            }
-            Self::Market => ("market", "there is no such market".to_owned()),
             Self::Login => ("login", "the name or the password is wrong".to_owned()),
             Self::Store => ("unavailable", "the room cannot store this now".to_owned()),
             Self::Busy => ("busy", "too many at once; try again".to_owned()),
+        }
+    }
+}
+
+/// The word for a refusal of the office and the sentence.
+fn words_of(refusal: RegistrationRefusal) -> (&'static str, String) {
+    match refusal {
+        RegistrationRefusal::Name(NameRefusal::Form) => {
+            let (least, most) = (NAME_CHARS.start(), NAME_CHARS.end());
+            let form =
+                format!("a name has {least} to {most} letters, digits, dashes or underscores");
+            ("name", form)
+        }
+        RegistrationRefusal::Name(NameRefusal::Reserved) => {
+            ("name_reserved", "this name is kept for the house and its staff".to_owned())
+        }
+        RegistrationRefusal::Name(NameRefusal::Erased) => AccountError::NameTaken.words(),
+        RegistrationRefusal::Password => {
+            let (least, most) = (PASSWORD_BYTES.start(), PASSWORD_BYTES.end());
+            ("password", format!("a password has {least} to {most} characters"))
+        }
+        RegistrationRefusal::BirthDate => {
+            ("birth_date", "a birth date is a past day such as 1990-12-31".to_owned())
+        }
+        RegistrationRefusal::TooYoung { least } => {
+            ("too_young", format!("these rules are for players of {least} and older"))
+        }
+        RegistrationRefusal::Market => ("market", "there is no such market".to_owned()),
+    }
+}
+
+impl From<RegistrationRefusal> for AccountError {
+    fn from(refusal: RegistrationRefusal) -> Self {
+        match refusal {
+            RegistrationRefusal::Name(NameRefusal::Erased) => Self::NameTaken,
+            other => Self::Registration(other),
         }
     }
 }
@@ -111,14 +100,27 @@ impl From<StoreError> for AccountError {
     }
 }
 
-/// What somebody registers with.
+/// What somebody registers with, as it is sent.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Registration {
     pub(crate) name: String,
     pub(crate) password: String,
     pub(crate) birth_date: String,
+    /// The id of a market.
     pub(crate) market: String,
+}
+
+impl Registration {
+    /// What the office needs to decide about it.
+    fn facts(&self) -> office::Registration<'_> {
+        office::Registration {
+            name: &self.name,
+            password_bytes: self.password.len(),
+            birth_date: &self.birth_date,
+            market: &self.market,
+        }
+    }
 }
 
 /// A token of a session or a device, as the cookie holds it.
@@ -163,7 +165,7 @@ impl Accounts {
     pub(crate) fn new(
         people: People,
         directory: Arc<Directory>,
-        rulebooks: &[Rulebook],
+        markets: Markets,
     ) -> Result<Self, AccountError> {
         let nobody =
             Memory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
@@ -173,12 +175,20 @@ impl Accounts {
             hasher: Hasher::start().map_err(|_| AccountError::Busy)?,
             nobody,
             failing: AtomicBool::new(false),
-            markets: markets(rulebooks.iter().cloned()),
+            markets,
         })
     }
 
-    pub(crate) fn markets(&self) -> &[Market] {
+    pub(crate) fn markets(&self) -> &Markets {
         &self.markets
+    }
+
+    /// A person as the markets see him or her. Somebody whose date of birth is not known has no age to
+    /// play at.
+    pub(crate) fn member(&self, person: &Person, now: Millis) -> Member {
+        let born: Option<BirthDate> = person.birth_date.parse().ok();
+        let age = born.and_then(|born| born.age_at(now)).unwrap_or(0);
+        Member { market: self.markets.get(&person.market).cloned(), age }
     }
 
     #[cfg(test)]
@@ -220,15 +230,20 @@ impl Accounts {
         device: Option<Token>,
         now: Millis,
     ) -> Result<Entered, AccountError> {
-        fits(&new, &self.markets, now)?;
+        let account = register(&new.facts(), &self.markets, now)?;
         let tokens = Tokens::new(device)?;
-        let password = self.hasher.hash(new.password.clone()).await?;
+        let password = self.hasher.hash(new.password).await?;
         let directory = Arc::clone(&self.directory);
         let stores = move |people: &People| -> Result<Option<Entered>, StoreError> {
             let entered = people.together(|people| {
-                let Registration { name, birth_date, market, .. } = &new;
-                let (house, password) = (false, Some(password.as_str()));
-                let new = NewPerson { name, password, birth_date, market, house };
+                let birth_date = account.birth_date.to_string();
+                let new = NewPerson {
+                    name: &account.name,
+                    password: Some(&password),
+                    birth_date: &birth_date,
+                    market: &account.market.id,
+                    house: false,
+                };
                 let Some(player) = people.add(&new, now)? else { return Ok(None) };
                 let Some(person) = people.by_number(player)? else { return Ok(None) };
                 tokens.store(people, person, now).map(Some)
@@ -273,7 +288,7 @@ impl Accounts {
         known_device: bool,
         now: Millis,
     ) -> Result<Entered, AccountError> {
-        if password.len() > *PASSWORD_BYTES.end() || !may_be_a_name(&name) {
+        if !could_be_a_password(&password) || !could_be_a_name(&name) {
             return Err(AccountError::Login);
         }
         let person = self.with(move |people| people.by_name(&name)).await?;
@@ -321,53 +336,6 @@ impl Accounts {
     }
 }
 
-/// Whether somebody may have an account by this name, password, birth date and market.
-pub(crate) fn fits(
-    new: &Registration,
-    markets: &[Market],
-    now: Millis,
-) -> Result<(), AccountError> {
-    let name_fits = NAME_CHARS.contains(&new.name.chars().count())
-        && new.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if !name_fits {
-        return Err(AccountError::Name);
-    }
-    if is_reserved(&new.name) {
-        return Err(AccountError::NameReserved);
-    }
-    if People::is_erased_name(&new.name) {
-        return Err(AccountError::NameTaken);
-    }
-    if !PASSWORD_BYTES.contains(&new.password.len()) {
-        return Err(AccountError::Password);
-    }
-    let market = markets.iter().find(|market| market.id == new.market);
-    let least = market.ok_or(AccountError::Market)?.minimum_age;
-    let age = age(&new.birth_date, now).ok_or(AccountError::BirthDate)?;
-    if age < least {
-        return Err(AccountError::TooYoung(least));
-    }
-    Ok(())
-}
-
-/// The rulebooks people register under, the newest of each market.
-const MARKETS: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
-
-/// The markets there are rules for.
-pub(crate) fn markets(rulebooks: impl IntoIterator<Item = Rulebook>) -> Vec<Market> {
-    let rulebooks: Vec<Rulebook> = rulebooks.into_iter().collect();
-    let markets = MARKETS.iter().filter_map(|id| {
-        let book = rulebooks.iter().find(|book| book.id.as_str() == *id)?;
-        Some(Market {
-            id: (*id).to_owned(),
-            name: book.market.clone(),
-            rulebook: (*id).to_owned(),
-            minimum_age: book.minimum_age,
-        })
-    });
-    markets.collect()
-}
-
 impl Token {
     /// 32 bytes from the operating system.
     pub(crate) fn random() -> Option<Self> {
@@ -378,39 +346,5 @@ impl Token {
 
     pub(crate) fn digest(&self) -> TokenDigest {
         Sha256::digest(self.0.as_bytes()).into()
-    }
-}
-
-/// Nobody has been older; such a date is a slip.
-const AGE_MAX: u8 = 130;
-
-/// AGE: whole years between a date of birth and now, in UTC.
-pub(crate) fn age(birth_date: &str, now: Millis) -> Option<u8> {
-    let born: jiff::civil::Date = birth_date.parse().ok()?;
-    let now = jiff::Timestamp::from_millisecond(i64::try_from(now.0).ok()?).ok()?;
-    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-    if birth_date.len() != 10 || born > today {
-        return None;
-    }
-    let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
-    let years = i32::from(today.year()) - i32::from(born.year()) - i32::from(!had_birthday);
-    u8::try_from(years).ok().filter(|years| *years <= AGE_MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn age_counts_whole_years() {
-        // 2026-11-15, noon.
-        let now = Millis(1_794_744_000_000);
-        assert_eq!(age("2008-11-15", now), Some(18));
-        assert_eq!(age("2008-11-16", now), Some(17));
-        assert_eq!(age("2004-02-29", now), Some(22));
-        assert_eq!(age("2030-01-01", now), None, "not born yet");
-        for bad in ["", "15.11.2008", "2008-13-01", "2008-02-30", "1800-01-01"] {
-            assert_eq!(age(bad, now), None, "{bad}");
-        }
     }
 }

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, net::SocketAddr, path::PathBuf, time::Duration};
 
 use game::cash::PoolKey;
+use office::Markets;
 use rulebook::{Format, Variant};
 
 /// What an operator decides.
@@ -16,6 +17,8 @@ pub struct Config {
     pub secure: bool,
     /// How many house players there are.
     pub house: usize,
+    /// Where people register, and by whose rules they play.
+    pub markets: Markets,
     /// The games that are always open.
     pub games: Vec<PoolKey>,
     /// The page and what belongs to it, by path.
@@ -58,9 +61,16 @@ pub struct Asset {
     pub immutable: bool,
 }
 
-/// Games of every market for play money: something for everyone, few enough that people meet.
+/// The games of the built-in markets.
 #[must_use]
 pub fn default_games() -> Vec<PoolKey> {
+    default_games_of(&Markets::built_in())
+}
+
+/// Games of every market: something for everyone, few enough that people meet. Markets of the same rules
+/// and money share theirs.
+#[must_use]
+pub fn default_games_of(markets: &Markets) -> Vec<PoolKey> {
     let kinds = [
         (Variant::Holdem, "0.05/0.10", Format::Regular),
         (Variant::Holdem, "0.25/0.50", Format::Regular),
@@ -69,16 +79,18 @@ pub fn default_games() -> Vec<PoolKey> {
         (Variant::Omaha, "0.25/0.50", Format::Regular),
         (Variant::Holdem, "0.05/0.10", Format::Banzai),
     ];
-    let markets = ["int-2.7", "dk-2.0", "be-1.8"];
-    let all = markets.iter().flat_map(|market| kinds.iter().map(move |kind| (*market, kind)));
-    all.map(|(market, (game, stake, format))| PoolKey {
-        rulebook: market.to_owned(),
-        game: *game,
-        stake: stake.parse().expect("blinds"),
-        format: *format,
-        currency: "PLAY".to_owned(),
-    })
-    .collect()
+    let mut games = Vec::new();
+    for market in markets.iter() {
+        let of_market = kinds.iter().map(|(game, stake, format)| PoolKey {
+            rulebook: market.rulebook.as_str().to_owned(),
+            game: *game,
+            stake: stake.parse().expect("blinds"),
+            format: *format,
+            currency: market.currency.code().to_owned(),
+        });
+        games.extend(of_market.filter(|key| !games.contains(key)).collect::<Vec<_>>());
+    }
+    games
 }
 
 #[cfg(test)]
@@ -91,6 +103,7 @@ impl Config {
             metrics: None,
             secure: false,
             house: 0,
+            markets: Markets::built_in(),
             games: default_games(),
             access: Access::default(),
             assets: |_| None,

@@ -1,8 +1,10 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
-//! wants stored to the store. The lobby is counted in `lobby`, wallets and house players are in
-//! `wallets`, what the operator orders in `orders`, what is left when it ends in `stopped`.
+//! wants stored to the store. The lobby is counted in `lobby`; who comes and what is on offer to them
+//! is in `members`, wallets and house players are in `wallets`, what the operator orders in `orders`,
+//! what is left when it ends in `stopped`.
 
 mod lobby;
+mod members;
 mod orders;
 mod stopped;
 mod wallets;
@@ -17,10 +19,11 @@ use std::{
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{Ctx, table::TableEventView};
 use hand::RulebookRef;
+use office::Member;
 use rand_core::Rng;
-use room::{Input, Opening, Output, Profile, Request, Room, RoomRefusal, TableMessage};
+use room::{Input, Opening, Output, Request, Room, TableMessage};
 use store::{Item, NotTaken, Reader, Settings, Writer};
-use wire::{Refusal, ServerMessage, ServerReply, TableRow, Why, encode};
+use wire::{Refusal, ServerReply, TableRow, Why, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
 pub(crate) use self::{
@@ -34,9 +37,8 @@ use crate::{
     directory::Directory,
     house::House,
     inbox::{InboxReceiver, InboxSender},
-    messages::{PendingWrite, Reply, SessionId, ToHub, ToRoom, UNNUMBERED, soonest},
+    messages::{PendingWrite, Reply, ToHub, ToRoom, UNNUMBERED, soonest},
     meters::Meters,
-    money::moves_money,
 };
 
 /// Inputs taken before what they led to is sent on: enough to work in one go under load, few
@@ -79,7 +81,8 @@ pub(crate) struct State {
     outs: Vec<Output>,
     said: Vec<Output>,
     connections: HashMap<PlayerId, u32>,
-    markets: HashMap<PlayerId, Arc<str>>,
+    /// Everyone who is connected, as the markets see them.
+    members: HashMap<PlayerId, Member>,
     wallets: HashMap<PlayerId, Cents>,
     pub(crate) lobby: Lobby,
     stops_at: Option<Millis>,
@@ -96,7 +99,7 @@ pub(crate) struct State {
     /// R23: hands that were rolled back with the room, by who has not heard of it.
     rollbacks_to_report: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
     /// What the operator has ordered and waits for.
-    office: Orders,
+    orders: Orders,
 }
 
 impl State {
@@ -188,39 +191,14 @@ impl Engine {
         }
         let Some(message) = self.unless_erased(message) else { return };
         match message {
-            ToRoom::Ask { player, reply_to, ask: Request::Join(game), .. }
-                if !self.is_of_market(player, game) =>
-            {
-                let refused = Reply::Room(Err(RoomRefusal::NotOffered));
-                let _ = self.hub.send(ToHub::Reply(reply_to, Box::new(refused)));
-            }
-            // Nothing else is offered, whatever a rulebook says of other money.
-            ToRoom::Ask { reply_to, ask: Request::OpenPrivate { key, .. }, .. }
-                if key.currency != PLAY =>
-            {
-                let refused = Reply::Room(Err(RoomRefusal::NotOffered));
-                let _ = self.hub.send(ToHub::Reply(reply_to, Box::new(refused)));
-            }
-            ToRoom::Ask { player, reply_to, request, ask } if moves_money(&ask) => {
-                self.money(player, reply_to, request, ask);
-            }
-            ToRoom::Ask { player, reply_to, ask, .. } => {
-                let request = self.own_request_id();
-                self.input(Input::Ask { player, request, reply_to, ask });
-            }
-            ToRoom::AcceptRules { reply_to, rulebook, .. }
-                if !self.room.rulebook_ids().contains(&rulebook) =>
-            {
-                self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
+            ToRoom::Ask { player, reply_to, request, ask } => {
+                self.ask(player, reply_to, request, ask);
             }
             ToRoom::AcceptRules { player, reply_to, rulebook } => {
-                // A player who has accepted can sit down at once, so the reply waits until it is
-                // durable.
-                let write = PendingWrite::Acceptance(player, rulebook.clone(), reply_to);
-                self.store(Item::Accept { player, rulebook, at: now }, write);
+                self.accept_rules(now, player, reply_to, rulebook);
             }
-            ToRoom::Connected { player, session, age, market } => {
-                self.connected(player, session, age, market);
+            ToRoom::Connected { player, session, member } => {
+                self.connected(player, session, member);
             }
             ToRoom::Disconnected(player) => {
                 let left = self.state.connections.get_mut(&player).map(|count| {
@@ -229,7 +207,7 @@ impl Engine {
                 });
                 if left == Some(0) {
                     self.state.connections.remove(&player);
-                    self.state.markets.remove(&player);
+                    self.state.members.remove(&player);
                     self.state.wallets.remove(&player);
                     self.input(Input::Connection(player, false));
                 }
@@ -237,7 +215,7 @@ impl Engine {
             ToRoom::Answered(ticket, answer, wallets) => self.answered(ticket, &answer, wallets),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
             ToRoom::Tables { reply_to, game } => {
-                let pool = self.room.pool(game).filter(|pool| !pool.rules().is_private());
+                let pool = self.room.public_pool(game);
                 let names = self.directory.now();
                 let rows = pool.map(|pool| {
                     let listed = pool.tables().take(TABLES_LISTED_MAX);
@@ -269,40 +247,6 @@ impl Engine {
             }
             #[cfg(test)]
             ToRoom::Fail => panic!("meant to fail"),
-        }
-    }
-
-    /// Everyone plays by the rules of his or her market.
-    fn is_of_market(&self, player: PlayerId, game: GameId) -> bool {
-        let public = self.room.pool(game).filter(|pool| !pool.rules().is_private());
-        let rulebook = public.map(|pool| pool.rules().key.rulebook.as_str());
-        let market = self.state.markets.get(&player).map(AsRef::as_ref);
-        rulebook.is_none() || rulebook == market
-    }
-
-    /// Whether a player can know this table, open or closed by now.
-    fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
-        let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
-        opened && self.room.may_know(game, player)
-    }
-
-    fn connected(&mut self, player: PlayerId, session: SessionId, age: u8, market: Arc<str>) {
-        *self.state.connections.entry(player).or_default() += 1;
-        self.state.markets.insert(player, market);
-        let Some(held) = wallet_of(player, &*self.reader) else {
-            let _ = self.hub.send(ToHub::TryLater(session));
-            return;
-        };
-        let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
-        self.input(Input::Profile(player, Profile { age }));
-        self.wallet(player, held);
-        self.input(Input::Connection(player, true));
-        self.state.moved.insert(player);
-        for (game, table, hand) in
-            self.state.rollbacks_to_report.remove(&player).unwrap_or_default()
-        {
-            let message = ServerMessage::RolledBack { game: game.0, table: table.0, hand };
-            let _ = self.hub.send(ToHub::ToPlayer(player, encode::message(&message)));
         }
     }
 
@@ -444,7 +388,7 @@ impl Engine {
             PendingWrite::Void(game) if answer.is_done() => {
                 self.input(Input::Staff(room::Staff::Voided(game)));
             }
-            PendingWrite::Office(number) => self.ordered(number, answer),
+            PendingWrite::Order(number) => self.ordered(number, answer),
             PendingWrite::Refill(_, None, _)
             | PendingWrite::Prune(_)
             | PendingWrite::Void(_)

@@ -9,6 +9,7 @@ use std::{
 };
 
 use base::{Chips, GameId, PlayerId, RequestId};
+use office::Markets;
 use room::{Request, SavedRoom};
 use store::{Item, ItemOutcome, MemoryStore, QUEUE_MAX, Reader, Store, StoreError};
 use tokio::{
@@ -80,7 +81,7 @@ async fn reply_of(line: &mut mpsc::Receiver<Outgoing>, number: u32) -> (Reply, u
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     let data = tempfile::tempdir().unwrap();
-    prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+    prepare_players(data.path(), Markets::built_in().first(), 1, PREPARED_MONEY).unwrap();
     let config = Config::for_tests(data.path());
     let full = Arc::new(AtomicBool::new(false));
     let mut outside = Environment::real(data.path()).unwrap();
@@ -93,7 +94,7 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     let connect = ToHub::Connect {
         session,
         player,
-        market: "int-2.7".into(),
+        market: Some(Arc::clone(Markets::built_in().first())),
         line: SendQueue { queue, drop: Arc::new(Notify::new()) },
         login: [0; 32],
     };

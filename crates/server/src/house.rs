@@ -9,7 +9,11 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
-use game::{Notice, cash::Limits, table::Turn};
+use game::{
+    Notice,
+    cash::{Limits, PoolKey},
+    table::Turn,
+};
 use hand::{Seat, Viewer};
 use room::{Output, Request, Room, TableMessage};
 use rulebook::{Format, Variant};
@@ -109,12 +113,12 @@ impl House {
     }
 
     /// What the house players ask for now.
-    /// `watched` says whether somebody of a market is connected.
+    /// `watched` says whether somebody is connected to whom a game is on offer.
     pub(crate) fn wake(
         &mut self,
         now: Millis,
         room: &Room,
-        watched: impl Fn(&str) -> bool,
+        watched: impl Fn(&PoolKey) -> bool,
     ) -> Vec<(PlayerId, Request)> {
         let mut asks = Vec::new();
         while let Some(Reverse((at, number))) = self.plans.peek().copied()
@@ -172,7 +176,7 @@ impl House {
         &mut self,
         now: Millis,
         room: &Room,
-        watched: impl Fn(&str) -> bool,
+        watched: impl Fn(&PoolKey) -> bool,
         asks: &mut Vec<(PlayerId, Request)>,
     ) {
         let mut free: Vec<PlayerId> = self.players().filter(|p| !is_busy(room, *p)).collect();
@@ -255,10 +259,10 @@ impl House {
         now.saturating_sub(since) >= STAYS_ALONE
     }
 
-    /// The games that house players keep going by themselves, one for each market of which somebody
-    /// is here, so that there is something to watch: the largest stake of Hold'em, where fewest
+    /// The games that house players keep going by themselves, one for each rulebook whose games are on
+    /// offer to somebody who is here, so that there is something to watch: the largest stake of Hold'em, where fewest
     /// newcomers sit down, who would have to wait for the big blind at a table that runs already.
-    fn shows(&self, room: &Room, watched: impl Fn(&str) -> bool) -> Vec<GameId> {
+    fn shows(&self, room: &Room, watched: impl Fn(&PoolKey) -> bool) -> Vec<GameId> {
         if self.players.len() < SHOW_HOUSE_MIN {
             return Vec::new();
         }
@@ -266,7 +270,7 @@ impl House {
         for (game, pool) in room.public_pools() {
             let key = &pool.rules().key;
             let fits = (key.game, key.format) == (Variant::Holdem, Format::Regular);
-            if fits && key.currency == "PLAY" && watched(&key.rulebook) {
+            if fits && key.currency == "PLAY" && watched(key) {
                 let here = (key.stake.big(), game);
                 let known = largest.entry(&key.rulebook).or_insert(here);
                 *known = (*known).max(here);

@@ -26,7 +26,7 @@ use serde_json::json;
 
 use crate::{
     Shared,
-    accounts::{AccountError, Entered, Registration, Token, may_be_a_name},
+    accounts::{AccountError, Entered, Registration, Token},
     address::Network,
     cookies::Cookie,
     messages::{ToHub, ToRoom},
@@ -136,12 +136,7 @@ impl IntoResponse for AccountError {
             Self::NameTaken => StatusCode::CONFLICT,
             Self::Login => StatusCode::UNAUTHORIZED,
             Self::Store | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Name
-            | Self::NameReserved
-            | Self::Password
-            | Self::BirthDate
-            | Self::TooYoung(_)
-            | Self::Market => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Registration(_) => StatusCode::UNPROCESSABLE_ENTITY,
         };
         let (error, text) = self.words();
         refusal(status, error, &text)
@@ -172,7 +167,15 @@ fn closed(shared: &Shared) -> Option<Response> {
 }
 
 async fn markets(State(shared): Room) -> Response {
-    Json(shared.accounts.markets()).into_response()
+    let rows = shared.accounts.markets().iter().map(|market| {
+        json!({
+            "id": market.id,
+            "name": market.name,
+            "rulebook": market.rulebook.as_str(),
+            "minimum_age": market.minimum_age,
+        })
+    });
+    Json(rows.collect::<Vec<_>>()).into_response()
 }
 
 async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, AccountError> {
@@ -234,7 +237,7 @@ async fn log_in(
         Ok(body) => body,
         Err(error) => return Ok(bad_body(&error)),
     };
-    if !may_be_a_name(&name) {
+    if !office::could_be_a_name(&name) {
         // Not by the limits of names: they keep what they count.
         let may = shared.limits.entry(from);
         return if may { Err(AccountError::Login) } else { Ok(too_many_entries()) };

@@ -9,6 +9,7 @@ use std::{
 };
 
 use base::{GameId, PlayerId, TableId};
+use office::Market;
 use room::Output;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{ByeWhy, ServerMessage, encode};
@@ -17,7 +18,7 @@ use crate::{
     chat_history::ChatHistory,
     directory::Directory,
     inbox::InboxReceiver,
-    lobby_index::{GameCounts, LobbyChanges, LobbyIndex},
+    lobby_index::{GameCounts, LobbyChanges, LobbyIndex, Offer},
     messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, connection_of},
     thread_guard::ThreadGuard,
 };
@@ -48,7 +49,8 @@ const LOBBY_BATCHES: usize = 40;
 
 struct Session {
     player: PlayerId,
-    market: Arc<str>,
+    /// `None` if the player's market does not exist (any more).
+    market: Option<Arc<Market>>,
     send_queue: SendQueue,
     login: store::TokenDigest,
     /// Whose words its player does not want to read.
@@ -144,7 +146,7 @@ impl Hub {
             ToHub::Lobby(session, true) => {
                 self.in_lobby.insert(session);
                 if let Some(known) = self.sessions.get(&session) {
-                    let lobby = self.lobby_index.full(&known.market, known.player);
+                    let lobby = self.lobby_index.full(known.market.as_deref(), known.player);
                     self.send(session, Outgoing::Text(encode::message(&lobby).into()));
                 }
             }
@@ -259,7 +261,7 @@ impl Hub {
             let sessions = of_player.get(&player).into_iter().flatten();
             sessions.into_iter().any(|session| in_lobby.contains(session))
         };
-        let LobbyChanges { of_market, of_viewer } = self.lobby_index.update(counted, watches);
+        let LobbyChanges { of_offer, of_viewer } = self.lobby_index.update(counted, watches);
         for (player, told) in of_viewer {
             let text = Utf8Bytes::from(encode::message(&told.message()));
             for session in self.of_player.get(&player).cloned().unwrap_or_default() {
@@ -268,15 +270,16 @@ impl Hub {
                 }
             }
         }
-        if !of_market.is_empty() {
-            // Once for everyone of a market.
-            let texts: HashMap<String, Utf8Bytes> = of_market
+        if !of_offer.is_empty() {
+            // Once for everyone who sees the same; there are a few of them.
+            let texts: Vec<(Offer, Utf8Bytes)> = of_offer
                 .into_iter()
-                .map(|(market, told)| (market, encode::message(&told.message()).into()))
+                .map(|(offer, told)| (offer, encode::message(&told.message()).into()))
                 .collect();
             for session in &self.in_lobby {
-                let Some(known) = self.sessions.get(session) else { continue };
-                if let Some(text) = texts.get(&*known.market) {
+                let market = self.sessions.get(session).and_then(|known| known.market.as_deref());
+                let Some(market) = market else { continue };
+                for (_, text) in texts.iter().filter(|(offer, _)| offer.is_of(market)) {
                     self.lobby_queue.push((*session, text.clone()));
                 }
             }

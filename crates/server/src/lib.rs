@@ -1,5 +1,5 @@
 //! The live room: the room's thread, the store's, the hub's; sockets, sessions and HTTP around
-//! them; house players. What is decided is decided in `room`; here are only its surroundings.
+//! them; house players. What is decided is decided in `room` and `office`; here it is carried out.
 
 mod accounts;
 mod address;
@@ -30,7 +30,6 @@ mod messages;
 mod meters;
 mod meters_listener;
 mod money;
-mod names;
 mod prepare;
 mod private;
 mod scrub;
@@ -55,7 +54,7 @@ use accounts::Accounts;
 pub use admin::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, SOCKET, run as admin};
 use base::Millis;
 pub use clock::{Clock, ClockHand};
-pub use config::{Access, Asset, Config, default_games};
+pub use config::{Access, Asset, Config, default_games, default_games_of};
 use connection_limits::ConnectionLimits;
 use detached_operations::DetachedOperations;
 pub use environment::{Bounds, Environment};

@@ -1,11 +1,12 @@
 //! The lobby as connections see it: which rows there are, who may see each, and what to tell whom
 //! when some of them change. Only what changed is looked at, whoever it concerns is found by an
 //! index, and everyone who sees the same is told the same. Who may see a private table is the
-//! room's to say (`Room::viewers`).
+//! room's to say (`Room::viewers`), which public games are on offer to whom the market's.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use base::{GameId, PlayerId};
+use office::Market;
 use room::Viewers;
 use wire::{Invitation, PoolChange, PoolRow, RowChange, ServerMessage};
 
@@ -25,19 +26,32 @@ pub(crate) struct Row {
     pub(crate) viewers: Option<Viewers>,
 }
 
-/// All rows, by game, by market and by who may see a private one.
+/// What public games have in common that are on offer to the same players.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Offer {
+    rulebook: String,
+    currency: String,
+}
+
+impl Offer {
+    pub(crate) fn is_of(&self, market: &Market) -> bool {
+        market.offers(&self.rulebook, &self.currency)
+    }
+}
+
+/// All rows, by game, by what is on offer together and by who may see a private one.
 #[derive(Debug, Default)]
 pub(crate) struct LobbyIndex {
     rows: HashMap<GameId, Row>,
-    by_market: BTreeMap<String, BTreeSet<GameId>>,
+    by_offer: BTreeMap<Offer, BTreeSet<GameId>>,
     by_viewer: HashMap<PlayerId, BTreeSet<GameId>>,
 }
 
 /// What is to be told, and to whom.
 #[derive(Debug, Default)]
 pub(crate) struct LobbyChanges {
-    /// To everyone of a market.
-    pub(crate) of_market: BTreeMap<String, LobbyUpdate>,
+    /// To everyone of a market that has this on offer.
+    pub(crate) of_offer: BTreeMap<Offer, LobbyUpdate>,
     pub(crate) of_viewer: BTreeMap<PlayerId, LobbyUpdate>,
 }
 
@@ -101,28 +115,33 @@ impl Change {
 }
 
 impl Row {
-    fn market(&self) -> Option<&str> {
-        self.viewers.is_none().then_some(&*self.row.rulebook)
+    /// What a public game belongs to.
+    fn offer(&self) -> Option<Offer> {
+        let PoolRow { rulebook, currency, .. } = &self.row;
+        let offer = || Offer { rulebook: rulebook.clone(), currency: currency.clone() };
+        self.viewers.is_none().then(offer)
     }
 
     /// The row as somebody sees it for whom it is: the host with the invitation.
     fn seen_by(&self, player: PlayerId) -> PoolRow {
-        let host = self.viewers.as_ref().filter(|viewers| viewers.host == player);
-        let invitation = host.map(|viewers| Invitation::of(viewers.invitation));
+        let host = self.viewers.as_ref().and_then(|viewers| viewers.host);
+        let host = host.filter(|host| host.player == player);
+        let invitation = host.map(|host| Invitation::of(host.invitation));
         PoolRow { invitation, ..self.row.clone() }
     }
 
     /// HOME: everyone who may see a private table.
-    fn private_viewers(&self) -> BTreeSet<PlayerId> {
-        let Some(Viewers { host, guests, .. }) = &self.viewers else { return BTreeSet::new() };
-        guests.iter().copied().chain([*host]).collect()
+    fn private_viewers(&self) -> impl Iterator<Item = PlayerId> {
+        self.viewers.iter().flat_map(|viewers| &viewers.players).copied()
     }
 }
 
 impl LobbyIndex {
     /// The whole lobby of a player.
-    pub(crate) fn full(&self, market: &str, player: PlayerId) -> ServerMessage<'static> {
-        let public = self.by_market.get(market).into_iter().flatten();
+    pub(crate) fn full(&self, market: Option<&Market>, player: PlayerId) -> ServerMessage<'static> {
+        let of_market = |offer: &Offer| market.is_some_and(|market| offer.is_of(market));
+        let public = self.by_offer.iter().filter(|(offer, _)| of_market(offer));
+        let public = public.flat_map(|(_, games)| games);
         let private = self.by_viewer.get(&player).into_iter().flatten();
         let rows = public.chain(private).filter_map(|game| self.rows.get(game));
         let pools = rows.map(|row| row.seen_by(player)).collect();
@@ -139,7 +158,7 @@ impl LobbyIndex {
         let mut news = LobbyChanges::default();
         for GameCounts { game, row } in counted {
             let before = self.rows.remove(&game);
-            self.tell_market(&mut news, before.as_ref(), row.as_ref());
+            self.tell_members(&mut news, before.as_ref(), row.as_ref());
             self.tell_viewers(&mut news, before.as_ref(), row.as_ref(), &watches);
             self.index(game, before.as_ref(), row.as_ref());
             if let Some(row) = row {
@@ -149,13 +168,13 @@ impl LobbyIndex {
         news
     }
 
-    fn tell_market(&self, news: &mut LobbyChanges, before: Option<&Row>, now: Option<&Row>) {
+    fn tell_members(&self, news: &mut LobbyChanges, before: Option<&Row>, now: Option<&Row>) {
         let public =
             |row: Option<&Row>| row.filter(|row| row.viewers.is_none()).map(|row| row.row.clone());
-        let Some(market) = now.or(before).and_then(Row::market) else { return };
+        let Some(offer) = now.or(before).and_then(Row::offer) else { return };
         let change = Change::of(public(before), public(now));
         if !matches!(change, Change::Nothing) {
-            news.of_market.entry(market.to_owned()).or_default().push(change);
+            news.of_offer.entry(offer).or_default().push(change);
         }
     }
 
@@ -166,7 +185,9 @@ impl LobbyIndex {
         now: Option<&Row>,
         watches: impl Fn(PlayerId) -> bool,
     ) {
-        let viewers = |row: Option<&Row>| row.map(Row::private_viewers).unwrap_or_default();
+        let viewers = |row: Option<&Row>| -> BTreeSet<PlayerId> {
+            row.into_iter().flat_map(Row::private_viewers).collect()
+        };
         let (old, new) = (viewers(before), viewers(now));
         for player in old.union(&new).copied().filter(|player| watches(*player)) {
             let seen = |row: Option<&Row>, by: &BTreeSet<PlayerId>| {
@@ -178,8 +199,8 @@ impl LobbyIndex {
 
     fn index(&mut self, game: GameId, before: Option<&Row>, now: Option<&Row>) {
         if let Some(before) = before {
-            if let Some(market) = before.market() {
-                take(self.by_market.get_mut(market), game);
+            if let Some(offer) = before.offer() {
+                take(self.by_offer.get_mut(&offer), game);
             }
             for player in before.private_viewers() {
                 take(self.by_viewer.get_mut(&player), game);
@@ -189,8 +210,8 @@ impl LobbyIndex {
             }
         }
         if let Some(now) = now {
-            if let Some(market) = now.market() {
-                self.by_market.entry(market.to_owned()).or_default().insert(game);
+            if let Some(offer) = now.offer() {
+                self.by_offer.entry(offer).or_default().insert(game);
             }
             for player in now.private_viewers() {
                 self.by_viewer.entry(player).or_default().insert(game);

@@ -1,16 +1,13 @@
-//! A name and a password given by the operator: to somebody who has lost
-//! his or hers, or whose account was made again from the books. The rules are those of registering.
+//! A name and a password given by the operator: to somebody who has lost his or hers, or whose
+//! account was made again from the books. `office` decides; here it is carried out.
 
 use std::{fmt, path::Path};
 
 use base::{Millis, PlayerId};
+use office::{Account, LoginChange, LoginRefusal, Markets, NewAccount, change_login};
 use store::{NewPerson, People, StoreError, open_folder};
 
-use crate::{
-    accounts::{AccountError, Registration, fits, markets},
-    clock::Clock,
-    hasher::Memory,
-};
+use crate::{accounts::AccountError, clock::Clock, hasher::Memory};
 
 /// What somebody gets.
 #[derive(Clone)]
@@ -19,7 +16,7 @@ pub(crate) struct NewLogin {
     pub(crate) password: String,
     /// `YYYY-MM-DD`; as it is known, if not given.
     pub(crate) birth_date: Option<String>,
-    /// The rulebook of the market; as it is known, if not given.
+    /// The id of the market; as it is known, if not given.
     pub(crate) market: Option<String>,
 }
 
@@ -55,65 +52,87 @@ impl From<AccountError> for LoginError {
     }
 }
 
+impl LoginError {
+    fn of(player: PlayerId, refusal: LoginRefusal) -> Self {
+        Self::Refused(match refusal {
+            LoginRefusal::NoSuchPlayer => format!("there is no player {player}"),
+            LoginRefusal::HousePlayer => {
+                format!("player {player} is a house player, and no person")
+            }
+            LoginRefusal::Erased => format!("player {player} was erased"),
+            LoginRefusal::BirthDateUnknown => {
+                format!("the birth date of player {player} is not known: give it too")
+            }
+            LoginRefusal::MarketUnknown { known } => {
+                let known = known.join(", ");
+                format!("the market of player {player} is not known: give it too ({known})")
+            }
+            LoginRefusal::Registration(refusal) => return AccountError::from(refusal).into(),
+        })
+    }
+}
+
 /// Gives a player of a data folder that no room has open a name and a password.
 ///
 /// # Errors
 /// If the folder is not to be had, there is no such person, or registering with this would be
 /// refused.
-pub(crate) fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<(), LoginError> {
+pub(crate) fn set_login(
+    data: &Path,
+    markets: &Markets,
+    player: PlayerId,
+    new: &NewLogin,
+) -> Result<(), LoginError> {
     // The books are held so that no room opens meanwhile: it would go on saying the old name.
     let (_books, people) = open_folder(data)?;
     let now = Clock::start().now();
-    let new = check(&people, player, new, now)?;
+    let account = check(&people, markets, player, new, now)?;
     let password = Memory::default().hash(&new.password).ok_or(AccountError::Busy)?;
-    store(&people, player, &new, &password, now)
+    store(&people, player, &account, &password, now)
 }
 
 /// Whether a player can have this name and password, and what he or she has with it.
 pub(crate) fn check(
     people: &People,
+    markets: &Markets,
     player: PlayerId,
-    new: NewLogin,
+    new: &NewLogin,
     now: Millis,
-) -> Result<Registration, LoginError> {
-    let no = |why: String| Err(LoginError::Refused(why));
-    let Some(person) = people.by_number(player)? else {
-        return no(format!("there is no player {player}"));
+) -> Result<NewAccount, LoginError> {
+    let person = people.by_number(player)?;
+    let is_erased = person.is_some() && people.is_erased(player)?;
+    let account = person.as_ref().map(|person| Account {
+        is_house: person.house,
+        is_erased,
+        birth_date: &person.birth_date,
+        market: &person.market,
+    });
+    let change = LoginChange {
+        name: &new.name,
+        password_bytes: new.password.len(),
+        birth_date: new.birth_date.as_deref(),
+        market: new.market.as_deref(),
     };
-    if person.house {
-        return no(format!("player {player} is a house player, and no person"));
-    }
-    if people.is_erased(player)? {
-        return no(format!("player {player} was erased"));
-    }
-    let NewLogin { name, password, birth_date, market } = new;
-    let birth_date = birth_date.unwrap_or(person.birth_date);
-    if birth_date.is_empty() {
-        return no(format!("the birth date of player {player} is not known: give it too"));
-    }
-    let markets = markets(rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)));
-    let market = market.unwrap_or(person.market);
-    if !markets.iter().any(|known| known.id == market) {
-        let known: Vec<&str> = markets.iter().map(|known| known.id.as_str()).collect();
-        let known = known.join(", ");
-        return no(format!("the market of player {player} is not known: give it too ({known})"));
-    }
-    let new = Registration { name, password, birth_date, market };
-    fits(&new, &markets, now)?;
-    Ok(new)
+    change_login(account.as_ref(), &change, markets, now)
+        .map_err(|refusal| LoginError::of(player, refusal))
 }
 
-/// Stores what was checked, with the password's digest; the player's sessions are over then.
+/// Stores what was decided, with the password's digest; the player's sessions are over then.
 pub(crate) fn store(
     people: &People,
     player: PlayerId,
-    new: &Registration,
+    account: &NewAccount,
     digest: &str,
     now: Millis,
 ) -> Result<(), LoginError> {
-    let Registration { name, birth_date, market, .. } = new;
-    let (password, house) = (Some(digest), false);
-    let login = NewPerson { name, password, birth_date, market, house };
+    let birth_date = account.birth_date.to_string();
+    let login = NewPerson {
+        name: &account.name,
+        password: Some(digest),
+        birth_date: &birth_date,
+        market: &account.market.id,
+        house: false,
+    };
     if people.set_login(player, &login, now)? {
         Ok(())
     } else {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::CommitId;
+use office::{Market, Member};
 use room::{Outcome, Output, Request, RoomRefusal};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -50,13 +51,7 @@ pub(crate) enum ToRoom {
     /// R24: a player accepts the rules of a rulebook.
     AcceptRules { player: PlayerId, reply_to: ReplyTo, rulebook: String },
     /// A player has connected once more.
-    Connected {
-        player: PlayerId,
-        session: SessionId,
-        age: u8,
-        /// The rulebook of the player's market.
-        market: Arc<str>,
-    },
+    Connected { player: PlayerId, session: SessionId, member: Member },
     /// A connection of a player is gone.
     Disconnected(PlayerId),
     /// The store has answered; with what the wallets it touched hold now.
@@ -122,7 +117,7 @@ pub(crate) enum PendingWrite {
     /// H12b: a game's escrows go to charity.
     Void(GameId),
     /// Something the operator waits for, by the number of the order.
-    Office(u64),
+    Order(u64),
     /// Something nobody waits for.
     Unwatched,
 }
@@ -136,8 +131,8 @@ pub(crate) enum ToHub {
     Connect {
         session: SessionId,
         player: PlayerId,
-        /// The rulebook of the player's market.
-        market: Arc<str>,
+        /// `None` if the player's market does not exist (any more).
+        market: Option<Arc<Market>>,
         line: SendQueue,
         /// The session it was opened with.
         login: store::TokenDigest,

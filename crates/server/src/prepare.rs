@@ -6,6 +6,7 @@ use std::{fmt, path::Path};
 
 use base::{Cents, Millis, PlayerId, RequestId};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
+use office::Market;
 use store::{Item, ItemOutcome, ItemRefusal, NewPerson, People, Store, StoreError};
 
 use crate::{
@@ -16,8 +17,6 @@ use crate::{
 
 /// Enough for a day of losing, at every stake.
 pub const PREPARED_MONEY: Cents = Cents(10_000_000);
-/// The market they play in, whose rules they have accepted (R24).
-const MARKET: &str = "int-2.7";
 /// Items in one transaction: large enough that the disk does not matter.
 const BATCH: usize = 2_000;
 
@@ -53,13 +52,15 @@ impl From<StoreError> for PrepareError {
     }
 }
 
-/// Makes so many players in a data folder that no room has open, and gives a session's token for
-/// each. Who is there already gets a new session and, once a day, the money again.
+/// Makes so many players of a market in a data folder that no room has open, and gives a session's
+/// token for each. They have accepted the market's rules (R24). Who is there already gets a new
+/// session and, once a day, the money again.
 ///
 /// # Errors
 /// If the folder, a name or chance is not to be had.
 pub fn prepare_players(
     data: &Path,
+    market: &Market,
     count: usize,
     money: Cents,
 ) -> Result<Vec<String>, PrepareError> {
@@ -68,7 +69,7 @@ pub fn prepare_players(
     let now = Clock::start().now();
     let names: Vec<String> = (1..=count).map(|number| format!("Load_{number:04}")).collect();
     let players = people.together(|people| {
-        names.iter().map(|name| player(people, name, now)).collect::<Result<Vec<_>, _>>()
+        names.iter().map(|name| player(people, market, name, now)).collect::<Result<Vec<_>, _>>()
     })?;
     let mut known = Vec::with_capacity(count);
     for (name, player) in names.into_iter().zip(players) {
@@ -77,9 +78,9 @@ pub fn prepare_players(
     for players in known.chunks(BATCH) {
         let mut items = Vec::with_capacity(players.len() * 2);
         for player in players {
-            let rulebook = MARKET.to_owned();
+            let rulebook = market.rulebook.as_str().to_owned();
             items.push(Item::Accept { player: *player, rulebook, at: now });
-            items.push(play_money(*player, money, now)?);
+            items.push(play_money(*player, market.currency, money, now)?);
         }
         for answer in store.commit(&items)? {
             match answer {
@@ -104,38 +105,55 @@ pub fn prepare_players(
 }
 
 /// The account of this name, new or made by us before; `None` if it is somebody's.
-fn player(people: &People, name: &str, now: Millis) -> Result<Option<PlayerId>, StoreError> {
-    let birth_date = "1990-01-01";
-    let new = NewPerson { name, password: None, birth_date, market: MARKET, house: false };
+fn player(
+    people: &People,
+    market: &Market,
+    name: &str,
+    now: Millis,
+) -> Result<Option<PlayerId>, StoreError> {
+    let (birth_date, market) = ("1990-01-01", market.id.as_str());
+    let new = NewPerson { name, password: None, birth_date, market, house: false };
     if let Some(player) = people.add(&new, now)? {
         return Ok(Some(player));
     }
     let there = people.by_name(name)?;
     let ours = there
-        .filter(|person| person.password.is_none() && !person.house && person.market == MARKET);
+        .filter(|person| person.password.is_none() && !person.house && person.market == market);
     Ok(ours.map(|person| person.player))
 }
 
 /// In the place of the day's play money.
-fn play_money(player: PlayerId, money: Cents, now: Millis) -> Result<Item, PrepareError> {
+fn play_money(
+    player: PlayerId,
+    currency: Currency,
+    money: Cents,
+    now: Millis,
+) -> Result<Item, PrepareError> {
     let id = TransferId::for_request(player, RequestId(now.0 / DAY));
     let postings = Posting::pair(Account::Issued, Account::Wallet(player), money);
-    let transfer = postings
-        .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, now, postings));
+    let transfer =
+        postings.and_then(|postings| Transfer::new(id, currency, Kind::Refill, now, postings));
     transfer.map(Item::Money).map_err(|why| PrepareError::Refused(why.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use office::Markets;
     use store::Sqlite;
 
     use super::*;
 
+    fn market() -> Arc<Market> {
+        Arc::clone(Markets::built_in().first())
+    }
+
     #[test]
     fn players_are_made_once_and_get_a_new_session_each_time() {
         let data = tempfile::tempdir().unwrap();
-        let first = prepare_players(data.path(), 3, PREPARED_MONEY).unwrap();
-        let second = prepare_players(data.path(), 4, PREPARED_MONEY).unwrap();
+        let first = prepare_players(data.path(), &market(), 3, PREPARED_MONEY).unwrap();
+        let second = prepare_players(data.path(), &market(), 4, PREPARED_MONEY).unwrap();
         assert_eq!((first.len(), second.len()), (3, 4));
         let people = People::open(data.path()).unwrap();
         assert_eq!(people.names().unwrap().len(), 4);
@@ -152,7 +170,7 @@ mod tests {
         let held = reader.balance(&Account::Wallet(player), Currency::PLAY).unwrap();
         assert_eq!(held, PREPARED_MONEY);
         let saved = store.load().unwrap();
-        assert!(saved.players.iter().all(|(_, saved)| saved.accepted.contains(MARKET)));
+        assert!(saved.players.iter().all(|(_, saved)| saved.accepted.contains("int-2.7")));
         assert_eq!(saved.players.len(), 4);
     }
 
@@ -160,18 +178,18 @@ mod tests {
     fn a_folder_that_is_open_and_a_name_that_is_taken_are_refused() {
         let data = tempfile::tempdir().unwrap();
         let (open, people) = store::open_folder(data.path()).unwrap();
-        let refused = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap_err();
+        let refused = prepare_players(data.path(), &market(), 1, PREPARED_MONEY).unwrap_err();
         assert!(matches!(refused, PrepareError::Store(StoreError::Locked)), "{refused}");
         drop(open);
         let new = NewPerson {
             name: "Load_0001",
             password: Some("digest"),
             birth_date: "1990-01-01",
-            market: MARKET,
+            market: "int-2.7",
             house: false,
         };
         people.add(&new, Millis(1)).unwrap();
-        let refused = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap_err();
+        let refused = prepare_players(data.path(), &market(), 1, PREPARED_MONEY).unwrap_err();
         assert!(matches!(refused, PrepareError::NameTaken(_)), "{refused}");
     }
 }

@@ -118,6 +118,7 @@ fn pause_of(steps: u64) -> Duration {
 mod tests {
     use std::{cell::Cell, fs, os::unix::fs::FileExt};
 
+    use office::Markets;
     use store::{DATABASE, PAGE};
 
     use super::*;
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn damage_is_found_while_the_room_is_open_and_sound_books_are_not_doubted() {
         let folder = tempfile::tempdir().unwrap();
-        prepare_players(folder.path(), 200, PREPARED_MONEY).unwrap();
+        prepare_players(folder.path(), Markets::built_in().first(), 200, PREPARED_MONEY).unwrap();
         assert!(!scrubs(folder.path(), 2), "sound");
         // Somebody has it open meanwhile.
         let store = store::open_folder(folder.path()).unwrap();

@@ -59,10 +59,10 @@ pub(crate) async fn serve(
     let (queue, line) = mpsc::channel(shared.bounds.line_frames);
     let drop = Arc::new(Notify::new());
     let player = person.player;
-    let market: Arc<str> = person.market.as_str().into();
     let way = SendQueue { queue, drop: Arc::clone(&drop) };
-    let connect = ToHub::Connect { session, player, market: Arc::clone(&market), line: way, login };
-    let age = accounts::age(&person.birth_date, shared.now()).unwrap_or(0);
+    let member = shared.accounts.member(&person, shared.now());
+    let market = member.market.clone();
+    let connect = ToHub::Connect { session, player, market, line: way, login };
     let known_to_hub = shared.hub_send(connect).await;
     // Whoever has logged out since was not heard of by the hub, so the session is looked at again.
     let now = shared.now();
@@ -82,7 +82,7 @@ pub(crate) async fn serve(
         shared.hub_send(ToHub::LoggedOut(login)).await;
     }
     let connected =
-        known_to_hub && shared.room_send(ToRoom::Connected { player, session, age, market }).await;
+        known_to_hub && shared.room_send(ToRoom::Connected { player, session, member }).await;
     if connected {
         let connection = Connection {
             from,

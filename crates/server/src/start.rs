@@ -103,7 +103,7 @@ pub struct Running {
     pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
-    office: Option<admin::Listening>,
+    admin: Option<admin::Listening>,
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
     scrubbing: Scrubbing,
@@ -119,13 +119,13 @@ impl Running {
         let scrubbing = self.scrubbing;
         let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
         self.shared.room_send(ToRoom::Stop).await;
-        let (office, room) = (self.office, self.room);
+        let (admin, room) = (self.admin, self.room);
         let joined = tokio::task::spawn_blocking(move || {
             let joined = room.join();
             // Before the folder is free for another process, which has a socket of its own.
-            if let Some(office) = office {
-                office.remove_file();
-                office.end();
+            if let Some(admin) = admin {
+                admin.remove_file();
+                admin.end();
             }
             match joined {
                 Ok(stopped) => stopped.finish(),
@@ -210,7 +210,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     paused.extend(paused_now(&recovery).map(|game| (game, now)));
     recover(&mut *store, &mut room, &recovery, &config.games, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
-    let accounts = Accounts::new(people, Arc::clone(&directory), &rulebooks)
+    let accounts = Accounts::new(people, Arc::clone(&directory), config.markets.clone())
         .map_err(|refused| machine(refused.words().1))?;
     let meters = Arc::new(Meters::new());
     meters.rolled_back.increment(recovery.rolled_back.len() as u64);
@@ -295,7 +295,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
         damaged,
         stopping: AtomicBool::new(false),
     });
-    let office = admin::listen(&shared);
+    let admin = admin::listen(&shared);
     let stop = Arc::new(Notify::new());
     let serving = tokio::spawn(serve(listener, metrics, Arc::clone(&shared), Arc::clone(&stop)));
     Ok(Running {
@@ -305,7 +305,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
         shared,
         serving,
         stop,
-        office,
+        admin,
         room: room_thread,
         hub: hub_thread,
         scrubbing,
@@ -342,7 +342,7 @@ fn held_after(ticket: &PendingWrite, wallets: &dyn Reader) -> Vec<(PlayerId, Opt
         PendingWrite::Acceptance(..)
         | PendingWrite::Prune(_)
         | PendingWrite::Void(_)
-        | PendingWrite::Office(_)
+        | PendingWrite::Order(_)
         | PendingWrite::Unwatched => &[],
     };
     players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
@@ -443,12 +443,6 @@ fn recover(
     Ok(())
 }
 
-/// What house players are called: nobody takes them for people, and they are labelled too.
-const HOUSE_NAMES: [&str; 12] = [
-    "Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ivo", "Jakob",
-    "Kolmo", "Lady",
-];
-
 /// More names of ours that others have are no accident.
 const NAMES_PASSED_OVER_MAX: usize = 1_000;
 
@@ -464,10 +458,7 @@ fn add_house_players(
         if house.len() >= count {
             break;
         }
-        let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
-        let round = number / HOUSE_NAMES.len();
-        let name =
-            if round == 0 { format!("House_{name}") } else { format!("House_{name}{round}") };
+        let name = office::house_name(number);
         let new = NewPerson {
             name: &name,
             password: None,

@@ -39,6 +39,7 @@ mod tests {
 
     use base::PlayerId;
     use futures_util::StreamExt;
+    use office::Markets;
     use room::SavedRoom;
     use store::{Item, ItemOutcome, MemoryStore, Reader, Store, StoreError};
     use tokio::{
@@ -95,7 +96,8 @@ mod tests {
     /// Lets a thread fail: players are sent away, nobody comes in, and the room says so.
     async fn check(part: &'static str) {
         let data = tempfile::tempdir().unwrap();
-        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let tokens =
+            prepare_players(data.path(), Markets::built_in().first(), 1, PREPARED_MONEY).unwrap();
         let config = Config::for_tests(data.path());
         let mut outside = Environment::real(data.path()).unwrap();
         if part == "store" {
@@ -141,7 +143,8 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn damage_that_was_found_is_said_and_play_goes_on() {
         let data = tempfile::tempdir().unwrap();
-        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let tokens =
+            prepare_players(data.path(), Markets::built_in().first(), 1, PREPARED_MONEY).unwrap();
         let outside = Environment::real(data.path()).unwrap();
         let running = start_with(Config::for_tests(data.path()), outside).await.unwrap();
         assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));

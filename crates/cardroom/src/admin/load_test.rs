@@ -9,6 +9,7 @@ use std::{
 
 use base::Cents;
 use clap::Args;
+use office::Markets;
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome, print, print_json};
@@ -39,7 +40,9 @@ struct LoadTestAnswer<'a> {
 
 pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
     let (data, count) = (&args.data, args.count as usize);
-    let tokens = server::prepare_players(data, count, Cents(args.money)).map_err(|error| {
+    let markets = Markets::built_in();
+    let made = server::prepare_players(data, markets.first(), count, Cents(args.money));
+    let tokens = made.map_err(|error| {
         Failure::input(format_args!("cannot make players in {}: {error}", data.display()))
     })?;
     write(&args.out, &tokens.join("\n")).map_err(|error| {

@@ -42,7 +42,7 @@ pub(crate) struct PasswordArgs {
     /// Such as 1990-12-31, if it is lost or was wrong.
     #[arg(long)]
     birth_date: Option<String>,
-    /// The rulebook of the player's market, such as int-2.7, if it is lost or was wrong.
+    /// The player's market, such as int-2.7, if it is lost or was wrong.
     #[arg(long)]
     market: Option<String>,
 }

@@ -9,8 +9,8 @@ use game::{
 use hand::{Action, EventView, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use room::{
-    Input, Opening, Outcome, Output, PRIVATE_TABLES_MAX, Request, Room, SavedGame, SavedRoom,
-    Staff, TableMessage,
+    CashOpening, Input, Opening, Outcome, Output, PRIVATE_TABLES_MAX, Request, Room, SavedGame,
+    SavedRoom, Sight, Staff, TableMessage,
 };
 use rulebook::{Format, Variant};
 
@@ -307,9 +307,9 @@ fn home_tables_where_nothing_happens_are_not_looked_at() {
         assert!(room.take_changed().is_empty());
     }
     assert!(!room.show_invitation(B, game, 1), "not its invitation");
-    assert!(room.take_changed().is_empty() && !room.may_know(game, B));
+    assert!(room.take_changed().is_empty() && room.sight(game, B) == Sight::Nothing);
     assert!(room.show_invitation(B, game, 100 + game.0));
-    assert!(room.may_know(game, B) && !room.may_know(game, C));
+    assert_eq!([B, C].map(|player| room.sight(game, player)), [Sight::Row, Sight::Nothing]);
     assert_eq!(room.take_changed().into_iter().collect::<Vec<_>>(), [game]);
     assert!(room.show_invitation(B, game, 100 + game.0), "again");
     assert!(room.take_changed().is_empty());
@@ -470,7 +470,7 @@ fn home_staff_close_a_table_with_the_end_of_the_hand() {
     world.handle(Input::Staff(Staff::Close(game)));
     world.handle(Input::Staff(Staff::Close(game)));
     assert!(world.turn(game).is_some() && !closed(&world, game), "not in mid-hand");
-    assert_eq!(world.room.private(game), None, "nobody is invited any more");
+    assert!(!world.room.show_invitation(D, game, invitation), "nobody is invited any more");
     assert!(world.notes(C).iter().any(|note| matches!(note, Notice::SeatGone { .. })));
     let refused = "HOME this invitation is not good, or no longer";
     assert_eq!(world.refused(C, Request::JoinPrivate { game, invitation, seat: seat(3) }), refused);

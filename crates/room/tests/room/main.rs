@@ -11,6 +11,7 @@ mod crash;
 mod home;
 mod random;
 mod recovery;
+mod sight;
 mod sitting_out;
 mod speaking;
 mod world;

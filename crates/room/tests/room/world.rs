@@ -11,7 +11,7 @@ use std::{
 use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     Commit, CommitOutcome, Ctx, Notice, SavedChange, SavedState,
-    cash::{Limits, Pool, PoolKey, Privacy},
+    cash::{Limits, Pool, PoolKey},
     table::{Occupant, Presence, TableEventView, Turn},
 };
 use hand::{Action, EventView, Seat, Viewer};
@@ -24,7 +24,8 @@ use rand_xoshiro::{
 };
 use room::{
     BANZAI, Frame, Input, Opening, Outcome, Output, Profile, Recovery, Request, Room, RoomRefusal,
-    SavedCount, SavedGame, SavedPlayer, SavedRoom, Staff, TableMessage, TableSnapshot, Viewers,
+    SavedCount, SavedGame, SavedPlayer, SavedRoom, Sight, Staff, TableMessage, TableSnapshot,
+    Viewers,
 };
 use rulebook::{Format, Variant};
 
@@ -95,6 +96,8 @@ pub(crate) struct World {
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
+    /// Who has a snapshot of which table, and is sent what follows.
+    watching: BTreeSet<(GameId, TableId, PlayerId)>,
     /// What a lobby knows that looks at games again only when the room says that they changed.
     lobby: BTreeMap<GameId, Shown>,
 }
@@ -120,6 +123,7 @@ impl World {
             heard: Vec::new(),
             saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
+            watching: BTreeSet::new(),
             lobby: BTreeMap::new(),
         };
         for player in GUESTS {
@@ -284,9 +288,13 @@ impl World {
         if let Input::Staff(Staff::Exclude(player, excluded)) = input {
             self.saved_player(player).excluded = excluded;
         }
+        if let Input::Connection(gone, false) = input {
+            self.watching.retain(|(.., player)| *player != gone);
+        }
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
         self.room.handle(&mut ctx, input, &mut out);
+        self.check_watchers(&out);
         let mut commits = Vec::new();
         for said in &out {
             match said {
@@ -389,6 +397,7 @@ impl World {
     fn restore(&mut self, gone_for: Millis, change: impl Fn(&mut rulebook::Rulebook)) -> Recovery {
         self.waiting.clear();
         self.numbers.clear();
+        self.watching.clear();
         self.heard.clear();
         self.now = self.now + gone_for;
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
@@ -474,16 +483,43 @@ impl World {
                 let waits = self.room.waits_of(player).any(|(id, _)| id == game);
                 assert_eq!(waits, pool.is_waiting(player), "{player} in game {game}");
                 let viewers = self.room.viewers(game);
-                let is_viewer =
-                    |viewers: Viewers| viewers.host == player || viewers.guests.contains(&player);
-                let may_know = self.room.may_know(game, player);
-                assert_eq!(viewers.is_none_or(is_viewer), may_know, "{player} in game {game}");
+                let is_viewer = |viewers: Viewers| viewers.players.contains(&player);
+                let sees_row = self.room.sight(game, player) >= Sight::Row;
+                assert_eq!(viewers.is_none_or(is_viewer), sees_row, "{player} in game {game}");
             }
         }
         let games: BTreeSet<GameId> = self.room.pools().map(|(game, _)| game).collect();
         let private = |game: &GameId| self.room.viewers(*game).is_some();
         let public = games.iter().copied().filter(|game| !private(game));
         assert!(self.room.public_pools().map(|(game, _)| game).eq(public));
+    }
+
+    /// HOME: nothing is sent to who may not see the table. Whoever leaves with this input hears what
+    /// was said until then.
+    fn check_watchers(&mut self, out: &[Output]) {
+        for (index, said) in out.iter().enumerate() {
+            match *said {
+                Output::Snapshot { player, ref snapshot } => {
+                    self.watching.insert((snapshot.game, snapshot.table, player));
+                }
+                Output::StopWatching { player, game, table } => {
+                    self.watching.remove(&(game, table, player));
+                }
+                Output::Frame(Frame { game, table, .. }) => {
+                    let all = (game, table, PlayerId(0))..=(game, table, PlayerId(u64::MAX));
+                    for (.., viewer) in self.watching.range(all) {
+                        let leaves = |later: &Output| {
+                            matches!(later, Output::StopWatching { player, game: of, table: at }
+                                if (player, *of, *at) == (viewer, game, table))
+                        };
+                        let sees = self.room.sight(game, *viewer) == Sight::Tables;
+                        assert!(sees || out[index..].iter().any(leaves), "{viewer}: {said:?}");
+                    }
+                }
+                Output::Closed(closed) => self.watching.retain(|(game, ..)| *game != closed),
+                _ => {}
+            }
+        }
     }
 
     fn check_frame(&mut self, frame: &Frame) {

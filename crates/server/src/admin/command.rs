@@ -36,7 +36,7 @@ pub enum Command {
         password: String,
         /// `YYYY-MM-DD`; as it is known, if not given.
         birth_date: Option<String>,
-        /// The rulebook of the market; as it is known, if not given.
+        /// The id of the market; as it is known, if not given.
         market: Option<String>,
     },
     /// Decides how long records of hands are kept.

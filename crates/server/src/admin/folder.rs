@@ -4,6 +4,7 @@ use std::path::Path;
 
 use base::{GameId, Millis, PlayerId};
 use game::cash::Privacy;
+use office::Markets;
 use store::{
     GameRow, Item, ItemOutcome, People, Person, Reader, Retention, SentHome, Settings, Sqlite,
     Staff, Store, erasure_blockers, games, hands_kept, open_folder,
@@ -14,7 +15,11 @@ use super::{
 };
 use crate::{clock::Clock, login::set_login};
 
-pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<CommandOutcome, AdminError> {
+pub(super) fn carry_out(
+    folder: &Path,
+    markets: &Markets,
+    command: &Command,
+) -> Result<CommandOutcome, AdminError> {
     match command {
         Command::Resume { game } => resume(folder, GameId(*game)),
         Command::SendHome { game } => cash_out_all(folder, GameId(*game)),
@@ -23,7 +28,7 @@ pub(super) fn carry_out(folder: &Path, command: &Command) -> Result<CommandOutco
         Command::Erase { player } => erase(folder, player),
         Command::Password { player, name, .. } => {
             let Some(login) = command.login() else { return refused("no name and no password") };
-            set_login(folder, PlayerId(*player), login)?;
+            set_login(folder, markets, PlayerId(*player), &login)?;
             chain(folder)?;
             Ok(CommandOutcome::Password { player: *player, name: name.clone() })
         }

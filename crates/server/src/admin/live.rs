@@ -1,5 +1,5 @@
 //! Commands carried out by the room that runs. What changes play is the room's thread's to do
-//! (`engine::office`); accounts and settings are changed here.
+//! (`engine::orders`); accounts and settings are changed here.
 
 use std::sync::{Arc, atomic::Ordering};
 
@@ -171,12 +171,14 @@ async fn password(
     new: NewLogin,
 ) -> Result<CommandOutcome, AdminError> {
     let now = shared.now();
-    let checked = people(shared, move |people| Ok(login::check(people, player, new, now)?)).await?;
+    let secret = new.password.clone();
+    let markets = shared.accounts.markets().clone();
+    let checks = move |people: &People| Ok(login::check(people, &markets, player, &new, now)?);
+    let account = people(shared, checks).await?;
     // The digest takes a while; others need the people meanwhile.
-    let secret = checked.password.clone();
     let digest = shared.accounts.hash(secret).await?;
-    let name = checked.name.clone();
-    people(shared, move |people| Ok(login::store(people, player, &checked, &digest, now)?)).await?;
+    let name = account.name.clone();
+    people(shared, move |people| Ok(login::store(people, player, &account, &digest, now)?)).await?;
     shared.accounts.is_called(player, &name);
     // The sessions are over in the file; now so is what was opened with them.
     shared.hub_send(ToHub::EndPlayer(player)).await;

@@ -14,6 +14,7 @@ mod short_path;
 use std::{fmt, path::Path};
 
 use base::{Millis, PlayerId};
+use office::Markets;
 use store::{Effect, OPERATOR, Staff, StoreError};
 
 pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
@@ -61,14 +62,19 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Carries a command out: in the room that has the folder open, if one has, else in the folder.
+/// Carries a command out: in the room that has the folder open, if one has, else in the folder. A room
+/// that runs has markets of its own; in a folder these hold.
 ///
 /// # Errors
 /// If it cannot be carried out, or is refused.
-pub fn run(folder: &Path, command: &Command) -> Result<CommandOutcome, AdminError> {
+pub fn run(
+    folder: &Path,
+    markets: &Markets,
+    command: &Command,
+) -> Result<CommandOutcome, AdminError> {
     match client::ask(folder, command)? {
         Some(reply) => Ok(reply),
-        None => folder::carry_out(folder, command),
+        None => folder::carry_out(folder, markets, command),
     }
 }
 

@@ -61,7 +61,7 @@ impl Engine {
     }
 
     /// Counts the games that may not be as they were.
-    fn count_lobby(&mut self, now: Millis) -> Vec<GameCounts> {
+    pub(super) fn count_lobby(&mut self, now: Millis) -> Vec<GameCounts> {
         let mut changed = self.room.take_changed();
         for game in &changed {
             self.forget_talk(*game);
@@ -96,12 +96,12 @@ impl Engine {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use base::{Chips, PlayerId, ReplyTo, RequestId};
     use game::{SavedState, cash::Privacy};
     use room::{
-        CashOpening, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request, Room,
-        SavedGame, SavedRoom,
+        CashOpening, Host, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request,
+        Room, SavedGame, SavedRoom,
     };
     use store::{MemoryStore, Store};
 
@@ -112,7 +112,7 @@ mod tests {
     const HOST: PlayerId = PlayerId(1_000);
 
     /// A room that was read back just now with so many private tables, and the public games.
-    fn room(private_tables: usize) -> Room {
+    pub(in crate::engine) fn room(private_tables: usize) -> Room {
         let now = crate::clock::Clock::start().now();
         let games = (0..private_tables as u64).map(|number| {
             let mut key = crate::default_games().remove(0);
@@ -198,8 +198,9 @@ mod tests {
         };
         assert_eq!(*counted, game);
         let viewers = row.viewers.as_ref().unwrap();
-        assert_eq!(viewers.host, PlayerId(HOST.0 + 7));
-        assert!(viewers.guests.iter().eq([&VISITOR]));
+        let (host, invitation) = (PlayerId(HOST.0 + 7), 7);
+        assert_eq!(viewers.host, Some(Host { player: host, invitation }));
+        assert!(viewers.players.iter().eq([&VISITOR, &host]));
     }
 
     /// What the meters say is what there is, though only changes are counted.

@@ -120,7 +120,7 @@ impl Engine {
     fn cash_out_all(&mut self, game: GameId, respond: ReplySender) {
         let answer = match self.room.is_paused(game) {
             None => Err(not_here(game)),
-            Some(_) if self.state.office.leaving.contains_key(&game) => {
+            Some(_) if self.state.orders.leaving.contains_key(&game) => {
                 Err(format!("everyone is on the way out of game {game} already"))
             }
             Some(false) => {
@@ -134,7 +134,7 @@ impl Engine {
                 let reopens = key.filter(|_| rules.is_some_and(|rules| !rules.is_private()));
                 let sent_home = Some((Vec::new(), currency));
                 let leaving = Leaving { sent_home, reopens, respond };
-                self.state.office.leaving.insert(game, leaving);
+                self.state.orders.leaving.insert(game, leaving);
                 self.input(Input::Staff(Decision::SendHome(game)));
                 return;
             }
@@ -146,12 +146,12 @@ impl Engine {
         let answer = match self.room.pool(game) {
             None => not_here(game),
             Some(pool) if !pool.rules().is_private() => format!("game {game} is no private table"),
-            Some(_) if self.state.office.leaving.contains_key(&game) => {
+            Some(_) if self.state.orders.leaving.contains_key(&game) => {
                 format!("game {game} is being closed already")
             }
             Some(_) => {
                 let leaving = Leaving { sent_home: None, reopens: None, respond };
-                self.state.office.leaving.insert(game, leaving);
+                self.state.orders.leaving.insert(game, leaving);
                 self.input(Input::Staff(Decision::Close(game)));
                 return;
             }
@@ -166,16 +166,16 @@ impl Engine {
         then: AfterCommit,
         respond: ReplySender,
     ) {
-        self.state.office.orders += 1;
-        let number = self.state.office.orders;
+        self.state.orders.orders += 1;
+        let number = self.state.orders.orders;
         self.go_on(number, Waiting { items: items.into_iter().collect(), then, respond });
     }
 
     fn go_on(&mut self, number: u64, mut waiting: Waiting) {
         match waiting.items.pop_front() {
             Some(item) => {
-                self.state.office.waiting.insert(number, waiting);
-                self.store(item, PendingWrite::Office(number));
+                self.state.orders.waiting.insert(number, waiting);
+                self.store(item, PendingWrite::Order(number));
             }
             None => self.finish(waiting),
         }
@@ -183,7 +183,7 @@ impl Engine {
 
     /// The store has answered something that was ordered.
     pub(super) fn ordered(&mut self, number: u64, answer: &store::ItemOutcome) {
-        let Some(mut waiting) = self.state.office.waiting.remove(&number) else { return };
+        let Some(mut waiting) = self.state.orders.waiting.remove(&number) else { return };
         if let store::ItemOutcome::Refused(why) = answer {
             let _ = waiting.respond.send(Err(format!("the store refused: {why}")));
             return;
@@ -252,7 +252,7 @@ impl Engine {
     /// A game is closed, and that becomes durable; if staff closed it they are told then.
     pub(super) fn close(&mut self, now: Millis, game: GameId) {
         let close = Item::Close { game, at: now };
-        let Some(leaving) = self.state.office.leaving.remove(&game) else {
+        let Some(leaving) = self.state.orders.leaving.remove(&game) else {
             self.store(close, PendingWrite::Unwatched);
             return;
         };
@@ -273,7 +273,7 @@ impl Engine {
 
     /// R23: a game is paused from which everyone should have gone.
     pub(super) fn not_sent_home(&mut self, game: GameId) {
-        if let Some(leaving) = self.state.office.leaving.remove(&game) {
+        if let Some(leaving) = self.state.orders.leaving.remove(&game) {
             let why = format!("game {game} is paused, and somebody's chips are still in it");
             let _ = leaving.respond.send(Err(why));
         }
@@ -281,7 +281,7 @@ impl Engine {
 
     /// R23: who leaves a paused game with what.
     pub(super) fn note_exit(&mut self, game: GameId, commit: &Commit) {
-        let leaving = self.state.office.leaving.get_mut(&game);
+        let leaving = self.state.orders.leaving.get_mut(&game);
         let Some((went, _)) = leaving.and_then(|leaving| leaving.sent_home.as_mut()) else {
             return;
         };
@@ -296,9 +296,9 @@ impl Engine {
     /// player sits or waits somewhere.
     pub(super) fn erasing(&mut self, player: PlayerId, erasing: bool) -> bool {
         if erasing {
-            self.state.office.erasing.insert(player);
+            self.state.orders.erasing.insert(player);
         } else {
-            self.state.office.erasing.remove(&player);
+            self.state.orders.erasing.remove(&player);
         }
         let waits = self.room.pools().any(|(_, pool)| pool.is_waiting(player));
         waits || self.room.seats_of(player).next().is_some()
@@ -306,7 +306,7 @@ impl Engine {
 
     /// The message, unless it is a request of somebody who is being erased: that is refused.
     pub(super) fn unless_erased(&self, message: ToRoom) -> Option<ToRoom> {
-        if self.state.office.erasing.is_empty() {
+        if self.state.orders.erasing.is_empty() {
             return Some(message);
         }
         let (player, reply_to) = match &message {
@@ -316,7 +316,7 @@ impl Engine {
             ToRoom::Refill { player, reply_to } => (*player, *reply_to),
             _ => return Some(message),
         };
-        if !self.state.office.erasing.contains(&player) {
+        if !self.state.orders.erasing.contains(&player) {
             return Some(message);
         }
         if let Some(reply_to) = reply_to {

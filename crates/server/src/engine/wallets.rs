@@ -1,7 +1,7 @@
 //! Wallets as players see them, the day's play money, and house players, who see and ask what players do.
 
 use base::{Cents, Chips, Millis, PlayerId, ReplyTo, RequestId};
-use game::Commit;
+use game::{Commit, cash::PoolKey};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::{Input, Profile, Request};
 use store::{Item, Page, Reader};
@@ -79,7 +79,8 @@ impl Engine {
         for player in self.house.players().collect::<Vec<_>>() {
             self.input(Input::Profile(player, Profile { age: 99 }));
             self.input(Input::Connection(player, true));
-            for rulebook in self.room.rulebook_ids() {
+            let rulebooks: Vec<String> = self.room.rulebook_ids().map(str::to_owned).collect();
+            for rulebook in rulebooks {
                 self.input(Input::Accepted(player, rulebook));
             }
             self.look_after_house(now, player);
@@ -99,8 +100,10 @@ impl Engine {
     }
 
     pub(super) fn run_house(&mut self, now: Millis) {
-        let markets = &self.state.markets;
-        let watched = |market: &str| markets.values().any(|other| **other == *market);
+        let members = &self.state.members;
+        let watched = |key: &PoolKey| {
+            members.values().any(|member| member.may_join(&key.rulebook, &key.currency).is_ok())
+        };
         for (player, ask) in self.house.wake(now, &self.room, watched) {
             if matches!(ask, Request::Join(_)) {
                 self.look_after_house(now, player);
@@ -134,6 +137,7 @@ pub(super) mod tests {
 
     use hand::HandRecord;
     use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
+    use office::{Markets, Member};
     use room::Room;
     use store::{
         HandId, HandQuery, HandRow, MemoryStore, Requested, Staff, StatementLine, Store,
@@ -228,6 +232,10 @@ pub(super) mod tests {
         (engine, said)
     }
 
+    fn member() -> Member {
+        Member { market: Some(Arc::clone(Markets::built_in().first())), age: 30 }
+    }
+
     #[test]
     fn a_wallet_that_cannot_be_read_is_not_empty() {
         let store = MemoryStore::new();
@@ -235,13 +243,13 @@ pub(super) mod tests {
             |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
         let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
         unreadable.welcome_house();
-        unreadable.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        unreadable.connected(PlayerId(1), SessionId(3), member());
         assert!(said.waiting().any(|said| matches!(said, ToHub::TryLater(SessionId(3)))));
         unreadable.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
         let (mut engine, said) = engine(&store, store.reader().unwrap());
         engine.welcome_house();
-        engine.connected(PlayerId(1), SessionId(3), 30, "int-2.7".into());
+        engine.connected(PlayerId(1), SessionId(3), member());
         assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
         engine.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use room::{PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
+use office::Markets;
+use room::{Host, PRIVATE_FROM, PRIVATE_TABLES_MAX, Viewers};
 use tokio::sync::{Notify, mpsc};
 use wire::{Cents, PoolRow};
 
@@ -19,7 +20,7 @@ fn connect(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Outg
     let session = SessionId(session);
     let (queue, line) = mpsc::channel(64);
     let way = SendQueue { queue, drop: Arc::new(Notify::new()) };
-    let (market, login) = ("int-2.7".into(), [0; 32]);
+    let (market, login) = (Some(Arc::clone(Markets::built_in().first())), [0; 32]);
     hub.handle(ToHub::Connect { session, player, market, line: way, login });
     line
 }
@@ -88,8 +89,10 @@ fn public(game: u64, players: u32) -> GameCounts {
 
 fn private(number: u64, players: u32, host: PlayerId, guests: &[PlayerId]) -> GameCounts {
     let game = PRIVATE_FROM + number;
-    let guests = guests.iter().copied().collect::<BTreeSet<_>>();
-    let viewers = Some(Viewers { host, invitation: number, guests });
+    let viewers = Some(Viewers {
+        players: guests.iter().copied().chain([host]).collect::<BTreeSet<_>>(),
+        host: Some(Host { player: host, invitation: number }),
+    });
     let row = Row { row: PoolRow { private: true, ..row(game, "home", players) }, viewers };
     GameCounts { game: GameId(game), row: Some(row) }
 }
@@ -205,4 +208,52 @@ fn the_busiest_lobby_is_a_few_bytes_a_second() {
     // A look every two seconds.
     let a_second = bytes / (2 * looks as usize);
     assert!((100..=400).contains(&a_second), "{a_second} bytes a second");
+}
+
+/// HOME: a player who has left a private table hears nothing more of it, over any connection; those who
+/// stay do.
+#[test]
+fn home_what_is_said_at_a_private_table_ends_where_the_room_says() {
+    let mut hub = hub();
+    let (game, table) = (GameId(PRIVATE_FROM), TableId(1));
+    let mut lines: Vec<_> = [(1, GUEST), (2, GUEST), (3, HOST)]
+        .into_iter()
+        .map(|(session, player)| {
+            let line = watch(&mut hub, session, player);
+            hub.handle(ToHub::WatchTable(SessionId(session), game, table, true));
+            line
+        })
+        .collect();
+    let chat = |hub: &mut Hub, number| {
+        let public = room::TableMessage::Chat { player: HOST, text: format!("said {number}") };
+        let frame = room::Frame { game, table, number, public, private: None, made: None };
+        hub.handle(ToHub::Outs(vec![Output::Frame(frame)]));
+    };
+    let snapshot = room::TableSnapshot {
+        blinds: hand::Blinds { small: Chips(5), big: Chips(10), ante: hand::Ante::None },
+        game,
+        table,
+        number: 0,
+        seats: 6,
+        hand_number: 0,
+        players: Vec::new(),
+        hand: None,
+        clock_until: None,
+        rolled_back: None,
+        own: None,
+    };
+    chat(&mut hub, 1);
+    for player in [GUEST, HOST] {
+        let snapshot = Box::new(snapshot.clone());
+        hub.handle(ToHub::Outs(vec![Output::Snapshot { player, snapshot }]));
+    }
+    chat(&mut hub, 2);
+    hub.handle(ToHub::Outs(vec![Output::StopWatching { player: GUEST, game, table }]));
+    chat(&mut hub, 3);
+    for (line, hears) in lines.iter_mut().zip([false, false, true]) {
+        let texts = texts(&mut hub, line);
+        let said = |what: &str| texts.iter().any(|text| text.contains(what));
+        assert!(said("said 2"), "{texts:?}");
+        assert_eq!(said("said 3"), hears, "{texts:?}");
+    }
 }

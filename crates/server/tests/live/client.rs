@@ -11,6 +11,7 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
+use office::Markets;
 use serde_json::{Value, json};
 use server::{Clock, ClockHand, Config, Environment, PREPARED_MONEY, Running, StartError};
 use tempfile::TempDir;
@@ -44,6 +45,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         secure: false,
         house,
+        markets: Markets::built_in(),
         games: server::default_games(),
         assets: |_| None,
         access: server::Access::default(),
@@ -116,7 +118,9 @@ impl Quiet {
     /// With so many players, and whatever differs from a usual room.
     pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Environment)) -> Self {
         let data = folder();
-        let tokens = server::prepare_players(data.path(), players, PREPARED_MONEY).unwrap();
+        let (folder, markets) = (data.path(), Markets::built_in());
+        let tokens = server::prepare_players(folder, markets.first(), players, PREPARED_MONEY);
+        let tokens = tokens.unwrap();
         let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
         let mut config = config(data.path(), 0);
         config.games.truncate(1);

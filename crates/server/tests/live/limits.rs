@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use office::Markets;
 use serde_json::json;
 use server::{Access, Clock, Config, Environment, PREPARED_MONEY};
 use tokio::{
@@ -80,7 +81,9 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
     // No more than one connection alone may send at once.
     const FRAMES: u64 = 95;
     let data = folder();
-    let tokens = server::prepare_players(data.path(), ACCOUNTS + 1, PREPARED_MONEY).unwrap();
+    let (count, markets) = (ACCOUNTS + 1, Markets::built_in());
+    let tokens = server::prepare_players(data.path(), markets.first(), count, PREPARED_MONEY);
+    let tokens = tokens.unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
     let mut outside = Environment::real(data.path()).unwrap();
     (outside.clock, _) = Clock::moved_by_hand();

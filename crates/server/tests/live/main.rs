@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod admin;
 mod client;
 mod company;
 mod fuzzed;
@@ -10,7 +11,6 @@ mod hostile;
 mod limits;
 mod lockout;
 mod money;
-mod office;
 mod people;
 mod playing;
 mod private;

@@ -3,21 +3,13 @@
 //! answers for them.
 
 use base::{Millis, PlayerId};
+use office::ERASED_NAME_START;
 use rusqlite::params;
 
 use super::{People, key, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
-/// What everybody who was erased is called, before the number.
-const ERASED: &str = "Erased_";
-
 impl People {
-    /// Whether a name looks like that of somebody who was erased: nobody may choose it.
-    #[must_use]
-    pub fn is_erased_name(name: &str) -> bool {
-        key(name).starts_with(&key(ERASED))
-    }
-
     /// Erases name, password, birth date, market, sessions, devices and blocks of a person, and says what
     /// he or she is called from now on; `None` if there is nobody of this number. Asked for
     /// twice it changes nothing. That it was done is noted for the chain of staff.
@@ -29,7 +21,7 @@ impl People {
         if self.is_erased(player)? {
             return Ok(Some(person.name));
         }
-        let name = self.free_name(ERASED, player)?;
+        let name = self.free_name(ERASED_NAME_START, player)?;
         let all = self.sql.unchecked_transaction()?;
         all.execute(
             "UPDATE people SET name = ?2, name_key = ?3, password = NULL, birth_date = '',

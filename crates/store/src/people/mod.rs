@@ -40,7 +40,7 @@ pub struct Person {
     pub password: Option<String>,
     /// `YYYY-MM-DD`.
     pub birth_date: String,
-    /// The rulebook of the person's market.
+    /// The id of the person's market.
     pub market: String,
     /// Whether this is a house player.
     pub house: bool,
@@ -53,7 +53,7 @@ pub struct NewPerson<'a> {
     pub password: Option<&'a str>,
     /// `YYYY-MM-DD`.
     pub birth_date: &'a str,
-    /// The rulebook of the person's market.
+    /// The id of the person's market.
     pub market: &'a str,
     /// Whether this is a house player.
     pub house: bool,

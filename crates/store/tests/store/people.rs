@@ -34,7 +34,7 @@ fn somebody_who_was_erased_is_a_number() {
     assert_eq!(people.erase(PlayerId(99), Millis(5)).unwrap(), None);
     let name = people.erase(ann, Millis(5)).unwrap().unwrap();
     assert_eq!(name, "Erased_1_");
-    assert!(People::is_erased_name(&name) && !People::is_erased_name("Era"));
+    assert_eq!(office::check_name(&name), Err(office::NameRefusal::Erased), "nobody takes it");
     assert_eq!(people.erase(ann, Millis(9)).unwrap(), Some(name.clone()));
     // A password that was on its way meanwhile brings nobody back.
     let (password, birth_date, market) = (Some("digest"), "1990-01-01", "int-2.7");

@@ -2,6 +2,13 @@
 //! they are spelled. Names are compared by their skeletons, in which letters and digits that look
 //! alike are the same. A name is made of ASCII letters, digits, dashes and underscores.
 
+/// How `cl` is read: it looks like a `d` (`aclmin`), and like the `ci` of `Officlal`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ReadCl {
+    AsD,
+    AsLetters,
+}
+
 /// The whole name, whatever digits and dashes stand around it.
 const WHOLE: [&str; 15] = [
     "admin",
@@ -44,6 +51,11 @@ const END: [&str; 3] = ["admin", "cardroom", "moderator"];
 
 /// Whether a name could be taken for the house or its staff.
 pub(crate) fn is_reserved(name: &str) -> bool {
+    [ReadCl::AsD, ReadCl::AsLetters].into_iter().any(|cl| is_reserved_if(cl, name))
+}
+
+fn is_reserved_if(cl: ReadCl, name: &str) -> bool {
+    let skeleton = |text: &str| skeleton(cl, text);
     let joined: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let bare = joined.trim_matches(|c: char| c.is_ascii_digit());
     let whole = [skeleton(&joined), skeleton(bare)];
@@ -54,7 +66,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
     is_any(&WHOLE, |name, word| name == word)
         || is_any(&START, |name, word| name.starts_with(word))
         || is_any(&END, |name, word| name.ends_with(word))
-        || words(name).iter().any(|word| {
+        || words(cl, name).iter().any(|word| {
             let begins = |start: &&str| **start != *"house" && word.starts_with(&skeleton(start));
             WORD.iter().any(|known| skeleton(known) == *word) || START.iter().any(begins)
         })
@@ -63,9 +75,13 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 /// The skeletons of a name's words: between dashes and underscores, and those again at capitals; with
 /// digits taken for letters (`Supp0rtAnna`), as ends of words (`staff2anna`), or as their first letters
 /// (`Anna5upport`).
-fn words(name: &str) -> Vec<String> {
+fn words(cl: ReadCl, name: &str) -> Vec<String> {
+    let skeleton = |text: &str| skeleton(cl, text);
     let mut words = Vec::new();
     for part in name.split(['-', '_']) {
+        // In a part that is all capitals they begin no words: `PAT5TAFF` is `pat5taff`.
+        let shouts = !part.contains(|c: char| c.is_ascii_lowercase());
+        let part = if shouts { &part.to_ascii_lowercase() } else { part };
         words.push(skeleton(part));
         for (before_digits, after_digits) in [(false, false), (true, true), (true, false)] {
             let letters: Vec<char> = part.chars().collect();
@@ -104,9 +120,12 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// What a name looks like at a glance.
-fn skeleton(text: &str) -> String {
-    let pairs = text.to_ascii_lowercase().replace("rn", "m").replace("nn", "m");
-    let pairs = pairs.replace("vv", "w").replace("cl", "d");
+fn skeleton(cl: ReadCl, text: &str) -> String {
+    let mut pairs = text.to_ascii_lowercase().replace("rn", "m").replace("nn", "m");
+    pairs = pairs.replace("vv", "w");
+    if cl == ReadCl::AsD {
+        pairs = pairs.replace("cl", "d");
+    }
     let alike = pairs.chars().map(|c| match c {
         '0' => 'o',
         '1' | 'i' | 'j' => 'l',
@@ -125,7 +144,132 @@ fn skeleton(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
+
+    /// What is taken for a letter at a glance, the letter itself first.
+    fn alike(letter: char) -> &'static [&'static str] {
+        match letter {
+            'a' => &["a", "4"],
+            'b' => &["b", "8"],
+            'd' => &["d", "cl"],
+            'e' => &["e", "3"],
+            'g' => &["g", "6", "9", "q"],
+            'i' => &["i", "1", "l", "j"],
+            'l' => &["l", "1", "i", "j"],
+            'm' => &["m", "rn", "nn"],
+            'o' => &["o", "0"],
+            's' => &["s", "5"],
+            't' => &["t", "7"],
+            'u' => &["u", "v"],
+            'w' => &["w", "vv"],
+            'z' => &["z", "2"],
+            'c' => &["c"],
+            'f' => &["f"],
+            'h' => &["h"],
+            'n' => &["n"],
+            'p' => &["p"],
+            'r' => &["r"],
+            'y' => &["y"],
+            other => panic!("no reserved word has {other}"),
+        }
+    }
+
+    /// A word with one of the look-alikes in the place of each letter, as `choices` say.
+    fn disguised(word: &str, choices: &[usize]) -> String {
+        let letters = word.chars().zip(choices.iter().chain(std::iter::repeat(&0)));
+        letters.map(|(letter, choice)| alike(letter)[choice % alike(letter).len()]).collect()
+    }
+
+    /// Every class of look-alikes at every place of every reserved word, one at a time.
+    #[test]
+    fn every_reserved_word_is_known_with_each_of_its_letters_replaced() {
+        for word in WHOLE {
+            assert!(is_reserved(word), "{word}");
+            assert!(is_reserved(&word.to_uppercase()), "{word}");
+            for (index, letter) in word.char_indices() {
+                for replaced in alike(letter) {
+                    let name = format!("{}{replaced}{}", &word[..index], &word[index + 1..]);
+                    assert!(is_reserved(&name), "{name}");
+                }
+            }
+        }
+    }
+
+    /// Around a whole word; a word of a longer name; how a name begins and ends.
+    #[test]
+    fn every_reserved_word_is_known_wherever_it_stands() {
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        for word in WHOLE {
+            for name in [
+                format!("{word}7"),
+                format!("24{word}"),
+                format!("_{word}_"),
+                format!("--{word}-9"),
+                word.chars().map(String::from).collect::<Vec<_>>().join("_"),
+            ] {
+                assert!(is_reserved(&name), "{name}");
+            }
+        }
+        for word in WORD {
+            let (title, upper) = (capital(word), word.to_uppercase());
+            for name in [
+                format!("{title}_Pat"),
+                format!("Pat-{title}"),
+                format!("{word}_pat"),
+                format!("{title}Pat"),
+                format!("Pat{title}"),
+                format!("{upper}pat"),
+                format!("{word}2pat"),
+                format!("pat2{word}"),
+            ] {
+                assert!(is_reserved(&name), "{name}");
+            }
+        }
+        for start in START {
+            assert!(is_reserved(&format!("{start}xyz")), "{start}");
+        }
+        for end in END {
+            assert!(is_reserved(&format!("xyz{end}")), "{end}");
+        }
+        assert!(!is_reserved("xyzhouse"), "a full house is every player's");
+    }
+
+    proptest! {
+        #[test]
+        fn a_reserved_word_is_known_in_any_disguise(
+            word in 0..WHOLE.len(),
+            choices in vec(0..12_usize, 16),
+            capitals in vec(any::<bool>(), 32),
+        ) {
+            let name = disguised(WHOLE[word], &choices);
+            let cased = name.chars().zip(&capitals);
+            let cased: String =
+                cased.map(|(c, up)| if *up { c.to_ascii_uppercase() } else { c }).collect();
+            prop_assert!(is_reserved(&cased), "{cased}");
+        }
+
+        /// Capitals may end words, so a name can be reserved by them; small letters alone say less.
+        #[test]
+        fn whatever_is_reserved_in_small_letters_is_reserved_in_capitals(
+            name in "[a-z0-9_-]{3,16}"
+        ) {
+            if is_reserved(&name) {
+                prop_assert!(is_reserved(&name.to_uppercase()), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn official_with_an_l_for_its_second_i_is_reserved() {
+        for name in ["Officlal", "0fficlal", "0ff1c1a1", "Officlal_Pat", "offlclal"] {
+            assert!(is_reserved(name), "{name}");
+        }
+        for name in ["Moci", "Aci", "Mocia"] {
+            assert!(!is_reserved(name), "{name}");
+        }
+    }
 
     #[test]
     fn names_of_the_house_and_its_staff_are_reserved_however_they_are_spelled() {
@@ -184,6 +328,8 @@ mod tests {
             "Security_Anna",
             "Official_Anna",
             "System_Anna",
+            "PAT5TAFF",
+            "ANNA5UPPORT",
         ] {
             assert!(is_reserved(name), "{name}");
         }

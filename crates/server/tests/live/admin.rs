@@ -12,6 +12,7 @@ use std::{
 };
 
 use base::{GameId, Millis};
+use office::Markets;
 use serde_json::{Value, json};
 use server::{AdminError, Command, CommandOutcome, Exclusion, SOCKET};
 use store::{Item, People, Sqlite, Store, StoreError};
@@ -21,7 +22,9 @@ use crate::client::{Client, GAME, Live, OURS, Quiet, config, folder, http, regis
 /// Gives a command as the command line does.
 async fn admin(data: &Path, command: Command) -> Result<CommandOutcome, AdminError> {
     let data: PathBuf = data.to_owned();
-    tokio::task::spawn_blocking(move || server::admin(&data, &command)).await.unwrap()
+    tokio::task::spawn_blocking(move || server::admin(&data, &Markets::built_in(), &command))
+        .await
+        .unwrap()
 }
 
 /// What the chain of staff says, once the room is closed; the latest first.

@@ -1,0 +1,28 @@
+//! Decisions about accounts: who may register (name, age, market), who may get a new login, which
+//! rules may be accepted, and whether an account may play. Pure: facts come in as values, a decision
+//! comes out. A refusal is a code with its parameters; the words for it are made where it is shown.
+//!
+//! Nothing is stored or looked up here. `server` and `room` bring what they know of an account and
+//! carry the decision out. Whether a name is already taken is known to the store alone.
+
+mod age;
+mod eligibility;
+mod login;
+mod market;
+mod name;
+mod registration;
+mod reserved_name;
+
+pub use age::{AGE_MAX, BirthDate, NotADate};
+pub use eligibility::{
+    AcceptanceRefusal, Member, OfferRefusal, PlayRefusal, Standing, may_accept, may_open_private,
+    may_play,
+};
+pub use login::{Account, LoginChange, LoginRefusal, change_login};
+pub use market::{Market, MarketDefinition, MarketProblem, Markets};
+pub use name::{
+    ERASED_NAME_START, NAME_CHARS, NameRefusal, check_name, could_be_a_name, house_name,
+};
+pub use registration::{
+    NewAccount, PASSWORD_BYTES, Registration, RegistrationRefusal, could_be_a_password, register,
+};

@@ -1,0 +1,150 @@
+//! What an account may be called: the form of a name, and the names that nobody may choose.
+
+use std::ops::RangeInclusive;
+
+use crate::reserved_name::is_reserved;
+
+/// As long as a name fits a seat at the table.
+pub const NAME_CHARS: RangeInclusive<usize> = 3..=16;
+
+/// How the name of everybody who was erased begins; the player's number follows.
+pub const ERASED_NAME_START: &str = "Erased_";
+
+/// What house players are called: nobody takes them for people, and they are labelled too.
+const HOUSE_NAMES: [&str; 12] = [
+    "Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ivo", "Jakob",
+    "Kolmo", "Lady",
+];
+
+/// Why nobody may be called this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameRefusal {
+    /// It is not made of [`NAME_CHARS`] ASCII letters, digits, dashes and underscores.
+    Form,
+    /// Others would take it for the house or its staff.
+    Reserved,
+    /// It looks like the name of somebody who was erased.
+    Erased,
+}
+
+/// Decides whether an account may have this name, as far as that does not depend on who else has it.
+///
+/// # Errors
+/// If the name does not have the form of one, or is kept.
+pub fn check_name(name: &str) -> Result<(), NameRefusal> {
+    let has_form = NAME_CHARS.contains(&name.chars().count())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if !has_form {
+        return Err(NameRefusal::Form);
+    }
+    if is_reserved(name) {
+        return Err(NameRefusal::Reserved);
+    }
+    if is_erased(name) {
+        return Err(NameRefusal::Erased);
+    }
+    Ok(())
+}
+
+/// Whether an account can have this name, as far as its length goes. Everything longer can be refused
+/// before it is looked up or counted. Other characters than those of a name pass: such a name is nobody's.
+#[must_use]
+pub fn could_be_a_name(name: &str) -> bool {
+    // No character has more than four bytes: most that is too long is not counted through.
+    name.len() <= *NAME_CHARS.end() * 4 && name.chars().count() <= *NAME_CHARS.end()
+}
+
+fn is_erased(name: &str) -> bool {
+    let start = name.get(..ERASED_NAME_START.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(ERASED_NAME_START))
+}
+
+/// The name of a house player, by number: `House_Ada`, later `House_Ada1`. All of them are reserved.
+#[must_use]
+pub fn house_name(number: usize) -> String {
+    let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
+    match number / HOUSE_NAMES.len() {
+        0 => format!("House_{name}"),
+        round => format!("House_{name}{round}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_name_has_3_to_16_plain_characters() {
+        for name in ["Al1", "Alice", "a-b", "a_b", "---", "0123456789abcdef", "Player_17"] {
+            assert_eq!(check_name(name), Ok(()), "{name}");
+        }
+        for name in [
+            "",
+            "Al",
+            "0123456789abcdefg",
+            "<script>",
+            "a b",
+            "Jørgen",
+            "Ållan",
+            "Αlice",
+            "a\u{200b}bc",
+            "abc\n",
+            "a.b",
+            "a'b",
+            "😀😀😀",
+        ] {
+            assert_eq!(check_name(name), Err(NameRefusal::Form), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_kept_is_refused_with_its_reason() {
+        for (name, refusal) in [
+            ("Staff", NameRefusal::Reserved),
+            ("House_Ada", NameRefusal::Reserved),
+            ("5upp0rt", NameRefusal::Reserved),
+            ("Erased_17", NameRefusal::Erased),
+            ("ERASED_17", NameRefusal::Erased),
+            ("erased_Ann", NameRefusal::Erased),
+        ] {
+            assert_eq!(check_name(name), Err(refusal), "{name}");
+        }
+        for free in ["Erased17", "Erase_17", "Not_Erased_1"] {
+            assert_eq!(check_name(free), Ok(()), "{free}");
+        }
+    }
+
+    /// As many as a room may have.
+    #[test]
+    fn house_players_have_names_that_nobody_else_may_choose() {
+        let names: BTreeSet<String> = (0..2_000).map(house_name).collect();
+        assert_eq!(names.len(), 2_000, "each has a name of its own");
+        for name in names {
+            assert_eq!(check_name(&name), Err(NameRefusal::Reserved), "{name}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_may_be_chosen_can_log_in(name in ".{0,80}") {
+            if check_name(&name).is_ok() {
+                prop_assert!(could_be_a_name(&name) && name.is_ascii());
+            }
+            if name.chars().count() > *NAME_CHARS.end() {
+                prop_assert!(!could_be_a_name(&name));
+            }
+        }
+
+        /// Names are compared without case, so none is kept in one case alone.
+        #[test]
+        fn case_changes_nothing_about_the_form(name in "[A-Za-z0-9_-]{3,16}") {
+            let form = |name: &str| check_name(name) == Err(NameRefusal::Form);
+            prop_assert!(!form(&name) && !form(&name.to_lowercase()) && !form(&name.to_uppercase()));
+            prop_assert_eq!(is_erased(&name), is_erased(&name.to_uppercase()));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The office as its clauses say: who may register, in which market, who may play.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod login;
+mod markets;
+mod playing;
+mod registering;
+
+use base::Millis;
+
+/// Noon of 15 November 2026, in UTC.
+pub(crate) const NOW: Millis = Millis(1_794_744_000_000);

@@ -1,0 +1,286 @@
+//! The players who are connected, as their markets see them: what is on offer to them is decided by
+//! `office`, what they may see by `room`, and carried out here.
+
+use base::{GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use office::{AcceptanceRefusal, Member, OfferRefusal};
+use room::{Input, Profile, Request, RoomRefusal, Sight};
+use store::Item;
+use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
+
+use super::{Engine, wallets::wallet_of};
+use crate::{
+    messages::{PendingWrite, Reply, SessionId, ToHub, UNNUMBERED},
+    money::moves_money,
+};
+
+impl Engine {
+    /// A player's request, unless the player's market does not offer what it asks for.
+    pub(super) fn ask(
+        &mut self,
+        player: PlayerId,
+        reply_to: ReplyTo,
+        request: RequestId,
+        ask: Request,
+    ) {
+        if let Err(refusal) = self.is_offered(player, &ask) {
+            let refusal = match refusal {
+                OfferRefusal::NotOffered => RoomRefusal::NotOffered,
+                OfferRefusal::Age { least } => RoomRefusal::Age { least },
+            };
+            let reply = Box::new(Reply::Room(Err(refusal)));
+            let _ = self.hub.send(ToHub::Reply(reply_to, reply));
+        } else if moves_money(&ask) {
+            self.money(player, reply_to, request, ask);
+        } else {
+            let request = self.own_request_id();
+            self.input(Input::Ask { player, request, reply_to, ask });
+        }
+    }
+
+    /// Everyone plays by the rules and for the money of his or her market.
+    fn is_offered(&self, player: PlayerId, ask: &Request) -> Result<(), OfferRefusal> {
+        let member = || self.state.members.get(&player).ok_or(OfferRefusal::NotOffered);
+        match ask {
+            Request::Join(game) => match self.room.public_pool(*game) {
+                Some(pool) => {
+                    let key = &pool.rules().key;
+                    member()?.may_join(&key.rulebook, &key.currency)
+                }
+                // There is no such game, or not for this player: the room says that.
+                None => Ok(()),
+            },
+            Request::OpenPrivate { key, .. } => member()?.may_host(&key.currency),
+            _ => Ok(()),
+        }
+    }
+
+    /// R24: a player accepts the rules of a rulebook.
+    pub(super) fn accept_rules(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        reply_to: ReplyTo,
+        rulebook: String,
+    ) {
+        match office::may_accept(&rulebook, self.room.rulebook_ids()) {
+            Ok(()) => {
+                // A player who has accepted can sit down at once, so the reply waits until it is
+                // durable.
+                let write = PendingWrite::Acceptance(player, rulebook.clone(), reply_to);
+                self.store(Item::Accept { player, rulebook, at: now }, write);
+            }
+            Err(AcceptanceRefusal::NoSuchRulebook) => {
+                self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
+            }
+        }
+    }
+
+    /// Whether a player can know this table, open or closed by now.
+    pub(super) fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
+        let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
+        opened && self.room.sight(game, player) >= Sight::Row
+    }
+
+    pub(super) fn connected(&mut self, player: PlayerId, session: SessionId, member: Member) {
+        *self.state.connections.entry(player).or_default() += 1;
+        let age = member.age;
+        self.state.members.insert(player, member);
+        let Some(held) = wallet_of(player, &*self.reader) else {
+            let _ = self.hub.send(ToHub::TryLater(session));
+            return;
+        };
+        let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
+        self.input(Input::Profile(player, Profile { age }));
+        self.wallet(player, held);
+        self.input(Input::Connection(player, true));
+        self.state.moved.insert(player);
+        for (game, table, hand) in
+            self.state.rollbacks_to_report.remove(&player).unwrap_or_default()
+        {
+            let message = ServerMessage::RolledBack { game: game.0, table: table.0, hand };
+            let _ = self.hub.send(ToHub::ToPlayer(player, encode::message(&message)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use base::Chips;
+    use game::CommitId;
+    use office::Markets;
+    use room::{Output, PRIVATE_FROM, TableSnapshot};
+    use store::{ItemOutcome, MemoryStore, Store};
+
+    use super::{
+        super::{lobby::tests::room, wallets::tests::engine},
+        *,
+    };
+    use crate::{inbox::InboxReceiver, lobby_index::LobbyIndex, messages::ToRoom};
+
+    /// As `room` opens it.
+    const PRIVATE: GameId = GameId(PRIVATE_FROM);
+    const INVITATION: u64 = 0;
+    const HOST: PlayerId = PlayerId(1_000);
+    const GUEST: PlayerId = PlayerId(1);
+    const WAITING: PlayerId = PlayerId(2);
+    const SEATED: PlayerId = PlayerId(3);
+    const STRANGER: PlayerId = PlayerId(4);
+    const EVERYONE: [PlayerId; 5] = [HOST, GUEST, WAITING, SEATED, STRANGER];
+    const TABLE: TableId = TableId(1);
+    const NOW: Millis = Millis(1_000);
+
+    fn member(market: &str, age: u8) -> Member {
+        Member { market: Markets::built_in().get(market).map(Arc::clone), age }
+    }
+
+    fn ask(engine: &mut Engine, player: PlayerId, ask: Request) -> Result<(), RoomRefusal> {
+        let (reply_to, request) = (ReplyTo(1), RequestId(1));
+        engine.handle(NOW, ToRoom::Ask { player, reply_to, request, ask });
+        let said = std::mem::take(&mut engine.state.said);
+        let reply = said.into_iter().find_map(|said| match said {
+            Output::Reply { result, .. } => Some(result.map(|_| ())),
+            _ => None,
+        });
+        reply.expect("the room replies at once")
+    }
+
+    /// Whether the last thing the hub was told was a refusal of the room, before it was asked.
+    fn refused(said: &InboxReceiver<ToHub>) -> Option<RoomRefusal> {
+        said.waiting().find_map(|said| match said {
+            ToHub::Reply(_, reply) => match *reply {
+                Reply::Room(result) => result.err(),
+                Reply::Server(_) => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn introduced(engine: &mut Engine, player: PlayerId) {
+        engine.state.members.insert(player, member("int-2.7", 30));
+        engine.input(Input::Profile(player, Profile { age: 30 }));
+        for rulebook in ["home", "int-2.7"] {
+            engine.input(Input::Accepted(player, rulebook.to_owned()));
+        }
+        engine.input(Input::Wallet(player, "PLAY".to_owned(), Chips(100_000)));
+    }
+
+    /// A private table with a host who does not sit there, a guest who has shown the invitation, one
+    /// who waits for a seat, one who sits, and a stranger.
+    fn private_table(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>) {
+        let (mut engine, said) = engine(store, store.reader().unwrap());
+        engine.room = room(1);
+        EVERYONE.into_iter().for_each(|player| introduced(&mut engine, player));
+        engine.invited(GUEST, ReplyTo(1), PRIVATE, INVITATION);
+        for (player, seat) in [(WAITING, 2), (SEATED, 3)] {
+            let seat = hand::Seat::new(seat).unwrap();
+            let join = Request::JoinPrivate { game: PRIVATE, invitation: INVITATION, seat };
+            ask(&mut engine, player, join).unwrap();
+        }
+        engine.input(Input::Ask {
+            player: SEATED,
+            request: RequestId(1),
+            reply_to: ReplyTo(1),
+            ask: Request::Confirm(PRIVATE, Chips(300)),
+        });
+        let commit = PendingWrite::Commit(PRIVATE, CommitId(1), Vec::new());
+        engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
+        said.waiting().for_each(drop);
+        engine.state.said.clear();
+        (engine, said)
+    }
+
+    /// HOME: the lobby, requests, snapshots, reports and lists of tables give each what the room
+    /// decides, and no more.
+    #[test]
+    fn home_every_path_follows_what_the_room_decides() {
+        let store = MemoryStore::new();
+        let (mut engine, said) = private_table(&store);
+        let sights = EVERYONE.map(|player| engine.room.sight(PRIVATE, player));
+        use Sight::{Answers, Nothing, Row, Tables};
+        assert_eq!(sights, [Row, Row, Answers, Tables, Nothing]);
+
+        let mut lobby = LobbyIndex::default();
+        lobby.update(engine.count_lobby(NOW), |_| true);
+        let markets = Markets::built_in();
+        let number = format!("\"game\":{PRIVATE},");
+        for (player, sight) in EVERYONE.into_iter().zip(sights) {
+            let row = encode::message(&lobby.full(Some(markets.first()), player));
+            assert_eq!(row.contains(&number), sight >= Row, "the lobby of {player}");
+            assert_eq!(row.contains("\"invitation\":"), player == HOST, "{player}");
+            assert_eq!(
+                engine.may_know_table(player, PRIVATE, TABLE),
+                sight >= Row,
+                "a report of {player}"
+            );
+            assert!(!engine.may_know_table(player, PRIVATE, TableId(9)), "no such table");
+
+            let chat = Request::Chat(PRIVATE, TABLE, String::new());
+            let hidden = ask(&mut engine, player, chat) == Err(RoomRefusal::NoSuchGame);
+            assert_eq!(hidden, sight < Answers, "a request of {player}");
+
+            let watch = Request::Watch(PRIVATE, TABLE);
+            engine.input(Input::Ask {
+                player,
+                request: RequestId(2),
+                reply_to: ReplyTo(1),
+                ask: watch,
+            });
+            let snapshot = engine.state.said.drain(..).find_map(|said| match said {
+                Output::Snapshot { player: to, snapshot } => Some((to, snapshot)),
+                _ => None,
+            });
+            let shown = snapshot.is_some_and(|(to, shown): (PlayerId, Box<TableSnapshot>)| {
+                to == player && shown.own.is_some()
+            });
+            assert_eq!(shown, sight == Tables, "a snapshot for {player}");
+
+            engine.handle(NOW, ToRoom::Tables { reply_to: ReplyTo(1), game: PRIVATE });
+            let listed = said.waiting().any(|said| match said {
+                ToHub::Reply(_, reply) => {
+                    matches!(&*reply, Reply::Server(reply) if reply.tables.is_some())
+                }
+                _ => false,
+            });
+            assert!(!listed, "tables of a private game are listed for nobody");
+        }
+    }
+
+    #[test]
+    fn public_games_are_joined_by_who_has_them_on_offer() {
+        let store = MemoryStore::new();
+        let (mut engine, said) = private_table(&store);
+        let game = engine.room.public_pools().next().unwrap().0;
+        for (member, expected) in [
+            (member("dk-2.0", 30), Some(RoomRefusal::NotOffered)),
+            (member("gone", 30), Some(RoomRefusal::NotOffered)),
+            (member("int-2.7", 17), Some(RoomRefusal::Age { least: 18 })),
+            (member("int-2.7", 18), None),
+        ] {
+            engine.state.members.insert(STRANGER, member);
+            let (reply_to, request, ask) = (ReplyTo(1), RequestId(5), Request::Join(game));
+            engine.handle(NOW, ToRoom::Ask { player: STRANGER, reply_to, request, ask });
+            assert_eq!(refused(&said), expected);
+        }
+    }
+
+    #[test]
+    fn r24_rules_that_the_room_does_not_have_are_not_accepted() {
+        let store = MemoryStore::new();
+        let (mut engine, said) = private_table(&store);
+        for (rulebook, expected) in [("int-9.9", Some(Why::NoSuchRulebook)), ("dk-2.0", None)] {
+            let (player, reply_to) = (STRANGER, ReplyTo(1));
+            let accept = ToRoom::AcceptRules { player, reply_to, rulebook: rulebook.to_owned() };
+            engine.handle(NOW, accept);
+            let why = said.waiting().find_map(|said| match said {
+                ToHub::Reply(_, reply) => match *reply {
+                    Reply::Server(reply) => reply.refused.map(|refused| refused.why),
+                    Reply::Room(_) => None,
+                },
+                _ => None,
+            });
+            assert_eq!(why, expected, "{rulebook}");
+        }
+    }
+}
