@@ -275,7 +275,8 @@ mod tests {
         mistakes.into_iter().map(|mistake| mistake.kind).collect()
     }
 
-    const STARTS: &str = r#"{"type":"hand_starts","hand":5,"button":2,"blinds":{"small":5,"big":10}}"#;
+    const STARTS: &str =
+        r#"{"type":"hand_starts","hand":5,"button":2,"blinds":{"small":5,"big":10}}"#;
 
     #[test]
     fn a_hand_as_it_should_be_has_no_mistakes() {

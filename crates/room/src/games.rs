@@ -180,7 +180,7 @@ impl OpenGame {
         if self.is_open() || self.state == GameState::Paused || !self.pending.is_empty() {
             return ReloadOutcome::NotYet;
         }
-        let playing = self.pool.tables().filter(|(_, table)| table.is_playing());
+        let playing = self.pool.tables().filter(|(_, table)| table.is_undecided());
         self.rolled_back.extend(playing.map(|(id, table)| (id, table.hand_number())));
         let numbers = self.pool.tables().map(|(id, table)| (id, table.hand_number()));
         self.saved.rolled_back.extend(numbers);

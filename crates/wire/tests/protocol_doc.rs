@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use ts_rs::{Config, TS};
 use wire::{
-    Action, AntePayer, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise, Notice, Phase,
-    Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
+    Action, AntePayer, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise,
+    Notice, Phase, Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
 };
 
 const PAGE: &str = include_str!("../../../docs/PROTOCOL.md");

@@ -148,7 +148,8 @@ impl Pool {
             cash.table.occupants().map(move |(seat, seated)| {
                 let own = cash.seat(seat);
                 let at = SittingAt { table, seat, player: seated.player };
-                (at, Sitting { since: own.since, chips: seated.stack + own.arrived })
+                let stack = cash.table.stored_stack(seat).unwrap_or(seated.stack);
+                (at, Sitting { since: own.since, chips: stack + own.arrived })
             })
         });
         Saved {
