@@ -71,6 +71,24 @@ way('deciding in advance', async (page, room) => {
   assert.equal(room.asked('preselect').at(-1).choice, null);
 });
 
+way('a run-out is drawn card by card as the room shows it, with timers of nobody else', async (page, room) => {
+  const board = page.locator('.board svg');
+  say(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
+  say(room, 42, { type: 'turn', seat: 3, turn: 12 });
+  say(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
+  say(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
+  say(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
+  await page.getByText('You are all-in.').waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await board.count(), 4, 'the page deals nothing by itself');
+  say(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
+  await board.nth(4).waitFor();
+  assert.equal(await page.getByText(/^Wins/).count(), 0);
+  say(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
+  say(room, 48, { type: 'ended' });
+  await page.getByText('Wins 20.55').waitFor();
+});
+
 way('calling in advance, until someone raises', async (page, room) => {
   say(room, 41, { type: 'turn', seat: 3, turn: 12 });
   await page.getByLabel('Call 0.80').check();

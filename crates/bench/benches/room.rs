@@ -15,7 +15,7 @@ use game::{
 use hand::Action;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use room::{Input, Output, Profile, Request, Room, TableMessage};
-use rulebook::{Format, Variant};
+use rulebook::{Format, RunOutPauses, Variant};
 
 const TABLES: u64 = 1_000;
 
@@ -53,7 +53,9 @@ struct World {
 
 impl World {
     fn new() -> Self {
-        let mut room = Room::new(rulebook::embedded("int-2.7"));
+        let mut rulebook = rulebook::embedded("int-2.7").expect("embedded");
+        rulebook.hand.run_out = RunOutPauses::NONE;
+        let mut room = Room::new([rulebook]);
         let key = PoolKey {
             rulebook: "int-2.7".to_owned(),
             game: Variant::Holdem,

@@ -63,7 +63,7 @@ const COMMITS_MAX: usize = 600;
 
 fn commits() {
     let mut items = Vec::new();
-    let config = Config { tables: 400, players: 2_200, minutes: 45, seed: 1 };
+    let config = Config { tables: 400, players: 2_200, minutes: 45, seed: 1, paced: false };
     sim::cash::run_with_listener(&config, |item, answer| {
         if answer.is_done() {
             items.push(item.clone());
@@ -225,7 +225,8 @@ fn steady() {
 fn simulated(seconds: u32) -> mpsc::Receiver<Item> {
     let (commits, taken) = mpsc::sync_channel(AHEAD);
     // Twice as long as it takes to be asked for everything, at about 90 hands an hour and table.
-    let config = Config { tables: 4_000, players: 22_000, minutes: seconds / 3, seed: 1 };
+    let config =
+        Config { tables: 4_000, players: 22_000, minutes: seconds / 3, seed: 1, paced: false };
     thread::spawn(move || {
         sim::cash::run_with_listener(&config, |item, answer| {
             if answer.is_done() && !matches!(item, Item::RolledBack { .. }) {

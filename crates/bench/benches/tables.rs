@@ -19,7 +19,7 @@ use game::{
 };
 use hand::{Action, Ante, Blinds, LegalActions, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{Format, Variant};
+use rulebook::{Format, RunOutPauses, Variant};
 
 /// The system's allocator, counting the bytes that are out.
 struct Counting;
@@ -70,7 +70,8 @@ fn sim_table() -> sim::hands::Table {
 }
 
 fn rules() -> Arc<TableRules> {
-    let rulebook = Arc::new(rulebook::embedded("int-2.7").expect("embedded"));
+    let mut rulebook = rulebook::embedded("int-2.7").expect("embedded");
+    rulebook.hand.run_out = RunOutPauses::NONE;
     let key = PoolKey {
         rulebook: "int-2.7".to_owned(),
         game: Variant::Holdem,
@@ -78,7 +79,7 @@ fn rules() -> Arc<TableRules> {
         format: Format::Regular,
         currency: "PLAY".to_owned(),
     };
-    PoolRules::new(rulebook, key, Privacy::Public).expect("on offer").table_rules()
+    PoolRules::new(Arc::new(rulebook), key, Privacy::Public).expect("on offer").table_rules()
 }
 
 /// What every hand is played for.

@@ -75,6 +75,10 @@ struct CashArgs {
     /// What fixes everything.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Show the rest of the board street by street when no more betting is possible, in the
+    /// rulebook's time; without it, everything is shown at once.
+    #[arg(long)]
+    paced: bool,
     /// Also store everything in this data folder, which must be new, as a room would; whatever the
     /// database answers must be what the simulated store answers.
     #[arg(long)]
@@ -251,7 +255,8 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
     let enough = u64::from(args.tables) * PLAYERS_A_TABLE_TENTHS / 10;
     let players = args.players.unwrap_or_else(|| u32::try_from(enough.max(3)).unwrap_or(u32::MAX));
     let minutes = args.minutes.unwrap_or(args.hours * 60);
-    let config = sim::cash::Config { tables: args.tables, players, minutes, seed: args.seed };
+    let CashArgs { tables, seed, paced, .. } = *args;
+    let config = sim::cash::Config { tables, players, minutes, seed, paced };
     let mut written = args.data.as_deref().map(|data| Written::new(data, players)).transpose()?;
     let started = Instant::now();
     let report = sim::cash::run_with_listener(&config, |item, answer| {

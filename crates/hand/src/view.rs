@@ -1,5 +1,5 @@
 //! What a viewer may see. Everything that leaves the room about a running hand goes through the
-//! three functions here; each decides by an exhaustive match, so that a new event cannot slip out.
+//! four functions here; each decides by an exhaustive match, so that a new event cannot slip out.
 
 use base::Chips;
 use cards::{Card, Strength};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     action::LegalActions,
     event::{Event, Forced, Hole, Street},
-    hand::{Ending, Hand},
+    hand::{Ending, Hand, PlayerState},
     seat::Seat,
 };
 
@@ -197,16 +197,6 @@ impl Hand {
     /// The hand as this viewer sees it now.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
-        let players = self.player_states().map(|player| PlayerView {
-            seat: player.seat,
-            stack: player.stack,
-            bet: player.bet,
-            folded: player.folded,
-            all_in: player.all_in,
-            cards: (player.shown || viewer.owns(player.seat))
-                .then(|| VisibleCards::new(player.hole)),
-            made: player.made,
-        });
         let own_turn = self.to_act().is_some_and(|seat| viewer.owns(seat));
         View {
             game: self.game(),
@@ -215,16 +205,51 @@ impl Hand {
             street: self.street(),
             board: self.board().to_vec(),
             pot: self.pot(),
-            pots: self
-                .collected()
-                .into_iter()
-                .map(|(amount, seats)| PotView { amount, seats })
-                .collect(),
-            players: players.collect(),
+            pots: pot_views(self.collected()),
+            players: self.player_states().map(|player| player.seen_by(viewer)).collect(),
             to_act: self.to_act(),
             turn: self.turn(),
             legal: if own_turn { self.legal_actions().copied() } else { None },
             ending: self.ending(),
         }
     }
+
+    /// H11: a hand that is over, as this viewer saw it during its run-out: the board had come to
+    /// `street`, and no pot was awarded. Nothing of what came later is in it.
+    #[must_use]
+    pub fn view_in_run_out(&self, viewer: Viewer, street: Street) -> View {
+        let players = self.player_states_in_run_out(street);
+        View {
+            game: self.game(),
+            big_blind: self.big_blind(),
+            button: self.button(),
+            street,
+            board: self.board()[..street.board_cards()].to_vec(),
+            pot: self.pot_in_run_out(),
+            pots: pot_views(self.collected_in_run_out(street)),
+            players: players.map(|player| player.seen_by(viewer)).collect(),
+            to_act: None,
+            turn: self.turn(),
+            legal: None,
+            ending: None,
+        }
+    }
+}
+
+impl PlayerState<'_> {
+    fn seen_by(&self, viewer: Viewer) -> PlayerView {
+        PlayerView {
+            seat: self.seat,
+            stack: self.stack,
+            bet: self.bet,
+            folded: self.folded,
+            all_in: self.all_in,
+            cards: (self.shown || viewer.owns(self.seat)).then(|| VisibleCards::new(self.hole)),
+            made: self.made,
+        }
+    }
+}
+
+fn pot_views(pots: Vec<(Chips, Vec<Seat>)>) -> Vec<PotView> {
+    pots.into_iter().map(|(amount, seats)| PotView { amount, seats }).collect()
 }

@@ -179,7 +179,7 @@ impl OpenGame {
             return ReloadOutcome::NotYet;
         }
         let tables = self.game.tables().into_iter();
-        let playing: Vec<_> = tables.filter(|(_, table)| table.is_playing()).collect();
+        let playing: Vec<_> = tables.filter(|(_, table)| table.is_undecided()).collect();
         let numbers = playing.into_iter().map(|(id, table)| (id, table.hand_number()));
         self.rolled_back.extend(numbers);
         let reopening = Reopening::At(now + PAUSE_AFTER_RELOAD);

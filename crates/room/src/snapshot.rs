@@ -86,7 +86,7 @@ impl TableSnapshot {
             blinds: table.blinds_in_play().unwrap_or(blinds),
             players: players.collect(),
             hand: table.hand_view(viewer),
-            clock_until: table.next_wake(),
+            clock_until: table.clock_until(),
             rolled_back: rolled_back
                 .filter(|hand| *hand == table.hand_number() && table.occupants().count() > 1),
             own: own.map(|(seat, seated)| OwnSeat {

@@ -29,6 +29,31 @@ pub struct DecisionTimes {
     pub hexapro: Option<Millis>,
 }
 
+/// H11: the pauses of a run-out. No more betting is possible, the hands are open, and the table takes
+/// its time before each street of the board and before the pots are awarded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunOutPauses {
+    /// From the opened hands to the flop.
+    #[serde(with = "text::seconds")]
+    pub flop: Millis,
+    /// From the flop to the turn; from the opened hands, if the flop is there already.
+    #[serde(with = "text::seconds")]
+    pub turn: Millis,
+    /// From the turn to the river; from the opened hands, if the turn is there already.
+    #[serde(with = "text::seconds")]
+    pub river: Millis,
+    /// From the river to the award of the pots.
+    #[serde(with = "text::seconds")]
+    pub award: Millis,
+}
+
+impl RunOutPauses {
+    /// Everything is shown at once.
+    pub const NONE: Self =
+        Self { flop: Millis::ZERO, turn: Millis::ZERO, river: Millis::ZERO, award: Millis::ZERO };
+}
+
 /// R10: one time bank a table or tournament, never shared between two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -45,8 +45,8 @@ pub use cash::{
 };
 pub use clauses::{CLAUSES, Clause, PARTS, clause, is_of_a_known_family};
 pub use clock::{
-    DecisionTimes, Disconnection, FinalStage, HexaProTimeBanks, LostInTimeBank, TimeBank,
-    TimeBanks, in_seconds,
+    DecisionTimes, Disconnection, FinalStage, HexaProTimeBanks, LostInTimeBank, RunOutPauses,
+    TimeBank, TimeBanks, in_seconds,
 };
 pub use fees::{Fees, MultiTableFee, Prices, SeatsKey};
 pub use game::{BettingLimit, Format, Variant};

@@ -45,6 +45,10 @@ pub(crate) const ABOVE_PRIZES: RangeInclusive<u16> = 1..=1_000;
 /// A table may deal on at once, and nobody watches a finished hand for more than half a minute.
 pub(crate) const PAUSE: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(30);
 
+/// A board may be shown at once, and nobody waits longer than this for a card that nothing depends on
+/// any more; the other tables of a tournament wait with them (R43).
+pub(crate) const RUN_OUT_PAUSE: RangeInclusive<Millis> = Millis::ZERO..=Millis::seconds(10);
+
 /// A break starts within an hour and must end within it.
 pub(crate) const BREAK: RangeInclusive<Millis> = Millis::seconds(1)..=Millis::seconds(3_600);
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Banzai, Bounty, Cancellation, Cash, Date, DecisionTimes, Disconnection, Fees, HexaPro, Phased,
-    Rake, Room, TimeBanks, Tournament,
+    Rake, Room, RunOutPauses, TimeBanks, Tournament,
     text::{self, unexpected, written_as_text},
 };
 
@@ -125,6 +125,8 @@ pub struct Hand {
     pub big_blind_ante: BigBlindAnte,
     /// H8: what becomes of chips of folded players that nobody still in could match.
     pub unmatched_folded_chips: UnmatchedFolded,
+    /// H11: how the rest of the board is shown once no more betting is possible.
+    pub run_out: RunOutPauses,
 }
 
 /// H8: what becomes of chips that only folded players have matched, such as two posts above a big

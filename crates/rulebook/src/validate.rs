@@ -14,6 +14,7 @@ use crate::{
 pub(crate) fn problems(rulebook: &Rulebook) -> Vec<Problem> {
     let mut check = Check::default();
     check.heading(rulebook);
+    check.run_out(rulebook);
     check.cash(rulebook);
     check.banzai(rulebook);
     if let Some(rake) = &rulebook.rake {
@@ -76,6 +77,18 @@ impl Check {
             self.expect(sound, key, expected, format_args!("\"{}\"", shown.escape_debug()));
         }
         self.within("minimum_age", &rulebook.minimum_age, &limits::AGE);
+    }
+
+    fn run_out(&mut self, rulebook: &Rulebook) {
+        let pauses = &rulebook.hand.run_out;
+        for (key, pause) in [
+            ("hand.run_out.flop", pauses.flop),
+            ("hand.run_out.turn", pauses.turn),
+            ("hand.run_out.river", pauses.river),
+            ("hand.run_out.award", pauses.award),
+        ] {
+            self.within(key, &pause, &limits::RUN_OUT_PAUSE);
+        }
     }
 
     fn cash(&mut self, rulebook: &Rulebook) {

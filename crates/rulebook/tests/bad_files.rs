@@ -364,6 +364,7 @@ fn ages_caps_and_times_must_lie_in_range() {
             "cash.pause.after_showdown = \"31 s\"",
             "cash.pause.after_showdown: expected 0 s to 30 s, found 31 s",
         ),
+        ("hand.run_out.river = \"11 s\"", "hand.run_out.river: expected 0 s to 10 s, found 11 s"),
         (
             "cash.pause.after_fold = \"1 min\"",
             "cash.pause.after_fold: expected 0 s to 30 s, found 1 min",

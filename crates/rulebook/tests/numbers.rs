@@ -115,6 +115,10 @@ fn h8_h10_h11_readings_of_a_hand() {
     everywhere("hand.shows_first", "the last to bet or raise [I]");
     everywhere("hand.big_blind_ante", "the blind first [I]");
     everywhere("hand.unmatched_folded_chips", "go back [I]");
+    everywhere("hand.run_out.flop", "0.8 s [I]");
+    everywhere("hand.run_out.turn", "1 s [I]");
+    everywhere("hand.run_out.river", "1.2 s [I]");
+    everywhere("hand.run_out.award", "0 s [I]");
     everywhere("cash.pause.after_showdown", "3 s [I]");
     everywhere("cash.pause.after_fold", "1 s [I]");
 }

@@ -25,7 +25,7 @@ use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
 };
 use room::{Input, Opening, Outcome, Output, Request, Room, TableMessage};
-use rulebook::{Format, Rulebook, Variant};
+use rulebook::{Format, Rulebook, RunOutPauses, Variant};
 use serde::Serialize;
 use store::Item;
 
@@ -40,6 +40,8 @@ pub struct Config {
     pub players: u32,
     pub minutes: u32,
     pub seed: u64,
+    /// H11: whether run-outs take the time that the rulebooks give them; otherwise none.
+    pub paced: bool,
 }
 
 /// What came of it.
@@ -159,6 +161,12 @@ struct World<'a> {
 impl<'a> World<'a> {
     fn new(config: &Config, mut store: Store<'a>) -> Self {
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let rulebooks = rulebooks.map(|mut rulebook| {
+            if !config.paced {
+                rulebook.hand.run_out = RunOutPauses::NONE;
+            }
+            rulebook
+        });
         let rulebooks: Vec<Rulebook> = rulebooks.collect();
         let mut room = Room::new(rulebooks.iter().cloned());
         let kinds = KINDS.iter().take(1 + config.tables as usize / 8);
@@ -437,7 +445,7 @@ mod tests {
 
     #[test]
     fn a_small_room_for_a_day_ends_balanced_and_the_same_twice() {
-        let config = Config { tables: 8, players: 60, minutes: 24 * 60, seed: 1 };
+        let config = Config { tables: 8, players: 60, minutes: 24 * 60, seed: 1, paced: false };
         let report = run(&config);
         assert_eq!(report.balance_cents, 0, "{report:?}");
         assert!(report.hands > 10_000, "{report:?}");
@@ -448,9 +456,23 @@ mod tests {
     #[test]
     fn a_room_of_every_kind_of_game_ends_balanced() {
         for seed in 1..=3 {
-            let report = run(&Config { tables: 96, players: 540, minutes: 120, seed });
+            let config = Config { tables: 96, players: 540, minutes: 120, seed, paced: false };
+            let report = run(&config);
             assert_eq!(report.balance_cents, 0, "{report:?}");
             assert!(report.hands > 10_000 && report.crashes > 0, "{report:?}");
         }
+    }
+
+    /// H11: run-outs that take their time are cut off by crashes and stretched by a machine that
+    /// sleeps, like everything else.
+    #[test]
+    fn h11_a_room_with_paced_run_outs_ends_balanced_and_the_same_twice() {
+        let config = Config { tables: 24, players: 135, minutes: 240, seed: 1, paced: true };
+        let paced = run(&config);
+        assert_eq!(paced.balance_cents, 0, "{paced:?}");
+        assert!(paced.crashes > 1 && paced.clock_gaps > 1, "{paced:?}");
+        assert_eq!(paced, run(&config));
+        let at_once = run(&Config { paced: false, ..config });
+        assert_ne!(paced.digest, at_once.digest, "it makes a difference");
     }
 }

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
-import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
-import type { Preselect, TableMessage, Snapshot } from './wire/protocol';
+import { fromSnapshot, ownPlayer, playerAt, reduce, runsOut, talked, toCall, usesBank, type Table } from './table';
+import type { Card, Preselect, TableMessage, Snapshot } from './wire/protocol';
 
 const BLINDS = { small: 5, big: 10 };
 const EMPTY_TABLE: Snapshot = {
@@ -96,6 +96,52 @@ group('a hand', () => {
     expect(won.mayShow).toBe(true);
     expect(after(won, { type: 'shown', seat: 1, cards: ['As', 'Kd'] }).mayShow).toBe(false);
     expect(after(won, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS }).mayShow).toBe(false);
+  });
+
+  test('H11: a run-out is drawn street by street as the room shows it, and nobody is asked for anything', () => {
+    const allIn = after(
+      start(), ...DEALT,
+      { type: 'folded', seat: 3 },
+      { type: 'raised', seat: 5, added: 490, to: 500, by: 490, opens: false, all_in: true },
+      { type: 'turn', seat: 1, turn: 3 },
+    );
+    expect(runsOut(allIn)).toBe(false);
+    const opened = after(
+      allIn,
+      { type: 'called', seat: 1, added: 500, to: 500, all_in: false },
+      { type: 'shown', seat: 5, cards: ['2c', '2d'] }, { type: 'shown', seat: 1, cards: ['As', 'Kd'] },
+    );
+    expect(opened).toMatchObject({ board: [], pot: 1005, playing: true, toAct: null, winning: null });
+    expect(opened.players.map((player) => player.bet)).toEqual([500, 5, 500]);
+    expect(runsOut(opened)).toBe(true);
+    const board: Card[] = ['4h', '5s', 'Jc', '9d', 'Qs'];
+    let table = opened;
+    for (const [street, cards] of [['flop', 3], ['turn', 4], ['river', 5]] as const) {
+      table = after(table, { type: 'board', street, cards: board.slice(0, cards) });
+      expect(table).toMatchObject({ street, board: board.slice(0, cards), pot: 1005, playing: true });
+      expect(table.players.map((player) => [player.stack, player.bet, player.won])).toEqual([[500, 0, 0], [795, 0, 0], [0, 0, 0]]);
+      expect(runsOut(table)).toBe(true);
+    }
+    const over = after(table, { type: 'won', pot: 0, seat: 5, amount: 1005 }, { type: 'ended' });
+    expect(playerAt(over, 5)).toMatchObject({ stack: 1005, won: 1005, cards: ['2c', '2d'] });
+    expect([over.playing, runsOut(over)]).toEqual([false, false]);
+  });
+
+  test('H11: who comes in the middle of a run-out sees as much of it, and then the rest', () => {
+    const hand = {
+      poker: 'holdem', big_blind: 10, button: 1, street: 'flop', board: ['4h', '5s', 'Jc'], pot: 1005,
+      pots: [{ amount: 1005, seats: [1, 5] }], turn: 3,
+      players: [
+        { seat: 3, stack: 795, bet: 0, folded: true, all_in: false },
+        { seat: 5, stack: 0, bet: 0, folded: false, all_in: true, cards: ['2c', '2d'] },
+        { seat: 1, stack: 500, bet: 0, folded: false, all_in: false, cards: ['As', 'Kd'] },
+      ],
+    } satisfies Snapshot['hand'];
+    const table = fromSnapshot({ ...EMPTY_TABLE, hand_number: 8, hand }, null, NOW);
+    expect(table).toMatchObject({ playing: true, toAct: null, clock: null, legal: null, board: ['4h', '5s', 'Jc'] });
+    expect(runsOut(table)).toBe(true);
+    const turn = after(table, { type: 'board', street: 'turn', cards: ['4h', '5s', 'Jc', '9d'] });
+    expect(turn).toMatchObject({ street: 'turn', pot: 1005, playing: true });
   });
 
   test('what lies on the table stays to be seen until the next hand', () => {

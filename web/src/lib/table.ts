@@ -219,6 +219,12 @@ export function toCall(table: Table): Chips {
   return Math.min(own.stack, highest - own.bet);
 }
 
+/** H11: whether nobody has anything to decide in this hand any more: the room shows the rest of it in its own time. */
+export function runsOut(table: Table): boolean {
+  const withChips = table.players.filter((player) => player.dealt && !player.folded && !player.allIn);
+  return table.playing && table.toAct === null && withChips.length < 2;
+}
+
 function happened(table: Table, said: TableMessage, now: Millis): Table {
   switch (said.type) {
     case 'sat': {

@@ -55,14 +55,15 @@ impl Pool {
             Ending::Showdown => pauses.after_showdown,
             Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
         };
-        cash.next_hand_at = ctx.now + pause;
         let dealt_in = |seat: Seat| over.results.iter().any(|result| result.seat == seat);
         // A dealt-in player's exit is part of the hand's commit, with what came through meanwhile;
-        // only for chips still on their way it waits.
+        // only for chips still on their way it waits, and for a run-out: what comes to the wallet
+        // would tell how that ends.
+        let is_shown = !cash.table.is_playing();
         let exits: Vec<Exit> = cash
             .leavers()
             .into_iter()
-            .filter(|seat| dealt_in(*seat) && !cash.top_up_is_on_its_way(*seat))
+            .filter(|seat| is_shown && dealt_in(*seat) && !cash.top_up_is_on_its_way(*seat))
             .filter_map(|seat| {
                 let seated = cash.table.occupant(seat)?;
                 let stack = seated.stack + cash.seat(seat).arrived;
@@ -74,12 +75,11 @@ impl Pool {
             .collect();
         let id = self.commit_hand(ctx.now, table, over, &exits, out);
         if let Some(cash) = self.tables.get_mut(&table) {
-            cash.settling = Some(Settling { id, exits });
+            cash.settling = Some(Settling { id, exits, pause });
         }
     }
 
-    /// The hand is durable: its leavers go, sit-outs take effect, top-ups arrive, the next hand
-    /// may be dealt.
+    /// The hand is durable: it is over, or the rest of it is shown in time (H11).
     pub(crate) fn settled(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -93,7 +93,49 @@ impl Pool {
             return;
         }
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        let Some(Settling { exits, .. }) = cash.settling.take() else { return };
+        let Some(Settling { exits, pause, .. }) = cash.settling.take() else { return };
+        if cash.table.start_run_out(ctx.now) {
+            // Players whom the hand does not hold have waited for the store alone.
+            let mut said = Vec::new();
+            self.top_up_between_hands(ctx.now, table, false, &mut said, out);
+            out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+            self.begin_exits(ctx.now, table, out);
+            self.show_run_out(ctx, table, out);
+            self.touch(table);
+        } else {
+            self.hand_shown(ctx, table, exits, pause, out);
+        }
+    }
+
+    /// H11: shows what is due of a run-out; with the last of it the hand is over.
+    pub(crate) fn show_run_out(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        let mut said = Vec::new();
+        let is_shown = cash.table.show_due(ctx.now, &mut said);
+        out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+        if is_shown {
+            let pause = self.rules.rulebook.cash.pause.after_showdown;
+            self.hand_shown(ctx, table, Vec::new(), pause, out);
+        }
+    }
+
+    /// Everybody has seen how the hand ended: its leavers go, sit-outs take effect, top-ups arrive,
+    /// and after a pause the next hand may be dealt.
+    fn hand_shown(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        exits: Vec<Exit>,
+        pause: Millis,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(cash) = self.tables.get_mut(&table) else { return };
+        cash.next_hand_at = ctx.now + pause;
         let mut said = Vec::new();
         let went_out = cash.table.settle(ctx.now, &mut said);
         for player in went_out {

@@ -116,6 +116,8 @@ pub(crate) struct Settling {
     pub(crate) id: CommitId,
     /// Who leaves with it, as committed. Who asks to leave later has a commit of his or her own.
     pub(crate) exits: Vec<Exit>,
+    /// How long to wait, from its end as it is shown, before the next hand.
+    pub(crate) pause: Millis,
 }
 
 /// What a commit about one seat is for.
@@ -539,6 +541,7 @@ impl Pool {
     }
 
     fn tick_table(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        self.show_run_out(ctx, id, out);
         self.expire_holds(ctx, id, out);
         self.remove_long_absent(ctx, id);
         // Who wanted to leave when the game was read back leaves now.

@@ -212,7 +212,8 @@ impl Pool {
     pub fn balances(&self) -> impl Iterator<Item = (Account, Cents)> {
         let seats = self.tables.iter().flat_map(move |(&table, cash)| {
             cash.table.occupants().map(move |(seat, seated)| {
-                let chips = seated.stack + cash.seat(seat).arrived;
+                let stack = cash.table.stored_stack(seat).unwrap_or(seated.stack);
+                let chips = stack + cash.seat(seat).arrived;
                 let at = SittingAt { table, seat, player: seated.player };
                 (at.account(self.id), Cents(chips.0.cast_signed()))
             })
@@ -223,7 +224,7 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use base::PlayerId;
+    use base::{Millis, PlayerId};
     use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
     use rulebook::{Format, Variant};
 

@@ -104,6 +104,7 @@ impl PoolRules {
             game,
             seats,
             hand: hand::Rules::of(&rulebook),
+            run_out: rulebook.hand.run_out,
             positions: PositionRules {
                 button_goes_to: cash.button_goes_to,
                 no_button: cash.no_button,

@@ -9,6 +9,7 @@ mod play;
 mod positions;
 mod rollback;
 mod rules;
+mod run_out;
 mod seating;
 
 pub use clock::{Bank, Expiry, Phase, Timing, TurnClock};

@@ -7,6 +7,7 @@ use hand::{
     About, Action, ActionRefusal, Blinds, Dealt, Ending, Event, FinishedHand, Hand, LegalActions,
     Over, Post, Rake, Seat, SeatResult, Setup,
 };
+use rulebook::RunOutPauses;
 
 use super::{
     clock::{Expiry, TurnClock},
@@ -15,6 +16,7 @@ use super::{
     positions::{LastHand, Positions, next_positions},
     rollback::UndoHandStart,
     rules::Absent,
+    run_out::RunOut,
     seating::Table,
 };
 use crate::{Ctx, seats::SeatSet};
@@ -36,6 +38,8 @@ pub(super) struct Running {
     fresh: Vec<Event>,
     /// R23: what its start changed.
     pub(super) before: UndoHandStart,
+    /// H11: what is decided and not shown yet.
+    pub(super) run_out: Option<RunOut>,
 }
 
 /// Which turn an action is meant for.
@@ -120,9 +124,16 @@ impl Table {
         Some(Blinds { small: setup.small_blind, big: setup.big_blind, ante: setup.ante })
     }
 
-    /// Whether a hand is being played.
+    /// Whether a hand is being played, as far as has been shown: until the last of it is.
     #[must_use]
     pub fn is_playing(&self) -> bool {
+        let going_on = |running: &Running| !running.hand.is_over() || running.run_out.is_some();
+        self.running.as_deref().is_some_and(going_on)
+    }
+
+    /// R23: whether a hand is being played that would be rolled back: nothing of it is decided yet.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.hand.is_over())
     }
 
@@ -187,6 +198,7 @@ impl Table {
             told: Vec::with_capacity(64),
             fresh,
             before,
+            run_out: None,
         }));
         self.advance(ctx.now, out);
         true
@@ -332,8 +344,9 @@ impl Table {
         }
     }
 
-    /// Moves fresh events into the hand's record and out. A raise ends pre-selected calls, and a board
-    /// card every pre-selection: nothing is done about a card that its player has not seen.
+    /// Moves fresh events into the hand's record and out; H11: from the first card of a run-out on, into
+    /// what is shown later. A raise ends pre-selected calls, and a board card every pre-selection:
+    /// nothing is done about a card that its player has not seen.
     fn tell(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         let Some(running) = &mut self.running else { return };
         for event in running.fresh.drain(..) {
@@ -347,13 +360,29 @@ impl Table {
                 _ => {}
             }
             running.told.push((now, event));
-            out.push(TableEvent::Hand(event));
+            if let Some(street) = running.hand.run_out_from()
+                && matches!(event, Event::Board { .. })
+                && self.rules.run_out != RunOutPauses::NONE
+            {
+                running.run_out.get_or_insert_with(|| RunOut::after_bets_on(street));
+            }
+            match &mut running.run_out {
+                Some(run_out) => run_out.push(event),
+                None => out.push(TableEvent::Hand(event)),
+            }
         }
     }
 
-    /// When something has to be done here next.
+    /// When something has to be done here next: a clock runs out, or the next of a run-out is shown.
     #[must_use]
     pub fn next_wake(&self) -> Option<Millis> {
+        let run_out = self.running.as_ref()?.run_out.as_ref();
+        self.clock_until().or_else(|| run_out?.next_at())
+    }
+
+    /// R10: until when the player whose turn it is may think, as far as now is known.
+    #[must_use]
+    pub fn clock_until(&self) -> Option<Millis> {
         self.running.as_ref()?.clock.as_ref().map(TurnClock::until)
     }
 
@@ -449,6 +478,9 @@ impl Table {
             }
             seated.back_by = seated.back_by.map(|back_by| back_by + gap);
         }
+        if let Some(run_out) = self.running.as_mut().and_then(|running| running.run_out.as_mut()) {
+            run_out.shift(gap);
+        }
         let Some((seat, mut clock)) = self.clock_of_turn() else { return };
         clock.shift(gap);
         if let Some(running) = &mut self.running {
@@ -458,7 +490,8 @@ impl Table {
         out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until(), bank });
     }
 
-    /// The hand that has just ended, once: its results come to the seats.
+    /// The hand that has just ended, once: its results come to the seats, at once or with the end of
+    /// its run-out (H11).
     pub fn take_hand_over(&mut self) -> Option<HandOver> {
         let running = self.running.as_mut()?;
         let ending = running.hand.ending()?;
@@ -475,11 +508,9 @@ impl Table {
             rake: running.hand.rake(),
             results: running.hand.result()?.collect(),
         };
-        let time_bank = self.rules.time_bank.clone();
-        for result in &over.results {
-            let occupant = self.occupant_mut(result.seat).expect("a hand holds its players");
-            occupant.stack = result.ended_with;
-            occupant.timing.bank.hand_played(&time_bank);
+        match &mut running.run_out {
+            Some(run_out) => run_out.results.clone_from(&over.results),
+            None => self.state.apply_results(&over.results, &self.rules.time_bank),
         }
         Some(over)
     }

@@ -42,13 +42,17 @@ impl UndoHandStart {
 }
 
 impl Table {
-    /// What to store: R23, a hand in progress is not, so its start is taken back.
+    /// What to store: R23, a hand in progress is not, so its start is taken back. A hand that is
+    /// decided and still being shown is over here.
     #[must_use]
     pub fn state(&self) -> TableState {
         let mut state = self.state.clone();
-        if let Some(running) = self.running.as_ref().filter(|running| !running.hand.is_over()) {
+        let Some(running) = &self.running else { return state };
+        if !running.hand.is_over() {
             running.before.restore(&mut state);
             state.hand_number -= 1;
+        } else if let Some(run_out) = &running.run_out {
+            state.apply_results(&run_out.results, &self.rules.time_bank);
         }
         state
     }

@@ -3,7 +3,7 @@
 
 use base::Millis;
 use hand::Rules;
-use rulebook::{Disconnection, MissedCount, TimeBank, Variant};
+use rulebook::{Disconnection, MissedCount, RunOutPauses, TimeBank, Variant};
 
 use super::positions::{FirstButton, PositionRules};
 
@@ -14,6 +14,8 @@ pub struct TableRules {
     pub seats: u8,
     /// What the rulebook says about one hand; the rake depends on how many are dealt in.
     pub hand: Rules,
+    /// H11 \[I\]: how the rest of the board is shown once no more betting is possible.
+    pub run_out: RunOutPauses,
     /// R3, R4, H15, R29: who is button and blind.
     pub positions: PositionRules,
     /// R3, R29: the button of the first hand.

@@ -304,6 +304,16 @@ impl Table {
         self.state.hand_number
     }
 
+    /// What a seat's stack is for the store: a hand that is decided and still being shown is over
+    /// there.
+    #[must_use]
+    pub fn stored_stack(&self, seat: Seat) -> Option<Chips> {
+        let run_out = self.running.as_ref().and_then(|running| running.run_out.as_ref());
+        let result = run_out.and_then(|run_out| run_out.results.iter().find(|r| r.seat == seat));
+        let stack = self.occupant(seat)?.stack;
+        Some(result.map_or(stack, |result| result.ended_with))
+    }
+
     /// What a viewer sees of the hand in progress, or of the last one until the next is dealt.
     #[must_use]
     pub fn hand_view(&self, viewer: Viewer) -> Option<View> {
@@ -312,7 +322,10 @@ impl Table {
             Viewer::Seat(seat) if running.newcomers.contains(seat) => Viewer::Watcher,
             Viewer::Seat(_) | Viewer::Watcher => viewer,
         };
-        Some(running.hand.view(viewer))
+        Some(match &running.run_out {
+            Some(run_out) => running.hand.view_in_run_out(viewer, run_out.street),
+            None => running.hand.view(viewer),
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use rulebook::{Format, Variant};
+use rulebook::{Format, RunOutPauses, Variant};
 
 const PLAYERS: u64 = 9;
 const STACK: Chips = Chips(1_000);
@@ -31,7 +31,8 @@ struct TwoTables {
 }
 
 fn rules() -> Arc<TableRules> {
-    let rulebook = rulebook::embedded("int-2.7").unwrap();
+    let mut rulebook = rulebook::embedded("int-2.7").unwrap();
+    rulebook.hand.run_out = RunOutPauses::NONE;
     let key = PoolKey {
         rulebook: "int-2.7".to_owned(),
         game: Variant::Holdem,

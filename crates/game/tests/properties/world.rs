@@ -158,6 +158,11 @@ impl World {
             | Notice::BuyInReturned { .. }
             | Notice::TopUpRefused { .. }
             | Notice::TopUpNoLongerFits { .. } => {}
+            Notice::Registered
+            | Notice::RegistrationRefused { .. }
+            | Notice::Unregistered
+            | Notice::TournamentStarts { .. }
+            | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         }
     }
 

@@ -251,7 +251,8 @@ fn h4_leaving_twice_is_leaving_once() {
     );
 }
 
-/// The table waits for the store: nothing is dealt and nothing said behind the commit.
+/// The table waits for the store: nothing is dealt and nothing said behind the commit. H11: the pause
+/// before the next hand counts from when the end is shown.
 #[test]
 fn r23_the_table_waits_for_a_late_answer() {
     after_three(
@@ -260,9 +261,10 @@ fn r23_the_table_waits_for_a_late_answer() {
         "commit: hand 1",
     );
     after_three(
-        "B folds; store waits; C folds; t+60s; tell; store answers; hush",
+        "B folds; store waits; C folds; t+60s; tell; store answers; t+999ms; tables?; t+1ms; hush",
         "C folds
          A wins 10
+         table 1: A B C
          hand 2: button C
          small blind A 5
          big blind B 10

@@ -12,6 +12,7 @@ mod money;
 mod positions;
 mod ratholing;
 mod reload;
+mod run_out;
 mod seating;
 mod sitting_out;
 mod story;

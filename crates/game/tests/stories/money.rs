@@ -45,19 +45,19 @@ fn leaving_on_turn_is_part_of_the_hands_commit() {
 #[test]
 fn leaving_asked_while_settling_has_its_own_commit() {
     after_three(
-        "B folds; store waits; tell commits; C folds; C leaves; t+10s; store answers; hush",
+        "B folds; store waits; tell commits; C folds; C leaves; t+10s; store answers; t+1s; hush",
         "commit: hand 1
          C folds
          A wins 10
          commit: C leaves with 995
+         C takes 995 home
+         C leaves
          hand 2: button A
          small blind A 5
          big blind B 10
          cards for B
          cards for A
-         A: Decision 15 s
-         C takes 995 home
-         C leaves",
+         A: Decision 15 s",
     );
 }
 

@@ -4,7 +4,8 @@
 //! `public` (the room seats people; otherwise each takes the next seat of one table), or a reading
 //! of the rulebook changed: `cannot-pay=refused`, `memory-ends=excluded`,
 //! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `rebuy=any`, `bank-kept=0`,
-//! `lost-in-bank=runs`, `seed=7`.
+//! `lost-in-bank=runs`, `seed=7`, `paced` (H11: a run-out takes its time, and the streets are told;
+//! otherwise everything is shown at once), `award=2s`.
 //! Then what happens, a sentence a line or separated by `;`:
 //!
 //! `A sits 1000` (joins and buys in for 1000 cents, in seat order of coming), `A sits 1000 at 4`,
@@ -17,11 +18,12 @@
 //! was the last seen), `A goes out` / `goes out after this hand` / `goes out at the big blind` / `goes out elsewhere`, `A is back`,
 //! `A posts`, `A waits`, `A tops up 300`, `A auto-tops up`, `A no longer auto-tops up`,
 //! `A leaves`, `A shows`, `A loses connection`, `A reconnects`, `A bank?`, `A stack?`,
-//! `A wallet?`, `A standing?`, `A has a wallet of 300`, `A's stack is 2500` (between hands),
+//! `A wallet?`, `A standing?`, `view?` (what a watcher sees of the hand), `A has a wallet of 300`, `A's stack is 2500` (between hands),
 //! `everyone folds` (the hand is folded out), `everyone calls` (to the showdown), `play 3` (hands
 //! are folded out), `t+15s`, `tables?`,
 //! `store waits` / `store answers` / `store answers one` / `store refuses` / `store repeats`,
 //! `reload` (everything is stored and read back), `tell` (only what comes after it is compared),
+//! `staff bar A`, `staff close the table`, `the room closes`, `the machine sleeps 5s`,
 //! `tell commits` (the same, with what the store is asked for), `hush` (what comes after it is not
 //! compared).
 
@@ -33,10 +35,13 @@ use game::{
     cash::{CashRefusal, Facts, Pool, PoolKey, PoolRules, Privacy, TopUpChoice},
     table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
 };
-use hand::{Action, Seat};
+use hand::{Action, Seat, Viewer};
 use ledger::Account;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{CannotPay, Format, LostInTimeBank, Rebuy, Rulebook, TopUp, Variant, Within};
+use rulebook::{
+    CannotPay, EarlyShow, Format, LostInTimeBank, Rebuy, Rulebook, RunOutPauses, TopUp, Variant,
+    Within,
+};
 
 use crate::{books::Books, telling};
 
@@ -82,6 +87,9 @@ pub(crate) struct Story {
     told: String,
     tells_commits: bool,
     hushed: bool,
+    /// Whether the streets of the board are told, and how long after what was said last.
+    pub(crate) tells_streets: bool,
+    pub(crate) said_at: Millis,
 }
 
 impl Story {
@@ -100,6 +108,10 @@ impl Story {
     fn open(line: &str) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
         let mut rulebook = rulebook::embedded(words[0]).expect("a rulebook");
+        let paced = words.contains(&"paced");
+        if !paced {
+            rulebook.hand.run_out = RunOutPauses::NONE;
+        }
         words.iter().for_each(|word| read_otherwise(&mut rulebook, word));
         let rulebook = Arc::new(rulebook);
         let seed = words.iter().find_map(|word| word.strip_prefix("seed="));
@@ -140,6 +152,8 @@ impl Story {
             told: String::new(),
             tells_commits: false,
             hushed: false,
+            tells_streets: paced,
+            said_at: Millis::ZERO,
         }
     }
 
@@ -225,7 +239,8 @@ impl Story {
             for (seat, seated) in table.occupants() {
                 let twice = table.occupants().filter(|(_, other)| other.player == seated.player);
                 assert_eq!(twice.count(), 1, "nobody sits twice at a table");
-                assert!(self.books.escrow(id, seat) >= seated.stack || !self.waiting.is_empty());
+                let stack = table.stored_stack(seat).unwrap();
+                assert!(self.books.escrow(id, seat) >= stack || !self.waiting.is_empty());
             }
         }
         if !self.waiting.is_empty() {
@@ -251,6 +266,18 @@ impl Story {
             }
             ["hush"] => self.hushed = true,
             ["tables?"] => self.tell_tables(),
+            ["view?"] => self.tell_view(),
+            ["staff", "bar", name] => {
+                let player = self.player(name);
+                self.with(|pool, ctx, out| pool.bar(ctx, player, out));
+            }
+            ["staff", "close", "the", "table"] => self.with(Pool::bar_everyone),
+            ["the", "room", "closes"] => self.pool.close(),
+            ["the", "machine", "sleeps", time] => {
+                let gap = millis(time);
+                self.now = self.now + gap;
+                self.with(|pool, _, out| pool.clock_gap(gap, out));
+            }
             ["store", "waits"] => self.store_waits = true,
             ["store", "answers"] => self.store_speaks(None),
             ["store", "answers", "one"] => {
@@ -332,11 +359,37 @@ impl Story {
     /// Whose turn it is, at each table where it is someone's.
     fn turns(&self) -> Vec<(TableId, Seat, Turn)> {
         let turn_at = |(id, table): (TableId, &game::table::Table)| {
-            let view = table.hand_view(hand::Viewer::Watcher)?;
+            let view = table.hand_view(Viewer::Watcher)?;
             let turn = Turn { hand: table.hand_number(), turn: view.turn };
             Some((id, view.to_act?, turn))
         };
         self.pool.tables().filter_map(turn_at).collect()
+    }
+
+    /// What a watcher sees of the hand at the first table: how far it is, what lies in the middle, and
+    /// of each player the chips, the bet, and whether the cards are open.
+    fn tell_view(&mut self) {
+        let (_, table) = self.pool.tables().next().expect("a table");
+        let view = table.hand_view(Viewer::Watcher).expect("a hand");
+        assert_eq!(view.board.len(), view.street.board_cards());
+        let pots: Vec<String> = view.pots.iter().map(|pot| pot.amount.to_string()).collect();
+        let mut line =
+            format!("{:?}, {} in the middle ({})", view.street, view.pot, pots.join("+"));
+        for player in &view.players {
+            let name = self.name(table.occupant(player.seat).expect("seated").player);
+            write!(line, ", {name} {}", player.stack).unwrap();
+            if !player.bet.is_zero() {
+                write!(line, " bet {}", player.bet).unwrap();
+            }
+            line += match (&player.cards, player.made) {
+                (Some(_), Some(_)) => " open and compared",
+                (Some(_), None) => " open",
+                (None, _) if player.folded => " folded",
+                (None, _) => "",
+            };
+        }
+        line += if view.ending.is_some() { ", over" } else { "" };
+        self.line(&line);
     }
 
     fn tell_tables(&mut self) {
@@ -600,6 +653,8 @@ fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
         "pause=0" => {
             (cash.pause.after_showdown, cash.pause.after_fold) = (Millis::ZERO, Millis::ZERO);
         }
+        "award=2s" => rulebook.hand.run_out.award = Millis::seconds(2),
+        "all-in-hands=at-showdown" => rulebook.hand.show_all_in_hands = EarlyShow::AtShowdown,
         "seating-memory=1min" => cash.seating_memory = Millis::seconds(60),
         "post=dead" => cash.post_is_live = false,
         "auto-top-up=on" => cash.auto_top_up = Some(TopUp::OnByDefault),

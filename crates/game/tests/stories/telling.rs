@@ -13,6 +13,11 @@ use crate::story::Story;
 
 impl Story {
     pub(crate) fn say(&mut self, table: TableId, event: &TableEvent) {
+        self.tell_event(table, event);
+        self.said_at = self.now;
+    }
+
+    fn tell_event(&mut self, table: TableId, event: &TableEvent) {
         let at = |seat: Seat| {
             let seated = self.pool.table(table).and_then(|table| table.occupant(seat));
             seated.map_or_else(|| format!("seat {seat}"), |seated| self.name(seated.player))
@@ -43,6 +48,10 @@ impl Story {
             TableEvent::Hand(Event::Shown { seat, .. }) => format!("  {} shows", at(seat)),
             TableEvent::Hand(Event::Won { seat, amount, .. }) => {
                 format!("  {} wins {amount}", at(seat))
+            }
+            TableEvent::Hand(Event::Board { street, .. }) if self.tells_streets => {
+                let later = self.now.saturating_sub(self.said_at);
+                format!("  {street:?} {later} later")
             }
             TableEvent::Hand(_) => return,
             TableEvent::Clock { seat, phase, until, .. } => {
@@ -83,6 +92,11 @@ impl Story {
             }
             Notice::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
             Notice::Seated { .. } => return,
+            Notice::Registered
+            | Notice::RegistrationRefused { .. }
+            | Notice::Unregistered
+            | Notice::TournamentStarts { .. }
+            | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         };
         self.line(&line);
     }

@@ -41,6 +41,8 @@ pub struct Hand {
     pot: Chips,
     board: [Card; 5],
     street: Street,
+    /// H11: the street on which the last bets were made, if the rest of the board was run out.
+    run_out_from: Option<Street>,
     round: Round,
     state: State,
     turn: u32,
@@ -150,6 +152,7 @@ impl Hand {
             pot: Chips::ZERO,
             board: [Card::new(cards::Rank::Two, cards::Suit::Clubs); 5],
             street: Street::Preflop,
+            run_out_from: None,
             round: Round::new(setup.big_blind, setup.big_blind),
             state: State::ShownDown,
             turn: 0,

@@ -2,7 +2,7 @@
 
 use base::Chips;
 use cards::Card;
-use rulebook::Variant;
+use rulebook::{EarlyShow, Variant};
 
 use super::{Ending, Hand, PLAYERS_MAX, PlayerState, SeatResult, State};
 use crate::{
@@ -81,6 +81,13 @@ impl Hand {
         self.street
     }
 
+    /// H11: the street on which the last bets were made, if no more betting was possible and the rest
+    /// of the board was run out.
+    #[must_use]
+    pub fn run_out_from(&self) -> Option<Street> {
+        self.run_out_from
+    }
+
     /// The board cards dealt so far.
     #[must_use]
     pub fn board(&self) -> &[Card] {
@@ -98,9 +105,26 @@ impl Hand {
         if self.is_over() {
             return Vec::new();
         }
-        let before: [Chips; PLAYERS_MAX] = std::array::from_fn(|place| self.players[place].before);
+        self.pots_of(std::array::from_fn(|place| self.players[place].before))
+    }
+
+    /// The same at a moment of the run-out: what was bet last lies in front of its players until the
+    /// next board card.
+    pub(crate) fn collected_in_run_out(&self, street: Street) -> Vec<(Chips, Vec<Seat>)> {
+        if self.bets_lie_in_front(street) {
+            self.pots_of(std::array::from_fn(|place| self.players[place].before))
+        } else {
+            self.pots_of(self.put_in())
+        }
+    }
+
+    fn bets_lie_in_front(&self, street: Street) -> bool {
+        self.run_out_from == Some(street)
+    }
+
+    fn pots_of(&self, amounts: [Chips; PLAYERS_MAX]) -> Vec<(Chips, Vec<Seat>)> {
         let pots = Pots::form(
-            &before[..self.count],
+            &amounts[..self.count],
             self.not_folded,
             self.dead,
             self.rules.unmatched_folded,
@@ -121,6 +145,37 @@ impl Hand {
             hole: &player.hole,
             made: if player.shown { self.made(place) } else { None },
         })
+    }
+
+    /// The same at a moment of the run-out: the board has come to `street`, and no pot was awarded.
+    pub(crate) fn player_states_in_run_out(
+        &self,
+        street: Street,
+    ) -> impl Iterator<Item = PlayerState<'_>> {
+        let opened = self.rules.all_in_show == EarlyShow::AtOnce;
+        self.players[..self.count].iter().enumerate().map(move |(place, player)| {
+            let stack = player.started_with - player.put_in() - player.dead;
+            let live = self.not_folded.contains(place);
+            PlayerState {
+                seat: player.seat,
+                stack,
+                bet: if self.bets_lie_in_front(street) { player.bet } else { Chips::ZERO },
+                folded: !live,
+                all_in: live && stack.is_zero(),
+                shown: live && opened,
+                hole: &player.hole,
+                made: if live && opened && street == Street::River {
+                    self.made(place)
+                } else {
+                    None
+                },
+            }
+        })
+    }
+
+    /// All chips in the middle until the pots are awarded.
+    pub(crate) fn pot_in_run_out(&self) -> Chips {
+        self.pot
     }
 
     /// What the hand did to each player, clockwise from the first after the button; `None` while

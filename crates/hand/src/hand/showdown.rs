@@ -31,6 +31,7 @@ impl Hand {
 
     /// H11: no more betting is possible: hands are shown, the board is completed.
     pub(super) fn run_out(&mut self, events: &mut Vec<Event>) {
+        self.run_out_from = Some(self.street);
         if self.rules.all_in_show == EarlyShow::AtOnce {
             self.show_all(events);
         }

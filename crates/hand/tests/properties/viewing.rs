@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base::Chips;
 use cards::Card;
-use hand::{About, Event, EventView, Recorder, RulebookRef, Seat, Unit, View, Viewer};
+use hand::{About, Event, EventView, Recorder, RulebookRef, Seat, Street, Unit, View, Viewer};
 
 use crate::walk::Walk;
 
@@ -197,4 +198,73 @@ fn h11_only_hands_that_everybody_has_seen_are_named() {
         }
     }
     assert!(named > 1_000, "{named} hands were named");
+}
+
+/// The stacks that these events leave, and what lies in the middle.
+fn chips_after(walk: &Walk, events: &[Event]) -> (BTreeMap<Seat, Chips>, Chips) {
+    let mut stacks: BTreeMap<Seat, Chips> =
+        walk.setup.players.iter().map(|dealt| (dealt.seat, dealt.stack)).collect();
+    let mut middle = Chips::ZERO;
+    for event in events {
+        let (seat, added, returned) = match *event {
+            Event::Posted { seat, amount, .. }
+            | Event::Called { seat, added: amount, .. }
+            | Event::Raised { seat, added: amount, .. } => (seat, amount, Chips::ZERO),
+            Event::Returned { seat, amount } => (seat, Chips::ZERO, amount),
+            _ => continue,
+        };
+        let stack = stacks.get_mut(&seat).expect("a player of the hand");
+        *stack = *stack + returned - added;
+        middle = middle + added - returned;
+    }
+    (stacks, middle)
+}
+
+/// H11: a view of a moment in a run-out is what the events until then have shown: cards, board, chips
+/// and nothing that came later.
+#[test]
+fn h11_a_view_of_a_run_out_shows_what_was_shown_by_then() {
+    let mut moments = 0;
+    for seed in 0..4_000 {
+        let walk = Walk::start(seed).finish();
+        let Some(from) = walk.hand.run_out_from() else { continue };
+        let streets = [Street::Preflop, Street::Flop, Street::Turn, Street::River];
+        for street in streets.into_iter().filter(|street| *street >= from) {
+            // Up to this street's card; the last bets' street ends where the next one begins.
+            let is_board = |event: &Event, of: &dyn Fn(Street) -> bool| matches!(event, Event::Board { street, .. } if of(*street));
+            let shown = if street == from {
+                walk.events.iter().position(|event| is_board(event, &|other| other > from))
+            } else {
+                let board =
+                    walk.events.iter().position(|event| is_board(event, &|other| other == street));
+                board.map(|index| index + 1)
+            };
+            let events = &walk.events[..shown.expect("the whole board was dealt")];
+            let (stacks, middle) = chips_after(&walk, events);
+            let hidden_from_all = walk.setup.players.len() * walk.setup.game.hole_cards();
+            for viewer in walk.viewers() {
+                let mut follower = Follower::default();
+                events.iter().for_each(|event| follower.see(event.seen_by(viewer)));
+                let view = walk.hand.view_in_run_out(viewer, street);
+                let told = format!("seed {seed}: {viewer:?} on the {street:?} {view:?}");
+                assert!(follower.agrees_with(&view), "{told}");
+                assert!(view.legal.is_none() && view.street == street, "{told}");
+                let json = json(&view);
+                for card in &walk.deck[hidden_from_all + street.board_cards()..] {
+                    assert!(!json.contains(&quoted(*card)), "{told}");
+                }
+                assert_eq!(view.pot, middle, "{told}");
+                for player in &view.players {
+                    assert_eq!(player.stack, stacks[&player.seat], "{told}");
+                    assert!(player.made.is_none() || street == Street::River, "{told}");
+                    assert!(player.bet.is_zero() || street == from, "{told}");
+                }
+                let bets: Chips = view.players.iter().map(|player| player.bet).sum();
+                let pots: Chips = view.pots.iter().map(|pot| pot.amount).sum();
+                assert_eq!(pots + bets, middle, "{told}");
+                moments += 1;
+            }
+        }
+    }
+    assert!(moments > 5_000, "{moments} moments were looked at");
 }

@@ -11,6 +11,7 @@ mod crash;
 mod home;
 mod random;
 mod recovery;
+mod run_out;
 mod sight;
 mod sitting_out;
 mod speaking;

@@ -1,9 +1,9 @@
 //! Commit, then speak: the order in which a table is heard. Numbers, hidden cards and owners are
 //! checked by the world with every frame.
 
-use base::{Millis, PlayerId};
+use base::{Chips, Millis, PlayerId};
 use game::table::TableEventView;
-use hand::{Action, EventView};
+use hand::{Action, Ante, EventView};
 use room::{Input, Output, Request, TableMessage, TableSnapshot};
 
 use crate::world::{A, B, C, D, E, World, Z};
@@ -106,6 +106,8 @@ fn a_snapshot_shows_the_viewers_own_cards_and_no_others() {
             Output::Snapshot { player, snapshot } if *player == viewer => Some(snapshot),
             _ => None,
         });
+        let blinds = snapshot.unwrap().blinds;
+        assert_eq!((blinds.small, blinds.big, blinds.ante), (Chips(5), Chips(10), Ante::None));
         let view = snapshot.unwrap().hand.as_ref().unwrap();
         let seen = view.players.iter().filter(|player| player.cards.is_some()).count();
         assert_eq!(seen, usize::from(viewer == A));

@@ -108,7 +108,15 @@ type Shown = (usize, usize, usize, Option<Viewers>);
 impl World {
     /// A room without games, and strangers of whom it knows nothing but their wallets.
     pub(crate) fn empty() -> Self {
+        Self::empty_with(|_| {})
+    }
+
+    fn empty_with(change: impl Fn(&mut rulebook::Rulebook)) -> Self {
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        let rulebooks = rulebooks.map(|mut book| {
+            change(&mut book);
+            book
+        });
         let rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut world = Self {
             room: Room::new(rulebooks),
@@ -152,7 +160,12 @@ impl World {
 
     /// The same with guests who may play under every rulebook.
     pub(crate) fn new() -> Self {
-        let mut world = Self::empty();
+        Self::with(|_| {})
+    }
+
+    /// The same with readings of the rulebooks changed.
+    pub(crate) fn with(change: impl Fn(&mut rulebook::Rulebook)) -> Self {
+        let mut world = Self::empty_with(change);
         for player in GUESTS {
             world.handle(Input::Profile(player, Profile { age: 30 }));
             for id in rulebook::EMBEDDED_IDS {
@@ -444,10 +457,12 @@ impl World {
         for (id, pool) in self.room.pools() {
             for (table, open) in pool.tables() {
                 for (seat, seated) in open.occupants() {
+                    // H11: in a run-out the seat shows what it will show with the award.
+                    let stack = open.stored_stack(seat).unwrap_or(seated.stack);
                     let (player, seat) = (seated.player, seat.number());
                     let account = Account::Escrow { game: id, table, seat, player };
                     let held = self.ledger.balance(&account, pool.rules().currency());
-                    assert_eq!(seated.stack.0, held.0.unsigned_abs(), "{account}");
+                    assert_eq!(stack.0, held.0.unsigned_abs(), "{account}");
                 }
             }
         }
@@ -555,7 +570,7 @@ impl World {
         assert_eq!(snapshot.number, said, "a snapshot stands at the last number said");
         let own = snapshot.players.iter().find(|seat| seat.player == player).map(|seat| seat.seat);
         for seen in snapshot.hand.iter().flat_map(|view| &view.players) {
-            assert!(seen.cards.is_none() || Some(seen.seat) == own || view_is_over(snapshot));
+            assert!(seen.cards.is_none() || Some(seen.seat) == own || betting_is_over(snapshot));
         }
     }
 
@@ -667,8 +682,9 @@ impl World {
     }
 }
 
-fn view_is_over(snapshot: &TableSnapshot) -> bool {
-    snapshot.hand.as_ref().is_some_and(|view| view.ending.is_some())
+/// Whether nobody can bet any more: hands may be open.
+fn betting_is_over(snapshot: &TableSnapshot) -> bool {
+    snapshot.hand.as_ref().is_some_and(|view| view.to_act.is_none())
 }
 
 pub(crate) fn key(rulebook: &str, stake: &str, format: Format) -> PoolKey {

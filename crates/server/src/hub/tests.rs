@@ -230,7 +230,11 @@ fn home_what_is_said_at_a_private_table_ends_where_the_room_says() {
         hub.handle(ToHub::Outs(vec![Output::Frame(frame)]));
     };
     let snapshot = room::TableSnapshot {
-        blinds: hand::Blinds { small: Chips(5), big: Chips(10), ante: hand::Ante::None },
+        blinds: hand::Blinds {
+            small: base::Chips(5),
+            big: base::Chips(10),
+            ante: hand::Ante::None,
+        },
         game,
         table,
         number: 0,

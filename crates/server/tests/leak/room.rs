@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use cards::Seed;
+use cards::{Deck, Seed};
 use game::{
-    Ctx, Notice,
-    cash::{CommitOutcome, PoolKey},
+    CommitOutcome, Ctx, Notice,
+    cash::{PoolKey, TopUpChoice},
     table::Turn,
 };
 use hand::Action;
+use ledger::{Account, Transfer};
 use room::{Input, Output, Profile, Request, Room, TableMessage};
 use rulebook::{Format, Variant};
-use wire::{Names, PoolRow, Traffic, encode};
+use wire::{Names, PoolRow, TableRow, Traffic, encode};
 
 use crate::{
     decks::{Chance, pair, seed},
@@ -125,6 +126,12 @@ impl World {
                     self.show(player, encode::note(game, &note));
                 }
                 Output::Commit(game, commit) => {
+                    // What comes to a wallet is shown to its player at once.
+                    for posting in commit.transfer.iter().flat_map(Transfer::postings) {
+                        if let Account::Wallet(player) = posting.account {
+                            self.show(player, format!("{} to the wallet", posting.amount));
+                        }
+                    }
                     self.input(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
                 }
                 other => self.show(WATCHER, format!("{other:?}")),
@@ -132,7 +139,10 @@ impl World {
         }
         let pool = self.room.pool(self.game).unwrap();
         let row = PoolRow::of(self.game, pool, Traffic::default(), &Named);
-        self.show(WATCHER, serde_json::to_string(&row).unwrap());
+        let tables: Vec<TableRow> =
+            pool.tables().map(|(id, table)| TableRow::of(id, table, &Named)).collect();
+        let lobby = serde_json::to_string(&row).unwrap() + &serde_json::to_string(&tables).unwrap();
+        self.show(WATCHER, lobby);
     }
 
     /// A hand whose actions do not depend on cards: all see the flop, then one bets and all fold.
@@ -153,6 +163,35 @@ impl World {
             actions += 1;
         }
         assert_eq!(actions, 6, "three before the flop, a bet and two folds");
+    }
+
+    /// H11: two are all-in before the flop, and the hand is run out: to the turn, everyone asking for
+    /// everything at every moment, or to its end.
+    fn play_all_in(&mut self, to_the_end: bool) {
+        let actions = [Action::RaiseTo(Chips(1_000)), Action::Call, Action::Fold];
+        let mut last = None;
+        for action in actions {
+            let (player, table, turn, _) = self.turn.take().expect("someone's turn");
+            self.ask(player, Request::Act(self.game, table, turn, action));
+            last = Some((table, turn));
+        }
+        let (table, turn) = last.expect("three have acted");
+        for board in [0, 3, 4] {
+            let shown = self.room.pool(self.game).unwrap().table(table).unwrap();
+            let view = shown.hand_view(hand::Viewer::Watcher).unwrap();
+            assert_eq!(view.board.len(), board);
+            self.pry(table, turn);
+            for player in PLAYERS {
+                for choice in [TopUpChoice::Once(Chips(1)), TopUpChoice::Once(Chips(900))] {
+                    self.ask(player, Request::TopUp(self.game, table, choice));
+                }
+                self.ask(player, Request::Leave(self.game, table));
+            }
+            if board < 4 || to_the_end {
+                self.now = self.room.next_wake().unwrap();
+                self.input(Input::Tick);
+            }
+        }
     }
 
     /// Snapshots for all, lost and found connections, actions out of turn, wrong ones, shows.
@@ -214,6 +253,53 @@ fn other_hidden_cards_change_nothing_that_anyone_else_is_shown() {
             assert_eq!(a, b, "viewer {viewer}, thing {index}");
         }
         assert_eq!(here.len(), there.len());
+    }
+}
+
+/// Every card in quotes, whichever it is.
+fn without_cards(text: &str) -> String {
+    let is_card = |part: &str| {
+        let [rank, suit] = part.as_bytes() else { return false };
+        b"23456789TJQKA".contains(rank) && b"cdhs".contains(suit)
+    };
+    let parts = text.split('"').map(|part| if is_card(part) { "a card" } else { part });
+    parts.collect::<Vec<_>>().join("\"")
+}
+
+fn run_out(deck: Seed, to_the_end: bool) -> BTreeMap<PlayerId, Vec<String>> {
+    let mut world = World::new(vec![seed(5), deck], as_built);
+    world.play_all_in(to_the_end);
+    let masked = |shown: &Vec<String>| shown.iter().map(|text| without_cards(text)).collect();
+    world.shown.iter().map(|(viewer, shown)| (*viewer, masked(shown))).collect()
+}
+
+/// H11: the hands are open, and the board comes street by street. Until the river nobody is shown
+/// anything but cards that depends on a card: not a stack, not a notice, not an answer, not a wallet,
+/// not a row of the lobby.
+#[test]
+fn h11_nothing_tells_how_a_run_out_ends_before_it_is_shown() {
+    let here = run_out(seed(0), false);
+    assert!(here.values().all(|shown| shown.len() > 50));
+    for number in 1..24 {
+        assert_eq!(here, run_out(seed(number), false), "deck {number}");
+    }
+    let end = run_out(seed(0), true);
+    let others = (1..24).filter(|number| run_out(seed(*number), true) != end);
+    assert!(others.count() > 5, "the end is another with other cards");
+}
+
+/// The cards that are still to come are in nothing that anybody is shown.
+#[test]
+fn h11_no_card_of_a_run_out_is_shown_before_its_street() {
+    for number in 0..24 {
+        let mut deck = Deck::shuffled(seed(number));
+        let cards: Vec<String> = (0..11).map(|_| format!("\"{}\"", deck.draw())).collect();
+        let mut world = World::new(vec![seed(5), seed(number)], as_built);
+        world.play_all_in(false);
+        let shown: Vec<&String> = world.shown.values().flatten().collect();
+        let is_shown = |card: &String| shown.iter().any(|text| text.contains(card));
+        assert!(cards[6..10].iter().all(is_shown), "flop and turn are");
+        assert!(!is_shown(&cards[10]), "deck {number}: the river is not");
     }
 }
 
