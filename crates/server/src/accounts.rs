@@ -20,9 +20,9 @@ use crate::{
 /// How long a session lasts.
 pub(crate) const SESSION: Millis = Millis::seconds(30 * 24 * 60 * 60);
 /// As long as a name fits a seat at the table.
-const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=16;
+pub(crate) const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=16;
 /// Shorter ones are guessed; longer ones only cost us.
-const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
+pub(crate) const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
 
 /// Whether anybody can be called this, as far as its length goes.
 pub(crate) fn may_be_a_name(name: &str) -> bool {
@@ -51,7 +51,7 @@ pub(crate) struct Market {
     pub(crate) minimum_age: u8,
 }
 
-/// Why an account could not be made or used.
+/// Why an account could not be made or used. `refusals` has the code for each.
 #[derive(Debug)]
 pub(crate) enum AccountError {
     Name,
@@ -64,44 +64,6 @@ pub(crate) enum AccountError {
     Login,
     Store,
     Busy,
-}
-
-impl AccountError {
-    /// The word for it and the sentence.
-    pub(crate) fn words(&self) -> (&'static str, String) {
-        match self {
-            Self::Name => (
-                "name",
-                format!(
-                    "a name has {} to {} letters, digits, dashes or underscores",
-                    NAME_CHARS.start(),
-                    NAME_CHARS.end()
-                ),
-            ),
-            Self::NameTaken => ("name_taken", "this name is taken".to_owned()),
-            Self::NameReserved => {
-                ("name_reserved", "this name is kept for the house and its staff".to_owned())
-            }
-            Self::Password => (
-                "password",
-                format!(
-                    "a password has {} to {} characters",
-                    PASSWORD_BYTES.start(),
-                    PASSWORD_BYTES.end()
-                ),
-            ),
-            Self::BirthDate => {
-                ("birth_date", "a birth date is a past day such as 1990-12-31".to_owned())
-            }
-            Self::TooYoung(least) => {
-                ("too_young", format!("these rules are for players of {least} and older"))
-            }
-            Self::Market => ("market", "there is no such market".to_owned()),
-            Self::Login => ("login", "the name or the password is wrong".to_owned()),
-            Self::Store => ("unavailable", "the room cannot store this now".to_owned()),
-            Self::Busy => ("busy", "too many at once; try again".to_owned()),
-        }
-    }
 }
 
 impl From<StoreError> for AccountError {

@@ -20,7 +20,7 @@ use hand::RulebookRef;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Profile, Request, Room, RoomRefusal, TableMessage};
 use store::{Item, NotTaken, Reader, Settings, Writer};
-use wire::{Refusal, ServerMessage, ServerReply, TableRow, Why, encode};
+use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
 pub(crate) use self::{
@@ -169,7 +169,7 @@ impl Engine {
                 if !rests && at > now {
                     continue;
                 }
-                let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
+                let _ = self.hub.send(ToHub::Bye(wire::ByeCode::Restart));
                 return self.stopped(rests.then_some(now));
             }
         }
@@ -183,7 +183,7 @@ impl Engine {
         if self.state.queued_writes.len() >= QUEUED_WRITES_MAX
             && let Some(reply_to) = message.adds_write()
         {
-            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy)));
+            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
             return;
         }
         let Some(message) = self.unless_erased(message) else { return };
@@ -211,7 +211,10 @@ impl Engine {
             ToRoom::AcceptRules { reply_to, rulebook, .. }
                 if !self.room.rulebook_ids().contains(&rulebook) =>
             {
-                self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
+                self.reply(
+                    reply_to,
+                    ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::NoSuchRulebook)),
+                );
             }
             ToRoom::AcceptRules { player, reply_to, rulebook } => {
                 // A player who has accepted can sit down at once, so the reply waits until it is
@@ -247,7 +250,7 @@ impl Engine {
                     Some(rows) => {
                         ServerReply { tables: Some(rows), ..ServerReply::yes(UNNUMBERED) }
                     }
-                    None => ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
+                    None => ServerReply::of(UNNUMBERED, &Err(RoomRefusal::NoSuchGame)),
                 };
                 self.reply(reply_to, answer);
             }
@@ -430,7 +433,7 @@ impl Engine {
                     self.input(Input::Accepted(player, rulebook));
                     ServerReply::yes(UNNUMBERED)
                 } else {
-                    ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
+                    ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy))
                 };
                 self.reply(reply_to, reply);
             }

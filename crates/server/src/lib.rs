@@ -33,6 +33,7 @@ mod money;
 mod names;
 mod prepare;
 mod private;
+mod refusals;
 mod scrub;
 mod seats;
 mod serve;

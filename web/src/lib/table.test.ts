@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import { fromSnapshot, ownPlayer, playerAt, reduce, talked, toCall, usesBank, type Table } from './table';
-import type { Preselect, TableMessage, Snapshot } from './wire/protocol';
+import type { Made, Preselect, TableMessage, Snapshot } from './wire/protocol';
 
 const EMPTY_TABLE: Snapshot = {
   game: 3, table: 1, n: 10, seats: 6, hand_number: 7,
@@ -104,14 +104,15 @@ group('a hand', () => {
   });
 
   test('H11: what was shown and what has won have names, and the next hand has none', () => {
-    const makes = { rank: 'pair', text: 'pair of twos, ace, king and queen kickers' } as const;
+    const makes: Made = { rank: 'pair', ranks: ['2', '2', 'A', 'K', 'Q'] };
+    const inWords = 'pair of twos, ace, king and queen kickers';
     const table = after(
       start(), ...DEALT,
       { type: 'shown', seat: 3, cards: ['4c', '5d'] }, { type: 'shown', seat: 5, cards: ['2c', '2d'], makes },
       { type: 'won', pot: 0, seat: 5, amount: 25, makes }, { type: 'ended' },
     );
     expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
-    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${makes.text}`, `Cid wins 0.25 with ${makes.text}`]);
+    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${inWords}`, `Cid wins 0.25 with ${inWords}`]);
     const next = after(table, { type: 'hand_starts', hand: 9, button: 3 });
     expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
   });
