@@ -48,7 +48,7 @@ group('a hand', () => {
     expect(asked).toMatchObject({ toAct: 1, turn: 1 });
     const done = after(asked, { type: 'raised', seat: 1, added: 30, to: 30, by: 20, opens: false, all_in: false });
     expect(done).toMatchObject({ toAct: null, legal: null, clock: null, pot: 45 });
-    expect(ownPlayer(done)).toMatchObject({ stack: 970, bet: 30, did: 'Raise' });
+    expect(ownPlayer(done)).toMatchObject({ stack: 970, bet: 30, did: 'raise' });
   });
 
   test('a bet goes into the middle with the next street, a returned one back to its player', () => {
@@ -61,7 +61,7 @@ group('a hand', () => {
     );
     expect(table).toMatchObject({ pot: 25, street: 'flop', board: ['2c', '3d', '4h'] });
     expect(table.players.map((player) => player.bet)).toEqual([0, 0, 0]);
-    expect(playerAt(table, 3)).toMatchObject({ folded: true, did: 'Fold' });
+    expect(playerAt(table, 3)).toMatchObject({ folded: true, did: 'fold' });
     const over = after(
       table,
       { type: 'raised', seat: 5, added: 490, to: 490, by: 490, opens: true, all_in: true },
