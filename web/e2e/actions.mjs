@@ -57,10 +57,10 @@ way('what cannot be read or is not allowed is not bet', async (page, room) => {
 
 way('a refusal is said in words, and one may try again', async (page, room) => {
   await page.keyboard.press('c');
-  await page.getByText('This turn is over. (H3)').waitFor();
+  await page.getByText('Too late: the hand has moved on. (H3)').waitFor();
   await button(page, 'Fold').click();
   assert.equal(room.asked('act').length, 2);
-}, { refuse: { act: { why: 'stale', clause: 'H3', text: 'this turn is over' } } });
+}, { refuse: { act: { code: 'stale', clause: 'H3' } } });
 
 way('deciding in advance', async (page, room) => {
   say(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
@@ -185,7 +185,7 @@ way('who is told no reads it, and it goes by itself', async (page) => {
   await button(page, 'Refill').click();
   await page.getByText(/The next comes in \d/).waitFor();
   await page.getByText(/The next comes in \d/).waitFor({ state: 'detached', timeout: 12_000 });
-}, { refuse: { refill: { why: 'refill_later', text: 'the next play money comes later' } } });
+}, { refuse: { refill: { code: 'refill_later', at: Date.now() + 3_600_000 } } });
 
 way('sitting out and coming back', async (page, room) => {
   await page.getByText('Sit out').click();
@@ -259,7 +259,7 @@ way('who leaves in mid-hand is told when', async (page, room) => {
 
 way('a session that is over leads to the door', async (page, room) => {
   room.logOut();
-  room.push({ type: 'bye', why: 'logged_out', text: 'your session is over; log in again' });
+  room.push({ type: 'bye', code: 'logged_out' });
   await page.getByText('Your session is over').waitFor();
   await page.locator('input[name=password]').waitFor();
 });
@@ -301,6 +301,15 @@ way('logging out', async (page) => {
   await button(page, 'Log out').click();
   await page.locator('input[name=password]').waitFor();
 });
+
+way('a refusal at the door is said in words, too', async (page, room) => {
+  room.logOut();
+  await page.reload();
+  await page.locator('input[name=name]').fill('Ann');
+  await page.locator('input[name=password]').fill('wrong horse');
+  await page.locator('form button.main').click();
+  await page.getByText('The name or the password is wrong.').waitFor();
+}, { refuse: { '/api/login': { status: 401, json: { code: 'login' } } } });
 
 way('a guest with a link reads at the door what it is for', async (page, room) => {
   room.logOut();

@@ -54,8 +54,8 @@ export function troublesOf(page) {
   page.on('console', (said) => {
     if (!['error', 'warning'].includes(said.type())) return;
     const [text, from] = [said.text(), said.location().url];
-    // Whoever is not logged in yet is told so with 401; the browser logs that as an error.
-    if (text.includes('401') && from.endsWith('/api/me')) return;
+    // Whoever is not logged in yet, or gives a wrong password, is told so with 401; the browser logs that as an error.
+    if (text.includes('401') && /\/api\/(me|login)$/.test(from)) return;
     if (found.lineDown && /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text)) return;
     found.list.push(`console ${said.type()}: ${text} (${from})`);
   });

@@ -67,7 +67,7 @@ const VIEWS = [
     await page.getByText('from 18 years').waitFor();
   }],
   ['door-invited', '#/invite/2234420425181035/00c0ffee00c0ffee', { loggedIn: false }, (page) => page.getByText('You are invited').waitFor()],
-  ['lobby', '', { waiting: [{ game: 3, place: 2, needed: 1 }], refuse: { refill: { why: 'refill_later', text: 'later' } } }, async (page) => {
+  ['lobby', '', { waiting: [{ game: 3, place: 2, needed: 1 }], refuse: { refill: { code: 'refill_later', at: Date.now() + 3_600_000 } } }, async (page) => {
     await page.getByText('number 2').first().waitFor();
     await page.getByRole('button', { name: 'Tables' }).first().click();
     await page.getByText('Watch table 2').waitFor();

@@ -54,13 +54,13 @@ export const TALK = [
 ];
 
 /** The hand played to its end, after the viewer called. */
-const TENS = { rank: 'three_of_a_kind', text: 'three of a kind, tens, ace and king kickers' };
+const TENS = { rank: 'three_of_a_kind', ranks: ['T', 'T', 'T', 'A', 'K'] };
 export const ENDING = [
   { type: 'called', seat: 1, added: 80, to: 80, all_in: false },
   { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', 'Kh'] },
   { type: 'checked', seat: 1 },
   { type: 'checked', seat: 3 },
-  { type: 'shown', seat: 1, cards: ['As', 'Kd'], makes: { rank: 'two_pair', text: 'two pair, aces and kings, ten kicker' } },
+  { type: 'shown', seat: 1, cards: ['As', 'Kd'], makes: { rank: 'two_pair', ranks: ['A', 'A', 'K', 'K', 'T'] } },
   { type: 'shown', seat: 3, cards: ['Tc', 'Ts'], makes: TENS },
   { type: 'raked', pot: 0, amount: 16 },
   { type: 'won', pot: 0, seat: 3, amount: 309, makes: TENS },
@@ -111,7 +111,7 @@ export const HELD = {
 };
 
 /** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
- *  it asked for; `refuse` makes the room say no to one kind of request. */
+ *  it asked for; `refuse` makes the room say no to one kind of request, or to an address of its HTTP. */
 export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
@@ -126,15 +126,16 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
         { id: 'dk', name: 'Denmark', rulebook: 'dk-2.0', minimum_age: 18 },
       ] });
     }
+    if (refuse[path]) return route.fulfill(refuse[path]);
     if (path === '/api/login' || path === '/api/register') inside = true;
     if (path === '/api/logout') inside = false;
-    if (!inside && path !== '/api/logout') return route.fulfill({ status: 401, json: { error: 'not_logged_in', text: 'Log in first.' } });
+    if (!inside && path !== '/api/logout') return route.fulfill({ status: 401, json: { code: 'session' } });
     return route.fulfill({ json: { name: 'Ann' } });
   });
   await page.routeWebSocket('**/ws', (socket) => {
     push = (message) => socket.send(JSON.stringify(message));
     cut = () => socket.close();
-    push({ type: 'hello', v: 2, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
+    push({ type: 'hello', v: 3, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
     push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {
@@ -150,15 +151,15 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       // Whoever joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
       const tell = (note) => push({ type: 'note', game: 2, note });
-      if (ask.type === 'join') tell({ type: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
+      if (ask.type === 'join') tell({ code: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
       if (ask.type === 'confirm') {
         seats = [at];
-        tell({ type: 'seated', table: 1, seat: 1, stack: ask.amount });
+        tell({ code: 'seated', table: 1, seat: 1, stack: ask.amount });
       }
       if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
       if (ask.type === 'leave' && !leavesLater) {
         seats = [];
-        tell({ type: 'left_table', table: 1, stack: 865, at: Date.now() });
+        tell({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
       }
       if (ask.type === 'watch') push([...tables, MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
     });

@@ -25,7 +25,10 @@ use office::Markets;
 use server::{AdminError, Command, CommandOutcome};
 use store::{PEOPLE, StoreError, open_folder};
 
-use crate::failure::{Failure, Outcome};
+use crate::{
+    failure::{Failure, Outcome},
+    refusals,
+};
 
 #[derive(Subcommand)]
 pub(crate) enum Admin {
@@ -122,8 +125,10 @@ fn needs_closed(error: StoreError) -> Failure {
 
 /// Has a command carried out: by the room, if one runs, else in its folder.
 fn order(folder: &Path, command: &Command) -> Result<CommandOutcome, Failure> {
-    server::admin(folder, &Markets::built_in(), command)
-        .map_err(|error: AdminError| Failure::input(error))
+    server::admin(folder, &Markets::built_in(), command).map_err(|error| match error {
+        AdminError::Account(refusal) => Failure::input(refusals::in_words(&refusal)),
+        other => Failure::input(other),
+    })
 }
 
 /// A reply to some other command: the room is of another version.

@@ -13,6 +13,7 @@ mod game_name;
 mod limits;
 mod load;
 mod paths;
+mod refusals;
 mod replay;
 mod rules;
 mod serve;

@@ -179,6 +179,29 @@ impl ActionRefusal {
     }
 }
 
+impl ActionRefusal {
+    /// The code of the refusal: the same for clients, in logs and in tests.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotYourTurn { .. } => "not_your_turn",
+            Self::HandOver => "hand_over",
+            Self::NotInHand => "not_in_hand",
+            Self::BetToMatch => "bet_to_match",
+            Self::NothingToCall => "nothing_to_call",
+            Self::RaiseTooSmall { .. } => "raise_too_small",
+            Self::MoreThanStack { .. } => "more_than_stack",
+            Self::MoreThanPot { .. } => "more_than_pot",
+            Self::BettingClosed => "betting_closed",
+            Self::NobodyCanAnswer => "nobody_can_answer",
+            Self::NoMoreThanCall => "no_more_than_call",
+            Self::NothingToShow => "nothing_to_show",
+        }
+    }
+}
+
+/// For whoever uses this crate as a library: what an engineer reads in an error. Players read what
+/// their client makes of the code.
 impl fmt::Display for ActionRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.clause())?;

@@ -9,8 +9,8 @@ use std::{
 };
 
 use wire::{
-    Action, ByeWhy, Cents, Chips, ClientRequest, Format, HeldSeat, Hello, Millis, Notice, PoolRow,
-    SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage, Waiting, Why,
+    Action, ByeCode, Cents, Chips, ClientRequest, Format, HeldSeat, Hello, Millis, Notice, PoolRow,
+    RefusalCode, SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage, Waiting,
 };
 
 use crate::{
@@ -283,9 +283,9 @@ impl Player {
             ServerMessage::RolledBack { .. } => {
                 self.mistakes.push(Mistake::new("rolled_back", "by the room"));
             }
-            ServerMessage::Bye { why, .. } => {
-                self.mistakes.push(Mistake::new("bye", word(why)));
-                self.unwanted = matches!(why, ByeWhy::LoggedOut | ByeWhy::Unreadable);
+            ServerMessage::Bye(code) => {
+                self.unwanted = matches!(code, ByeCode::LoggedOut | ByeCode::Unreadable { .. });
+                self.mistakes.push(Mistake::new("bye", code.name()));
             }
             ServerMessage::Talk { .. } | ServerMessage::Closing { .. } => {}
         }
@@ -476,27 +476,21 @@ impl Player {
             }
             return;
         }
-        let why = answer.refused.as_ref().map(|refused| refused.why);
-        match (asked.what, why) {
+        let code = answer.refused.as_ref().map(|refused| &refused.code);
+        match (asked.what, code) {
             // The big blind came while it was asked for: no mistake of anyone's.
-            (What::Post, Some(Why::NothingToPost)) => return,
+            (What::Post, Some(RefusalCode::NothingToPost)) => return,
             // They are open since an earlier run.
-            (What::OpenPrivate, Some(Why::TooManyPrivateTables)) => return,
+            (What::OpenPrivate, Some(RefusalCode::TooManyPrivateTables { .. })) => return,
             _ => {}
         }
-        let reason = why.map_or_else(|| "without a reason".to_owned(), word);
+        let reason = code.map_or_else(|| "without a reason".to_owned(), RefusalCode::name);
         self.mistakes.push(Mistake::new("refused", format!("{:?}: {reason}", asked.what)));
         match asked.what {
             What::Join => self.plan_join(now, JOINS_AGAIN_AFTER),
-            What::TopUp if why == Some(Why::TopUp) => self.come_back(now, out),
+            What::TopUp if code.is_some_and(RefusalCode::is_top_up) => self.come_back(now, out),
             What::TopUp => self.leave(now, out),
             _ => {}
         }
     }
-}
-
-/// A word as the protocol writes it.
-fn word(word: impl serde::Serialize) -> String {
-    let text = serde_json::to_string(&word).unwrap_or_default();
-    text.trim_matches('"').to_owned()
 }

@@ -8,8 +8,8 @@ use std::sync::{
 
 use base::{Millis, PlayerId};
 use office::{
-    BirthDate, Markets, Member, NAME_CHARS, NameRefusal, PASSWORD_BYTES, RegistrationRefusal,
-    could_be_a_name, could_be_a_password, register,
+    BirthDate, Markets, Member, NameRefusal, RegistrationRefusal, could_be_a_name,
+    could_be_a_password, register,
 };
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
@@ -34,7 +34,7 @@ pub(crate) struct Accounts {
     failing: AtomicBool,
 }
 
-/// Why an account could not be made or used.
+/// Why an account could not be made or used. `refusals` has the code for each.
 #[derive(Debug)]
 pub(crate) enum AccountError {
     Registration(RegistrationRefusal),
@@ -42,46 +42,6 @@ pub(crate) enum AccountError {
     Login,
     Store,
     Busy,
-}
-
-impl AccountError {
-    /// The word for it and the sentence.
-    pub(crate) fn words(&self) -> (&'static str, String) {
-        match self {
-            Self::Registration(refusal) => words_of(*refusal),
-            Self::NameTaken => ("name_taken", "this name is taken".to_owned()),
-            Self::Login => ("login", "the name or the password is wrong".to_owned()),
-            Self::Store => ("unavailable", "the room cannot store this now".to_owned()),
-            Self::Busy => ("busy", "too many at once; try again".to_owned()),
-        }
-    }
-}
-
-/// The word for a refusal of the office and the sentence.
-fn words_of(refusal: RegistrationRefusal) -> (&'static str, String) {
-    match refusal {
-        RegistrationRefusal::Name(NameRefusal::Form) => {
-            let (least, most) = (NAME_CHARS.start(), NAME_CHARS.end());
-            let form =
-                format!("a name has {least} to {most} letters, digits, dashes or underscores");
-            ("name", form)
-        }
-        RegistrationRefusal::Name(NameRefusal::Reserved) => {
-            ("name_reserved", "this name is kept for the house and its staff".to_owned())
-        }
-        RegistrationRefusal::Name(NameRefusal::Erased) => AccountError::NameTaken.words(),
-        RegistrationRefusal::Password => {
-            let (least, most) = (PASSWORD_BYTES.start(), PASSWORD_BYTES.end());
-            ("password", format!("a password has {least} to {most} characters"))
-        }
-        RegistrationRefusal::BirthDate => {
-            ("birth_date", "a birth date is a past day such as 1990-12-31".to_owned())
-        }
-        RegistrationRefusal::TooYoung { least } => {
-            ("too_young", format!("these rules are for players of {least} and older"))
-        }
-        RegistrationRefusal::Market => ("market", "there is no such market".to_owned()),
-    }
 }
 
 impl From<RegistrationRefusal> for AccountError {

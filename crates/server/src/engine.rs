@@ -21,9 +21,9 @@ use game::{Ctx, table::TableEventView};
 use hand::RulebookRef;
 use office::Member;
 use rand_core::Rng;
-use room::{Input, Opening, Output, Request, Room, TableMessage};
+use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
 use store::{Item, NotTaken, Reader, Settings, Writer};
-use wire::{Refusal, ServerReply, TableRow, Why, encode};
+use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
 pub(crate) use self::{
@@ -172,7 +172,7 @@ impl Engine {
                 if !rests && at > now {
                     continue;
                 }
-                let _ = self.hub.send(ToHub::Bye(wire::ByeWhy::Restart));
+                let _ = self.hub.send(ToHub::Bye(wire::ByeCode::Restart));
                 return self.stopped(rests.then_some(now));
             }
         }
@@ -186,7 +186,7 @@ impl Engine {
         if self.state.queued_writes.len() >= QUEUED_WRITES_MAX
             && let Some(reply_to) = message.adds_write()
         {
-            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy)));
+            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
             return;
         }
         let Some(message) = self.unless_erased(message) else { return };
@@ -225,7 +225,7 @@ impl Engine {
                     Some(rows) => {
                         ServerReply { tables: Some(rows), ..ServerReply::yes(UNNUMBERED) }
                     }
-                    None => ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchGame)),
+                    None => ServerReply::of(UNNUMBERED, &Err(RoomRefusal::NoSuchGame)),
                 };
                 self.reply(reply_to, answer);
             }
@@ -373,7 +373,7 @@ impl Engine {
                     self.input(Input::Accepted(player, rulebook));
                     ServerReply::yes(UNNUMBERED)
                 } else {
-                    ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
+                    ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy))
                 };
                 self.reply(reply_to, reply);
             }

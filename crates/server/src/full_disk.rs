@@ -58,9 +58,9 @@ async fn granted(line: &mut mpsc::Receiver<Outgoing>) -> bool {
         let said = timeout(PATIENCE, line.recv()).await.expect("an answer").expect("a line");
         if let Outgoing::Reply(_, reply) = said {
             let Reply::Server(answer) = *reply else { panic!("{reply:?}") };
-            let why = answer.refused.map(|refused| refused.why);
-            assert!(matches!(why, None | Some(wire::Why::Busy)), "{why:?}");
-            return why.is_none();
+            let code = answer.refused.map(|refused| refused.code);
+            assert!(matches!(code, None | Some(wire::RefusalCode::Busy)), "{code:?}");
+            return code.is_none();
         }
     }
 }
@@ -122,7 +122,7 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     ask(REQUESTS + 1, Request::Confirm(GameId(1), Chips(100)));
     let (reply, and_more) = reply_of(&mut line, REQUESTS + 1).await;
     let is_busy = |answer: &ServerReply| {
-        answer.refused.as_ref().is_some_and(|refused| refused.why == wire::Why::Busy)
+        answer.refused.as_ref().is_some_and(|refused| refused.code == wire::RefusalCode::Busy)
     };
     assert!(matches!(&reply, Reply::Server(answer) if is_busy(answer)), "{reply:?}");
     full.store(false, Ordering::Relaxed);

@@ -18,11 +18,13 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use base::Millis;
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 use serde_json::json;
+use wire::RefusalCode;
 
 use crate::{
     Shared,
@@ -30,6 +32,7 @@ use crate::{
     address::Network,
     cookies::Cookie,
     messages::{ToHub, ToRoom},
+    refusals::refuse,
     serve::Admitted,
     socket,
     upgrade::Upgrade,
@@ -37,6 +40,8 @@ use crate::{
 
 /// A registration is a few hundred bytes.
 const BODY_BYTES_MAX: usize = 16 * 1024;
+/// All limits of registrations and logins are by the minute: after one, every attempt is there again.
+const ATTEMPTS_COME_BACK_AFTER: Millis = Millis::seconds(60);
 /// What our own page sends with everything that changes something; no form of another site can.
 const OUR_HEADER: &str = "x-cardroom";
 
@@ -70,20 +75,18 @@ async fn guard(
     request.extensions_mut().insert(from);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = if !shared.limits.request(from) {
-        refusal(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a moment")
+        refuse(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooFast)
     } else if !reads
         && (!request.headers().contains_key(OUR_HEADER)
             || is_foreign(request.headers(), shared.config.secure))
     {
-        refusal(StatusCode::FORBIDDEN, "foreign", "this request does not come from our page")
+        refuse(StatusCode::FORBIDDEN, RefusalCode::Foreign)
     } else {
         // Its body included: passwords wait for their turn, but nobody sends a few hundred bytes
         // for longer.
         let longest = shared.config.access.patience * 2;
         let answer = tokio::time::timeout(longest, next.run(request)).await;
-        answer.unwrap_or_else(|_| {
-            refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", "this request took too long")
-        })
+        answer.unwrap_or_else(|_| refuse(StatusCode::REQUEST_TIMEOUT, RefusalCode::TooSlow))
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -126,33 +129,15 @@ fn is_foreign(headers: &HeaderMap, secure: bool) -> bool {
     from.is_none() || from != host
 }
 
-pub(crate) fn refusal(status: StatusCode, error: &str, text: &str) -> Response {
-    (status, Json(json!({ "error": error, "text": text }))).into_response()
-}
-
-impl IntoResponse for AccountError {
-    fn into_response(self) -> Response {
-        let status = match self {
-            Self::NameTaken => StatusCode::CONFLICT,
-            Self::Login => StatusCode::UNAUTHORIZED,
-            Self::Store | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Registration(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        let (error, text) = self.words();
-        refusal(status, error, &text)
-    }
-}
-
 async fn ready(State(shared): Room) -> Response {
     if let Some(refusal) = closed(&shared) {
         return refusal;
     }
     if !shared.healthy.load(Ordering::Relaxed) || !shared.accounts.can_store().await {
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "store", "nothing can be stored");
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Store);
     }
     if shared.damaged.load(Ordering::Relaxed) {
-        let says = "what is stored is damaged; the log says what, and play goes on";
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "damaged", says);
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Damaged);
     }
     "ready\n".into_response()
 }
@@ -160,10 +145,10 @@ async fn ready(State(shared): Room) -> Response {
 /// Why nobody may come in any more, if so.
 fn closed(shared: &Shared) -> Option<Response> {
     if shared.failed.get().is_some() {
-        return Some(refusal(StatusCode::SERVICE_UNAVAILABLE, "failed", "the room has failed"));
+        return Some(refuse(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Failed));
     }
     let stopping = shared.stopping.load(Ordering::Relaxed);
-    stopping.then(|| refusal(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the room is closing"))
+    stopping.then(|| refuse(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Stopping))
 }
 
 async fn markets(State(shared): Room) -> Response {
@@ -187,7 +172,7 @@ async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Account
         Some(person) => {
             Json(json!({ "name": person.name, "market": person.market })).into_response()
         }
-        None => refusal(StatusCode::UNAUTHORIZED, "session", "log in first"),
+        None => refuse(StatusCode::UNAUTHORIZED, RefusalCode::Session),
     })
 }
 
@@ -280,17 +265,19 @@ async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, Ac
 }
 
 fn too_many_entries() -> Response {
-    refusal(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many attempts; wait a minute")
+    let wait_ms = ATTEMPTS_COME_BACK_AFTER.into();
+    refuse(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooManyAttempts { wait_ms })
 }
 
 fn bad_body(error: &JsonRejection) -> Response {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
-            refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "this is longer than we read")
+            let bytes_max = BODY_BYTES_MAX as u32;
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, RefusalCode::TooLarge { bytes_max })
         }
         _ => {
-            let why = error.source().map_or_else(|| error.body_text(), ToString::to_string);
-            refusal(StatusCode::BAD_REQUEST, "malformed", &format!("this cannot be read: {why}"))
+            let detail = error.source().map_or_else(|| error.body_text(), ToString::to_string);
+            refuse(StatusCode::BAD_REQUEST, RefusalCode::Malformed { detail })
         }
     }
 }
@@ -333,13 +320,12 @@ async fn open_socket(
     upgrade: Upgrade,
 ) -> Result<Response, AccountError> {
     if is_foreign(&headers, shared.config.secure) {
-        let text = "this connection does not come from our page";
-        return Ok(refusal(StatusCode::FORBIDDEN, "foreign", text));
+        return Ok(refuse(StatusCode::FORBIDDEN, RefusalCode::Foreign));
     }
     if let Some(refusal) = closed(&shared) {
         return Ok(refusal);
     }
-    let no_session = || refusal(StatusCode::UNAUTHORIZED, "session", "log in first");
+    let no_session = || refuse(StatusCode::UNAUTHORIZED, RefusalCode::Session);
     let Some(token) = Cookie::Session.token(&headers, shared.config.secure) else {
         return Ok(no_session());
     };
@@ -348,8 +334,7 @@ async fn open_socket(
         return Ok(no_session());
     };
     let Some(place) = shared.connection_limits.socket(person.player, from) else {
-        let text = "too many connections of this account or address; close some";
-        return Ok(refusal(StatusCode::TOO_MANY_REQUESTS, "too_many_connections", text));
+        return Ok(refuse(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooManyConnections));
     };
     let frames = Arc::new(shared.limits.frames());
     let (counts, limits, player) = (Arc::clone(&frames), Arc::clone(&shared), person.player);
@@ -363,10 +348,10 @@ async fn open_socket(
 /// The page and what belongs to it.
 async fn asset(State(shared): Room, method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+        return refuse(StatusCode::NOT_FOUND, RefusalCode::NotFound);
     }
     let Some(asset) = (shared.config.assets)(uri.path()) else {
-        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+        return refuse(StatusCode::NOT_FOUND, RefusalCode::NotFound);
     };
     let age = if asset.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     Response::builder()

@@ -12,7 +12,7 @@ use base::{GameId, PlayerId, TableId};
 use office::Market;
 use room::Output;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wire::{ByeWhy, ServerMessage, encode};
+use wire::{ByeCode, ServerMessage, encode};
 
 use crate::{
     chat_history::ChatHistory,
@@ -162,22 +162,24 @@ impl Hub {
             ToHub::LoggedOut(login) => {
                 let ended = self.sessions.iter().filter(|(_, known)| known.login == login);
                 for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
-                    self.send(session, Outgoing::Bye(ByeWhy::LoggedOut));
+                    self.send(session, Outgoing::Bye(ByeCode::LoggedOut));
                 }
             }
             ToHub::EndPlayer(player) => {
                 let ended = self.sessions.iter().filter(|(_, known)| known.player == player);
                 for session in ended.map(|(session, _)| *session).collect::<Vec<_>>() {
-                    self.send(session, Outgoing::Bye(ByeWhy::LoggedOut));
+                    self.send(session, Outgoing::Bye(ByeCode::LoggedOut));
                 }
             }
             ToHub::Closing(until) => {
-                let text = Utf8Bytes::from(encode::message(&ServerMessage::closing(until.into())));
+                let text = Utf8Bytes::from(encode::message(&ServerMessage::Closing {
+                    until: until.into(),
+                }));
                 for player in self.of_player.keys().copied().collect::<Vec<_>>() {
                     self.send_to_player(player, &text);
                 }
             }
-            ToHub::Bye(why) => self.bye(why),
+            ToHub::Bye(code) => self.bye(&code),
             ToHub::Stop => {}
             #[cfg(test)]
             ToHub::Fail => panic!("meant to fail"),
@@ -351,9 +353,9 @@ impl Hub {
         }
     }
 
-    fn bye(&mut self, why: ByeWhy) {
+    fn bye(&mut self, code: &ByeCode) {
         for session in self.sessions.keys().copied().collect::<Vec<_>>() {
-            self.send(session, Outgoing::Bye(why));
+            self.send(session, Outgoing::Bye(code.clone()));
         }
     }
 }

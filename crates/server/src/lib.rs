@@ -32,6 +32,7 @@ mod meters_listener;
 mod money;
 mod prepare;
 mod private;
+mod refusals;
 mod scrub;
 mod seats;
 mod serve;

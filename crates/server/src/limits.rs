@@ -68,7 +68,7 @@ const ADDRESS_FRAMES_A_SECOND: u32 = 400;
 const ADDRESS_FRAMES_BURST: u32 = 2_000;
 /// R20: staff read every report. A few at once, and so many a day.
 const REPORTS_BURST: u32 = 5;
-const REPORTS_A_DAY: u32 = 20;
+pub(crate) const REPORTS_A_DAY: u32 = 20;
 /// Whoever blocks learns whether there is such a name: no faster than by registering.
 const BLOCKS_A_MINUTE: u32 = 30;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -6,6 +6,7 @@ use std::{fmt, path::Path};
 use base::{Millis, PlayerId};
 use office::{Account, LoginChange, LoginRefusal, Markets, NewAccount, change_login};
 use store::{NewPerson, People, StoreError, open_folder};
+use wire::Refusal;
 
 use crate::{accounts::AccountError, clock::Clock, hasher::Memory};
 
@@ -25,7 +26,9 @@ pub(crate) struct NewLogin {
 pub(crate) enum LoginError {
     /// The data folder; also if a room has it open.
     Store(StoreError),
-    /// Something about the account or what it should get.
+    /// Registering with this would be refused.
+    Account(Refusal),
+    /// Something else about the account, in a sentence for the operator.
     Refused(String),
 }
 
@@ -33,6 +36,7 @@ impl fmt::Display for LoginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Store(error) => error.fmt(f),
+            Self::Account(refusal) => f.write_str(&refusal.code.name()),
             Self::Refused(why) => f.write_str(why),
         }
     }
@@ -47,8 +51,8 @@ impl From<StoreError> for LoginError {
 }
 
 impl From<AccountError> for LoginError {
-    fn from(refused: AccountError) -> Self {
-        Self::Refused(refused.words().1)
+    fn from(error: AccountError) -> Self {
+        Self::Account((&error).into())
     }
 }
 

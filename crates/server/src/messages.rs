@@ -9,7 +9,7 @@ use room::{Outcome, Output, Request, RoomRefusal};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wire::ByeWhy;
+use wire::ByeCode;
 
 use crate::{
     engine::{Order, ReplySender},
@@ -168,7 +168,7 @@ pub(crate) enum ToHub {
     /// A table list or the like for one request.
     Reply(ReplyTo, Box<Reply>),
     /// The last word to everybody.
-    Bye(ByeWhy),
+    Bye(ByeCode),
     /// The thread panics.
     #[cfg(test)]
     Fail,
@@ -194,7 +194,7 @@ pub(crate) enum Outgoing {
     /// The player's wallet cannot be read: another try, in a moment.
     TryLater,
     /// The last word.
-    Bye(ByeWhy),
+    Bye(ByeCode),
 }
 
 /// The way to a connection: a line that never grows beyond its bound, and a bell to end it.

@@ -54,15 +54,13 @@ impl Meters {
     }
 
     /// A request was refused.
-    pub(crate) fn refused(&self, why: wire::Why) {
-        if let Ok(serde_json::Value::String(why)) = serde_json::to_value(why) {
-            self.count(REFUSALS, why);
-        }
+    pub(crate) fn refused(&self, code: &wire::RefusalCode) {
+        self.count(REFUSALS, code.name());
     }
 
     /// A connection ended.
-    pub(crate) fn ended(&self, why: &'static str) {
-        self.count(ENDS, why.to_owned());
+    pub(crate) fn ended(&self, why: String) {
+        self.count(ENDS, why);
     }
 
     fn count(&self, name: &'static str, why: String) {

@@ -7,7 +7,7 @@ use game::cash::TopUpChoice;
 use ledger::{Account, Kind};
 use room::{Input, Request};
 use store::Requested;
-use wire::{Refusal, ServerReply, Why};
+use wire::{Refusal, RefusalCode, ServerReply};
 
 use crate::{engine::Engine, messages::UNNUMBERED};
 
@@ -39,10 +39,10 @@ impl Engine {
             Ok(Some(done)) if is_same(&done, &ask) && !self.waits_for(player, &ask) => {
                 ServerReply { already: true, ..ServerReply::yes(UNNUMBERED) }
             }
-            Ok(Some(_)) => ServerReply::no(UNNUMBERED, Refusal::of(Why::RequestUsed)),
+            Ok(Some(_)) => ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::RequestUsed)),
             Err(error) => {
                 tracing::error!(%error, "a request could not be looked up");
-                ServerReply::no(UNNUMBERED, Refusal::of(Why::Busy))
+                ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy))
             }
         };
         self.reply(reply_to, answer);

@@ -1,7 +1,8 @@
 //! HOME: what whoever has the invitation of a private table is shown of it.
 
 use base::{GameId, PlayerId, ReplyTo};
-use wire::{Invited, Names, PoolRow, Refusal, ServerReply, TakenSeat, Why};
+use room::RoomRefusal;
+use wire::{Invited, Names, PoolRow, ServerReply, TakenSeat};
 
 use crate::{engine::Engine, messages::UNNUMBERED};
 
@@ -28,7 +29,7 @@ impl Engine {
                 let invited = Invited { pool: pool_row, taken: taken.collect() };
                 ServerReply { invited: Some(Box::new(invited)), ..ServerReply::yes(UNNUMBERED) }
             }
-            None => ServerReply::no(UNNUMBERED, Refusal::of(Why::Invitation)),
+            None => ServerReply::of(UNNUMBERED, &Err(RoomRefusal::Invitation)),
         };
         self.reply(reply_to, answer);
     }

@@ -9,7 +9,7 @@ use std::{
 
 use base::{GameId, PlayerId, RequestId, TableId};
 use futures_util::{SinkExt, StreamExt};
-use room::Request;
+use room::{Request, RoomRefusal};
 use store::{Complaint, Person, TokenDigest};
 use tokio::{
     io::AsyncReadExt,
@@ -21,8 +21,8 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, frame::coding::CloseCode},
 };
 use wire::{
-    BadMessage, ByeWhy, ClientMessage, Hello, Refusal, Route, ServerMessage, ServerReply,
-    ServerRequest, Why, encode,
+    BadMessage, ByeCode, ClientMessage, Hello, Refusal, RefusalCode, Route, ServerMessage,
+    ServerReply, ServerRequest, encode,
 };
 
 use crate::{
@@ -42,7 +42,7 @@ const LINGER: Duration = Duration::from_secs(1);
 /// Requests under way at once; a page waits for its answers.
 const REQUESTS_MAX: usize = 64;
 /// Their names come with every hello; whoever needs more had better leave the table.
-const BLOCKED_MAX: usize = 200;
+const BLOCKED_MAX: u32 = 200;
 /// Frames over the limit that are refused before the connection is ended.
 pub(crate) const TOO_FAST_MAX: u32 = 200;
 
@@ -139,22 +139,23 @@ enum End {
     Silent,
     /// A write took too long.
     Unread,
-    Bye(ByeWhy, Option<String>),
+    Bye(ByeCode),
 }
 
 impl End {
     /// For the log and the meters.
-    fn word(&self) -> &'static str {
+    fn word(&self) -> String {
         match self {
-            Self::Gone | Self::Broken => "gone",
-            Self::Silent => "silent",
-            Self::Unread => "unread",
-            Self::Bye(ByeWhy::Restart, _) => "restart",
-            Self::Bye(ByeWhy::LoggedOut, _) => "logged_out",
-            Self::Bye(ByeWhy::Unreadable, _) => "unreadable",
-            Self::Bye(ByeWhy::TooFast, _) => "too_fast",
-            Self::Bye(ByeWhy::TooSlow, _) => "too_slow",
+            Self::Gone | Self::Broken => "gone".to_owned(),
+            Self::Silent => "silent".to_owned(),
+            Self::Unread => "unread".to_owned(),
+            Self::Bye(code) => code.name(),
         }
+    }
+
+    /// A message that cannot be answered. The detail is for whoever writes the client.
+    fn unreadable(detail: impl Into<String>) -> Self {
+        Self::Bye(ByeCode::Unreadable { detail: detail.into() })
     }
 }
 
@@ -173,9 +174,9 @@ impl Connection {
                 say = line.recv() => match say {
                     Some(say) => self.say_all(say, &mut line).await,
                     None if self.shared.failed.get().is_some() => {
-                        Err(End::Bye(ByeWhy::Restart, None))
+                        Err(End::Bye(ByeCode::Restart))
                     }
-                    None => Err(End::Bye(ByeWhy::TooSlow, None)),
+                    None => Err(End::Bye(ByeCode::TooSlow)),
                 },
                 frame = self.socket.next() => {
                     is_broken = matches!(frame, Some(Err(_)));
@@ -188,13 +189,13 @@ impl Connection {
                         Some(Ok(Message::Ping(_))) => self.count_control(frames),
                         Some(Ok(frame)) => self.handle(frame, frames).await,
                         Some(Err(Error::Io(error))) if error.kind() == frame_counter::TOO_FAST => {
-                            Err(End::Bye(ByeWhy::TooFast, None))
+                            Err(End::Bye(ByeCode::TooFast))
                         }
                         Some(Err(_)) => Err(End::Broken),
                         None => Err(End::Gone),
                     }
                 }
-                () = drop.notified() => Err(End::Bye(ByeWhy::TooSlow, None)),
+                () = drop.notified() => Err(End::Bye(ByeCode::TooSlow)),
                 _ = pings.tick() => {
                     if answered.elapsed() > self.shared.bounds.unanswered {
                         Err(End::Silent)
@@ -208,21 +209,19 @@ impl Connection {
             }
         };
         let why = end.word();
-        self.shared.meters.ended(why);
         tracing::debug!(player = %self.player, why, "a connection ended");
+        self.shared.meters.ended(why);
         let last_word = match end {
-            End::Bye(why, text) => Some((why, text)),
+            End::Bye(code) => Some(code),
             // If it can still be heard.
-            End::Broken => Some((ByeWhy::Unreadable, None)),
+            End::Broken => Some(ByeCode::Unreadable { detail: "not a frame we read".to_owned() }),
             End::Gone | End::Silent | End::Unread => None,
         };
-        if let Some((why, text)) = last_word {
-            let bye = match text {
-                Some(text) => ServerMessage::Bye { why, text: text.into() },
-                None => ServerMessage::bye(why),
-            };
-            let _ = self.write(Message::Text(encode::message(&bye).into())).await;
-            let close = CloseFrame { code: CloseCode::Normal, reason: why.text().into() };
+        if let Some(code) = last_word {
+            let reason = code.name().into();
+            let bye = encode::message(&ServerMessage::Bye(code));
+            let _ = self.write(Message::Text(bye.into())).await;
+            let close = CloseFrame { code: CloseCode::Normal, reason };
             let _ = self.write(Message::Close(Some(close))).await;
             // What still comes in is read and dropped for a moment: closing on unread data would
             // take the last word with it.
@@ -303,11 +302,8 @@ impl Connection {
                 };
                 encode::message(&ServerMessage::Hello(hello)).into()
             }
-            Outgoing::TryLater => {
-                let text = "your account cannot be read now; try again in a moment".to_owned();
-                return Err(End::Bye(ByeWhy::Restart, Some(text)));
-            }
-            Outgoing::Bye(why) => return Err(End::Bye(why, None)),
+            Outgoing::TryLater => return Err(End::Bye(ByeCode::AccountUnavailable)),
+            Outgoing::Bye(code) => return Err(End::Bye(code)),
         }))
     }
 
@@ -321,16 +317,13 @@ impl Connection {
             return Ok(());
         }
         self.too_fast += 1;
-        if self.too_fast > TOO_FAST_MAX { Err(End::Bye(ByeWhy::TooFast, None)) } else { Ok(()) }
+        if self.too_fast > TOO_FAST_MAX { Err(End::Bye(ByeCode::TooFast)) } else { Ok(()) }
     }
 
     async fn handle(&mut self, frame: Message, frames: &limits::Direct) -> Result<(), End> {
         let text = match frame {
             Message::Text(text) => text,
-            Message::Binary(_) => {
-                let why = "messages are text".to_owned();
-                return Err(End::Bye(ByeWhy::Unreadable, Some(why)));
-            }
+            Message::Binary(_) => return Err(End::unreadable("messages are text")),
             Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(()),
             Message::Close(_) => return Err(End::Gone),
         };
@@ -342,14 +335,14 @@ impl Connection {
         let id = match &message {
             Ok(message) => message.id,
             Err(BadMessage { id: Some(id), .. }) => *id,
-            Err(bad) => return Err(End::Bye(ByeWhy::Unreadable, Some(bad.why.clone()))),
+            Err(bad) => return Err(End::unreadable(bad.why.clone())),
         };
         if !in_time {
             self.too_fast += u32::from(!own_pace);
             if self.too_fast > TOO_FAST_MAX {
-                return Err(End::Bye(ByeWhy::TooFast, None));
+                return Err(End::Bye(ByeCode::TooFast));
             }
-            return self.answer(ServerReply::no(id, Refusal::of(Why::TooFast))).await;
+            return self.answer(ServerReply::no(id, Refusal::of(RefusalCode::TooFast))).await;
         }
         let ask = match message {
             Ok(message) => message.ask,
@@ -369,7 +362,7 @@ impl Connection {
 
     fn answer_text(&self, answer: ServerReply) -> Utf8Bytes {
         if let Some(refused) = &answer.refused {
-            self.shared.meters.refused(refused.why);
+            self.shared.meters.refused(&refused.code);
         }
         encode::message(&ServerMessage::Answer(answer)).into()
     }
@@ -381,7 +374,7 @@ impl Connection {
         watches: Option<(GameId, TableId)>,
     ) -> Result<Option<u32>, End> {
         if self.asked.len() >= REQUESTS_MAX {
-            self.answer(ServerReply::no(id, Refusal::of(Why::Busy))).await?;
+            self.answer(ServerReply::no(id, Refusal::of(RefusalCode::Busy))).await?;
             return Ok(None);
         }
         self.next = self.next.wrapping_add(1);
@@ -423,7 +416,7 @@ impl Connection {
         };
         self.not_watched.extend(watches);
         self.tell_not_watched().await;
-        self.answer(ServerReply::no(id, Refusal::of(Why::Busy))).await
+        self.answer(ServerReply::no(id, Refusal::of(RefusalCode::Busy))).await
     }
 
     async fn ask_server(&mut self, id: u64, ask: ServerRequest) -> Result<(), End> {
@@ -459,13 +452,12 @@ impl Connection {
             }
             ServerRequest::Report { game, table, player: name, text } => {
                 if !self.shared.limits.report(player) {
-                    let text =
-                        "you have reported as much as staff can read in a day; wait a little";
-                    let refused = Refusal::saying(Why::TooFast, text);
+                    let a_day = limits::REPORTS_A_DAY;
+                    let refused = Refusal::under("R20", RefusalCode::TooManyReports { a_day });
                     return self.answer(ServerReply::no(id, refused)).await;
                 }
                 if !self.knows(game, table).await {
-                    return self.answer(ServerReply::no(id, Refusal::of(Why::NoSuchGame))).await;
+                    return self.answer(ServerReply::of(id, &Err(RoomRefusal::NoSuchGame))).await;
                 }
                 let (at, text) = (self.shared.now(), visible(&text));
                 let stored = Self::with_person(accounts, name, move |people, about| {
@@ -478,13 +470,12 @@ impl Connection {
             ServerRequest::Block(_) | ServerRequest::Unblock(_)
                 if !self.shared.limits.block(player) =>
             {
-                self.answer(ServerReply::no(id, Refusal::of(Why::TooFast))).await
+                self.answer(ServerReply::no(id, Refusal::of(RefusalCode::TooFast))).await
             }
             ServerRequest::Block(name) => {
                 let full = accounts.with(move |people| Ok(people.blocked_by(player)?.len()));
-                if full.await.is_ok_and(|count| count >= BLOCKED_MAX) {
-                    let text = "you block as many players as one can; unblock some first";
-                    let refused = Refusal::saying(Why::NotAllowed, text);
+                if full.await.is_ok_and(|count| count >= BLOCKED_MAX as usize) {
+                    let refused = Refusal::of(RefusalCode::TooManyBlocked { most: BLOCKED_MAX });
                     return self.answer(ServerReply::no(id, refused)).await;
                 }
                 let stored = Self::with_person(accounts, name, move |people, other| {
@@ -542,8 +533,8 @@ impl Connection {
     ) -> Result<(), End> {
         let answer = match stored {
             Ok(true) => ServerReply::yes(id),
-            Ok(false) => ServerReply::no(id, Refusal::of(Why::NoSuchPlayer)),
-            Err(_) => ServerReply::no(id, Refusal::of(Why::Busy)),
+            Ok(false) => ServerReply::no(id, Refusal::of(RefusalCode::NoSuchPlayer)),
+            Err(_) => ServerReply::no(id, Refusal::of(RefusalCode::Busy)),
         };
         self.answer(answer).await
     }

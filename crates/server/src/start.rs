@@ -211,7 +211,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     recover(&mut *store, &mut room, &recovery, &config.games, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), config.markets.clone())
-        .map_err(|refused| machine(refused.words().1))?;
+        .map_err(|_| machine("passwords cannot be hashed: no random numbers, or no threads"))?;
     let meters = Arc::new(Meters::new());
     meters.rolled_back.increment(recovery.rolled_back.len() as u64);
     let (to_room, room_inbox) = inbox(ROOM_INBOX_MAX, &meters.room_inbox);

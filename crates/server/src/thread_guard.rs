@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use wire::ByeWhy;
+use wire::ByeCode;
 
 use crate::{inbox::InboxSender, messages::ToHub};
 
@@ -27,7 +27,7 @@ impl Drop for ThreadGuard {
             tracing::error!(part = self.thread, "a thread has failed: there is no play any more");
             let _ = self.failed.set(self.thread);
             if let Some(hub) = &self.hub {
-                let _ = hub.try_send(ToHub::Bye(ByeWhy::Restart));
+                let _ = hub.try_send(ToHub::Bye(ByeCode::Restart));
             }
         }
     }

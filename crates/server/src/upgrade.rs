@@ -17,7 +17,9 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::{frame_counter::FrameCounter, http::refusal};
+use wire::RefusalCode;
+
+use crate::{frame_counter::FrameCounter, refusals::refuse};
 
 /// A connection that speaks WebSocket.
 pub(crate) type Socket = WebSocketStream<FrameCounter<TokioIo<Upgraded>>>;
@@ -32,7 +34,10 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
-        let no = |text| refusal(StatusCode::BAD_REQUEST, "malformed", text);
+        let no = |detail: &str| {
+            let detail = detail.to_owned();
+            refuse(StatusCode::BAD_REQUEST, RefusalCode::Malformed { detail })
+        };
         let wants = names(&parts.headers, &header::CONNECTION, "upgrade")
             && names(&parts.headers, &header::UPGRADE, "websocket");
         if !wants {

@@ -1,8 +1,8 @@
 //! The protocol of the live room: JSON over a WebSocket. Message types of its own, so that no
 //! change inside the room changes the protocol unnoticed; strict reading of what clients send;
 //! encoding of what the room says, once for everyone who sees the same. `docs/PROTOCOL.md` is
-//! written for whoever writes a client. No clause is decided here. Sockets, sessions and rate
-//! limits belong to the server.
+//! written for whoever writes a client. No clause is decided here, and no sentence is made: refusals and
+//! notices are codes with parameters. Sockets, sessions and rate limits belong to the server.
 
 mod client;
 pub mod encode;
@@ -27,22 +27,22 @@ pub use client::{
 pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
 pub use notice::{Limits, Notice};
-pub use refusal::{Refusal, Why};
+pub use refusal::{Refusal, RefusalCode};
 pub use routing::{Route, ServerRequest};
 pub use server::{
-    ByeWhy, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, ServerReply, TakenSeat,
+    ByeCode, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, ServerReply, TakenSeat,
     Waiting, Written,
 };
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
 pub use table_message::{Ante, Blinds, Call, Legal, Made, Presets, Raise, TableMessage};
-pub use values::{Card, Cents, Chips, Invitation, Millis, Seat};
+pub use values::{Card, Cents, Chips, Invitation, Millis, Rank, Seat};
 pub use words::{
     AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street,
 };
 
 /// The version of the protocol. It changes when a client written for the last one would break;
 /// new messages, new words and new fields do not change it.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The longest text frame a client may send. The longest honest one is a report of a thousand
 /// characters; anything larger is broken or hostile, and is refused before it is read.

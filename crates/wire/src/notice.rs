@@ -1,4 +1,4 @@
-//! News for one player about his or her place in a game.
+//! News for one player about his or her place in a game: a code with its parameters, like a refusal.
 
 use std::borrow::Cow;
 
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    refusal::Refusal,
     values::{Cents, Millis, Seat},
     words::Reason,
 };
@@ -30,7 +31,7 @@ pub struct Limits {
 
 /// News for one player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "code", rename_all = "snake_case")]
 pub enum Notice {
     /// A seat is held: confirm a buy-in within the limits in time.
     Seat {
@@ -58,7 +59,7 @@ pub enum Notice {
         not_enough: bool,
     },
     /// H20, B2: a top-up fitted the stack before the hand, and does not after it.
-    TopUpNoLongerFits { table: u64, text: String },
+    TopUpNoLongerFits { table: u64, refusal: Refusal },
     /// A buy-in came through after the seat was gone: it is on its way back.
     BuyInReturned { table: u64, amount: Cents },
     /// The player sits.
@@ -120,10 +121,9 @@ impl From<&game::Notice> for Notice {
             In::Seated { table, seat, stack } => {
                 Self::Seated { table: table.0, seat: seat.into(), stack: stack.into() }
             }
-            In::TopUpNoLongerFits { table, why } => Self::TopUpNoLongerFits {
-                table: table.0,
-                text: cash::CashRefusal::TopUp(why).to_string(),
-            },
+            In::TopUpNoLongerFits { table, why } => {
+                Self::TopUpNoLongerFits { table: table.0, refusal: why.into() }
+            }
             In::TopUpRefused { table } => Self::TopUpRefused { table: table.0 },
             In::LeftTable { table, left: cash::Departure { stack, at } } => {
                 Self::LeftTable { table: table.0, stack: stack.into(), at: at.into() }

@@ -1,243 +1,361 @@
-//! Why a request was refused, for a person and for a program: a sentence with its clause, and a
-//! word that clients translate.
+//! Why a request was refused: a code with its parameters, and the clause that says so. The same over
+//! the socket and over HTTP. Sentences are made from it where they are shown, in the language of
+//! whoever reads them; amounts are cents or chips of the game that was asked about, times are
+//! milliseconds.
 
 use std::borrow::Cow;
 
-use game::{cash, table::ActError};
+use game::{
+    cash::{CashRefusal, TopUpRefusal},
+    table::ActError,
+    tournament::TournamentRefusal,
+};
+use room::RoomRefusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{client::BadMessage, notice::Limits, values::Chips};
+use crate::{
+    client::BadMessage,
+    notice::{Limits, count},
+    values::{Cents, Chips, Millis, Seat},
+};
 
 /// A refusal. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(type = "RefusalCode & { clause?: string }")]
 pub struct Refusal {
-    pub why: Why,
+    #[serde(flatten)]
+    pub code: RefusalCode,
     /// The clause of the rules that says so, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub clause: Option<Cow<'static, str>>,
-    /// The sentence for it, in English.
-    pub text: Cow<'static, str>,
-    /// What a buy-in may be.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub limits: Option<Limits>,
-    /// The least a raise may be.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub least: Option<Chips>,
-    /// The most a raise may be.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub most: Option<Chips>,
 }
 
-/// Every reason to refuse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)] // Each has its sentence below.
-pub enum Why {
-    // The protocol and the server.
-    Malformed,
+/// Every reason to refuse, with what a sentence about it needs to know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "docs/PROTOCOL.md has a line for each")]
+pub enum RefusalCode {
+    // Of the protocol and of the server, over the socket and over HTTP.
+    Malformed {
+        /// What is wrong, for whoever writes the client: technical English, not for players.
+        detail: String,
+    },
     TooFast,
     Busy,
+    // Over the socket.
     RequestUsed,
     NoSuchPlayer,
     NoSuchRulebook,
-    RefillLater,
-    NotAllowed,
-    // The room.
+    RefillLater {
+        /// When the next play money can be had.
+        at: Millis,
+    },
+    AccountErased,
+    TooManyReports {
+        a_day: u32,
+    },
+    TooManyBlocked {
+        most: u32,
+    },
+    // Over HTTP: accounts.
+    Name {
+        chars_min: u32,
+        chars_max: u32,
+    },
+    NameTaken,
+    NameReserved,
+    Password {
+        bytes_min: u32,
+        bytes_max: u32,
+    },
+    BirthDate,
+    Market,
+    Login,
+    Session,
+    TooManyAttempts {
+        /// After this long a new attempt is answered for certain.
+        wait_ms: Millis,
+    },
+    Unavailable,
+    // Over HTTP: everything else.
+    Foreign,
+    NotFound,
+    TooSlow,
+    TooLarge {
+        bytes_max: u32,
+    },
+    TooManyConnections,
+    Stopping,
+    Store,
+    Damaged,
+    Failed,
+    // Of the room.
     NoSuchGame,
     RulesNotAccepted,
-    Age,
+    TooYoung {
+        age_min: u8,
+    },
     ExcludedFromBanzai,
+    Excluded,
     Invitation,
+    Private,
     NotOffered,
     HostBuyIn,
-    TooManyPrivateTables,
-    PrivateTablesFull,
-    Paused,
-    TooManyTables,
-    Chat,
+    TooManyPrivateTables {
+        most: u32,
+    },
+    PrivateTablesFull {
+        most: u32,
+    },
+    TooManyTables {
+        most: u32,
+    },
+    ChatText {
+        chars_max: u32,
+    },
+    ChatRate,
     TooManyWatchers,
-    // The game.
+    Paused,
+    // Of a tournament.
+    AlreadyRegistered,
+    NotRegistered,
+    TournamentFull,
+    TournamentStarted,
+    TournamentNobodyLeaves,
+    CashOnly,
+    // Of a cash game.
     NotSeated,
     AlreadyWaiting,
     NotWaiting,
-    BuyIn,
-    TopUp,
-    TooManyTablesOfStake,
-    WalletTooSmall,
+    BuyIn {
+        limits: Limits,
+    },
+    WalletTooSmall {
+        /// What is needed at least.
+        least: Cents,
+        limits: Limits,
+    },
+    TopUpNotAfterEveryHand,
+    TopUpNotByHand,
+    TopUpNothing,
+    TopUpStackIsFull {
+        most: Cents,
+    },
+    TopUpTooMuch {
+        adds_most: Cents,
+        most: Cents,
+    },
+    RebuyTooSmall {
+        least: Cents,
+        most: Cents,
+    },
+    BanzaiStackIsFull {
+        stack: Cents,
+    },
+    BanzaiExactly {
+        adds: Cents,
+        stack: Cents,
+    },
+    TooManyTablesOfStake {
+        most: u32,
+    },
     NothingToPost,
     SeatTaken,
     Seating,
     Frozen,
-    // The hand.
+    // Of a hand.
     Stale,
-    NotYourTurn,
+    NotYourTurn {
+        turn_of: Seat,
+    },
     HandOver,
     NotInHand,
     BetToMatch,
     NothingToCall,
-    RaiseTooSmall,
-    MoreThanStack,
-    MoreThanPot,
+    RaiseTooSmall {
+        to: Chips,
+        least: Chips,
+    },
+    MoreThanStack {
+        to: Chips,
+        most: Chips,
+    },
+    MoreThanPot {
+        to: Chips,
+        most: Chips,
+    },
     BettingClosed,
     NobodyCanAnswer,
     NoMoreThanCall,
     NothingToShow,
 }
 
-impl Why {
-    /// The sentence for it.
+impl RefusalCode {
+    /// The code as it is written: `raise_too_small`.
     #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Malformed => "this message is not part of the protocol",
-            Self::TooFast => "too many requests; wait a moment",
-            Self::Busy => "the room is busy; try again",
-            Self::RequestUsed => {
-                "another request of yours about money had this number; nothing was moved"
-            }
-            Self::NoSuchPlayer => "there is no such player",
-            Self::NoSuchRulebook => "there is no such rulebook",
-            Self::RefillLater => "the next play money comes later",
-            Self::NotAllowed => "this account may not do that",
-            Self::NoSuchGame => "there is no such game",
-            Self::RulesNotAccepted => "accept the rules first",
-            Self::Age => "you are too young for these rules",
-            Self::ExcludedFromBanzai => "you are excluded from Banzai",
-            Self::Invitation => "this invitation is not good, or no longer",
-            Self::NotOffered => "this game is not offered at this stake",
-            Self::HostBuyIn => "the smallest buy-in is above zero and no more than the largest",
-            Self::TooManyPrivateTables => "you have as many private tables as one may have",
-            Self::PrivateTablesFull => "the room is full of private tables; try again later",
-            Self::Paused => "this game is paused until staff have seen to it",
-            Self::TooManyTables => "you play as many tables as one can",
-            Self::Chat => "this message cannot be sent",
-            Self::TooManyWatchers => "too many people watch this table",
-            Self::NotSeated => "you have no seat there",
-            Self::AlreadyWaiting => "you wait for a seat in this game already",
-            Self::NotWaiting => "no seat is held for you, and you do not wait for one",
-            Self::BuyIn => "this is not within the limits of the buy-in",
-            Self::TopUp => "this top-up is not possible",
-            Self::TooManyTablesOfStake => "you hold as many tables of this stake as you may",
-            Self::WalletTooSmall => "your wallet does not cover the smallest buy-in",
-            Self::NothingToPost => "there is nothing to post",
-            Self::SeatTaken => "this seat is taken",
-            Self::Seating => "seats are not given out this way here",
-            Self::Frozen => "the game is paused for a moment",
-            Self::Stale => "this turn is over",
-            Self::NotYourTurn => "it is not your turn",
-            Self::HandOver => "the hand is over",
-            Self::NotInHand => "you are not in this hand",
-            Self::BetToMatch => "there is a bet to match",
-            Self::NothingToCall => "there is nothing to call",
-            Self::RaiseTooSmall => "this is below the least raise",
-            Self::MoreThanStack => "this is more than you have",
-            Self::MoreThanPot => "this is more than the pot allows",
-            Self::BettingClosed => "betting is not open to you",
-            Self::NobodyCanAnswer => "nobody could answer a raise",
-            Self::NoMoreThanCall => "you have no more than a call takes",
-            Self::NothingToShow => "there is nothing to show",
-        }
+    pub fn name(&self) -> String {
+        crate::values::code_of(self)
+    }
+
+    /// H20, B2: whether this refuses a top-up for what the rules or the stack allow.
+    #[must_use]
+    pub fn is_top_up(&self) -> bool {
+        matches!(
+            self,
+            Self::TopUpNotAfterEveryHand
+                | Self::TopUpNotByHand
+                | Self::TopUpNothing
+                | Self::TopUpStackIsFull { .. }
+                | Self::TopUpTooMuch { .. }
+                | Self::RebuyTooSmall { .. }
+                | Self::BanzaiStackIsFull { .. }
+                | Self::BanzaiExactly { .. }
+        )
     }
 }
 
 impl Refusal {
     /// A refusal that no clause of the rules demands.
     #[must_use]
-    pub fn of(why: Why) -> Self {
-        let text = Cow::Borrowed(why.text());
-        Self { why, clause: None, text, limits: None, least: None, most: None }
+    pub fn of(code: RefusalCode) -> Self {
+        Self { code, clause: None }
     }
 
-    /// The same, with a sentence of its own.
+    /// A refusal that a clause demands.
     #[must_use]
-    pub fn saying(why: Why, text: impl Into<Cow<'static, str>>) -> Self {
-        Self { text: text.into(), ..Self::of(why) }
+    pub fn under(clause: &'static str, code: RefusalCode) -> Self {
+        Self { code, clause: Some(Cow::Borrowed(clause)) }
     }
 }
 
 impl From<&BadMessage> for Refusal {
     fn from(bad: &BadMessage) -> Self {
-        Self::saying(Why::Malformed, bad.why.clone())
+        Self::of(RefusalCode::Malformed { detail: bad.why.clone() })
     }
 }
 
-impl From<&room::RoomRefusal> for Refusal {
-    fn from(refused: &room::RoomRefusal) -> Self {
-        use room::RoomRefusal;
-        let said = match refused {
-            RoomRefusal::NoSuchGame => Self::of(Why::NoSuchGame),
-            RoomRefusal::RulesNotAccepted => Self::of(Why::RulesNotAccepted),
-            RoomRefusal::Age { least: _ } => Self::of(Why::Age),
-            RoomRefusal::ExcludedFromBanzai => Self::of(Why::ExcludedFromBanzai),
-            RoomRefusal::Excluded => Self::of(Why::NotAllowed),
-            RoomRefusal::Invitation => Self::of(Why::Invitation),
-            RoomRefusal::NotOffered => Self::of(Why::NotOffered),
-            RoomRefusal::Private => Self::of(Why::NotAllowed),
-            RoomRefusal::HostBuyIn => Self::of(Why::HostBuyIn),
-            RoomRefusal::TooManyPrivateTables { most: _ } => Self::of(Why::TooManyPrivateTables),
-            RoomRefusal::PrivateTablesFull { most: _ } => Self::of(Why::PrivateTablesFull),
-            RoomRefusal::TooManyTables { most: _ } => Self::of(Why::TooManyTables),
-            RoomRefusal::ChatText { chars_most: _ } => Self::of(Why::Chat),
-            RoomRefusal::ChatRate => Self::of(Why::TooFast),
-            RoomRefusal::Paused => Self::of(Why::Paused),
-            RoomRefusal::TooManyWatchers => Self::of(Why::TooManyWatchers),
-            RoomRefusal::Tournament(_) => Self::of(Why::NotAllowed),
-            RoomRefusal::Game(refusal) => of_game(*refusal),
-        };
-        // The room's own sentence names amounts and reasons; its clause stands first there.
-        let sentence = refused.to_string();
-        let text = sentence.split_once(' ').map_or(sentence.clone(), |(_, text)| text.to_owned());
-        Self { clause: Some(Cow::Borrowed(refused.clause())), text: text.into(), ..said }
+impl From<&RoomRefusal> for Refusal {
+    fn from(refused: &RoomRefusal) -> Self {
+        Self::under(refused.clause(), refused.into())
     }
 }
 
-fn of_game(refusal: cash::CashRefusal) -> Refusal {
-    use cash::CashRefusal as Inner;
-    match refusal {
-        Inner::NotSeated => Refusal::of(Why::NotSeated),
-        Inner::AlreadyWaiting => Refusal::of(Why::AlreadyWaiting),
-        Inner::NotWaiting => Refusal::of(Why::NotWaiting),
-        Inner::BuyIn(limits) => Refusal { limits: Some(limits.into()), ..Refusal::of(Why::BuyIn) },
-        Inner::TopUp(_) => Refusal::of(Why::TopUp),
-        Inner::TooManyTables { most: _ } => Refusal::of(Why::TooManyTablesOfStake),
-        Inner::WalletTooSmall(limits) => {
-            Refusal { limits: Some(limits.into()), ..Refusal::of(Why::WalletTooSmall) }
-        }
-        Inner::NothingToPost => Refusal::of(Why::NothingToPost),
-        Inner::SeatTaken => Refusal::of(Why::SeatTaken),
-        Inner::Seating => Refusal::of(Why::Seating),
-        Inner::Act(ActError::Stale) => Refusal::of(Why::Stale),
-        Inner::Act(ActError::NotSeated) => Refusal::of(Why::NotSeated),
-        Inner::Act(ActError::Refused(refusal)) => of_hand(refusal),
-        Inner::Frozen => Refusal::of(Why::Frozen),
+impl From<TopUpRefusal> for Refusal {
+    fn from(refused: TopUpRefusal) -> Self {
+        Self::under(refused.clause(), refused.into())
     }
 }
 
-fn of_hand(refusal: hand::ActionRefusal) -> Refusal {
-    use hand::ActionRefusal as Inner;
-    match refusal {
-        Inner::NotYourTurn { turn_of: _ } => Refusal::of(Why::NotYourTurn),
-        Inner::HandOver => Refusal::of(Why::HandOver),
-        Inner::NotInHand => Refusal::of(Why::NotInHand),
-        Inner::BetToMatch => Refusal::of(Why::BetToMatch),
-        Inner::NothingToCall => Refusal::of(Why::NothingToCall),
-        Inner::RaiseTooSmall { to: _, least } => {
-            Refusal { least: Some(least.into()), ..Refusal::of(Why::RaiseTooSmall) }
+impl From<&RoomRefusal> for RefusalCode {
+    fn from(refused: &RoomRefusal) -> Self {
+        match *refused {
+            RoomRefusal::NoSuchGame => Self::NoSuchGame,
+            RoomRefusal::RulesNotAccepted => Self::RulesNotAccepted,
+            RoomRefusal::Age { least } => Self::TooYoung { age_min: least },
+            RoomRefusal::ExcludedFromBanzai => Self::ExcludedFromBanzai,
+            RoomRefusal::Excluded => Self::Excluded,
+            RoomRefusal::Invitation => Self::Invitation,
+            RoomRefusal::NotOffered => Self::NotOffered,
+            RoomRefusal::Private => Self::Private,
+            RoomRefusal::HostBuyIn => Self::HostBuyIn,
+            RoomRefusal::TooManyPrivateTables { most } => {
+                Self::TooManyPrivateTables { most: count(most) }
+            }
+            RoomRefusal::PrivateTablesFull { most } => {
+                Self::PrivateTablesFull { most: count(most) }
+            }
+            RoomRefusal::TooManyTables { most } => Self::TooManyTables { most: count(most) },
+            RoomRefusal::ChatText { chars_most } => Self::ChatText { chars_max: count(chars_most) },
+            RoomRefusal::ChatRate => Self::ChatRate,
+            RoomRefusal::Paused => Self::Paused,
+            RoomRefusal::TooManyWatchers => Self::TooManyWatchers,
+            RoomRefusal::Game(refusal) => refusal.into(),
+            RoomRefusal::Tournament(refusal) => refusal.into(),
         }
-        Inner::MoreThanStack { to: _, most } => {
-            Refusal { most: Some(most.into()), ..Refusal::of(Why::MoreThanStack) }
+    }
+}
+
+impl From<TournamentRefusal> for RefusalCode {
+    fn from(refused: TournamentRefusal) -> Self {
+        match refused {
+            TournamentRefusal::AlreadyRegistered => Self::AlreadyRegistered,
+            TournamentRefusal::NotRegistered => Self::NotRegistered,
+            TournamentRefusal::Full => Self::TournamentFull,
+            TournamentRefusal::Started => Self::TournamentStarted,
+            TournamentRefusal::NobodyLeaves => Self::TournamentNobodyLeaves,
+            TournamentRefusal::NotSeated => Self::NotSeated,
+            TournamentRefusal::Act(error) => CashRefusal::Act(error).into(),
+            TournamentRefusal::CashOnly => Self::CashOnly,
         }
-        Inner::MoreThanPot { to: _, most } => {
-            Refusal { most: Some(most.into()), ..Refusal::of(Why::MoreThanPot) }
+    }
+}
+
+impl From<CashRefusal> for RefusalCode {
+    fn from(refused: CashRefusal) -> Self {
+        match refused {
+            CashRefusal::NotSeated | CashRefusal::Act(ActError::NotSeated) => Self::NotSeated,
+            CashRefusal::AlreadyWaiting => Self::AlreadyWaiting,
+            CashRefusal::NotWaiting => Self::NotWaiting,
+            CashRefusal::BuyIn(limits) => Self::BuyIn { limits: limits.into() },
+            CashRefusal::TopUp(refusal) => refusal.into(),
+            CashRefusal::TooManyTables { most } => Self::TooManyTablesOfStake { most: count(most) },
+            CashRefusal::WalletTooSmall(limits) => {
+                Self::WalletTooSmall { least: limits.cheapest().into(), limits: limits.into() }
+            }
+            CashRefusal::NothingToPost => Self::NothingToPost,
+            CashRefusal::SeatTaken => Self::SeatTaken,
+            CashRefusal::Seating => Self::Seating,
+            CashRefusal::Act(ActError::Stale) => Self::Stale,
+            CashRefusal::Act(ActError::Refused(refusal)) => refusal.into(),
+            CashRefusal::Frozen => Self::Frozen,
         }
-        Inner::BettingClosed => Refusal::of(Why::BettingClosed),
-        Inner::NobodyCanAnswer => Refusal::of(Why::NobodyCanAnswer),
-        Inner::NoMoreThanCall => Refusal::of(Why::NoMoreThanCall),
-        Inner::NothingToShow => Refusal::of(Why::NothingToShow),
+    }
+}
+
+impl From<TopUpRefusal> for RefusalCode {
+    fn from(refused: TopUpRefusal) -> Self {
+        match refused {
+            TopUpRefusal::NotAfterEveryHand => Self::TopUpNotAfterEveryHand,
+            TopUpRefusal::NotByHand => Self::TopUpNotByHand,
+            TopUpRefusal::Nothing => Self::TopUpNothing,
+            TopUpRefusal::StackIsFull { most } => Self::TopUpStackIsFull { most: most.into() },
+            TopUpRefusal::TooMuch { adds_most, most } => {
+                Self::TopUpTooMuch { adds_most: adds_most.into(), most: most.into() }
+            }
+            TopUpRefusal::RebuyTooSmall { least, most } => {
+                Self::RebuyTooSmall { least: least.into(), most: most.into() }
+            }
+            TopUpRefusal::BanzaiStackIsFull { stack } => {
+                Self::BanzaiStackIsFull { stack: stack.into() }
+            }
+            TopUpRefusal::BanzaiExactly { adds, stack } => {
+                Self::BanzaiExactly { adds: adds.into(), stack: stack.into() }
+            }
+        }
+    }
+}
+
+impl From<hand::ActionRefusal> for RefusalCode {
+    fn from(refused: hand::ActionRefusal) -> Self {
+        use hand::ActionRefusal as In;
+        match refused {
+            In::NotYourTurn { turn_of } => Self::NotYourTurn { turn_of: turn_of.into() },
+            In::HandOver => Self::HandOver,
+            In::NotInHand => Self::NotInHand,
+            In::BetToMatch => Self::BetToMatch,
+            In::NothingToCall => Self::NothingToCall,
+            In::RaiseTooSmall { to, least } => {
+                Self::RaiseTooSmall { to: to.into(), least: least.into() }
+            }
+            In::MoreThanStack { to, most } => {
+                Self::MoreThanStack { to: to.into(), most: most.into() }
+            }
+            In::MoreThanPot { to, most } => Self::MoreThanPot { to: to.into(), most: most.into() },
+            In::BettingClosed => Self::BettingClosed,
+            In::NobodyCanAnswer => Self::NobodyCanAnswer,
+            In::NoMoreThanCall => Self::NoMoreThanCall,
+            In::NothingToShow => Self::NothingToShow,
+        }
     }
 }

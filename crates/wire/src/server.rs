@@ -81,16 +81,9 @@ union! {
         Closing {
             /// By then it is closed.
             until: Millis,
-            /// The sentence for it, in English.
-            text: Cow<'a, str>,
         },
-        /// The server closes the connection now.
-        Bye {
-            /// The word for the reason.
-            why: ByeWhy,
-            /// The sentence for it, in English.
-            text: Cow<'a, str>,
-        },
+        /// The server closes the connection now, and why.
+        Bye(ByeCode),
     }
 }
 
@@ -219,32 +212,31 @@ pub struct Waiting {
 }
 
 /// Why the server closes a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ByeWhy {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum ByeCode {
     /// The server stops or restarts: come back soon.
     Restart,
+    /// The account cannot be read now: come back soon.
+    AccountUnavailable,
     /// The session is over: log in again.
     LoggedOut,
     /// A message without a readable number, or one that is too long.
-    Unreadable,
+    Unreadable {
+        /// What is wrong, for whoever writes the client: technical English, not for players.
+        detail: String,
+    },
     /// More messages than anyone sends by hand.
     TooFast,
     /// Messages were not read as fast as they came: connect again.
     TooSlow,
 }
 
-impl ByeWhy {
-    /// The sentence for it.
+impl ByeCode {
+    /// The code as it is written: `too_slow`.
     #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Restart => "the room restarts; come back in a moment",
-            Self::LoggedOut => "your session is over; log in again",
-            Self::Unreadable => "a message could not be read",
-            Self::TooFast => "too many messages",
-            Self::TooSlow => "the connection is too slow; connect again",
-        }
+    pub fn name(&self) -> String {
+        crate::values::code_of(self)
     }
 }
 
@@ -276,28 +268,13 @@ impl ServerReply {
     }
 }
 
-impl ServerMessage<'_> {
-    /// The room closes soon.
-    #[must_use]
-    pub fn closing(until: Millis) -> Self {
-        let text = "the room closes: hands are played to their end, and no new ones begin";
-        Self::Closing { until, text: Cow::Borrowed(text) }
-    }
-
-    /// The last message of a connection.
-    #[must_use]
-    pub fn bye(why: ByeWhy) -> Self {
-        Self::Bye { why, text: Cow::Borrowed(why.text()) }
-    }
-}
-
 /// A message that is not understood is refused under its number; one without a number cannot be
 /// answered, so the connection ends.
 impl From<BadMessage> for ServerMessage<'_> {
     fn from(bad: BadMessage) -> Self {
         match bad.id {
             Some(id) => Self::Answer(ServerReply::no(id, (&bad).into())),
-            None => Self::Bye { why: ByeWhy::Unreadable, text: Cow::Owned(bad.why) },
+            None => Self::Bye(ByeCode::Unreadable { detail: bad.why }),
         }
     }
 }

@@ -11,7 +11,7 @@ use ts_rs::TS;
 use crate::{
     names::{Names, shown},
     tagged::{self, union},
-    values::{Card, Chips, Millis, Seat, cards},
+    values::{Card, Chips, Millis, Rank, Seat, cards},
     words::{AntePayer, Forced, HandRank, NoRaise, Phase, Street},
 };
 
@@ -219,13 +219,17 @@ impl From<hand::Blinds> for Blinds {
 pub struct Made {
     /// The rank of the hand.
     pub rank: HandRank,
-    /// In words, with the cards that decide: `two pair, kings and sixes, ace kicker`.
-    pub text: String,
+    /// The ranks of the five cards, those that decide first: kings, sixes and an ace are `K K 6 6 A`;
+    /// the ace of a five-high straight is last.
+    pub ranks: Vec<Rank>,
 }
 
 impl From<Strength> for Made {
     fn from(strength: Strength) -> Self {
-        Self { rank: strength.category().into(), text: strength.to_string() }
+        Self {
+            rank: strength.category().into(),
+            ranks: strength.ranks().into_iter().map(Into::into).collect(),
+        }
     }
 }
 

@@ -38,6 +38,37 @@ pub struct Seat(pub hand::Seat);
 )]
 pub struct Card(pub cards::Card);
 
+/// The rank of a card, without its suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub enum Rank {
+    #[serde(rename = "2")]
+    Two,
+    #[serde(rename = "3")]
+    Three,
+    #[serde(rename = "4")]
+    Four,
+    #[serde(rename = "5")]
+    Five,
+    #[serde(rename = "6")]
+    Six,
+    #[serde(rename = "7")]
+    Seven,
+    #[serde(rename = "8")]
+    Eight,
+    #[serde(rename = "9")]
+    Nine,
+    #[serde(rename = "T")]
+    Ten,
+    #[serde(rename = "J")]
+    Jack,
+    #[serde(rename = "Q")]
+    Queen,
+    #[serde(rename = "K")]
+    King,
+    #[serde(rename = "A")]
+    Ace,
+}
+
 /// What lets a guest in at a private table. A text without meaning to clients: pass it on as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(transparent)]
@@ -74,6 +105,27 @@ impl From<base::Millis> for Millis {
     }
 }
 
+impl From<cards::Rank> for Rank {
+    fn from(rank: cards::Rank) -> Self {
+        use cards::Rank as In;
+        match rank {
+            In::Two => Self::Two,
+            In::Three => Self::Three,
+            In::Four => Self::Four,
+            In::Five => Self::Five,
+            In::Six => Self::Six,
+            In::Seven => Self::Seven,
+            In::Eight => Self::Eight,
+            In::Nine => Self::Nine,
+            In::Ten => Self::Ten,
+            In::Jack => Self::Jack,
+            In::Queen => Self::Queen,
+            In::King => Self::King,
+            In::Ace => Self::Ace,
+        }
+    }
+}
+
 impl From<hand::Seat> for Seat {
     fn from(seat: hand::Seat) -> Self {
         Self(seat)
@@ -96,6 +148,17 @@ impl TryFrom<u8> for Seat {
     type Error = String;
     fn try_from(number: u8) -> Result<Self, String> {
         hand::Seat::try_from(number).map(Self)
+    }
+}
+
+/// A code as it is written, without its parameters.
+pub(crate) fn code_of(coded: &impl Serialize) -> String {
+    match serde_json::to_value(coded) {
+        Ok(serde_json::Value::Object(mut fields)) => match fields.remove("code") {
+            Some(serde_json::Value::String(code)) => code,
+            _ => unreachable!("a code stands in the field `code`"),
+        },
+        _ => unreachable!("a code is written as an object"),
     }
 }
 

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use ts_rs::{Config, TS};
 use wire::{
-    Action, AntePayer, ByeWhy, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise,
-    Notice, Phase, Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage, Why,
+    Action, AntePayer, ClientMessage, ClientRequest, Ending, Forced, Format, NoRaise, Notice,
+    Phase, Poker, Preselect, Reason, ServerMessage, SitOut, Street, TableMessage,
 };
 
 const PAGE: &str = include_str!("../../../docs/PROTOCOL.md");
@@ -54,7 +54,7 @@ fn every_message_has_an_example() {
         (&["ask", "choice", "type"], kinds::<Preselect>()),
         (&["type"], kinds::<ServerMessage<'_>>()),
         (&["said", "type"], kinds::<TableMessage<'_>>()),
-        (&["note", "type"], kinds::<Notice>()),
+        (&["note", "code"], kinds::<Notice>()),
     ] {
         assert!(!kinds.is_empty());
         assert_eq!(shown(path), kinds, "{path:?}");
@@ -64,8 +64,6 @@ fn every_message_has_an_example() {
 #[test]
 fn every_word_is_explained() {
     for words in [
-        words::<Why>(),
-        words::<ByeWhy>(),
         words::<Poker>(),
         words::<Format>(),
         words::<Street>(),
@@ -102,7 +100,7 @@ fn the_limits_are_as_said() {
 /// The kinds of a union, as its own declaration lists them.
 fn kinds<T: TS>() -> BTreeSet<String> {
     let text = T::inline(&Config::new());
-    let tags = text.split("\"type\": \"").skip(1);
+    let tags = ["\"type\": \"", "\"code\": \""].into_iter().flat_map(|tag| text.split(tag).skip(1));
     tags.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
 

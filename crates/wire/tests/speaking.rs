@@ -196,7 +196,8 @@ fn everything_heard_is_a_message_and_names_no_account() {
         assert!(!text.contains("77000"), "{text}");
         let kind: serde_json::Value = serde_json::from_str(text).unwrap();
         let said = kind.get("said").or(kind.get("note")).unwrap_or(&kind);
-        kinds.insert(said["type"].as_str().unwrap().to_owned());
+        let tag = said.get("type").or(said.get("code")).unwrap();
+        kinds.insert(tag.as_str().unwrap().to_owned());
     }
     for kind in ["answer", "snapshot", "seat", "seated", "sat", "dealt", "shown", "won", "chat"] {
         assert!(kinds.contains(kind), "{kind} among {kinds:?}");
@@ -301,15 +302,15 @@ fn answers_say_why() {
         ),
         (
             Err(RoomRefusal::Game(cash::CashRefusal::BuyIn(limits))),
-            r#""ok":false,"refused":{"why":"buy_in","clause":"H18","text":"bring 8.50 to 10.00: you come back with no less than you left this table with","limits":{"least":850,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false}}}"#,
+            r#""ok":false,"refused":{"code":"buy_in","limits":{"least":850,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false},"clause":"H18"}}"#,
         ),
         (
             act(hand::ActionRefusal::RaiseTooSmall { to: Chips(3), least: Chips(20) }),
-            r#""ok":false,"refused":{"why":"raise_too_small","clause":"H7","text":"0.03 is below the least, 0.20","least":20}}"#,
+            r#""ok":false,"refused":{"code":"raise_too_small","to":3,"least":20,"clause":"H7"}}"#,
         ),
         (
             Err(RoomRefusal::Age { least: 21 }),
-            r#""ok":false,"refused":{"why":"age","clause":"AGE","text":"these rules are for players of 21 and older"}}"#,
+            r#""ok":false,"refused":{"code":"too_young","age_min":21,"clause":"AGE"}}"#,
         ),
     ] {
         let expected = format!(r#"{{"type":"answer","id":7,{expected}"#);
@@ -324,11 +325,11 @@ fn a_message_that_is_not_understood_is_answered_if_it_can_be() {
     };
     assert_eq!(
         reply(r#"{"id":7,"ask":{"type":"join"}}"#),
-        r#"{"type":"answer","id":7,"ok":false,"refused":{"why":"malformed","text":"ask: missing field `game`"}}"#
+        r#"{"type":"answer","id":7,"ok":false,"refused":{"code":"malformed","detail":"ask: missing field `game`"}}"#
     );
     assert_eq!(
         reply("{}"),
-        r#"{"type":"bye","why":"unreadable","text":"message: missing field `id`"}"#
+        r#"{"type":"bye","code":"unreadable","detail":"message: missing field `id`"}"#
     );
 }
 

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod samples;
+
 use std::{
     any::TypeId,
     collections::{BTreeMap, BTreeSet},
@@ -10,21 +12,51 @@ use std::{
     path::PathBuf,
 };
 
+use serde::Serialize;
 use ts_rs::{Config, TS, TypeVisitor};
-use wire::{ClientMessage, ServerMessage};
+use wire::{ClientMessage, Refusal, RefusalCode, ServerMessage};
 
 const HEAD: &str = "\
 // The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
 //   CARDROOM_WRITE=1 cargo test -p wire --test typescript
 ";
 
+const SAMPLES_HEAD: &str = "\
+// One of every refusal, notice and goodbye, made from crates/wire, for the tests of their sentences. Do not edit; make
+// it again with
+//   CARDROOM_WRITE=1 cargo test -p wire --test typescript
+
+import type { ByeCode, Notice, Refusal } from './protocol';
+";
+
 #[test]
 fn typescript_is_made_from_these_types() {
-    let made = protocol();
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire/protocol.ts");
+    check("protocol.ts", &protocol());
+}
+
+/// The client's tests make a sentence of each of these.
+#[test]
+fn samples_are_made_from_these_types() {
+    let mut text = SAMPLES_HEAD.to_owned();
+    list(&mut text, "REFUSALS: Refusal[]", &samples::refusals());
+    list(&mut text, "NOTICES: Notice[]", &samples::notices());
+    list(&mut text, "BYES: ByeCode[]", &samples::byes());
+    check("samples.ts", &text);
+}
+
+fn list(text: &mut String, declared: &str, samples: &[impl Serialize]) {
+    write!(text, "\nexport const {declared} = [").unwrap();
+    for sample in samples {
+        write!(text, "\n  {},", serde_json::to_string(sample).unwrap()).unwrap();
+    }
+    text.push_str("\n];\n");
+}
+
+fn check(file: &str, made: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire").join(file);
     if std::env::var_os("CARDROOM_WRITE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &made).unwrap();
+        std::fs::write(&path, made).unwrap();
     }
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
@@ -49,8 +81,13 @@ fn protocol() -> String {
     let mut types = Types { config: Config::new().with_large_int("number"), ..Types::default() };
     types.visit::<ClientMessage>();
     types.visit::<ServerMessage<'static>>();
+    // The answer of a refused HTTP request, too.
+    types.visit::<Refusal>();
+    types.visit::<RefusalCode>();
     // What a reader looks for first, then the rest by name.
-    for name in ["ClientMessage", "ClientRequest", "ServerMessage", "TableMessage", "Notice"] {
+    for name in
+        ["ClientMessage", "ClientRequest", "ServerMessage", "TableMessage", "Notice", "RefusalCode"]
+    {
         text += &types.declared.remove(name).unwrap();
     }
     text.extend(types.declared.into_values());
@@ -91,7 +128,7 @@ fn one_line(comment: &str) -> String {
 /// A declaration with a line for each field, or for each kind of a union.
 fn laid_out(declaration: &str) -> String {
     let (name, body) = declaration.trim_end_matches(';').split_once(" = ").unwrap();
-    let body = body.replace("\"type\":", "type:");
+    let body = body.replace("\"type\":", "type:").replace("\"code\":", "code:");
     if !body.starts_with('{') {
         return format!("{name} = {body}");
     }

@@ -1,12 +1,9 @@
 // Names of cards, and the shapes of the suits on a 24 × 24 field. Cards are written `Ah`, `Tc`.
 
-export type Suit = 'c' | 'd' | 'h' | 's';
+import type { Rank } from './wire/protocol';
+import { words } from './words';
 
-const RANKS: Record<string, string> = {
-  '2': 'Two', '3': 'Three', '4': 'Four', '5': 'Five', '6': 'Six', '7': 'Seven', '8': 'Eight',
-  '9': 'Nine', T: 'Ten', J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace',
-};
-const SUITS: Record<Suit, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
+export type Suit = 'c' | 'd' | 'h' | 's';
 
 export function suitOf(card: string): Suit {
   const suit = card.charAt(1);
@@ -21,7 +18,7 @@ export function rankOf(card: string): string {
 
 /** For who cannot see it: `Ten of clubs`. */
 export function nameOf(card: string): string {
-  return `${RANKS[card.charAt(0)] ?? card.charAt(0)} of ${SUITS[suitOf(card)]}`;
+  return words.cards.card(card.charAt(0) as Rank, suitOf(card));
 }
 
 export const namesOf = (cards: readonly string[]): string => cards.map(nameOf).join(', ');

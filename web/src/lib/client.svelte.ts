@@ -6,8 +6,8 @@ import { me } from './http';
 import { firstRequestId, Link, type SocketLike } from './link';
 import * as room from './room';
 import { read, write, type Route } from './route';
-import { sentence } from './words';
-import type { ServerReply, ClientRequest, Millis, Opened, SeatAt, ServerMessage } from './wire/protocol';
+import { bye, words } from './words';
+import type { ServerReply, ClientRequest, ByeCode, Millis, Opened, SeatAt, ServerMessage } from './wire/protocol';
 
 /** How long news stays to be read, unless it is put away; bad news is worth a second look. */
 const NOTICE_MS = 6_000;
@@ -131,7 +131,7 @@ export class Client {
     const id = this.nextId++;
     return new Promise((done) => {
       if (!this.greeted || !this.link.send(JSON.stringify({ id, ask }))) {
-        if (ask.type !== 'unwatch') this.say('The line to the room is down. Try again in a moment.', true);
+        if (ask.type !== 'unwatch') this.say(words.page.lineDown, true);
         done(null);
         return;
       }
@@ -172,8 +172,8 @@ export class Client {
     }
     this.change(next);
     if (message.type === 'hello') this.followLobby();
-    if (message.type === 'note' && message.note.type === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
-    if (message.type === 'bye') this.goodbye(message.why, message.text);
+    if (message.type === 'note' && message.note.code === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
+    if (message.type === 'bye') this.goodbye(message);
     this.leaveRoute();
   }
 
@@ -220,14 +220,14 @@ export class Client {
     if (route.at === 'table' && !room.tabAt(this.room, route)) this.go({ at: 'lobby' });
   }
 
-  private goodbye(why: string, text: string): void {
-    if (why === 'logged_out') this.out(sentence(text));
+  private goodbye(ended: ByeCode): void {
+    if (ended.code === 'logged_out') this.out(bye(ended));
   }
 
   /** A connection that is refused and one that is broken look alike; HTTP tells them apart. */
   private async stillLoggedIn(): Promise<void> {
     try {
-      if ((await me()) === null) this.out('Your session is over. Log in again.');
+      if ((await me()) === null) this.out(words.page.sessionOver);
     } catch {
       // The room does not answer at all; the link goes on trying.
     }

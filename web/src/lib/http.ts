@@ -1,7 +1,8 @@
 // The few things that are asked over HTTP: who one is, and the markets one may register for.
 // Everything about games goes through the socket.
 
-import { sentence } from './words';
+import { about, refusal, words } from './words';
+import type { Refusal } from './wire/protocol';
 
 export type Market = { id: string; name: string; rulebook: string; minimum_age: number };
 
@@ -10,7 +11,7 @@ export type Me = { name: string };
 
 export type Registration = { name: string; password: string; birth_date: string; market: string };
 
-/** What the server refused, in its own words. */
+/** What the server refused, in words for people. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -34,7 +35,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   try {
     response = await fetch(path, { credentials: 'same-origin', ...post });
   } catch {
-    throw new Refused(0, 'The room does not answer. Are you online?');
+    throw new Refused(0, words.page.noAnswer);
   }
   const text = await response.text();
   const answer: unknown = text === '' ? {} : readJson(text);
@@ -51,12 +52,12 @@ function readJson(text: string): unknown {
 }
 
 function reason(status: number, answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'text' in answer && typeof answer.text === 'string') {
-    return sentence(answer.text);
-  }
-  if (status === 429) return 'Too many tries; wait a little.';
-  return status >= 500 ? 'Something went wrong in the room. Try again.' : `The room refused this (${status}).`;
+  return isRefusal(answer) ? refusal(answer, about(undefined, Date.now())) : words.page.failed(status);
 }
+
+/** A proxy before the room may answer with something else. */
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'string';
 
 export const register = (form: Registration): Promise<Me> => ask('/api/register', form);
 export const logIn = (name: string, password: string): Promise<Me> => ask('/api/login', { name, password });

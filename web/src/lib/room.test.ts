@@ -70,7 +70,7 @@ group('own tables', () => {
   });
 
   test('close with the note that one has left, and it says with how much', () => {
-    const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note: { type: 'left_table', table: 1, stack: 1250, at: 0 } });
+    const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0 } });
     expect(left.tabs).toEqual([]);
     expect(left.notices.at(-1)?.text).toContain('12.50');
   });
@@ -86,19 +86,19 @@ group('on the way to a seat', () => {
   const note = (news: Notice): ServerMessage => ({ type: 'note', game: 3, note: news });
 
   test('notes tell one’s place, whether or not the list of places has come', () => {
-    const queued = hear(room.EMPTY, note({ type: 'queued', place: 2, needed: 1 }), note({ type: 'queued', place: 1, needed: 1 }));
+    const queued = hear(room.EMPTY, note({ code: 'queued', place: 2, needed: 1 }), note({ code: 'queued', place: 1, needed: 1 }));
     expect(queued.waiting).toEqual([{ game: 3, place: 1, needed: 1 }]);
-    const held = hear(queued, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
+    const held = hear(queued, note({ code: 'seat', table: 1, seat: 4, limits, until: 9 }));
     expect(held).toMatchObject({ waiting: [], held: [{ game: 3, table: 1, seat: 4, until: 9 }] });
-    const seated = hear(held, note({ type: 'seated', table: 1, seat: 4, stack: 1000 }));
+    const seated = hear(held, note({ code: 'seated', table: 1, seat: 4, stack: 1000 }));
     expect(seated).toMatchObject({ held: [], seats: [AT] });
     expect(room.unseen(seated)).toEqual([AT]);
   });
 
   test('a confirmed seat asks nothing more, and one that is gone says so', () => {
-    const held = hear(room.EMPTY, note({ type: 'seat', table: 1, seat: 4, limits, until: 9 }));
+    const held = hear(room.EMPTY, note({ code: 'seat', table: 1, seat: 4, limits, until: 9 }));
     expect(answered(held, { type: 'confirm', game: 3, amount: 400 }, { id: 1, ok: true }).held).toEqual([{ ...AT, seat: 4 }]);
-    const gone = hear(held, note({ type: 'seat_gone', table: 1 }));
+    const gone = hear(held, note({ code: 'seat_gone', table: 1 }));
     expect(gone.held).toEqual([]);
     expect(gone.notices.length).toBe(1);
   });
@@ -133,9 +133,22 @@ group('the lobby', () => {
 group('answers', () => {
   test('a refusal is said in words, with its clause', () => {
     const refused = answered(room.EMPTY, { type: 'join', game: 3 }, {
-      id: 1, ok: false, refused: { why: 'rules_not_accepted', clause: 'R24', text: 'accept the rules first' },
+      id: 1, ok: false, refused: { code: 'rules_not_accepted', clause: 'R24' },
     });
     expect(refused.notices).toEqual([{ id: 1, text: 'Accept the rules first. (R24)', bad: true }]);
+  });
+
+  test('amounts of a refusal are in the money of the game that was asked about', () => {
+    const lobby: ServerMessage = { type: 'lobby', full: true, pools: [pool(3, { currency: 'EUR' })], changed: [], gone: [] };
+    const most = { code: 'top_up_stack_is_full', most: 1000, clause: 'H20' } as const;
+    const refused = answered(hear(room.EMPTY, lobby), { type: 'top_up', ...AT, amount: 5 }, { id: 1, ok: false, refused: most });
+    expect(refused.notices.at(-1)?.text).toBe('Your stack is already at the largest buy-in, €10.00, or above. (H20)');
+  });
+
+  test('a code that a later room may send is said as far as it is known', () => {
+    const unknown = { code: 'full_moon', clause: 'H99' } as unknown as NonNullable<ServerReply['refused']>;
+    const refused = answered(room.EMPTY, { type: 'join', game: 3 }, { id: 1, ok: false, refused: unknown });
+    expect(refused.notices.at(-1)?.text).toBe('The room refused this (full_moon). (H99)');
   });
 
   test('a table that may not be watched is not shown', () => {
@@ -145,7 +158,7 @@ group('answers', () => {
 
   test('one’s own table stays, and is asked for again', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
-    const frozen = { why: 'frozen', text: 'the game is paused for a moment' } as const;
+    const frozen = { code: 'frozen', clause: 'R23' } as const;
     const refused = answered(asked, { type: 'watch', ...AT }, { id: 1, ok: false, refused: frozen });
     expect(refused.notices).toEqual([]);
     expect(room.unseen(refused)).toEqual([]);
@@ -173,7 +186,7 @@ group('answers', () => {
 
 test('who asks for play money too early is told when it comes', () => {
   const day = 86_400_000;
-  const refused = { id: 1, ok: false, refused: { why: 'refill_later', text: 'the next play money comes later' } } as const;
+  const refused = { id: 1, ok: false, refused: { code: 'refill_later', at: 20 * day } } as const;
   const told = answered({ ...room.EMPTY, aheadMs: 500 }, { type: 'refill' }, refused, 20 * day - 500 - 65 * 60_000);
   expect(told.notices.at(-1)?.text).toBe('You have had today’s play money. The next comes in 1 h 5 min.');
 });

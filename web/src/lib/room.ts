@@ -6,7 +6,9 @@ import type { LinkState } from './link';
 import type { Route } from './route';
 import { fromSnapshot, noted, reduce as reduceTable, talked, type Table } from './table';
 import * as words from './words';
-import type { ServerReply, ClientRequest, ByeWhy, Cents, HeldSeat, Millis, Notice, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
+
+const { page } = words.words;
 
 export type Toast = { id: number; text: string; bad: boolean };
 
@@ -37,7 +39,7 @@ export type Room = {
    *  table finds the way back, and a host the link for guests. */
   invitations: Opened[];
   /** The room has ended the connection, and why. */
-  bye: { why: ByeWhy; text: string } | null;
+  bye: ByeCode | null;
 };
 
 export const EMPTY: Room = {
@@ -81,7 +83,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'talk':
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
-      const news = words.note(message.note);
+      const news = words.note(message.note, aboutGame(room, message.game, now));
       const told = news === null ? room : notify(room, news.text, news.bad);
       return placed(told, message.game, message.note);
     }
@@ -103,15 +105,14 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'reloaded': {
       const here = room.tabs.some((tab) => tab.at.game === message.game);
       const tabs = room.tabs.map((tab) => (tab.at.game === message.game ? stale(tab) : tab));
-      const text = 'A game was interrupted. It goes on from its last finished hand.';
-      return here ? notify({ ...room, tabs }, text, true) : room;
+      return here ? notify({ ...room, tabs }, page.reloaded, true) : room;
     }
     case 'rolled_back':
       return onTab(rolledBack(room, message, message.hand), message, stale);
     case 'closing':
-      return notify(room, 'The room is about to close. Hands are played to their end.', true);
+      return notify(room, page.closing, true);
     case 'bye':
-      return { ...room, bye: { why: message.why, text: message.text } };
+      return { ...room, bye: message };
     default:
       // A later room may send what this page does not know yet.
       message satisfies never;
@@ -119,10 +120,14 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
   }
 }
 
+/** What a sentence about a game needs: its money, and the room's time. `now` is this machine's. */
+const aboutGame = (room: Room, game: number | null, now: Millis) =>
+  words.about(game === null ? undefined : poolOf(room, game)?.currency, now + room.aheadMs);
+
 /** R23, told once a hand. */
 function rolledBack(room: Room, at: SeatAt, hand: number): Room {
   if (room.rolledBack.some((told) => same(told, at) && told.hand === hand)) return room;
-  const text = `Hand ${hand} was rolled back: every stack is as at its start.`;
+  const text = page.rolledBack(hand);
   const told = onTab(notify(room, text, true), at, (tab) => (tab.table === null ? tab : { ...tab, table: noted(tab.table, text) }));
   const { game, table } = at;
   return { ...told, rolledBack: [...room.rolledBack.filter((one) => !same(one, at)), { game, table, hand }] };
@@ -132,7 +137,7 @@ function rolledBack(room: Room, at: SeatAt, hand: number): Room {
 function placed(room: Room, game: number, note: Notice): Room {
   const held = room.held.filter((one) => one.game !== game);
   const waiting = room.waiting.filter((one) => one.game !== game);
-  switch (note.type) {
+  switch (note.code) {
     case 'seat': {
       const { table, seat, limits, until } = note;
       return { ...room, waiting, held: [...held, { game, table, seat, limits, until }] };
@@ -155,8 +160,17 @@ function placed(room: Room, game: number, note: Notice): Room {
       const at = { game, table: note.table };
       return closeTab({ ...room, seats: room.seats.filter((seat) => !same(seat, at)) }, at);
     }
+    case 'tournament_starts': {
+      const at = { game, table: note.table };
+      const seats = sitsAt(room, at) ? room.seats : [...room.seats, at];
+      return onTab(openTab({ ...room, seats }, at), at, stale);
+    }
     case 'top_up_no_longer_fits':
     case 'top_up_refused':
+    case 'registered':
+    case 'registration_refused':
+    case 'unregistered':
+    case 'tournament_finished':
       return room;
     default:
       note satisfies never;
@@ -228,10 +242,10 @@ export function notAsked(room: Room, at: SeatAt): Room {
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
 export function answered(room: Room, ask: ClientRequest, answer: ServerReply, now: Millis): Room {
   if (!answer.ok) {
-    if (answer.refused?.why === 'refill_later') return notify(room, words.refillLater(now + room.aheadMs), true);
     // A table of one's own that cannot be shown just now stays, and is asked for again, in silence.
     if (ask.type === 'watch' && sitsAt(room, ask)) return room;
-    const told = answer.refused ? notify(room, words.refusal(answer.refused), true) : room;
+    const about = aboutGame(room, 'game' in ask ? ask.game : null, now);
+    const told = answer.refused ? notify(room, words.refusal(answer.refused, about), true) : room;
     return ask.type === 'watch' ? closeTab(told, ask) : told;
   }
   switch (ask.type) {
@@ -246,7 +260,7 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'unblock':
       return { ...room, blocked: room.blocked.filter((name) => name !== ask.player) };
     case 'report':
-      return notify(room, 'Thank you. Staff will look at it.', false);
+      return notify(room, page.reported, false);
     case 'preselect':
       // If the turn has passed since, the choice was carried out at once and is not there any more.
       return onOwn(room, ask, (own, table) =>
@@ -269,7 +283,7 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'leave_queue':
       return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
     case 'top_up':
-      return notify(room, 'The chips come as soon as no hand holds your seat.', false);
+      return notify(room, page.topUpComes, false);
     default:
       return room;
   }

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest';
 import { fromSnapshot, ownPlayer, playerAt, reduce, runsOut, talked, toCall, usesBank, type Table } from './table';
-import type { Card, Preselect, TableMessage, Snapshot } from './wire/protocol';
+import type { Card, Made, Preselect, TableMessage, Snapshot } from './wire/protocol';
 
 const BLINDS = { small: 5, big: 10 };
 const EMPTY_TABLE: Snapshot = {
@@ -49,7 +49,7 @@ group('a hand', () => {
     expect(asked).toMatchObject({ toAct: 1, turn: 1 });
     const done = after(asked, { type: 'raised', seat: 1, added: 30, to: 30, by: 20, opens: false, all_in: false });
     expect(done).toMatchObject({ toAct: null, legal: null, clock: null, pot: 45 });
-    expect(ownPlayer(done)).toMatchObject({ stack: 970, bet: 30, did: 'Raise' });
+    expect(ownPlayer(done)).toMatchObject({ stack: 970, bet: 30, did: 'raise' });
   });
 
   test('a bet goes into the middle with the next street, a returned one back to its player', () => {
@@ -62,7 +62,7 @@ group('a hand', () => {
     );
     expect(table).toMatchObject({ pot: 25, street: 'flop', board: ['2c', '3d', '4h'] });
     expect(table.players.map((player) => player.bet)).toEqual([0, 0, 0]);
-    expect(playerAt(table, 3)).toMatchObject({ folded: true, did: 'Fold' });
+    expect(playerAt(table, 3)).toMatchObject({ folded: true, did: 'fold' });
     const over = after(
       table,
       { type: 'raised', seat: 5, added: 490, to: 490, by: 490, opens: true, all_in: true },
@@ -151,14 +151,15 @@ group('a hand', () => {
   });
 
   test('H11: what was shown and what has won have names, and the next hand has none', () => {
-    const makes = { rank: 'pair', text: 'pair of twos, ace, king and queen kickers' } as const;
+    const makes: Made = { rank: 'pair', ranks: ['2', '2', 'A', 'K', 'Q'] };
+    const inWords = 'pair of twos, ace, king and queen kickers';
     const table = after(
       start(), ...DEALT,
       { type: 'shown', seat: 3, cards: ['4c', '5d'] }, { type: 'shown', seat: 5, cards: ['2c', '2d'], makes },
       { type: 'won', pot: 0, seat: 5, amount: 25, makes }, { type: 'ended' },
     );
     expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
-    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${makes.text}`, `Cid wins 0.25 with ${makes.text}`]);
+    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${inWords}`, `Cid wins 0.25 with ${inWords}`]);
     const next = after(table, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS });
     expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
   });

@@ -4,6 +4,9 @@
 import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, TableMessage, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
 import { chat, describe } from './words';
 
+/** What a player can do; a bet is the first raise of a street. */
+export type Did = 'fold' | 'check' | 'call' | 'bet' | 'raise' | 'all_in';
+
 /** A player as drawn in a seat. */
 export type Player = {
   seat: Seat;
@@ -24,8 +27,8 @@ export type Player = {
   cards: Card[] | null;
   /** What the shown cards make, once the room has said it. */
   makes: Made | null;
-  /** The last thing the player did on this street, in a word. */
-  did: string | null;
+  /** The last thing the player did on this street. */
+  did: Did | null;
   /** Won in the hand that is shown. */
   won: Chips;
 };
@@ -275,18 +278,18 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
         { preselected: null },
       );
     case 'folded':
-      return acted(change(table, said.seat, { folded: true, did: 'Fold' }));
+      return acted(change(table, said.seat, { folded: true, did: 'fold' }));
     case 'checked':
-      return acted(change(table, said.seat, { did: 'Check' }));
+      return acted(change(table, said.seat, { did: 'check' }));
     case 'called':
-      return acted(put(table, said.seat, said.added, true, { allIn: said.all_in, bet: said.to, did: said.all_in ? 'All-in' : 'Call' }));
+      return acted(put(table, said.seat, said.added, true, { allIn: said.all_in, bet: said.to, did: said.all_in ? 'all_in' : 'call' }));
     case 'raised':
       return losesCheck(
         acted(
           put(table, said.seat, said.added, true, {
             allIn: said.all_in,
             bet: said.to,
-            did: said.all_in ? 'All-in' : said.opens ? 'Bet' : 'Raise',
+            did: said.all_in ? 'all_in' : said.opens ? 'bet' : 'raise',
           }),
         ),
         said.seat,

@@ -1,13 +1,13 @@
-//! Why a cash game refuses a request, in a sentence the player can read: the clause first, then
-//! what is allowed instead and why. Amounts are money here: one chip of a cash table is one cent.
+//! Why a cash game refuses a request: a code, what is allowed instead, and the clause that says so. No
+//! sentences: those are made where players read them.
 
 use std::fmt;
 
-use base::{Cents, Chips};
-use hand::ActionRefusal as HandRefusal;
+use base::Chips;
+use hand::ActionRefusal;
 use serde::{Deserialize, Serialize};
 
-use super::limits::{Limits, Reason};
+use super::limits::Limits;
 use crate::table::ActError;
 
 /// Why a request was refused. Nothing has changed then.
@@ -63,6 +63,26 @@ pub enum TopUpRefusal {
 }
 
 impl CashRefusal {
+    /// The code of the refusal: the same for clients, in logs and in tests.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotSeated | Self::Act(ActError::NotSeated) => "not_seated",
+            Self::AlreadyWaiting => "already_waiting",
+            Self::NotWaiting => "not_waiting",
+            Self::BuyIn(_) => "buy_in",
+            Self::TopUp(refusal) => refusal.code(),
+            Self::TooManyTables { .. } => "too_many_tables_of_stake",
+            Self::WalletTooSmall(_) => "wallet_too_small",
+            Self::NothingToPost => "nothing_to_post",
+            Self::SeatTaken => "seat_taken",
+            Self::Seating => "seating",
+            Self::Act(ActError::Stale) => "stale",
+            Self::Act(ActError::Refused(refusal)) => refusal.code(),
+            Self::Frozen => "frozen",
+        }
+    }
+
     /// The clause that says so.
     #[must_use]
     pub fn clause(&self) -> &'static str {
@@ -81,6 +101,21 @@ impl CashRefusal {
 }
 
 impl TopUpRefusal {
+    /// The code of the refusal: the same for clients, in logs and in tests.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::NotAfterEveryHand => "top_up_not_after_every_hand",
+            Self::NotByHand => "top_up_not_by_hand",
+            Self::Nothing => "top_up_nothing",
+            Self::StackIsFull { .. } => "top_up_stack_is_full",
+            Self::TooMuch { .. } => "top_up_too_much",
+            Self::RebuyTooSmall { .. } => "rebuy_too_small",
+            Self::BanzaiStackIsFull { .. } => "banzai_stack_is_full",
+            Self::BanzaiExactly { .. } => "banzai_exactly",
+        }
+    }
+
     /// The clause that says so.
     #[must_use]
     pub fn clause(self) -> &'static str {
@@ -96,29 +131,39 @@ impl TopUpRefusal {
     }
 }
 
+/// The clause, the code and the parameters, for logs and tests: `H20 top_up_stack_is_full most=1000`.
 impl fmt::Display for CashRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.clause())?;
+        write!(f, "{} {}", self.clause(), self.code())?;
         match *self {
-            Self::NotSeated => f.write_str("you do not sit at this table"),
-            Self::AlreadyWaiting => f.write_str("you are already waiting or sitting down here"),
-            Self::NotWaiting => f.write_str("you are not waiting for a seat here"),
-            Self::BuyIn(limits) => write_limits(f, &limits),
-            Self::TopUp(refusal) => refusal.write(f),
-            Self::TooManyTables { most } => {
-                write!(f, "you may hold at most {most} Banzai tables at this stake")
+            Self::BuyIn(limits) | Self::WalletTooSmall(limits) => {
+                write!(f, " least={} most={}", limits.least, limits.most)?;
+                limits.reset.map_or(Ok(()), |reset| write!(f, " reset={reset}"))
             }
-            Self::WalletTooSmall(limits) => {
-                let (least, why) = (money(limits.cheapest()), limits.reason.words());
-                write!(f, "you need at least {least} to sit down: {why}")
-            }
-            Self::NothingToPost => f.write_str("you have no big blind to post here"),
-            Self::SeatTaken => f.write_str("this seat is taken"),
-            Self::Seating => f.write_str("seats are chosen at private tables, and only there"),
-            Self::Act(ActError::Stale) => f.write_str("too late: the hand has moved on"),
-            Self::Act(ActError::NotSeated) => f.write_str("you do not sit at this table"),
-            Self::Act(ActError::Refused(refusal)) => write_action(f, &refusal),
-            Self::Frozen => f.write_str("this game is being restored; your chips are safe"),
+            Self::TopUp(refusal) => refusal.write_parameters(f),
+            Self::TooManyTables { most } => write!(f, " most={most}"),
+            Self::Act(ActError::Refused(refusal)) => match refusal {
+                ActionRefusal::NotYourTurn { turn_of } => write!(f, " turn_of={turn_of}"),
+                ActionRefusal::RaiseTooSmall { to, least } => write!(f, " to={to} least={least}"),
+                ActionRefusal::MoreThanStack { to, most }
+                | ActionRefusal::MoreThanPot { to, most } => write!(f, " to={to} most={most}"),
+                ActionRefusal::HandOver
+                | ActionRefusal::NotInHand
+                | ActionRefusal::BetToMatch
+                | ActionRefusal::NothingToCall
+                | ActionRefusal::BettingClosed
+                | ActionRefusal::NobodyCanAnswer
+                | ActionRefusal::NoMoreThanCall
+                | ActionRefusal::NothingToShow => Ok(()),
+            },
+            Self::NotSeated
+            | Self::AlreadyWaiting
+            | Self::NotWaiting
+            | Self::NothingToPost
+            | Self::SeatTaken
+            | Self::Seating
+            | Self::Act(ActError::Stale | ActError::NotSeated)
+            | Self::Frozen => Ok(()),
         }
     }
 }
@@ -126,304 +171,14 @@ impl fmt::Display for CashRefusal {
 impl std::error::Error for CashRefusal {}
 
 impl TopUpRefusal {
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_parameters(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAfterEveryHand => {
-                f.write_str("these rules have no topping up after every hand")
-            }
-            Self::NotByHand => f.write_str("these rules have no topping up by hand"),
-            Self::Nothing => f.write_str("a top-up needs an amount"),
-            Self::StackIsFull { most } => {
-                let most = money(most);
-                write!(f, "your stack is already at the largest buy-in, {most}, or above")
-            }
-            Self::TooMuch { adds_most, most } => {
-                let (adds, most) = (money(adds_most), money(most));
-                write!(f, "you may add at most {adds}: the largest buy-in is {most}")
-            }
-            Self::RebuyTooSmall { least, most } => {
-                let (least, most) = (money(least), money(most));
-                write!(f, "you have no chips left: re-buy {least} to {most}, as for a new seat")
-            }
-            Self::BanzaiStackIsFull { stack } => {
-                write!(f, "your stack is already at the Banzai stack, {}, or above", money(stack))
-            }
-            Self::BanzaiExactly { adds, stack } => {
-                let (adds, stack) = (money(adds), money(stack));
-                write!(f, "you may add exactly {adds}: a Banzai stack is filled to {stack}")
-            }
+            Self::NotAfterEveryHand | Self::NotByHand | Self::Nothing => Ok(()),
+            Self::StackIsFull { most } => write!(f, " most={most}"),
+            Self::TooMuch { adds_most, most } => write!(f, " adds_most={adds_most} most={most}"),
+            Self::RebuyTooSmall { least, most } => write!(f, " least={least} most={most}"),
+            Self::BanzaiStackIsFull { stack } => write!(f, " stack={stack}"),
+            Self::BanzaiExactly { adds, stack } => write!(f, " adds={adds} stack={stack}"),
         }
-    }
-}
-
-fn write_limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
-    let (least, most) = (money(limits.least), money(limits.most));
-    if limits.least == limits.most {
-        write!(f, "bring exactly {least}")?;
-    } else {
-        write!(f, "bring {least} to {most}")?;
-    }
-    if let Some(reset) = limits.reset {
-        write!(f, ", or {} and use up one of today's resets", money(reset))?;
-    }
-    write!(f, ": {}", limits.reason.words())
-}
-
-impl Reason {
-    /// H18, H19, B1, B5: the reason as the player reads it.
-    fn words(self) -> &'static str {
-        match self {
-            Self::Usual => "that is the buy-in of this game",
-            Self::LeftSmall => "you left this table with the smallest buy-in or less",
-            Self::LastStack => "you come back with no less than you left this table with",
-            Self::LeftLarge => "you left this table with the largest buy-in or more",
-            Self::ReturnsUsedUp => {
-                "today's returns are used up, so you come back with what you left this table with"
-            }
-            Self::NoRatholing => "in this format nobody comes back with less than they left with",
-            Self::BanzaiStack => "everyone sits down to Banzai with the same stack",
-            Self::BanzaiResume => "you come back to this stake with what you left it with",
-        }
-    }
-}
-
-/// The hand's own sentence without its clause, which stands in front already; amounts as money.
-fn write_action(f: &mut fmt::Formatter<'_>, refusal: &HandRefusal) -> fmt::Result {
-    match *refusal {
-        HandRefusal::RaiseTooSmall { to, least } => {
-            write!(f, "{} is below the least, {}", money(to), money(least))
-        }
-        HandRefusal::MoreThanStack { to, most } => {
-            write!(f, "{} is more than you have, {}", money(to), money(most))
-        }
-        HandRefusal::MoreThanPot { to, most } => {
-            write!(f, "{} is more than the pot allows, {}", money(to), money(most))
-        }
-        HandRefusal::NotYourTurn { .. }
-        | HandRefusal::HandOver
-        | HandRefusal::NotInHand
-        | HandRefusal::BetToMatch
-        | HandRefusal::NothingToCall
-        | HandRefusal::BettingClosed
-        | HandRefusal::NobodyCanAnswer
-        | HandRefusal::NoMoreThanCall
-        | HandRefusal::NothingToShow => {
-            let text = refusal.to_string();
-            f.write_str(text.split_once(' ').map_or(text.as_str(), |(_, words)| words))
-        }
-    }
-}
-
-/// A player's click can name any number of chips.
-fn money(chips: Chips) -> Cents {
-    Cents(i64::try_from(chips.0).unwrap_or(i64::MAX))
-}
-
-#[cfg(test)]
-mod tests {
-    use hand::Seat;
-
-    use super::*;
-
-    fn limits(least: u64, most: u64, reset: Option<u64>, reason: Reason) -> Limits {
-        let (least, most, reset) = (Chips(least), Chips(most), reset.map(Chips));
-        Limits { least, most, reset, reason, counts_as_return: false }
-    }
-
-    /// Every refusal there is. Whoever adds one is sent here by the matches below, and lists it.
-    fn all() -> Vec<(CashRefusal, &'static str)> {
-        let seat = Seat::new(3).expect("a seat");
-        let (to, least, most) = (Chips(150), Chips(200), Chips(120));
-        let buy_in = |limits| CashRefusal::BuyIn(limits);
-        let hand = |refusal| CashRefusal::Act(ActError::Refused(refusal));
-        vec![
-            (CashRefusal::NotSeated, "H14 you do not sit at this table"),
-            (CashRefusal::AlreadyWaiting, "H14 you are already waiting or sitting down here"),
-            (CashRefusal::NotWaiting, "H14 you are not waiting for a seat here"),
-            (
-                buy_in(limits(500, 1000, None, Reason::Usual)),
-                "H18 bring 5.00 to 10.00: that is the buy-in of this game",
-            ),
-            (
-                buy_in(limits(500, 1000, None, Reason::LeftSmall)),
-                "H18 bring 5.00 to 10.00: you left this table with the smallest buy-in or less",
-            ),
-            (
-                buy_in(limits(720, 1000, None, Reason::LastStack)),
-                "H18 bring 7.20 to 10.00: you come back with no less than you left this table with",
-            ),
-            (
-                buy_in(limits(1000, 2005, None, Reason::LeftLarge)),
-                "H18 bring 10.00 to 20.05: you left this table with the largest buy-in or more",
-            ),
-            (
-                buy_in(limits(2005, 2005, None, Reason::ReturnsUsedUp)),
-                "H18 bring exactly 20.05: today's returns are used up, so you come back with what \
-                 you left this table with",
-            ),
-            (
-                buy_in(limits(2500, 10_000, None, Reason::NoRatholing)),
-                "H19 bring 25.00 to 100.00: in this format nobody comes back with less than they \
-                 left with",
-            ),
-            (
-                buy_in(limits(100, 100, None, Reason::BanzaiStack)),
-                "B1 bring exactly 1.00: everyone sits down to Banzai with the same stack",
-            ),
-            (
-                buy_in(limits(370, 370, None, Reason::BanzaiResume)),
-                "B5 bring exactly 3.70: you come back to this stake with what you left it with",
-            ),
-            (
-                buy_in(limits(370, 370, Some(100), Reason::BanzaiResume)),
-                "B5 bring exactly 3.70, or 1.00 and use up one of today's resets: you come back to \
-                 this stake with what you left it with",
-            ),
-            (
-                CashRefusal::TopUp(TopUpRefusal::NotAfterEveryHand),
-                "H20 these rules have no topping up after every hand",
-            ),
-            (
-                CashRefusal::TopUp(TopUpRefusal::NotByHand),
-                "H20 these rules have no topping up by hand",
-            ),
-            (CashRefusal::TopUp(TopUpRefusal::Nothing), "H20 a top-up needs an amount"),
-            (
-                CashRefusal::TopUp(TopUpRefusal::StackIsFull { most: Chips(1000) }),
-                "H20 your stack is already at the largest buy-in, 10.00, or above",
-            ),
-            (
-                CashRefusal::TopUp(TopUpRefusal::TooMuch {
-                    adds_most: Chips(5),
-                    most: Chips(1000),
-                }),
-                "H20 you may add at most 0.05: the largest buy-in is 10.00",
-            ),
-            (
-                CashRefusal::TopUp(TopUpRefusal::RebuyTooSmall {
-                    least: Chips(500),
-                    most: Chips(1000),
-                }),
-                "H20 you have no chips left: re-buy 5.00 to 10.00, as for a new seat",
-            ),
-            (
-                CashRefusal::TopUp(TopUpRefusal::BanzaiStackIsFull { stack: Chips(100) }),
-                "B2 your stack is already at the Banzai stack, 1.00, or above",
-            ),
-            (
-                CashRefusal::TopUp(TopUpRefusal::BanzaiExactly {
-                    adds: Chips(40),
-                    stack: Chips(100),
-                }),
-                "B2 you may add exactly 0.40: a Banzai stack is filled to 1.00",
-            ),
-            (
-                CashRefusal::TooManyTables { most: 4 },
-                "B3 you may hold at most 4 Banzai tables at this stake",
-            ),
-            (
-                CashRefusal::WalletTooSmall(limits(500, 1000, None, Reason::Usual)),
-                "H18 you need at least 5.00 to sit down: that is the buy-in of this game",
-            ),
-            (
-                CashRefusal::WalletTooSmall(limits(370, 370, Some(100), Reason::BanzaiResume)),
-                "B5 you need at least 1.00 to sit down: you come back to this stake with what you \
-                 left it with",
-            ),
-            (CashRefusal::NothingToPost, "H15 you have no big blind to post here"),
-            (CashRefusal::SeatTaken, "R2 this seat is taken"),
-            (CashRefusal::Seating, "R2 seats are chosen at private tables, and only there"),
-            (CashRefusal::Act(ActError::Stale), "H3 too late: the hand has moved on"),
-            (CashRefusal::Act(ActError::NotSeated), "H3 you do not sit at this table"),
-            (hand(HandRefusal::NotYourTurn { turn_of: seat }), "H3 it is the turn of seat 3"),
-            (hand(HandRefusal::HandOver), "H3 the hand is over"),
-            (hand(HandRefusal::NotInHand), "H3 you are not in this hand"),
-            (hand(HandRefusal::BetToMatch), "H5 there is a bet to match"),
-            (hand(HandRefusal::NothingToCall), "H6 there is nothing to call"),
-            (hand(HandRefusal::RaiseTooSmall { to, least }), "H7 1.50 is below the least, 2.00"),
-            (hand(HandRefusal::MoreThanStack { to, most }), "H8 1.50 is more than you have, 1.20"),
-            (
-                hand(HandRefusal::MoreThanPot { to, most }),
-                "O1 1.50 is more than the pot allows, 1.20",
-            ),
-            (hand(HandRefusal::BettingClosed), "H9 betting is not open to you"),
-            (hand(HandRefusal::NobodyCanAnswer), "H3 nobody could answer a raise"),
-            (hand(HandRefusal::NoMoreThanCall), "H8 you have no more than a call takes"),
-            (hand(HandRefusal::NothingToShow), "H11 there is nothing to show"),
-            (CashRefusal::Frozen, "R23 this game is being restored; your chips are safe"),
-        ]
-    }
-
-    /// A number for each kind of refusal, without gaps: a new one does not compile before it has
-    /// one, and then its sentence is missed.
-    fn kind(refusal: &CashRefusal) -> usize {
-        match refusal {
-            CashRefusal::NotSeated => 0,
-            CashRefusal::AlreadyWaiting => 1,
-            CashRefusal::NotWaiting => 2,
-            CashRefusal::TooManyTables { .. } => 3,
-            CashRefusal::WalletTooSmall(_) => 4,
-            CashRefusal::NothingToPost => 5,
-            CashRefusal::SeatTaken => 6,
-            CashRefusal::Seating => 7,
-            CashRefusal::Frozen => 8,
-            CashRefusal::BuyIn(limits) => match limits.reason {
-                Reason::Usual => 9,
-                Reason::LeftSmall => 10,
-                Reason::LastStack => 11,
-                Reason::LeftLarge => 12,
-                Reason::ReturnsUsedUp => 13,
-                Reason::NoRatholing => 14,
-                Reason::BanzaiStack => 15,
-                Reason::BanzaiResume => 16,
-            },
-            CashRefusal::TopUp(refusal) => match refusal {
-                TopUpRefusal::NotAfterEveryHand => 17,
-                TopUpRefusal::NotByHand => 18,
-                TopUpRefusal::Nothing => 19,
-                TopUpRefusal::StackIsFull { .. } => 20,
-                TopUpRefusal::TooMuch { .. } => 21,
-                TopUpRefusal::BanzaiStackIsFull { .. } => 22,
-                TopUpRefusal::BanzaiExactly { .. } => 23,
-                TopUpRefusal::RebuyTooSmall { .. } => 38,
-            },
-            CashRefusal::Act(ActError::Stale) => 24,
-            CashRefusal::Act(ActError::NotSeated) => 25,
-            CashRefusal::Act(ActError::Refused(refusal)) => match refusal {
-                HandRefusal::NotYourTurn { .. } => 26,
-                HandRefusal::HandOver => 27,
-                HandRefusal::NotInHand => 28,
-                HandRefusal::BetToMatch => 29,
-                HandRefusal::NothingToCall => 30,
-                HandRefusal::RaiseTooSmall { .. } => 31,
-                HandRefusal::MoreThanStack { .. } => 32,
-                HandRefusal::MoreThanPot { .. } => 33,
-                HandRefusal::BettingClosed => 34,
-                HandRefusal::NobodyCanAnswer => 35,
-                HandRefusal::NoMoreThanCall => 36,
-                HandRefusal::NothingToShow => 37,
-            },
-        }
-    }
-    const KINDS: usize = 39;
-
-    #[test]
-    fn h18_h19_h20_b1_b2_b3_b5_every_refusal_is_a_sentence() {
-        let all = all();
-        for (refusal, text) in &all {
-            assert_eq!(refusal.to_string(), *text);
-        }
-        for missing in 0..KINDS {
-            assert!(all.iter().any(|(refusal, _)| kind(refusal) == missing), "kind {missing}");
-        }
-        assert!(all.iter().all(|(refusal, _)| kind(refusal) < KINDS), "KINDS counts them all");
-    }
-
-    /// A click can name more chips than there is money.
-    #[test]
-    fn h8_an_absurd_amount_is_a_sentence_too() {
-        let refusal = HandRefusal::MoreThanStack { to: Chips(u64::MAX), most: Chips(1) };
-        let text = CashRefusal::Act(ActError::Refused(refusal)).to_string();
-        assert_eq!(text, "H8 92233720368547758.07 is more than you have, 0.01");
     }
 }

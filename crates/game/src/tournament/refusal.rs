@@ -1,6 +1,6 @@
 //! Why a tournament refuses what a player asks for. Nothing has changed then.
 
-use crate::table::ActError;
+use crate::{cash::CashRefusal, table::ActError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TournamentRefusal {
@@ -22,6 +22,22 @@ pub enum TournamentRefusal {
 }
 
 impl TournamentRefusal {
+    /// The code it travels by.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::AlreadyRegistered => "already_registered",
+            Self::NotRegistered => "not_registered",
+            Self::Full => "tournament_full",
+            Self::Started => "tournament_started",
+            Self::NobodyLeaves => "tournament_nobody_leaves",
+            Self::NotSeated | Self::Act(ActError::NotSeated) => "not_seated",
+            Self::Act(ActError::Stale) => "stale",
+            Self::Act(ActError::Refused(refusal)) => refusal.code(),
+            Self::CashOnly => "cash_only",
+        }
+    }
+
     /// The clause that says so.
     #[must_use]
     pub fn clause(self) -> &'static str {
@@ -30,7 +46,9 @@ impl TournamentRefusal {
             Self::Full => "T2",
             Self::Started => "R33",
             Self::NobodyLeaves => "R40",
-            Self::NotRegistered | Self::NotSeated | Self::Act(_) | Self::CashOnly => "H3",
+            Self::NotRegistered | Self::CashOnly => "T2",
+            Self::NotSeated => CashRefusal::NotSeated.clause(),
+            Self::Act(error) => CashRefusal::Act(error).clause(),
         }
     }
 }

@@ -139,18 +139,9 @@ fn h3_leaving_and_sitting_out_outlive_a_board_card() {
 
 #[test]
 fn h3_preselecting_for_another_hand_is_refused() {
-    after_three(
-        "tell; C preselects fold for hand 7",
-        "refused C: H3 too late: the hand has moved on",
-    );
-    after_three(
-        "D sits 1000; tell; D preselects fold",
-        "refused D: H3 too late: the hand has moved on",
-    );
-    after_three(
-        "everyone folds; tell; C preselects fold for hand 1",
-        "refused C: H3 too late: the hand has moved on",
-    );
+    after_three("tell; C preselects fold for hand 7", "refused C: H3 stale");
+    after_three("D sits 1000; tell; D preselects fold", "refused D: H3 stale");
+    after_three("everyone folds; tell; C preselects fold for hand 1", "refused C: H3 stale");
 }
 
 /// C decides on what was there before B's call; the decision arrives after it. Taking one back is
@@ -159,8 +150,8 @@ fn h3_preselecting_for_another_hand_is_refused() {
 fn h3_preselecting_on_an_older_turn_is_refused() {
     after_three(
         "B calls; tell; A preselects check-fold late; A preselects check late",
-        "refused A: H3 too late: the hand has moved on
-         refused A: H3 too late: the hand has moved on",
+        "refused A: H3 stale
+         refused A: H3 stale",
     );
     after_three(
         "C preselects fold; A preselects fold; tell; A preselects nothing late; B calls; hush",
@@ -185,11 +176,11 @@ fn h3_preselecting_on_ones_turn_acts() {
 fn h3_late_clicks_are_refused() {
     after_three(
         "B calls; tell; B clicks late; C clicks late; B folds",
-        "refused B: H3 too late: the hand has moved on
-         refused C: H3 too late: the hand has moved on
-         refused B: H3 it is the turn of seat 3",
+        "refused B: H3 stale
+         refused C: H3 stale
+         refused B: H3 not_your_turn turn_of=3",
     );
-    after_three("everyone folds; tell; B folds", "refused B: H3 too late: the hand has moved on");
+    after_three("everyone folds; tell; B folds", "refused B: H3 stale");
 }
 
 #[test]
@@ -246,7 +237,7 @@ fn h8_leaving_all_in_waits_for_the_hand() {
 fn h4_leaving_twice_is_leaving_once() {
     after_three(
         "C leaves; C leaves; B folds; tell; C leaves; C wallet?",
-        "refused C: H14 you do not sit at this table
+        "refused C: H14 not_seated
          C has 999995 at home",
     );
 }

@@ -29,10 +29,10 @@ fn b2_re_buy_or_top_up_only_to_exactly_ten_big_blinds() {
     check_under(
         &ALL,
         &format!("{short}; A tops up 1"),
-        "refused A: B2 you may add exactly 0.40: a Banzai stack is filled to 1.00
-         refused A: B2 you may add exactly 0.40: a Banzai stack is filled to 1.00
+        "refused A: B2 banzai_exactly adds=40 stack=100
+         refused A: B2 banzai_exactly adds=40 stack=100
          A has 100 now
-         refused A: B2 your stack is already at the Banzai stack, 1.00, or above",
+         refused A: B2 banzai_stack_is_full stack=100",
     );
     // Re-bought after losing everything: back at once.
     check_under(
@@ -73,21 +73,13 @@ fn full_tables(tables: usize, seats: usize) -> String {
 #[test]
 fn b3_two_tables_a_stake_by_the_older_rulebooks() {
     check_under(&OLDER, &full_tables(1, 6), "A waits at place 1, 2 more needed");
-    check_under(
-        &OLDER,
-        &full_tables(2, 6),
-        "refused A: B3 you may hold at most 2 Banzai tables at this stake",
-    );
+    check_under(&OLDER, &full_tables(2, 6), "refused A: B3 too_many_tables_of_stake most=2");
 }
 
 #[test]
 fn b3_four_tables_a_stake_by_the_newer() {
     check_under(&NEWER, &full_tables(3, 5), "A waits at place 1, 2 more needed");
-    check_under(
-        &NEWER,
-        &full_tables(4, 5),
-        "refused A: B3 you may hold at most 4 Banzai tables at this stake",
-    );
+    check_under(&NEWER, &full_tables(4, 5), "refused A: B3 too_many_tables_of_stake most=4");
 }
 
 /// B4: five seats by the newer rulebooks, six by the older: the sixth player waits, or sits.

@@ -156,7 +156,7 @@ fn h15_new_players_wait_or_post_as_the_rulebook_says() {
             );
             check(&story, expected);
             let posts = story.replace("D standing?", "D posts; D standing?");
-            let refused = "refused D: H15 you have no big blind to post here\nD waits";
+            let refused = "refused D: H15 nothing_to_post\nD waits";
             check(&posts, if expected == waits { refused } else { "D posts" });
         }
     }
@@ -294,11 +294,11 @@ fn h15_the_post_is_live_or_as_a_rulebook_may_say_dead() {
         &format!("int-2.7 NL 0.05/0.10\n{posted}"),
         "D checks
          A: Decision 15 s
-         refused D: H3 it is the turn of seat 1",
+         refused D: H3 not_your_turn turn_of=1",
     );
     check(
         &format!("int-2.7 NL 0.05/0.10 post=dead\n{posted}"),
-        "refused D: H5 there is a bet to match
+        "refused D: H5 bet_to_match
          D calls 10
          A: Decision 15 s",
     );

@@ -155,7 +155,7 @@ fn r10_a_click_after_the_time_is_over_is_too_late() {
         "B is out of time
          B folds
          C: Decision 15 s
-         refused B: H3 too late: the hand has moved on",
+         refused B: H3 stale",
     );
     check(
         &format!("{THREE}; t+15s; tell; B folds after 14s"),

@@ -51,10 +51,7 @@ fn r23_h15_reload_in_mid_hand_takes_a_missed_big_blind_back() {
 
 #[test]
 fn r23_late_clicks_of_a_rolled_back_hand_fit_no_other() {
-    after_three(
-        "reload; t+1s; tell; A preselects fold for hand 1",
-        "refused A: H3 too late: the hand has moved on",
-    );
+    after_three("reload; t+1s; tell; A preselects fold for hand 1", "refused A: H3 stale");
 }
 
 /// C leaves in mid-hand and the room goes down: C is let go when it is up again.

@@ -29,7 +29,7 @@ fn h14_leaving_the_queue_moves_the_others_up() {
          A joins; B joins; tell; A leaves the queue; A leaves the queue; C joins; hush",
         "A has left the queue
          B waits at place 1, 2 more needed
-         refused A: H14 you are not waiting for a seat here
+         refused A: H14 not_waiting
          B waits at place 1, 1 more needed
          C waits at place 2, 1 more needed",
     );
@@ -173,10 +173,10 @@ fn home_players_choose_their_seats() {
         "home NL 0.05/0.10
          A sits 500 at 4; tell; B joins at 4; B joins at 7; B joins at 2; C joins at 2
          B confirms 500; tables?; hush",
-        "refused B: R2 this seat is taken
-         refused B: R2 this seat is taken
+        "refused B: R2 seat_taken
+         refused B: R2 seat_taken
          B may bring 500–1000: Usual
-         refused C: R2 this seat is taken
+         refused C: R2 seat_taken
          B sits with 500
          hand 1: button A
          small blind A 5

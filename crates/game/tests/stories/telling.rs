@@ -142,7 +142,7 @@ impl Story {
     }
 }
 
-/// Why something was refused: limits as short as a story needs them, all else as players read it.
+/// Why something was refused: limits as short as a story needs them, all else by its code.
 pub(crate) fn why(refusal: &CashRefusal) -> String {
     match refusal {
         CashRefusal::BuyIn(limits) | CashRefusal::WalletTooSmall(limits) => {

@@ -13,7 +13,7 @@ fn r24_no_seat_before_the_acceptance_is_recorded() {
     let mut world = World::empty();
     let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Profile(A, Profile { age: 30 }));
-    assert_eq!(world.refused(A, Request::Join(game)), "R24 accept the rules first");
+    assert_eq!(world.refused(A, Request::Join(game)), "R24 rules_not_accepted");
     world.handle(Input::Accepted(A, "int-2.7".to_owned()));
     assert_eq!(world.refused(A, Request::Join(game)), "");
 }
@@ -24,7 +24,7 @@ fn r24_accepting_one_rulebook_accepts_no_other() {
     let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Profile(A, Profile { age: 30 }));
     world.handle(Input::Accepted(A, "int-2.3".to_owned()));
-    assert_eq!(world.refused(A, Request::Join(game)), "R24 accept the rules first");
+    assert_eq!(world.refused(A, Request::Join(game)), "R24 rules_not_accepted");
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn age_by_rulebook_and_refused_if_unknown() {
         let mut world = World::empty();
         let game = world.open(rulebook, "0.05/0.10", Format::Regular);
         world.handle(Input::Accepted(A, rulebook.to_owned()));
-        let too_young = format!("AGE these rules are for players of {least} and older");
+        let too_young = format!("AGE too_young least={least}");
         assert_eq!(world.refused(A, Request::Join(game)), too_young, "{rulebook}: age unknown");
         world.handle(Input::Profile(A, Profile { age: least - 1 }));
         assert_eq!(world.refused(A, Request::Join(game)), too_young, "{rulebook}");
@@ -50,7 +50,7 @@ fn b6_excluded_from_banzai_alone() {
     let banzai = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     let regular = world.open("int-2.7", "0.05/0.10", Format::Regular);
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, true)));
-    assert_eq!(world.refused(A, Request::Join(banzai)), "B6 you are excluded from Banzai");
+    assert_eq!(world.refused(A, Request::Join(banzai)), "B6 excluded_from_banzai");
     assert_eq!(world.refused(A, Request::Join(regular)), "");
     assert_eq!(world.refused(B, Request::Join(banzai)), "");
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, false)));
@@ -66,7 +66,7 @@ fn b6_who_is_excluded_while_a_seat_is_held_does_not_sit_down() {
     world.ask(A, Request::Join(game)).unwrap();
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, true)));
     let refused = world.refused(A, Request::Confirm(game, Chips(100)));
-    assert_eq!(refused, "B6 you are excluded from Banzai");
+    assert_eq!(refused, "B6 excluded_from_banzai");
     assert!(world.seated(game, A).is_none());
 }
 
@@ -91,7 +91,7 @@ fn b6_who_is_excluded_in_mid_hand_plays_it_and_leaves_with_it() {
     assert!(world.seated(regular, player).is_some() == [A, B, D].contains(&player));
     let now = world.wallet(player) + chips(&world, regular, player);
     assert!(now.abs_diff(all) <= 100, "{all} {now}");
-    assert_eq!(world.refused(player, Request::Join(banzai)), "B6 you are excluded from Banzai");
+    assert_eq!(world.refused(player, Request::Join(banzai)), "B6 excluded_from_banzai");
     world.check_money();
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(player, false)));
     assert_eq!(world.refused(player, Request::Join(banzai)), "");
@@ -104,7 +104,7 @@ fn chips(world: &World, game: GameId, player: PlayerId) -> u64 {
     world.seated(game, player).map_or(0, |seated| seated.stack.0)
 }
 
-const EXCLUDED: &str = "R18 you are excluded from play; your money is safe";
+const EXCLUDED: &str = "R18 excluded";
 
 #[test]
 fn r18_who_is_excluded_plays_nothing_and_waits_for_nothing() {
@@ -205,10 +205,7 @@ fn b3_tables_of_a_stake_are_limited() {
         world.pass(Millis(1));
     }
     assert_eq!(world.room.seats_of(A).count(), usize::from(most));
-    assert_eq!(
-        world.refused(A, Request::Join(banzai)),
-        "B3 you may hold at most 4 Banzai tables at this stake"
-    );
+    assert_eq!(world.refused(A, Request::Join(banzai)), "B3 too_many_tables_of_stake most=4");
     let other = world.open("int-2.7", "0.25/0.50", Format::Banzai);
     assert_eq!(world.refused(A, Request::Join(other)), "");
 }
@@ -232,7 +229,7 @@ fn b3_tables_of_a_stake_are_counted_across_games() {
     }
     // A fourth seat is on its way: the fifth would be one too many.
     world.ask(A, Request::Join(holdem)).unwrap();
-    let too_many = "B3 you may hold at most 4 Banzai tables at this stake";
+    let too_many = "B3 too_many_tables_of_stake most=4";
     assert_eq!(world.refused(A, Request::Join(omaha)), too_many);
     assert_eq!(world.refused(A, Request::Join(euros)), "");
     world.ask(A, Request::LeaveQueue(holdem)).unwrap();
@@ -248,14 +245,14 @@ fn h14_a_player_sits_at_so_many_tables_and_no_more() {
     }
     assert_eq!(world.room.seats_of(A).count(), 24);
     let another = world.game_of(&[D, E, Z]);
-    assert_eq!(world.refused(A, Request::Join(another)), "H14 you may sit at 24 tables at most");
+    assert_eq!(world.refused(A, Request::Join(another)), "H14 too_many_tables most=24");
     let (game, table) = world.room.seats_of(A).next().unwrap();
     world.play_out(game, Action::Fold);
     world.ask(A, Request::Leave(game, table)).unwrap();
     assert_eq!(world.room.seats_of(A).count(), 23);
     assert_eq!(world.refused(A, Request::Join(another)), "");
     let yet_another = world.game_of(&[D, E, Z]);
-    let too_many = "H14 you may sit at 24 tables at most";
+    let too_many = "H14 too_many_tables most=24";
     assert_eq!(world.refused(A, Request::Join(yet_another)), too_many, "one is on its way");
 }
 

@@ -72,7 +72,7 @@ fn r11_chat_is_a_line_from_someone_who_sits_there() {
     let table = world.table(game, A);
     let chat = |text: &str| Request::Chat(game, table, text.to_owned());
     assert_eq!(world.ask(D, chat("hello")).unwrap_err().clause(), "H14", "not seated");
-    let cannot = "R11 a message is one line of 1 to 200 characters";
+    let cannot = "R11 chat_text chars_most=200";
     for text in ["", "   ", "two\nlines", "bell\u{7}", "nul\0"] {
         assert_eq!(world.refused(A, chat(text)), cannot, "{text:?}");
     }
@@ -94,7 +94,7 @@ fn r11_chat_has_a_rate() {
     for _ in 0..5 {
         world.ask(A, chat()).unwrap();
     }
-    let too_fast = "R11 you write faster than others can read; wait a little";
+    let too_fast = "R11 chat_rate";
     assert_eq!(world.refused(A, chat()), too_fast);
     assert!(world.ask(B, chat()).is_ok(), "each has a rate of one's own");
     world.pass(Millis(9_999));
@@ -112,7 +112,7 @@ fn watchers_of_a_table_are_bounded() {
         world.ask(PlayerId(1_000 + number), Request::Watch(game, table)).unwrap();
     }
     let late = PlayerId(5_000);
-    let full = "H14 too many people watch this table";
+    let full = "H14 too_many_watchers";
     assert_eq!(world.refused(late, Request::Watch(game, table)), full);
     assert_eq!(world.refused(PlayerId(1_000), Request::Watch(game, table)), "", "watches already");
     world.ask(PlayerId(1_000), Request::Unwatch(game, table)).unwrap();

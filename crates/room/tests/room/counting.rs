@@ -9,8 +9,7 @@ use rulebook::{CountedMoney, Format};
 
 use crate::world::{A, B, C, D, E, World, Z, key};
 
-const TO_700: &str =
-    "H18 bring 7.00 to 10.00: you come back with no less than you left this table with";
+const TO_700: &str = "H18 buy_in least=700 most=1000";
 
 /// D left a table with 7.00 and waits there for a seat again.
 fn back_with_700() -> (World, GameId) {
@@ -28,7 +27,7 @@ fn h18_confirming_and_declining_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
     world.store_waits = true;
     world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
-    let on_its_way = "H14 you are already waiting or sitting down here";
+    let on_its_way = "H14 already_waiting";
     assert_eq!(world.refused(D, Request::Decline(game)), on_its_way);
     assert_eq!(world.refused(D, Request::Join(game)), on_its_way);
     world.store_answers();

@@ -9,8 +9,8 @@ use room::{Input, Output, Request, Staff, TableMessage};
 
 use crate::world::{A, B, C, D, E, World, Z};
 
-const FROZEN: &str = "R23 this game is being restored; your chips are safe";
-const PAUSED: &str = "R23 this game is paused until staff have seen to it; your chips are safe";
+const FROZEN: &str = "R23 frozen";
+const PAUSED: &str = "R23 paused";
 
 fn three() -> (World, GameId, TableId) {
     let mut world = World::new();
@@ -593,7 +593,7 @@ fn r23_staff_send_everyone_home_from_a_paused_game() {
     }
     world.check_money();
     assert!(world.heard.iter().any(|out| matches!(out, Output::Closed(id) if *id == game)));
-    assert_eq!(world.refused(A, Request::Join(game)), "H14 there is no such game");
+    assert_eq!(world.refused(A, Request::Join(game)), "H14 no_such_game");
     world.handle(Input::Staff(Staff::SendHome(game)));
     world.handle(Input::Staff(Staff::Resume(game)));
     assert!(world.room.pool(game).is_none(), "it is gone for good");

@@ -39,7 +39,7 @@ fn home_two_with_the_invitation_choose_seats_and_play_on() {
     world.ask(B, Request::Confirm(game, Chips(200))).unwrap();
     let table = world.table(game, A);
     let stranger = PlayerId(77);
-    assert_eq!(world.refused(stranger, Request::Watch(game, table)), "H14 there is no such game");
+    assert_eq!(world.refused(stranger, Request::Watch(game, table)), "H14 no_such_game");
     let open = world.pool(game).table(table).unwrap();
     assert_eq!((open.seat_of(A), open.seat_of(B)), (Some(seat(2)), Some(seat(5))));
     for hand in 1..=20 {
@@ -58,15 +58,15 @@ fn home_nobody_comes_without_the_invitation() {
     let wrong = invitation.wrapping_add(1);
     assert_eq!(
         world.refused(B, Request::JoinPrivate { game, invitation: wrong, seat: seat(1) }),
-        "HOME this invitation is not good, or no longer"
+        "HOME invitation"
     );
     assert_ne!(world.refused(B, Request::Join(game)), "", "nor by the front door");
     let (other, _) = open(&mut world);
     let elsewhere = Request::JoinPrivate { game: other, invitation, seat: seat(1) };
-    assert_eq!(world.refused(B, elsewhere), "HOME this invitation is not good, or no longer");
+    assert_eq!(world.refused(B, elsewhere), "HOME invitation");
     let public = world.open("int-2.7", "0.05/0.10", Format::Regular);
     let elsewhere = Request::JoinPrivate { game: public, invitation: 0, seat: seat(1) };
-    assert_eq!(world.refused(B, elsewhere), "HOME this invitation is not good, or no longer");
+    assert_eq!(world.refused(B, elsewhere), "HOME invitation");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn home_private_tables_are_played_by_the_home_rulebook_alone() {
     let mut world = World::new();
     let key = key("int-2.7", "0.05/0.10", Format::Regular);
     let ask = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
-    assert_eq!(world.refused(A, ask), "HOME this game is not offered at this stake");
+    assert_eq!(world.refused(A, ask), "HOME not_offered");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
     for (least, most) in [(400, 200), (0, 200), (0, 0)] {
         let key = key("home", "0.05/0.10", Format::Regular);
         let ask = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
-        let refused = "HOME the smallest buy-in is above zero and no more than the largest";
+        let refused = "HOME host_buy_in";
         assert_eq!(world.refused(A, ask), refused);
     }
 }
@@ -176,10 +176,10 @@ fn home_b2_a_private_banzai_table_tops_up_to_ten_big_blinds() {
     let (poor, rich) = if world.stack(game, A) < 100 { (A, B) } else { (B, A) };
     let table = world.table(game, A);
     let tops_up = |amount| Request::TopUp(game, table, TopUpChoice::Once(Chips(amount)));
-    let full = "B2 your stack is already at the Banzai stack, 1.00, or above";
+    let full = "B2 banzai_stack_is_full stack=100";
     assert_eq!(world.refused(rich, tops_up(100)), full);
     let adds = 100 - world.stack(game, poor);
-    assert!(world.refused(poor, tops_up(adds + 1)).starts_with("B2 you may add exactly"));
+    assert!(world.refused(poor, tops_up(adds + 1)).starts_with("B2 banzai_exactly"));
     world.ask(poor, tops_up(adds)).unwrap();
     assert_eq!(world.stack(game, poor), 100);
     world.check_money();
@@ -220,7 +220,7 @@ fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
     });
     let seen = seen.expect("the last hand is still to be seen");
     assert!(seen.players.iter().all(|player| player.cards.is_none()), "{seen:?}");
-    assert_eq!(world.refused(D, Request::Show(game, table)), "H11 there is nothing to show");
+    assert_eq!(world.refused(D, Request::Show(game, table)), "H11 nothing_to_show");
     world.ask(winner, Request::Show(game, table)).unwrap();
     let shown = |view: &&EventView| matches!(view, EventView::Shown { .. });
     assert_eq!(world.hand_said(game, table).iter().filter(|view| shown(view)).count(), 1);
@@ -243,7 +243,7 @@ fn home_a_host_has_so_many_tables_and_no_more() {
         least: Chips(200),
         most: Chips(400),
     };
-    let refused = "HOME you may have at most 3 private tables open";
+    let refused = "HOME too_many_private_tables most=3";
     assert_eq!(world.refused(A, ask()), refused);
     assert_eq!(world.refused(B, ask()), "", "each host has tables of his or her own");
     world.pass(DAY);
@@ -285,7 +285,7 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
         said.expect("an answer").map(|_| ())
     };
     assert_eq!(ask(&mut room, Millis(2)), Ok(()));
-    let full = "HOME the room is full of private tables (10000); try again later";
+    let full = "HOME private_tables_full most=10000";
     assert_eq!(ask(&mut room, Millis(3)), Err(full.to_owned()));
     assert_eq!(room.pools().count(), PRIVATE_TABLES_MAX, "nothing was opened");
     assert_eq!(ask(&mut room, Millis(1) + DAY), Ok(()), "those nobody came to are closed");
@@ -333,7 +333,7 @@ fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
     assert!(!closed(&world, game));
     world.pass(Millis(1));
     assert!(closed(&world, game));
-    assert_eq!(world.refused(B, sit(2)), "HOME this invitation is not good, or no longer");
+    assert_eq!(world.refused(B, sit(2)), "HOME invitation");
     assert_eq!(world.room.next_wake(), None, "nothing of it is left");
     world.check_money();
 }
@@ -390,7 +390,7 @@ fn home_who_has_left_sees_the_table_no_longer() {
     let left = world.heard.iter().position(left).unwrap();
     assert_eq!(unseen(&world, C), [left + 1]);
     assert!(unseen(&world, A).is_empty() && unseen(&world, B).is_empty());
-    let private = "H14 there is no such game";
+    let private = "H14 no_such_game";
     assert_eq!(world.refused(C, Request::Watch(game, table)), private);
     // At a public table everyone may go on watching.
     let public = world.game_of(&[A, B, C]);
@@ -442,10 +442,10 @@ fn r23_home_a_private_table_is_read_back_with_its_host() {
     (world.room, _) = Room::restore(rulebook::embedded("home"), saved, world.now);
     let key = key("home", "0.05/0.10", Format::Regular);
     let another = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
-    let refused = "HOME you may have at most 3 private tables open";
+    let refused = "HOME too_many_private_tables most=3";
     assert_eq!(world.refused(A, another), refused);
     let join = |invitation| Request::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
-    assert_eq!(world.refused(B, join(101)), "HOME this invitation is not good, or no longer");
+    assert_eq!(world.refused(B, join(101)), "HOME invitation");
     assert_eq!(
         world.ask(B, join(102)).unwrap_err().clause(),
         "AGE",
@@ -472,7 +472,7 @@ fn home_staff_close_a_table_with_the_end_of_the_hand() {
     assert!(world.turn(game).is_some() && !closed(&world, game), "not in mid-hand");
     assert!(!world.room.show_invitation(D, game, invitation), "nobody is invited any more");
     assert!(world.notes(C).iter().any(|note| matches!(note, Notice::SeatGone { .. })));
-    let refused = "HOME this invitation is not good, or no longer";
+    let refused = "HOME invitation";
     assert_eq!(world.refused(C, Request::JoinPrivate { game, invitation, seat: seat(3) }), refused);
     world.play_out(game, Action::Fold);
     world.handle(Input::Tick);
@@ -501,7 +501,7 @@ fn home_staff_close_an_empty_table_a_paused_one_and_none_that_is_public() {
     assert!(world.seated(public, A).is_some(), "a public game is not closed like this");
     assert_eq!(
         world.refused(B, Request::JoinPrivate { game, invitation, seat: seat(1) }),
-        "HOME this invitation is not good, or no longer"
+        "HOME invitation"
     );
     world.check_money();
 

@@ -192,7 +192,7 @@ fn r23_r24_b6_h18_what_is_remembered_of_players_survives() {
     let other = world.open("int-2.7", "0.10/0.25", Format::Regular);
     assert_ne!(game, other, "numbers of games go on");
     world.ask(A, Request::Join(other)).expect("A has accepted these rules before");
-    assert_eq!(world.refused(B, Request::Join(game)), "B6 you are excluded from Banzai");
+    assert_eq!(world.refused(B, Request::Join(game)), "B6 excluded_from_banzai");
     assert_eq!(world.refused(C, Request::Join(game)), "");
     world.ask(D, Request::Join(regular)).unwrap();
     assert_eq!(world.quote(regular, D).least, Chips(700), "D left with that");

@@ -147,7 +147,7 @@ fn watchers_who_are_gone_make_room() {
         world.ask(PlayerId(number), Request::Watch(game, table)).unwrap();
     }
     let late = PlayerId(2000);
-    let full = "H14 too many people watch this table";
+    let full = "H14 too_many_watchers";
     assert_eq!(world.refused(late, Request::Watch(game, table)), full);
     world.handle(Input::Connection(PlayerId(1000), false));
     assert_eq!(world.refused(late, Request::Watch(game, table)), "");

@@ -633,7 +633,7 @@ impl World {
     /// Z asks for a seat in this game, and the game panics over it.
     pub(crate) fn panic_in(&mut self, game: GameId) {
         let refused = self.panic_with(1, |world| world.refused(Z, Request::Join(game)));
-        assert_eq!(refused, "R23 this game is being restored; your chips are safe");
+        assert_eq!(refused, "R23 frozen");
     }
 
     /// The first times that a game asks for chance in this, it panics.

@@ -35,6 +35,7 @@ pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<CommandOutc
     };
     match talk(&stream, command) {
         Ok(Some(CommandReply::Done(reply))) => Ok(Some(reply)),
+        Ok(Some(CommandReply::Account(refusal))) => Err(AdminError::Account(refusal)),
         Ok(Some(CommandReply::Error(why))) => refused(why),
         Ok(None) => {
             refused("the room closed before it answered: it is not known whether this was done")

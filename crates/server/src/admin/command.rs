@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use wire::Refusal;
 
 use crate::login::NewLogin;
 
@@ -139,7 +140,9 @@ pub struct CashedOut {
 pub(super) enum CommandReply {
     /// It was carried out, or there was nothing to do.
     Done(CommandOutcome),
-    /// It was not; why, in a sentence.
+    /// It was not: registering would refuse this, too.
+    Account(Refusal),
+    /// It was not; why, in a sentence for the operator.
     Error(String),
 }
 

@@ -19,7 +19,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::{Command, SOCKET, command::CommandReply, live, short_path::short};
+use super::{AdminError, Command, SOCKET, command::CommandReply, live, short_path::short};
 use crate::Shared;
 
 /// A name, a password and what belongs to them; more is no command.
@@ -147,6 +147,7 @@ async fn answer(stream: &UnixStream, shared: Arc<Shared>) -> CommandReply {
     let carried_out = tokio::spawn(live::carry_out(shared, command));
     match timeout(ANSWER_TIME, carried_out).await {
         Ok(Ok(Ok(reply))) => CommandReply::Done(reply),
+        Ok(Ok(Err(AdminError::Account(refusal)))) => CommandReply::Account(refusal),
         Ok(Ok(Err(error))) => CommandReply::Error(error.to_string()),
         Ok(Err(_)) => CommandReply::Error("the room failed over this command".to_owned()),
         Err(_) => {

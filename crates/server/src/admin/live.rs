@@ -238,8 +238,8 @@ async fn blocking<T: Send + 'static>(
 }
 
 impl From<AccountError> for AdminError {
-    fn from(refusal: AccountError) -> Self {
-        Self::Refused(refusal.words().1)
+    fn from(error: AccountError) -> Self {
+        Self::Account((&error).into())
     }
 }
 
@@ -247,6 +247,7 @@ impl From<LoginError> for AdminError {
     fn from(error: LoginError) -> Self {
         match error {
             LoginError::Store(error) => error.into(),
+            LoginError::Account(refusal) => Self::Account(refusal),
             LoginError::Refused(why) => Self::Refused(why),
         }
     }

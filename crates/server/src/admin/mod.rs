@@ -16,6 +16,7 @@ use std::{fmt, path::Path};
 use base::{Millis, PlayerId};
 use office::Markets;
 use store::{Effect, OPERATOR, Staff, StoreError};
+use wire::Refusal;
 
 pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
 pub(crate) use self::{
@@ -34,7 +35,10 @@ pub enum AdminError {
     Store(StoreError),
     /// Another process has the folder open, and takes no commands.
     Busy,
-    /// Anything else, in a sentence.
+    /// A name, a password or what belongs to them that registering would refuse, or an account that
+    /// cannot be reached.
+    Account(Refusal),
+    /// Anything else, in a sentence for the operator.
     Refused(String),
 }
 
@@ -46,6 +50,7 @@ impl fmt::Display for AdminError {
                 "another process has this data folder open and takes no commands: a room that is \
                  being opened or closed, or another command; try again in a moment",
             ),
+            Self::Account(refusal) => f.write_str(&refusal.code.name()),
             Self::Refused(why) => f.write_str(why),
         }
     }

@@ -5,7 +5,7 @@ use base::{GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use office::{AcceptanceRefusal, Member, OfferRefusal};
 use room::{Input, Profile, Request, RoomRefusal, Sight};
 use store::Item;
-use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
+use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
 use super::{Engine, wallets::wallet_of};
 use crate::{
@@ -70,7 +70,10 @@ impl Engine {
                 self.store(Item::Accept { player, rulebook, at: now }, write);
             }
             Err(AcceptanceRefusal::NoSuchRulebook) => {
-                self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NoSuchRulebook)));
+                self.reply(
+                    reply_to,
+                    ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::NoSuchRulebook)),
+                );
             }
         }
     }
@@ -269,13 +272,15 @@ mod tests {
     fn r24_rules_that_the_room_does_not_have_are_not_accepted() {
         let store = MemoryStore::new();
         let (mut engine, said) = private_table(&store);
-        for (rulebook, expected) in [("int-9.9", Some(Why::NoSuchRulebook)), ("dk-2.0", None)] {
+        for (rulebook, expected) in
+            [("int-9.9", Some(RefusalCode::NoSuchRulebook)), ("dk-2.0", None)]
+        {
             let (player, reply_to) = (STRANGER, ReplyTo(1));
             let accept = ToRoom::AcceptRules { player, reply_to, rulebook: rulebook.to_owned() };
             engine.handle(NOW, accept);
             let why = said.waiting().find_map(|said| match said {
                 ToHub::Reply(_, reply) => match *reply {
-                    Reply::Server(reply) => reply.refused.map(|refused| refused.why),
+                    Reply::Server(reply) => reply.refused.map(|refused| refused.code),
                     Reply::Room(_) => None,
                 },
                 _ => None,

@@ -12,7 +12,7 @@ use ledger::{Account, Transfer};
 use room::{CashOpening, Input, Opening, Staff as Decision};
 use store::{Item, Staff};
 use tokio::sync::oneshot;
-use wire::{Refusal, ServerReply, Why};
+use wire::{Refusal, RefusalCode, ServerReply};
 
 use super::{Engine, open_item};
 use crate::{
@@ -320,7 +320,10 @@ impl Engine {
             return Some(message);
         }
         if let Some(reply_to) = reply_to {
-            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(Why::NotAllowed)));
+            self.reply(
+                reply_to,
+                ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::AccountErased)),
+            );
         }
         None
     }

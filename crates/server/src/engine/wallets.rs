@@ -5,7 +5,7 @@ use game::{Commit, cash::PoolKey};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::{Input, Profile, Request};
 use store::{Item, Page, Reader};
-use wire::{Refusal, ServerMessage, ServerReply, Why, encode};
+use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
 use super::{DAY, Engine, PLAY};
 use crate::messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED};
@@ -61,7 +61,11 @@ impl Engine {
         };
         let reply = match given {
             true => ServerReply::yes(UNNUMBERED),
-            false => ServerReply::no(UNNUMBERED, Refusal::of(Why::RefillLater)),
+            false => {
+                let tomorrow = Millis((at.0 / DAY + 1) * DAY);
+                let refused = RefusalCode::RefillLater { at: tomorrow.into() };
+                ServerReply::no(UNNUMBERED, Refusal::of(refused))
+            }
         };
         self.reply(reply_to, reply);
     }

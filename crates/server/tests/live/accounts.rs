@@ -26,7 +26,7 @@ async fn age_names_and_passwords_are_checked() {
         let (status, cookie, body) =
             http(live.address(), "POST", "/api/register", &OURS, &bad.to_string()).await;
         assert_eq!((status, cookie), (422, None), "{body}");
-        assert!(body.contains(&format!("\"error\":\"{error}\"")), "{field}: {body}");
+        assert!(body.contains(&format!("\"code\":\"{error}\"")), "{field}: {body}");
     }
     for bad in
         ["", "{", "[]", "{\"name\":\"Alice\"}", &format!("{{\"name\":\"{}\"}}", "x".repeat(20_000))]
@@ -87,7 +87,7 @@ async fn other_sites_pages_are_turned_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_refused_in_plain_words() {
+async fn what_cannot_be_read_is_refused_with_the_field() {
     let live = Live::open(0).await;
     for (body, words) in [
         (json!(["Alice", "correct horse battery", "1990-01-01", "int-2.7"]), "expected an object"),
@@ -130,7 +130,7 @@ async fn logging_out_ends_the_connections_of_that_session_and_no_others() {
     assert_eq!(http(live.address(), "POST", "/api/logout", &out, "").await.0, 200);
     for tab in &mut tabs {
         let bye = tab.until(|m| m["type"] == "bye").await;
-        assert_eq!(bye["why"], "logged_out");
+        assert_eq!(bye["code"], "logged_out");
         assert!(tab.next().await.is_none(), "the connection is over");
     }
     phone.ask(json!({ "type": "ping" })).await.unwrap();

@@ -16,6 +16,7 @@ use office::Markets;
 use serde_json::{Value, json};
 use server::{AdminError, Command, CommandOutcome, Exclusion, SOCKET};
 use store::{Item, People, Sqlite, Store, StoreError};
+use wire::{Refusal, RefusalCode};
 
 use crate::client::{Client, GAME, Live, OURS, Quiet, config, folder, http, register};
 
@@ -67,7 +68,7 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
         });
         client.ask(join).await.unwrap();
         client.ask(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
-        let seated = client.until(|m| m["note"]["type"] == "seated").await;
+        let seated = client.until(|m| m["note"]["code"] == "seated").await;
         table = seated["note"]["table"].as_u64().unwrap();
         client.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
     }
@@ -83,13 +84,13 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     tokio::join!(host.play(game, table, 1), gina.play(game, table, 1));
-    let left = |m: &Value| m["note"]["type"] == "left_table";
+    let left = |m: &Value| m["note"]["code"] == "left_table";
     let (of_host, of_gina) = (host.until(left).await, gina.until(left).await);
     let stack = |note: &Value| note["note"]["stack"].as_u64().unwrap();
     assert_eq!(stack(&of_host) + stack(&of_gina), 1_000, "{of_host} {of_gina}");
     assert_eq!(closing.await.unwrap(), Ok(CommandOutcome::Closed { game }));
     let join = json!({ "type": "join_private", "game": game, "invitation": invitation, "seat": 3 });
-    assert_eq!(gina.ask(join).await.unwrap_err(), "this invitation is not good, or no longer");
+    assert_eq!(gina.ask(join).await.unwrap_err(), "invitation");
     let again = admin(live.data.path(), Command::Close { game }).await;
     assert_eq!(again, Ok(CommandOutcome::ClosedBefore { game }));
     drop((host, gina));
@@ -122,10 +123,10 @@ async fn an_excluded_player_leaves_and_does_not_sit_down_again() {
         tokio::join!(a.play(GAME, table, 1), b.play(GAME, table, 1), c.play(GAME, table, 1));
     }
     let mut leaver = players.remove(0);
-    leaver.until(|m| m["note"]["type"] == "left_table").await;
+    leaver.until(|m| m["note"]["code"] == "left_table").await;
     let join = json!({ "type": "join", "game": GAME });
     let refused = leaver.ask(join.clone()).await.unwrap_err();
-    assert_eq!(refused, "you are excluded from play; your money is safe");
+    assert_eq!(refused, "excluded");
     let done = admin(data, exclude("Load_0001", false)).await;
     assert_eq!(done, Ok(CommandOutcome::Excluded { player, from, excluded: false }));
     leaver.ask(join).await.unwrap();
@@ -148,17 +149,17 @@ async fn a_new_password_ends_what_the_old_one_opened() {
         birth_date: None,
         market: None,
     };
-    for (command, words) in [
-        (give("Alice", "short"), "a password has 10 to 200"),
-        (give("House_Ada", "another horse"), "kept for the house"),
+    for (command, code) in [
+        (give("Alice", "short"), RefusalCode::Password { bytes_min: 10, bytes_max: 200 }),
+        (give("House_Ada", "another horse"), RefusalCode::NameReserved),
     ] {
         let refused = admin(data, command).await.unwrap_err();
-        assert!(refused.to_string().contains(words), "{refused}");
+        assert_eq!(refused, AdminError::Account(Refusal::of(code)));
     }
     let done = admin(data, give("Alicia", "another horse")).await;
     assert_eq!(done, Ok(CommandOutcome::Password { player, name: "Alicia".to_owned() }));
     let bye = last_word(client).await;
-    assert_eq!((&bye["type"], &bye["why"]), (&json!("bye"), &json!("logged_out")), "{bye}");
+    assert_eq!((&bye["type"], &bye["code"]), (&json!("bye"), &json!("logged_out")), "{bye}");
     let me = http(live.address(), "GET", "/api/me", &[("Cookie", &cookie)], "").await;
     assert_eq!(me.0, 401, "the session is over: {}", me.2);
     let login = |name: &str, password: &str| json!({ "name": name, "password": password });
@@ -193,7 +194,7 @@ async fn an_erased_player_is_gone_at_once_and_one_who_sits_is_not_erased() {
     };
     assert_eq!(name, format!("Erased_{player}"));
     let bye = last_word(client).await;
-    assert_eq!(bye["why"], "logged_out", "{bye}");
+    assert_eq!(bye["code"], "logged_out", "{bye}");
     let me = http(live.address(), "GET", "/api/me", &[("Cookie", &cookie)], "").await;
     assert_eq!(me.0, 401, "{}", me.2);
     assert_eq!(admin(data, erase()).await.unwrap_err().to_string(), "there is no player Alice");
@@ -231,11 +232,11 @@ async fn a_paused_game_goes_on_at_once() {
     let mut client = quiet.connect(0).await;
     let watch = json!({ "type": "watch", "game": GAME, "table": 1 });
     let refused = client.ask(watch.clone()).await.unwrap_err();
-    assert!(refused.contains("paused"), "{refused}");
+    assert_eq!(refused, "paused");
     let data = quiet.data.path();
     let resume = || Command::Resume { game: GAME };
     assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::Resumed { game: GAME }));
-    client.until(|m| m["note"]["type"] == "seated").await;
+    client.until(|m| m["note"]["code"] == "seated").await;
     client.ask(watch).await.unwrap();
     let state = "open".to_owned();
     assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::NotResumed { game: GAME, state }));
@@ -264,7 +265,7 @@ async fn everyone_goes_home_from_a_paused_game_and_it_is_offered_again() {
     );
     let mut client = quiet.connect(0).await;
     let join = |game: u64| json!({ "type": "join", "game": game });
-    assert_eq!(client.ask(join(GAME)).await.unwrap_err(), "there is no such game");
+    assert_eq!(client.ask(join(GAME)).await.unwrap_err(), "no_such_game");
     client.ask(join(GAME + 1)).await.unwrap();
     drop(client);
     let Quiet { running, data, .. } = quiet;

@@ -311,14 +311,14 @@ impl Client {
         }
     }
 
-    /// Asks, and waits for the one answer.
+    /// Asks, and waits for the one answer; if it is refused, gives the code.
     pub(crate) async fn ask(&mut self, ask: Value) -> Result<Value, String> {
         self.next_id += 1;
         let answer = self.ask_as(self.next_id, ask).await;
         if answer["ok"] == true {
             return Ok(answer);
         }
-        Err(answer["refused"]["text"].as_str().unwrap().to_owned())
+        Err(answer["refused"]["code"].as_str().unwrap().to_owned())
     }
 
     /// Asks with a number of the caller's choice, and waits for the one answer.
@@ -361,10 +361,10 @@ impl Client {
 
     /// Buys in for as much as may be at the seat that is held, and watches its table.
     pub(crate) async fn take_seat(&mut self, game: u64) -> u64 {
-        let seat = self.until(|m| m["type"] == "note" && m["note"]["type"] == "seat").await;
+        let seat = self.until(|m| m["type"] == "note" && m["note"]["code"] == "seat").await;
         let amount = &seat["note"]["limits"]["most"];
         self.ask(json!({ "type": "confirm", "game": game, "amount": amount })).await.unwrap();
-        let seated = self.until(|m| m["type"] == "note" && m["note"]["type"] == "seated").await;
+        let seated = self.until(|m| m["type"] == "note" && m["note"]["code"] == "seated").await;
         let table = seated["note"]["table"].as_u64().unwrap();
         self.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
         table

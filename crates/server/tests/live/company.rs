@@ -131,6 +131,7 @@ async fn whoever_joins_every_game_at_once_is_dealt_in_everywhere() {
 
 /// What a note or a table says.
 fn kind(message: &Value) -> &str {
-    let says = if message["type"] == "note" { &message["note"] } else { &message["said"] };
-    says["type"].as_str().unwrap_or_default()
+    let is_note = message["type"] == "note";
+    let kind = if is_note { &message["note"]["code"] } else { &message["said"]["type"] };
+    kind.as_str().unwrap_or_default()
 }

@@ -128,15 +128,15 @@ async fn assert_answered(client: &mut Client, text: &str) -> bool {
     };
     let Some(id) = id else {
         let bye = client.until(|m| m["type"] == "bye").await;
-        assert_eq!(bye["why"], "unreadable", "{text}");
-        assert!(!bye["text"].as_str().unwrap().is_empty(), "{text}");
+        assert_eq!(bye["code"], "unreadable", "{text}");
+        assert!(!bye["detail"].as_str().unwrap().is_empty(), "{text}");
         return false;
     };
     let answer = client.until(|m| m["type"] == "answer" && m["id"] == id).await;
     let refused = &answer["refused"];
-    let says_why = refused["text"].as_str().is_some_and(|text| !text.is_empty());
+    let says_why = refused["code"].as_str().is_some_and(|code| !code.is_empty());
     assert!(answer["ok"] == true || says_why, "{text}: {answer}");
-    assert_ne!(refused["why"], "too_fast", "{text}");
+    assert_ne!(refused["code"], "too_fast", "{text}");
     true
 }
 
@@ -160,7 +160,7 @@ async fn assert_broken_frames_end_it(room: &Quiet, player: usize) {
         for frame in frames {
             client.send_frame(frame).await;
         }
-        assert_eq!(client.until(|m| m["type"] == "bye").await["why"], "unreadable");
+        assert_eq!(client.until(|m| m["type"] == "bye").await["code"], "unreadable");
         assert!(client.next().await.is_none());
     }
     // A frame that claims to be far longer than anything, and one without a mask.
@@ -247,7 +247,7 @@ async fn ten_thousand_at_once(room: &Quiet) {
         while let Some(message) = client.next().await {
             answers += u32::from(message["type"] == "answer");
             if message["type"] == "bye" {
-                bye = Some(message["why"].clone());
+                bye = Some(message["code"].clone());
             }
         }
         assert!((100..400).contains(&answers), "{answers}");

@@ -42,7 +42,7 @@ async fn answers(clients: &mut [Client], each: u64) -> (u64, u64) {
             match answer["ok"].as_bool().unwrap() {
                 true => done += 1,
                 false => {
-                    assert_eq!(answer["refused"]["why"], "too_fast");
+                    assert_eq!(answer["refused"]["code"], "too_fast");
                     refused += 1;
                 }
             }

@@ -13,7 +13,7 @@ async fn wallet(live: std::net::SocketAddr, cookie: &str) -> i64 {
 }
 
 fn is_note(message: &Value, note: &str) -> bool {
-    message["type"] == "note" && message["note"]["type"] == note
+    message["type"] == "note" && message["note"]["code"] == note
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -51,7 +51,7 @@ async fn the_same_request_moves_money_once_over_any_connection_and_after_a_resta
         json!({ "type": "confirm", "game": game, "amount": 100 }),
     ] {
         let refused = two.ask_as(778, other).await;
-        assert_eq!(refused["refused"]["why"], "request_used", "{refused}");
+        assert_eq!(refused["refused"]["code"], "request_used", "{refused}");
     }
     assert_eq!(wallet(live.address(), &cookie).await, 99_400);
 
@@ -78,7 +78,7 @@ async fn who_counts_from_the_start_again_is_told_so_and_loses_nothing() {
         let confirm = json!({ "type": "confirm", "game": game, "amount": amount });
         let answer = alice.ask_as(4, confirm.clone()).await;
         if round == 1 {
-            assert_eq!(answer["refused"]["why"], "request_used", "{answer}");
+            assert_eq!(answer["refused"]["code"], "request_used", "{answer}");
             assert_eq!(alice.ask_as(5, confirm).await["ok"], true, "with a number of its own");
         }
         let seated = alice.until(|m| is_note(m, "seated")).await;

@@ -15,7 +15,7 @@ async fn a_newcomer_is_dealt_in_against_the_house_and_leaves_with_every_cent() {
     assert_eq!((me["house"] == false, &me["stack"]), (true, &json!(1000)));
     alice.play(game, table, 2).await;
     alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
-    let left = alice.until(|m| m["note"]["type"] == "left_table").await;
+    let left = alice.until(|m| m["note"]["code"] == "left_table").await;
     let stack = left["note"]["stack"].as_u64().unwrap();
     let wallet = alice.until(|m| m["type"] == "wallet" && m["cents"] == 99_000 + stack).await;
     assert_eq!(wallet["currency"], "PLAY");
@@ -64,9 +64,9 @@ async fn a_refusal_says_why() {
     let game = alice.game("holdem", 10).await;
     alice.ask(json!({ "type": "join", "game": game })).await.unwrap();
     let twice = alice.ask(json!({ "type": "join", "game": game })).await.unwrap_err();
-    assert!(twice.contains("wait"), "{twice}");
+    assert_eq!(twice, "already_waiting");
     let queued = alice.until(|m| m["type"] == "note").await;
-    assert_eq!(queued["note"], json!({ "type": "queued", "place": 1, "needed": 2 }));
+    assert_eq!(queued["note"], json!({ "code": "queued", "place": 1, "needed": 2 }));
     assert!(alice.ask(json!({ "type": "join", "game": 99_999 })).await.is_err());
     let act = json!({
         "type": "act", "game": game, "table": 1, "hand": 1, "turn": 1, "action": { "type": "fold" },
@@ -82,8 +82,10 @@ async fn play_money_comes_once_a_day() {
     let mut alice = live.newcomer("Alice").await;
     let first = alice.until(|m| m["type"] == "wallet" && m["cents"] == 100_000).await;
     assert_eq!(first["currency"], "PLAY");
-    let again = alice.ask(json!({ "type": "refill" })).await.unwrap_err();
-    assert!(again.contains("later"), "{again}");
+    let again = alice.ask_as(9, json!({ "type": "refill" })).await;
+    let refused = &again["refused"];
+    assert_eq!(refused["code"], "refill_later", "{again}");
+    assert_eq!(refused["at"].as_u64().map(|at| at % 86_400_000), Some(0), "at midnight: {again}");
     live.running.stop().await;
 }
 

@@ -27,7 +27,7 @@ async fn sit(client: &mut Client, game: &Value, invitation: &Value, seat: u8) ->
         json!({ "type": "join_private", "game": game, "invitation": invitation, "seat": seat });
     client.ask(join).await.unwrap();
     client.ask(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
-    let seated = client.until(|m| m["note"]["type"] == "seated").await;
+    let seated = client.until(|m| m["note"]["code"] == "seated").await;
     seated["note"]["table"].clone()
 }
 
@@ -122,7 +122,7 @@ async fn a_private_game_is_for_money_that_is_offered() {
     }
     host.ask(open("PLAY")).await.unwrap();
     let refused = host.ask_as(9, json!({ "type": "accept_rules", "rulebook": "int-9.9" })).await;
-    assert_eq!(refused["refused"]["why"], "no_such_rulebook", "{refused}");
+    assert_eq!(refused["refused"]["code"], "no_such_rulebook", "{refused}");
     assert_eq!(refused["refused"].get("clause"), None);
     live.running.stop().await;
 }
@@ -173,7 +173,7 @@ async fn a_room_full_of_private_tables_is_a_room_like_any_other() {
     }
     let mut watcher = guest(&live, "Dora").await;
     let refused = watcher.ask_as(9, open("PLAY")).await;
-    assert_eq!(refused["refused"]["why"], "private_tables_full", "{refused}");
+    assert_eq!(refused["refused"]["code"], "private_tables_full", "{refused}");
     watcher.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
     let [ann, ben, cleo] = &mut players[..] else { unreachable!("three") };
     for client in [&mut *ann, &mut *ben, &mut *cleo] {

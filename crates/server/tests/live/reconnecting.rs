@@ -220,7 +220,7 @@ async fn before_the_first_hand() {
     let limits = &before["held"][0]["limits"];
     let confirm = json!({ "type": "confirm", "game": GAME, "amount": limits["most"] });
     first.ask(confirm).await.unwrap();
-    let table = first.until(|m| m["note"]["type"] == "seated").await["note"]["table"].clone();
+    let table = first.until(|m| m["note"]["code"] == "seated").await["note"]["table"].clone();
     let table = table.as_u64().unwrap();
     for client in &mut others {
         client.take_seat(GAME).await;
@@ -263,7 +263,7 @@ async fn an_action_from_two_tabs_counts_once() {
             let (a, b) = tokio::join!(one.ask(act.clone()), tab.ask(act));
             assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
             let late = a.and(b).unwrap_err();
-            assert!(late.contains("too late"), "{late}");
+            assert_eq!(late, "stale");
             let said = |client: &Client| {
                 let said = client.told.iter().filter(|text| text.contains("\"type\":\"table\""));
                 said.cloned().collect::<Vec<_>>()

@@ -1,7 +1,7 @@
 // The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
 //   CARDROOM_WRITE=1 cargo test -p wire --test typescript
 
-export const VERSION = 2
+export const VERSION = 3
 export const FRAME_BYTES_MAX = 4096
 export const CHAT_CHARS_MAX = 200
 export const REPORT_CHARS_MAX = 1000
@@ -57,8 +57,8 @@ export type ServerMessage =
   | { type: "wallet"; currency: string; cents: Cents; }
   | { type: "reloaded"; game: number; }
   | { type: "rolled_back"; game: number; table: number; hand: number; }
-  | { type: "closing"; until: Millis; text: string; }
-  | { type: "bye"; why: ByeWhy; text: string; }
+  | { type: "closing"; until: Millis; }
+  | { type: "bye"; } & ByeCode
 
 /** One thing that is said at a table. */
 export type TableMessage =
@@ -91,16 +91,95 @@ export type TableMessage =
 
 /** News for one player. */
 export type Notice =
-  | { type: "seat"; table: number; seat: Seat; limits: Limits; until: Millis; }
-  | { type: "queued"; place: number; needed: number; }
-  | { type: "left_queue"; }
-  | { type: "seat_gone"; table: number; }
-  | { type: "buy_in_refused"; table: number; not_enough: boolean; }
-  | { type: "top_up_no_longer_fits"; table: number; text: string; }
-  | { type: "buy_in_returned"; table: number; amount: Cents; }
-  | { type: "seated"; table: number; seat: Seat; stack: Cents; }
-  | { type: "top_up_refused"; table: number; }
-  | { type: "left_table"; table: number; stack: Cents; at: Millis; }
+  | { code: "seat"; table: number; seat: Seat; limits: Limits; until: Millis; }
+  | { code: "queued"; place: number; needed: number; }
+  | { code: "left_queue"; }
+  | { code: "seat_gone"; table: number; }
+  | { code: "buy_in_refused"; table: number; not_enough: boolean; }
+  | { code: "top_up_no_longer_fits"; table: number; refusal: Refusal; }
+  | { code: "buy_in_returned"; table: number; amount: Cents; }
+  | { code: "seated"; table: number; seat: Seat; stack: Cents; }
+  | { code: "top_up_refused"; table: number; }
+  | { code: "left_table"; table: number; stack: Cents; at: Millis; }
+
+/** Every reason to refuse, with what a sentence about it needs to know. */
+export type RefusalCode =
+  | { code: "malformed"; detail: string; }
+  | { code: "too_fast"; }
+  | { code: "busy"; }
+  | { code: "request_used"; }
+  | { code: "no_such_player"; }
+  | { code: "no_such_rulebook"; }
+  | { code: "refill_later"; at: Millis; }
+  | { code: "account_erased"; }
+  | { code: "too_many_reports"; a_day: number; }
+  | { code: "too_many_blocked"; most: number; }
+  | { code: "name"; chars_min: number; chars_max: number; }
+  | { code: "name_taken"; }
+  | { code: "name_reserved"; }
+  | { code: "password"; bytes_min: number; bytes_max: number; }
+  | { code: "birth_date"; }
+  | { code: "market"; }
+  | { code: "login"; }
+  | { code: "session"; }
+  | { code: "too_many_attempts"; wait_ms: Millis; }
+  | { code: "unavailable"; }
+  | { code: "foreign"; }
+  | { code: "not_found"; }
+  | { code: "too_slow"; }
+  | { code: "too_large"; bytes_max: number; }
+  | { code: "too_many_connections"; }
+  | { code: "stopping"; }
+  | { code: "store"; }
+  | { code: "damaged"; }
+  | { code: "failed"; }
+  | { code: "no_such_game"; }
+  | { code: "rules_not_accepted"; }
+  | { code: "too_young"; age_min: number; }
+  | { code: "excluded_from_banzai"; }
+  | { code: "excluded"; }
+  | { code: "invitation"; }
+  | { code: "private"; }
+  | { code: "not_offered"; }
+  | { code: "host_buy_in"; }
+  | { code: "too_many_private_tables"; most: number; }
+  | { code: "private_tables_full"; most: number; }
+  | { code: "too_many_tables"; most: number; }
+  | { code: "chat_text"; chars_max: number; }
+  | { code: "chat_rate"; }
+  | { code: "too_many_watchers"; }
+  | { code: "paused"; }
+  | { code: "not_seated"; }
+  | { code: "already_waiting"; }
+  | { code: "not_waiting"; }
+  | { code: "buy_in"; limits: Limits; }
+  | { code: "wallet_too_small"; least: Cents; limits: Limits; }
+  | { code: "top_up_not_after_every_hand"; }
+  | { code: "top_up_not_by_hand"; }
+  | { code: "top_up_nothing"; }
+  | { code: "top_up_stack_is_full"; most: Cents; }
+  | { code: "top_up_too_much"; adds_most: Cents; most: Cents; }
+  | { code: "rebuy_too_small"; least: Cents; most: Cents; }
+  | { code: "banzai_stack_is_full"; stack: Cents; }
+  | { code: "banzai_exactly"; adds: Cents; stack: Cents; }
+  | { code: "too_many_tables_of_stake"; most: number; }
+  | { code: "nothing_to_post"; }
+  | { code: "seat_taken"; }
+  | { code: "seating"; }
+  | { code: "frozen"; }
+  | { code: "stale"; }
+  | { code: "not_your_turn"; turn_of: Seat; }
+  | { code: "hand_over"; }
+  | { code: "not_in_hand"; }
+  | { code: "bet_to_match"; }
+  | { code: "nothing_to_call"; }
+  | { code: "raise_too_small"; to: Chips; least: Chips; }
+  | { code: "more_than_stack"; to: Chips; most: Chips; }
+  | { code: "more_than_pot"; to: Chips; most: Chips; }
+  | { code: "betting_closed"; }
+  | { code: "nobody_can_answer"; }
+  | { code: "no_more_than_call"; }
+  | { code: "nothing_to_show"; }
 
 /** What a player does at his or her turn. A bet and a raise are one action: a new total. */
 export type Action =
@@ -126,7 +205,13 @@ export type Blinds = {
 }
 
 /** Why the server closes a connection. */
-export type ByeWhy = "restart" | "logged_out" | "unreadable" | "too_fast" | "too_slow"
+export type ByeCode =
+  | { code: "restart"; }
+  | { code: "account_unavailable"; }
+  | { code: "logged_out"; }
+  | { code: "unreadable"; detail: string; }
+  | { code: "too_fast"; }
+  | { code: "too_slow"; }
 
 /** A possible call. */
 export type Call = {
@@ -270,8 +355,8 @@ export type Limits = {
 export type Made = {
   /** The rank of the hand. */
   rank: HandRank;
-  /** In words, with the cards that decide: `two pair, kings and sixes, ace kicker`. */
-  text: string;
+  /** The ranks of the five cards, those that decide first: kings, sixes and an ace are `K K 6 6 A`; the ace of a five-high straight is last. */
+  ranks: Array<Rank>;
 }
 
 /** Whole milliseconds: a span, or an instant counted from 1970 in UTC. */
@@ -388,23 +473,14 @@ export type Raise = {
   presets: Presets;
 }
 
+/** The rank of a card, without its suit. */
+export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A"
+
 /** Why the limits of a buy-in are what they are. */
 export type Reason = "usual" | "left_small" | "last_stack" | "left_large" | "returns_used_up" | "no_ratholing" | "banzai_stack" | "banzai_resume"
 
 /** A refusal. Nothing has changed then. */
-export type Refusal = {
-  why: Why;
-  /** The clause of the rules that says so, if one does. */
-  clause?: string;
-  /** The sentence for it, in English. */
-  text: string;
-  /** What a buy-in may be. */
-  limits?: Limits;
-  /** The least a raise may be. */
-  least?: Chips;
-  /** The most a raise may be. */
-  most?: Chips;
-}
+export type Refusal = RefusalCode & { clause?: string }
 
 /** A place at a table, 1 to 10, counted clockwise. */
 export type Seat = number
@@ -501,9 +577,6 @@ export type Waiting = {
   /** How many more players a new table needs. */
   needed: number;
 }
-
-/** Every reason to refuse. */
-export type Why = "malformed" | "too_fast" | "busy" | "request_used" | "no_such_player" | "no_such_rulebook" | "refill_later" | "not_allowed" | "no_such_game" | "rules_not_accepted" | "age" | "excluded_from_banzai" | "invitation" | "not_offered" | "host_buy_in" | "too_many_private_tables" | "private_tables_full" | "paused" | "too_many_tables" | "chat" | "too_many_watchers" | "not_seated" | "already_waiting" | "not_waiting" | "buy_in" | "top_up" | "too_many_tables_of_stake" | "wallet_too_small" | "nothing_to_post" | "seat_taken" | "seating" | "frozen" | "stale" | "not_your_turn" | "hand_over" | "not_in_hand" | "bet_to_match" | "nothing_to_call" | "raise_too_small" | "more_than_stack" | "more_than_pot" | "betting_closed" | "nobody_can_answer" | "no_more_than_call" | "nothing_to_show"
 
 /** Something that was written at a table before. */
 export type Written = {

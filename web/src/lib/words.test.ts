@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { about, bye, handOf, note, refusal, words } from './words';
+import { BYES, NOTICES, REFUSALS } from './wire/samples';
+
+const NOW = 1_794_700_800_000;
+const OF = about('EUR', NOW);
+
+/** A sentence that a person can read: whole, and nothing of the program in it. */
+function isSentence(text: string): void {
+  expect(text).toMatch(/^[A-Z€\d][^_{}]*[.](?: \([A-Z]+\d*\))?$/u);
+  expect(text).not.toMatch(/undefined|NaN|null|\[object|refused this/);
+  expect(text).not.toMatch(/\.\./);
+}
+
+test.each(REFUSALS.map((sample) => [sample.code, sample] as const))('the refusal %s is a sentence', (_, sample) => {
+  const text = refusal(sample, OF);
+  isSentence(text);
+  if (sample.clause !== undefined) expect(text.endsWith(` (${sample.clause})`)).toBe(true);
+});
+
+test.each(NOTICES.map((sample) => [sample.code, sample] as const))('the notice %s is a sentence, or shown anyway', (code, sample) => {
+  const news = note(sample, OF);
+  if (news === null) expect(['seat', 'queued', 'left_queue', 'seated']).toContain(code);
+  else isSentence(news.text);
+});
+
+test.each(BYES.map((sample) => [sample.code, sample] as const))('the goodbye %s is a sentence', (_, sample) => {
+  isSentence(bye(sample));
+});
+
+test('there is a sample of every code that has a sentence', () => {
+  const codes = (samples: { code: string }[]): string[] => [...new Set(samples.map((sample) => sample.code))].sort();
+  expect(codes(REFUSALS)).toEqual(Object.keys(words.refusal).sort());
+  expect(codes(NOTICES)).toEqual(Object.keys(words.notice).sort());
+  expect(codes(BYES)).toEqual(Object.keys(words.bye).sort());
+});
+
+test('amounts, times and reasons are written out', () => {
+  const say = (code: string): string[] => REFUSALS.filter((sample) => sample.code === code).map((sample) => refusal(sample, OF));
+  expect(say('raise_too_small')).toEqual(['€1.50 is below the least, €2.00. (H7)']);
+  expect(say('refill_later')).toEqual(['You have had today’s play money. The next comes in 24 h.']);
+  expect(say('buy_in')).toContain(
+    'Bring exactly €3.70, or €1.00 and use up one of today’s resets. You left this stake with more: you return with that stack. (B5)',
+  );
+  expect(say('too_many_attempts')).toEqual(['Too many attempts. Wait a minute.']);
+});
+
+test('a top-up that no longer fits says why', () => {
+  const [fits] = NOTICES.filter((sample) => sample.code === 'top_up_no_longer_fits');
+  expect(fits && note(fits, OF)).toEqual({
+    text: 'The top-up does not fit any more. Your stack is already at the largest buy-in, €10.00, or above. (H20)', bad: true,
+  });
+});
+
+test('hands are named as a dealer names them', () => {
+  expect(handOf({ rank: 'straight_flush', ranks: ['A', 'K', 'Q', 'J', 'T'] })).toBe('royal flush');
+  expect(handOf({ rank: 'straight_flush', ranks: ['9', '8', '7', '6', '5'] })).toBe('straight flush, nine high');
+  expect(handOf({ rank: 'four_of_a_kind', ranks: ['A', 'A', 'A', 'A', 'K'] })).toBe('four of a kind, aces, king kicker');
+  expect(handOf({ rank: 'full_house', ranks: ['T', 'T', 'T', 'K', 'K'] })).toBe('full house, tens full of kings');
+  expect(handOf({ rank: 'flush', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('flush, ace, king, ten, nine and four');
+  expect(handOf({ rank: 'straight', ranks: ['5', '4', '3', '2', 'A'] })).toBe('straight, five high');
+  expect(handOf({ rank: 'three_of_a_kind', ranks: ['T', 'T', 'T', 'K', '9'] })).toBe('three of a kind, tens, king and nine kickers');
+  expect(handOf({ rank: 'two_pair', ranks: ['K', 'K', '6', '6', 'A'] })).toBe('two pair, kings and sixes, ace kicker');
+  expect(handOf({ rank: 'pair', ranks: ['K', 'K', 'A', 'Q', 'T'] })).toBe('pair of kings, ace, queen and ten kickers');
+  expect(handOf({ rank: 'high_card', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('high card ace, king, ten, nine and four');
+});
