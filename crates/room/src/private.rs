@@ -67,6 +67,8 @@ pub(crate) fn is_private_number(game: GameId) -> bool {
 /// Whose the private tables are, and who has shown the invitation of which. Nothing empty is kept.
 #[derive(Debug, Default)]
 pub(crate) struct PrivateTables {
+    /// How many the operator allows; as many as a room can hold, if nothing was said.
+    most: Option<usize>,
     open: usize,
     by_host: BTreeMap<PlayerId, usize>,
     guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
@@ -98,8 +100,9 @@ impl PrivateTables {
         if self.by_host.get(&host).is_some_and(|count| *count >= PRIVATE_TABLES_A_HOST_MAX) {
             return Err(RoomRefusal::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
         }
-        if self.open >= PRIVATE_TABLES_MAX {
-            return Err(RoomRefusal::PrivateTablesFull { most: PRIVATE_TABLES_MAX });
+        let most = self.most.unwrap_or(PRIVATE_TABLES_MAX);
+        if self.open >= most {
+            return Err(RoomRefusal::PrivateTablesFull { most });
         }
         Ok(())
     }
@@ -116,6 +119,11 @@ pub struct Viewers {
 }
 
 impl Room {
+    /// HOME: no more private tables than this are opened. Those that are open stay.
+    pub fn limit_private_tables(&mut self, most: usize) {
+        self.private_tables.most = Some(most.min(PRIVATE_TABLES_MAX));
+    }
+
     /// HOME: who may know of a private table; `None` of a public game. Everyone in there passes
     /// [`Room::may_know`], and nobody else does. Invitations to one that staff close are void.
     #[must_use]
