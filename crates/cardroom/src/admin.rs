@@ -21,10 +21,13 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
-use server::{AdminError, Command, CommandOutcome};
+use server::{AdminError, Command, CommandOutcome, Policy};
 use store::{PEOPLE, StoreError, open_folder};
 
-use crate::failure::{Failure, Outcome};
+use crate::{
+    config::ConfigArg,
+    failure::{Failure, Outcome},
+};
 
 #[derive(Subcommand)]
 pub(crate) enum Admin {
@@ -32,7 +35,6 @@ pub(crate) enum Admin {
     Backup(copies::BackupArgs),
     Restore(copies::RestoreArgs),
     ExportHands(hands::HandsArgs),
-    Retention(kept::RetentionArgs),
     Prune(kept::PruneArgs),
     Erase(erase::EraseArgs),
     Exclude(exclude::ExcludeArgs),
@@ -48,9 +50,17 @@ pub(crate) enum Admin {
 /// Where a room keeps everything.
 #[derive(Args)]
 struct Data {
-    /// The room's data folder.
-    #[arg(long, default_value = "data")]
-    data: PathBuf,
+    #[command(flatten)]
+    config: ConfigArg,
+    /// The room's data folder [default: the one of the configuration, or data]
+    #[arg(long, env = "CARDROOM_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// A room as its operator has configured it.
+struct Room {
+    folder: PathBuf,
+    policy: Policy,
 }
 
 pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
@@ -59,7 +69,6 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Backup(args) => copies::back_up(args, json),
         Admin::Restore(args) => copies::restore(args, json),
         Admin::ExportHands(args) => hands::run(args, json),
-        Admin::Retention(args) => kept::retention(args, json),
         Admin::Prune(args) => kept::prune(args, json),
         Admin::Erase(args) => erase::run(args, json),
         Admin::Exclude(args) => exclude::run(args, json),
@@ -75,18 +84,20 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
 
 impl Data {
     /// The folder, if there is a room in it: nothing is made by looking.
-    fn room(&self) -> Result<&Path, Failure> {
-        has_room(&self.data)?;
-        Ok(&self.data)
+    fn room(&self) -> Result<Room, Failure> {
+        let configuration = self.config.load(self.data.as_deref())?;
+        let room = Room { policy: configuration.policy(), folder: configuration.data.value };
+        has_room(&room.folder)?;
+        Ok(room)
     }
 
     /// The folder, if there are people in it.
-    fn people(&self) -> Result<&Path, Failure> {
-        let folder = self.room()?;
-        if folder.join(PEOPLE).is_file() {
-            return Ok(folder);
+    fn people(&self) -> Result<Room, Failure> {
+        let room = self.room()?;
+        if room.folder.join(PEOPLE).is_file() {
+            return Ok(room);
         }
-        Err(Failure::input(format_args!("there is no {PEOPLE} in {}", named(folder))))
+        Err(Failure::input(format_args!("there is no {PEOPLE} in {}", named(&room.folder))))
     }
 }
 
@@ -120,8 +131,9 @@ fn needs_closed(error: StoreError) -> Failure {
 }
 
 /// Has a command carried out: by the room, if one runs, else in its folder.
-fn order(folder: &Path, command: &Command) -> Result<CommandOutcome, Failure> {
-    server::admin(folder, command).map_err(|error: AdminError| Failure::input(error))
+fn order(room: &Room, command: &Command) -> Result<CommandOutcome, Failure> {
+    server::admin(&room.folder, &room.policy, command)
+        .map_err(|error: AdminError| Failure::input(error))
 }
 
 /// A reply to some other command: the room is of another version.

@@ -9,7 +9,8 @@ use load::{Config, Pace};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dozen_players_find_nothing_wrong() {
     let data = tempfile::tempdir().unwrap();
-    let tokens = server::prepare_players(data.path(), 12, server::PREPARED_MONEY).unwrap();
+    let tokens =
+        server::prepare_players(data.path(), "int-2.7", 12, server::PREPARED_MONEY).unwrap();
     let room = server::Config {
         data: data.path().to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -18,7 +19,8 @@ async fn a_dozen_players_find_nothing_wrong() {
         house: 0,
         // One game, so that they meet.
         games: server::default_games().into_iter().take(1).collect(),
-        assets: |_| None,
+        policy: server::Policy::default(),
+        assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),
         clock_is_right: false,
     };

@@ -7,11 +7,11 @@ use std::sync::{
 };
 
 use base::{Millis, PlayerId};
-use rulebook::Rulebook;
 use sha2::{Digest, Sha256};
 use store::{NewPerson, People, Person, StoreError, TokenDigest};
 
 use crate::{
+    config::MarketConfig,
     directory::Directory,
     hasher::{Hasher, Memory},
     names::is_reserved,
@@ -163,7 +163,7 @@ impl Accounts {
     pub(crate) fn new(
         people: People,
         directory: Arc<Directory>,
-        rulebooks: &[Rulebook],
+        configured: &[MarketConfig],
     ) -> Result<Self, AccountError> {
         let nobody =
             Memory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
@@ -173,7 +173,7 @@ impl Accounts {
             hasher: Hasher::start().map_err(|_| AccountError::Busy)?,
             nobody,
             failing: AtomicBool::new(false),
-            markets: markets(rulebooks.iter().cloned()),
+            markets: markets(configured),
         })
     }
 
@@ -350,22 +350,15 @@ pub(crate) fn fits(
     Ok(())
 }
 
-/// The rulebooks people register under, the newest of each market.
-const MARKETS: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
-
-/// The markets there are rules for.
-pub(crate) fn markets(rulebooks: impl IntoIterator<Item = Rulebook>) -> Vec<Market> {
-    let rulebooks: Vec<Rulebook> = rulebooks.into_iter().collect();
-    let markets = MARKETS.iter().filter_map(|id| {
-        let book = rulebooks.iter().find(|book| book.id.as_str() == *id)?;
-        Some(Market {
-            id: (*id).to_owned(),
-            name: book.market.clone(),
-            rulebook: (*id).to_owned(),
-            minimum_age: book.minimum_age,
-        })
-    });
-    markets.collect()
+/// The markets as registration knows them.
+pub(crate) fn markets(configured: &[MarketConfig]) -> Vec<Market> {
+    let market = |market: &MarketConfig| Market {
+        id: market.rulebook.clone(),
+        name: market.name.clone(),
+        rulebook: market.rulebook.clone(),
+        minimum_age: market.minimum_age,
+    };
+    configured.iter().map(market).collect()
 }
 
 impl Token {

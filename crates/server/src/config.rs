@@ -1,9 +1,11 @@
 //! What an operator decides about a live room.
 
-use std::{borrow::Cow, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{borrow::Cow, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use game::cash::PoolKey;
-use rulebook::{Format, Variant};
+use game::cash::{PoolKey, PoolRules, Privacy};
+use room::PRIVATE_TABLES_MAX;
+use rulebook::{Format, Rulebook, Variant};
+use store::Retention;
 
 /// What an operator decides.
 #[derive(Clone)]
@@ -16,14 +18,112 @@ pub struct Config {
     pub secure: bool,
     /// How many house players there are.
     pub house: usize,
-    /// The games that are always open.
+    /// Rules, markets and retention.
+    pub policy: Policy,
+    /// The games on offer. A game that is no longer among them is closed as soon as a start finds
+    /// nobody's chips in it.
     pub games: Vec<PoolKey>,
     /// The page and what belongs to it, by path.
-    pub assets: fn(&str) -> Option<Asset>,
+    pub assets: Assets,
     /// Who may connect, and how often.
     pub access: Access,
     /// Whether the operator says that the machine's clock is right although the books differ.
     pub clock_is_right: bool,
+}
+
+/// What an operator decides about play and records. `cardroom serve` and `cardroom admin` have to
+/// go by the same.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// The built-in rulebooks and the operator's own.
+    pub rulebooks: Vec<Rulebook>,
+    /// Where people can register: at most one market a rulebook, which is how accounts and games
+    /// name their market.
+    pub markets: Vec<MarketConfig>,
+    /// How long records of hands are kept.
+    pub retention: Retention,
+    /// HOME: how many private tables there may be, all hosts together.
+    pub private_tables_max: usize,
+}
+
+/// One market, as configured.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarketConfig {
+    pub rulebook: String,
+    pub name: String,
+    /// The currency of its games.
+    pub currency: String,
+    /// AGE: no lower than the rulebook's own.
+    pub minimum_age: u8,
+}
+
+/// The rulebooks people register under by default, the newest of each built-in market.
+const DEFAULT_MARKETS: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
+const DEFAULT_CURRENCY: &str = "PLAY";
+
+impl MarketConfig {
+    /// The market of a rulebook, with everything as the rulebook says.
+    #[must_use]
+    pub fn of(rulebook: &Rulebook) -> Self {
+        Self {
+            rulebook: rulebook.id.to_string(),
+            name: rulebook.market.clone(),
+            currency: DEFAULT_CURRENCY.to_owned(),
+            minimum_age: rulebook.minimum_age,
+        }
+    }
+}
+
+impl Default for Policy {
+    /// The built-in rulebooks and markets; records are kept for ever.
+    fn default() -> Self {
+        let embedded = |id: &&str| rulebook::embedded(id);
+        let markets = DEFAULT_MARKETS.iter().filter_map(embedded);
+        Self {
+            rulebooks: rulebook::EMBEDDED_IDS.iter().filter_map(embedded).collect(),
+            markets: markets.map(|rulebook| MarketConfig::of(&rulebook)).collect(),
+            retention: Retention::default(),
+            private_tables_max: PRIVATE_TABLES_MAX,
+        }
+    }
+}
+
+impl Policy {
+    #[must_use]
+    pub fn rulebook(&self, id: &str) -> Option<&Rulebook> {
+        self.rulebooks.iter().find(|rulebook| rulebook.id.as_str() == id)
+    }
+
+    /// Games for every market, as far as its rulebook offers them: something for everyone, few
+    /// enough that people meet.
+    #[must_use]
+    pub fn default_games(&self) -> Vec<PoolKey> {
+        let kinds = [
+            (Variant::Holdem, "0.05/0.10", Format::Regular),
+            (Variant::Holdem, "0.25/0.50", Format::Regular),
+            (Variant::Holdem, "1.00/2.00", Format::Regular),
+            (Variant::Omaha, "0.05/0.10", Format::Regular),
+            (Variant::Omaha, "0.25/0.50", Format::Regular),
+            (Variant::Holdem, "0.05/0.10", Format::Banzai),
+        ];
+        let mut games = Vec::new();
+        for market in &self.markets {
+            let Some(rulebook) = self.rulebook(&market.rulebook) else { continue };
+            let rulebook = Arc::new(rulebook.clone());
+            games.extend(kinds.iter().filter_map(|(game, stake, format)| {
+                let key = PoolKey {
+                    rulebook: market.rulebook.clone(),
+                    game: *game,
+                    stake: stake.parse().expect("blinds"),
+                    format: *format,
+                    currency: market.currency.clone(),
+                };
+                PoolRules::new(Arc::clone(&rulebook), key.clone(), Privacy::Public).ok()?;
+                Some(key)
+            }));
+        }
+        games
+    }
 }
 
 /// Who may connect, and how often.
@@ -50,6 +150,9 @@ impl Default for Access {
     }
 }
 
+/// Finds a file of the page by its path.
+pub type Assets = Arc<dyn Fn(&str) -> Option<Asset> + Send + Sync>;
+
 /// A file of the page.
 pub struct Asset {
     pub bytes: Cow<'static, [u8]>,
@@ -58,27 +161,10 @@ pub struct Asset {
     pub immutable: bool,
 }
 
-/// Games of every market for play money: something for everyone, few enough that people meet.
+/// The games that are open where the operator names none.
 #[must_use]
 pub fn default_games() -> Vec<PoolKey> {
-    let kinds = [
-        (Variant::Holdem, "0.05/0.10", Format::Regular),
-        (Variant::Holdem, "0.25/0.50", Format::Regular),
-        (Variant::Holdem, "1.00/2.00", Format::Regular),
-        (Variant::Omaha, "0.05/0.10", Format::Regular),
-        (Variant::Omaha, "0.25/0.50", Format::Regular),
-        (Variant::Holdem, "0.05/0.10", Format::Banzai),
-    ];
-    let markets = ["int-2.7", "dk-2.0", "be-1.8"];
-    let all = markets.iter().flat_map(|market| kinds.iter().map(move |kind| (*market, kind)));
-    all.map(|(market, (game, stake, format))| PoolKey {
-        rulebook: market.to_owned(),
-        game: *game,
-        stake: stake.parse().expect("blinds"),
-        format: *format,
-        currency: "PLAY".to_owned(),
-    })
-    .collect()
+    Policy::default().default_games()
 }
 
 #[cfg(test)]
@@ -91,9 +177,10 @@ impl Config {
             metrics: None,
             secure: false,
             house: 0,
+            policy: Policy::default(),
             games: default_games(),
             access: Access::default(),
-            assets: |_| None,
+            assets: Arc::new(|_| None),
             clock_is_right: false,
         }
     }

@@ -80,7 +80,7 @@ async fn reply_of(line: &mut mpsc::Receiver<Outgoing>, number: u32) -> (Reply, u
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     let data = tempfile::tempdir().unwrap();
-    prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+    prepare_players(data.path(), "int-2.7", 1, PREPARED_MONEY).unwrap();
     let config = Config::for_tests(data.path());
     let full = Arc::new(AtomicBool::new(false));
     let mut outside = Environment::real(data.path()).unwrap();

@@ -7,7 +7,7 @@ use base::{Millis, PlayerId};
 use store::{NewPerson, People, StoreError, open_folder};
 
 use crate::{
-    accounts::{AccountError, Registration, fits, markets},
+    accounts::{AccountError, Market, Registration, fits},
     clock::Clock,
     hasher::Memory,
 };
@@ -60,11 +60,16 @@ impl From<AccountError> for LoginError {
 /// # Errors
 /// If the folder is not to be had, there is no such person, or registering with this would be
 /// refused.
-pub(crate) fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<(), LoginError> {
+pub(crate) fn set_login(
+    data: &Path,
+    markets: &[Market],
+    player: PlayerId,
+    new: NewLogin,
+) -> Result<(), LoginError> {
     // The books are held so that no room opens meanwhile: it would go on saying the old name.
     let (_books, people) = open_folder(data)?;
     let now = Clock::start().now();
-    let new = check(&people, player, new, now)?;
+    let new = check(&people, markets, player, new, now)?;
     let password = Memory::default().hash(&new.password).ok_or(AccountError::Busy)?;
     store(&people, player, &new, &password, now)
 }
@@ -72,6 +77,7 @@ pub(crate) fn set_login(data: &Path, player: PlayerId, new: NewLogin) -> Result<
 /// Whether a player can have this name and password, and what he or she has with it.
 pub(crate) fn check(
     people: &People,
+    markets: &[Market],
     player: PlayerId,
     new: NewLogin,
     now: Millis,
@@ -91,7 +97,6 @@ pub(crate) fn check(
     if birth_date.is_empty() {
         return no(format!("the birth date of player {player} is not known: give it too"));
     }
-    let markets = markets(rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)));
     let market = market.unwrap_or(person.market);
     if !markets.iter().any(|known| known.id == market) {
         let known: Vec<&str> = markets.iter().map(|known| known.id.as_str()).collect();
@@ -99,7 +104,7 @@ pub(crate) fn check(
         return no(format!("the market of player {player} is not known: give it too ({known})"));
     }
     let new = Registration { name, password, birth_date, market };
-    fits(&new, &markets, now)?;
+    fits(&new, markets, now)?;
     Ok(new)
 }
 

@@ -16,8 +16,6 @@ use crate::{
 
 /// Enough for a day of losing, at every stake.
 pub const PREPARED_MONEY: Cents = Cents(10_000_000);
-/// The market they play in, whose rules they have accepted (R24).
-const MARKET: &str = "int-2.7";
 /// Items in one transaction: large enough that the disk does not matter.
 const BATCH: usize = 2_000;
 
@@ -53,13 +51,14 @@ impl From<StoreError> for PrepareError {
     }
 }
 
-/// Makes so many players in a data folder that no room has open, and gives a session's token for
-/// each. Who is there already gets a new session and, once a day, the money again.
+/// Makes so many players of a market in a data folder that no room has open, who have accepted its
+/// rules (R24), and gives a session's token for each. Who is there already gets a new session and, once a day, the money again.
 ///
 /// # Errors
 /// If the folder, a name or chance is not to be had.
 pub fn prepare_players(
     data: &Path,
+    market: &str,
     count: usize,
     money: Cents,
 ) -> Result<Vec<String>, PrepareError> {
@@ -68,7 +67,7 @@ pub fn prepare_players(
     let now = Clock::start().now();
     let names: Vec<String> = (1..=count).map(|number| format!("Load_{number:04}")).collect();
     let players = people.together(|people| {
-        names.iter().map(|name| player(people, name, now)).collect::<Result<Vec<_>, _>>()
+        names.iter().map(|name| player(people, name, market, now)).collect::<Result<Vec<_>, _>>()
     })?;
     let mut known = Vec::with_capacity(count);
     for (name, player) in names.into_iter().zip(players) {
@@ -77,7 +76,7 @@ pub fn prepare_players(
     for players in known.chunks(BATCH) {
         let mut items = Vec::with_capacity(players.len() * 2);
         for player in players {
-            let rulebook = MARKET.to_owned();
+            let rulebook = market.to_owned();
             items.push(Item::Accept { player: *player, rulebook, at: now });
             items.push(play_money(*player, money, now)?);
         }
@@ -104,15 +103,20 @@ pub fn prepare_players(
 }
 
 /// The account of this name, new or made by us before; `None` if it is somebody's.
-fn player(people: &People, name: &str, now: Millis) -> Result<Option<PlayerId>, StoreError> {
+fn player(
+    people: &People,
+    name: &str,
+    market: &str,
+    now: Millis,
+) -> Result<Option<PlayerId>, StoreError> {
     let birth_date = "1990-01-01";
-    let new = NewPerson { name, password: None, birth_date, market: MARKET, house: false };
+    let new = NewPerson { name, password: None, birth_date, market, house: false };
     if let Some(player) = people.add(&new, now)? {
         return Ok(Some(player));
     }
     let there = people.by_name(name)?;
     let ours = there
-        .filter(|person| person.password.is_none() && !person.house && person.market == MARKET);
+        .filter(|person| person.password.is_none() && !person.house && person.market == market);
     Ok(ours.map(|person| person.player))
 }
 
@@ -131,11 +135,13 @@ mod tests {
 
     use super::*;
 
+    const MARKET: &str = "int-2.7";
+
     #[test]
     fn players_are_made_once_and_get_a_new_session_each_time() {
         let data = tempfile::tempdir().unwrap();
-        let first = prepare_players(data.path(), 3, PREPARED_MONEY).unwrap();
-        let second = prepare_players(data.path(), 4, PREPARED_MONEY).unwrap();
+        let first = prepare_players(data.path(), MARKET, 3, PREPARED_MONEY).unwrap();
+        let second = prepare_players(data.path(), MARKET, 4, PREPARED_MONEY).unwrap();
         assert_eq!((first.len(), second.len()), (3, 4));
         let people = People::open(data.path()).unwrap();
         assert_eq!(people.names().unwrap().len(), 4);
@@ -160,7 +166,7 @@ mod tests {
     fn a_folder_that_is_open_and_a_name_that_is_taken_are_refused() {
         let data = tempfile::tempdir().unwrap();
         let (open, people) = store::open_folder(data.path()).unwrap();
-        let refused = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap_err();
+        let refused = prepare_players(data.path(), MARKET, 1, PREPARED_MONEY).unwrap_err();
         assert!(matches!(refused, PrepareError::Store(StoreError::Locked)), "{refused}");
         drop(open);
         let new = NewPerson {
@@ -171,7 +177,7 @@ mod tests {
             house: false,
         };
         people.add(&new, Millis(1)).unwrap();
-        let refused = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap_err();
+        let refused = prepare_players(data.path(), MARKET, 1, PREPARED_MONEY).unwrap_err();
         assert!(matches!(refused, PrepareError::NameTaken(_)), "{refused}");
     }
 }

@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn damage_is_found_while_the_room_is_open_and_sound_books_are_not_doubted() {
         let folder = tempfile::tempdir().unwrap();
-        prepare_players(folder.path(), 200, PREPARED_MONEY).unwrap();
+        prepare_players(folder.path(), "int-2.7", 200, PREPARED_MONEY).unwrap();
         assert!(!scrubs(folder.path(), 2), "sound");
         // Somebody has it open meanwhile.
         let store = store::open_folder(folder.path()).unwrap();

@@ -95,7 +95,7 @@ mod tests {
     /// Lets a thread fail: players are sent away, nobody comes in, and the room says so.
     async fn check(part: &'static str) {
         let data = tempfile::tempdir().unwrap();
-        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let tokens = prepare_players(data.path(), "int-2.7", 1, PREPARED_MONEY).unwrap();
         let config = Config::for_tests(data.path());
         let mut outside = Environment::real(data.path()).unwrap();
         if part == "store" {
@@ -141,7 +141,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn damage_that_was_found_is_said_and_play_goes_on() {
         let data = tempfile::tempdir().unwrap();
-        let tokens = prepare_players(data.path(), 1, PREPARED_MONEY).unwrap();
+        let tokens = prepare_players(data.path(), "int-2.7", 1, PREPARED_MONEY).unwrap();
         let outside = Environment::real(data.path()).unwrap();
         let running = start_with(Config::for_tests(data.path()), outside).await.unwrap();
         assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));

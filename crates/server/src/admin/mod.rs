@@ -16,6 +16,8 @@ use std::{fmt, path::Path};
 use base::{Millis, PlayerId};
 use store::{Effect, OPERATOR, Staff, StoreError};
 
+use crate::config::Policy;
+
 pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
 pub(crate) use self::{
     folder::GOES_ON,
@@ -61,14 +63,19 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Carries a command out: in the room that has the folder open, if one has, else in the folder.
+/// Carries a command out: in the room that has the folder open, if one has, which goes by its own
+/// policy; else in the folder.
 ///
 /// # Errors
 /// If it cannot be carried out, or is refused.
-pub fn run(folder: &Path, command: &Command) -> Result<CommandOutcome, AdminError> {
+pub fn run(
+    folder: &Path,
+    policy: &Policy,
+    command: &Command,
+) -> Result<CommandOutcome, AdminError> {
     match client::ask(folder, command)? {
         Some(reply) => Ok(reply),
-        None => folder::carry_out(folder, command),
+        None => folder::carry_out(folder, policy, command),
     }
 }
 
@@ -92,10 +99,4 @@ pub(crate) fn exclusion(player: PlayerId, from: Exclusion, excluded: bool, at: M
     };
     let what = if excluded { "" } else { ", no longer" };
     staff(action, format!("player {player}{what}"), Some(effect), at)
-}
-
-/// And for how long hands are kept.
-fn retention(hand_days: Option<u32>, at: Millis) -> Staff {
-    let kept = hand_days.map_or("for ever".to_owned(), |days| format!("for {days} days"));
-    staff("retention", format!("records of hands are kept {kept}"), None, at)
 }

@@ -44,8 +44,9 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         secure: false,
         house,
+        policy: server::Policy::default(),
         games: server::default_games(),
-        assets: |_| None,
+        assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),
         clock_is_right: false,
     }
@@ -116,7 +117,8 @@ impl Quiet {
     /// With so many players, and whatever differs from a usual room.
     pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Environment)) -> Self {
         let data = folder();
-        let tokens = server::prepare_players(data.path(), players, PREPARED_MONEY).unwrap();
+        let tokens =
+            server::prepare_players(data.path(), "int-2.7", players, PREPARED_MONEY).unwrap();
         let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
         let mut config = config(data.path(), 0);
         config.games.truncate(1);

@@ -80,7 +80,8 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
     // No more than one connection alone may send at once.
     const FRAMES: u64 = 95;
     let data = folder();
-    let tokens = server::prepare_players(data.path(), ACCOUNTS + 1, PREPARED_MONEY).unwrap();
+    let tokens =
+        server::prepare_players(data.path(), "int-2.7", ACCOUNTS + 1, PREPARED_MONEY).unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
     let mut outside = Environment::real(data.path()).unwrap();
     (outside.clock, _) = Clock::moved_by_hand();
