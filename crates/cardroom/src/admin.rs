@@ -21,11 +21,11 @@ use std::{
 
 use base::Millis;
 use clap::{Args, Subcommand};
-use office::Markets;
-use server::{AdminError, Command, CommandOutcome};
+use server::{AdminError, Command, CommandOutcome, Policy};
 use store::{PEOPLE, StoreError, open_folder};
 
 use crate::{
+    config::ConfigArg,
     failure::{Failure, Outcome},
     refusals,
 };
@@ -36,7 +36,6 @@ pub(crate) enum Admin {
     Backup(copies::BackupArgs),
     Restore(copies::RestoreArgs),
     ExportHands(hands::HandsArgs),
-    Retention(kept::RetentionArgs),
     Prune(kept::PruneArgs),
     Erase(erase::EraseArgs),
     Exclude(exclude::ExcludeArgs),
@@ -52,9 +51,17 @@ pub(crate) enum Admin {
 /// Where a room keeps everything.
 #[derive(Args)]
 struct Data {
-    /// The room's data folder.
-    #[arg(long, default_value = "data")]
-    data: PathBuf,
+    #[command(flatten)]
+    config: ConfigArg,
+    /// The room's data folder [default: the one of the configuration, or data]
+    #[arg(long, env = "CARDROOM_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// A room as its operator has configured it.
+struct Room {
+    folder: PathBuf,
+    policy: Policy,
 }
 
 pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
@@ -63,7 +70,6 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Backup(args) => copies::back_up(args, json),
         Admin::Restore(args) => copies::restore(args, json),
         Admin::ExportHands(args) => hands::run(args, json),
-        Admin::Retention(args) => kept::retention(args, json),
         Admin::Prune(args) => kept::prune(args, json),
         Admin::Erase(args) => erase::run(args, json),
         Admin::Exclude(args) => exclude::run(args, json),
@@ -79,18 +85,20 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
 
 impl Data {
     /// The folder, if there is a room in it: nothing is made by looking.
-    fn room(&self) -> Result<&Path, Failure> {
-        has_room(&self.data)?;
-        Ok(&self.data)
+    fn room(&self) -> Result<Room, Failure> {
+        let configuration = self.config.load(self.data.as_deref())?;
+        let room = Room { policy: configuration.policy(), folder: configuration.data.value };
+        has_room(&room.folder)?;
+        Ok(room)
     }
 
     /// The folder, if there are people in it.
-    fn people(&self) -> Result<&Path, Failure> {
-        let folder = self.room()?;
-        if folder.join(PEOPLE).is_file() {
-            return Ok(folder);
+    fn people(&self) -> Result<Room, Failure> {
+        let room = self.room()?;
+        if room.folder.join(PEOPLE).is_file() {
+            return Ok(room);
         }
-        Err(Failure::input(format_args!("there is no {PEOPLE} in {}", named(folder))))
+        Err(Failure::input(format_args!("there is no {PEOPLE} in {}", named(&room.folder))))
     }
 }
 
@@ -124,8 +132,8 @@ fn needs_closed(error: StoreError) -> Failure {
 }
 
 /// Has a command carried out: by the room, if one runs, else in its folder.
-fn order(folder: &Path, command: &Command) -> Result<CommandOutcome, Failure> {
-    server::admin(folder, &Markets::built_in(), command).map_err(|error| match error {
+fn order(room: &Room, command: &Command) -> Result<CommandOutcome, Failure> {
+    server::admin(&room.folder, &room.policy, command).map_err(|error| match error {
         AdminError::Account(refusal) => Failure::input(refusals::in_words(&refusal)),
         other => Failure::input(other),
     })

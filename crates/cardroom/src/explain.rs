@@ -39,12 +39,14 @@ pub(crate) fn explain(
     }
 }
 
-fn in_a_line(
+/// A mistake as one line.
+pub(crate) fn in_a_line(
     error: &clap::Error,
     command: &Command,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> String {
-    let (path, here) = meant(command, arguments);
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let (path, here) = meant(command, arguments.iter().cloned());
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let given = text(error, ContextKind::InvalidSubcommand);
@@ -65,9 +67,28 @@ fn in_a_line(
             let paragraph: Vec<&str> =
                 rendered.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
             let reason = paragraph.join(" ");
-            expected(reason.strip_prefix("error: ").unwrap_or(&reason))
+            let reason = expected(reason.strip_prefix("error: ").unwrap_or(&reason));
+            match variable(error, here, &arguments) {
+                Some(variable) => format!("{reason} (in the environment variable {variable})"),
+                None => reason,
+            }
         }
     }
+}
+
+/// The environment variable that gave a bad value, if none of the arguments did.
+fn variable(error: &clap::Error, command: &Command, arguments: &[OsString]) -> Option<String> {
+    let named = text(error, ContextKind::InvalidArg);
+    let flag = named.split([' ', '=', '[']).next().filter(|flag| flag.starts_with("--"))?;
+    let given = |argument: &OsString| {
+        let rest = argument.to_str().and_then(|argument| argument.strip_prefix(flag));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    };
+    if arguments.iter().any(given) {
+        return None;
+    }
+    let arg = command.get_arguments().find(|arg| arg.get_long() == flag.strip_prefix("--"))?;
+    arg.get_env().map(|variable| variable.to_string_lossy().into_owned())
 }
 
 /// The last command that was named, and how one gets there.

@@ -4,6 +4,7 @@
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
 mod admin;
+mod config;
 mod equity;
 mod eval;
 mod explain;
@@ -20,7 +21,7 @@ mod serve;
 mod sim;
 mod web;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, process::ExitCode};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -40,6 +41,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::ServeArgs),
+    /// The configuration of a room: show what is in force, check a file.
+    #[command(subcommand)]
+    Config(config::Config),
     #[command(subcommand)]
     Eval(eval::Eval),
     Equity(equity::Equity),
@@ -57,15 +61,20 @@ enum Command {
 
 fn main() -> ExitCode {
     let command = explain::with_negative_numbers(Cli::command());
-    let parsed = command.clone().try_get_matches_from(std::env::args_os());
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if arguments.len() == 1 {
+        // Whoever only starts the program wants a room.
+        arguments.push("serve".into());
+    }
+    let parsed = command.clone().try_get_matches_from(&arguments);
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => return explain::explain(&error, &command, std::env::args_os()),
+        Err(error) => return explain::explain(&error, &command, arguments),
     };
     let outcome = match cli.command {
-        None if cli.json => overview(),
-        None => serve::run(&serve::ServeArgs::default()),
+        None => overview(),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Config(command)) => config::run(&command, cli.json),
         Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
         Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
         Some(Command::Rules(command)) => rules::run(command, cli.json),

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+pub(crate) use self::source::bytes;
 use crate::failure::Outcome;
 
 /// The commands about rulebooks.

@@ -79,7 +79,7 @@ fn refuses(arguments: &str, says: &str) {
     assert_eq!(err.unwrap(), format!("cardroom: {says}\n"), "{arguments}");
 }
 
-const COMMANDS: &str = "serve, eval, equity, rules, replay, export, sim, load, admin";
+const COMMANDS: &str = "serve, config, eval, equity, rules, replay, export, sim, load, admin";
 
 #[test]
 fn a_mistyped_command_or_option_is_answered_with_what_there_is() {
@@ -122,11 +122,11 @@ fn a_number_or_a_name_that_does_not_fit_is_answered_with_what_was_expected() {
     );
     refuses(
         "serve --connections 0",
-        "invalid value '0' for '--connections <CONNECTIONS>': expected a whole number above zero",
+        "invalid value '0' for '--connections <COUNT>': expected a whole number from 1 to 1000000",
     );
     refuses(
         "serve --listen nowhere",
-        "invalid value 'nowhere' for '--listen <LISTEN>': expected an address with a port such as \
+        "invalid value 'nowhere' for '--listen <ADDRESS>': expected an address with a port such as \
          127.0.0.1:8080 or [::1]:8080, or a port from 0 to 65535 alone",
     );
     refuses(

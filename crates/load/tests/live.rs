@@ -18,10 +18,10 @@ async fn a_dozen_players_find_nothing_wrong() {
         metrics: None,
         secure: false,
         house: 0,
-        markets,
         // One game, so that they meet.
         games: server::default_games().into_iter().take(1).collect(),
-        assets: |_| None,
+        policy: server::Policy::default(),
+        assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),
         clock_is_right: false,
     };

@@ -67,6 +67,8 @@ pub(crate) fn is_private_number(game: GameId) -> bool {
 /// Whose the private tables are, and who has shown the invitation of which. Nothing empty is kept.
 #[derive(Debug, Default)]
 pub(crate) struct PrivateTables {
+    /// How many the operator allows; as many as a room can hold, if nothing was said.
+    most: Option<usize>,
     open: usize,
     by_host: BTreeMap<PlayerId, usize>,
     guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
@@ -103,14 +105,20 @@ impl PrivateTables {
         if self.by_host.get(&host).is_some_and(|count| *count >= PRIVATE_TABLES_A_HOST_MAX) {
             return Err(RoomRefusal::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
         }
-        if self.open >= PRIVATE_TABLES_MAX {
-            return Err(RoomRefusal::PrivateTablesFull { most: PRIVATE_TABLES_MAX });
+        let most = self.most.unwrap_or(PRIVATE_TABLES_MAX);
+        if self.open >= most {
+            return Err(RoomRefusal::PrivateTablesFull { most });
         }
         Ok(())
     }
 }
 
 impl Room {
+    /// HOME: no more private tables than this are opened. Those that are open stay.
+    pub fn limit_private_tables(&mut self, most: usize) {
+        self.private_tables.most = Some(most.min(PRIVATE_TABLES_MAX));
+    }
+
     /// HOME: a player shows the invitation of a private table, and may see that it is there from now
     /// on. Returns whether the invitation is this table's.
     pub fn show_invitation(&mut self, player: PlayerId, game: GameId, invitation: u64) -> bool {

@@ -1,10 +1,12 @@
 //! What an operator decides about a live room.
 
-use std::{borrow::Cow, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{borrow::Cow, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use game::cash::PoolKey;
+use game::cash::{PoolKey, PoolRules, Privacy};
 use office::Markets;
-use rulebook::{Format, Variant};
+use room::PRIVATE_TABLES_MAX;
+use rulebook::{Format, Rulebook, Variant};
+use store::Retention;
 
 /// What an operator decides.
 #[derive(Clone)]
@@ -17,16 +19,84 @@ pub struct Config {
     pub secure: bool,
     /// How many house players there are.
     pub house: usize,
-    /// Where people register, and by whose rules they play.
-    pub markets: Markets,
-    /// The games that are always open.
+    /// Rules, markets and retention.
+    pub policy: Policy,
+    /// The games on offer. A game that is no longer among them is closed as soon as a start finds
+    /// nobody's chips in it.
     pub games: Vec<PoolKey>,
     /// The page and what belongs to it, by path.
-    pub assets: fn(&str) -> Option<Asset>,
+    pub assets: Assets,
     /// Who may connect, and how often.
     pub access: Access,
     /// Whether the operator says that the machine's clock is right although the books differ.
     pub clock_is_right: bool,
+}
+
+/// What an operator decides about play and records. `cardroom serve` and `cardroom admin` have to
+/// go by the same.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// The built-in rulebooks and the operator's own.
+    pub rulebooks: Vec<Rulebook>,
+    /// Where people can register, and by whose rules they play.
+    pub markets: Markets,
+    /// How long records of hands are kept.
+    pub retention: Retention,
+    /// HOME: how many private tables there may be, all hosts together.
+    pub private_tables_max: usize,
+}
+
+impl Default for Policy {
+    /// The built-in rulebooks and markets; records are kept for ever.
+    fn default() -> Self {
+        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+        Self {
+            rulebooks: rulebooks.collect(),
+            markets: Markets::built_in(),
+            retention: Retention::default(),
+            private_tables_max: PRIVATE_TABLES_MAX,
+        }
+    }
+}
+
+impl Policy {
+    #[must_use]
+    pub fn rulebook(&self, id: &str) -> Option<&Rulebook> {
+        self.rulebooks.iter().find(|rulebook| rulebook.id.as_str() == id)
+    }
+
+    /// Games for every market, as far as its rulebook offers them: something for everyone, few
+    /// enough that people meet. Markets of the same rules and money share theirs.
+    #[must_use]
+    pub fn default_games(&self) -> Vec<PoolKey> {
+        let kinds = [
+            (Variant::Holdem, "0.05/0.10", Format::Regular),
+            (Variant::Holdem, "0.25/0.50", Format::Regular),
+            (Variant::Holdem, "1.00/2.00", Format::Regular),
+            (Variant::Omaha, "0.05/0.10", Format::Regular),
+            (Variant::Omaha, "0.25/0.50", Format::Regular),
+            (Variant::Holdem, "0.05/0.10", Format::Banzai),
+        ];
+        let mut games = Vec::new();
+        for market in self.markets.iter() {
+            let Some(rulebook) = self.rulebook(market.rulebook.as_str()) else { continue };
+            let rulebook = Arc::new(rulebook.clone());
+            for (game, stake, format) in kinds {
+                let key = PoolKey {
+                    rulebook: market.rulebook.as_str().to_owned(),
+                    game,
+                    stake: stake.parse().expect("blinds"),
+                    format,
+                    currency: market.currency.code().to_owned(),
+                };
+                let offered = PoolRules::new(Arc::clone(&rulebook), key.clone(), Privacy::Public);
+                if offered.is_ok() && !games.contains(&key) {
+                    games.push(key);
+                }
+            }
+        }
+        games
+    }
 }
 
 /// Who may connect, and how often.
@@ -53,6 +123,9 @@ impl Default for Access {
     }
 }
 
+/// Finds a file of the page by its path.
+pub type Assets = Arc<dyn Fn(&str) -> Option<Asset> + Send + Sync>;
+
 /// A file of the page.
 pub struct Asset {
     pub bytes: Cow<'static, [u8]>,
@@ -61,36 +134,10 @@ pub struct Asset {
     pub immutable: bool,
 }
 
-/// The games of the built-in markets.
+/// The games that are open where the operator names none.
 #[must_use]
 pub fn default_games() -> Vec<PoolKey> {
-    default_games_of(&Markets::built_in())
-}
-
-/// Games of every market: something for everyone, few enough that people meet. Markets of the same rules
-/// and money share theirs.
-#[must_use]
-pub fn default_games_of(markets: &Markets) -> Vec<PoolKey> {
-    let kinds = [
-        (Variant::Holdem, "0.05/0.10", Format::Regular),
-        (Variant::Holdem, "0.25/0.50", Format::Regular),
-        (Variant::Holdem, "1.00/2.00", Format::Regular),
-        (Variant::Omaha, "0.05/0.10", Format::Regular),
-        (Variant::Omaha, "0.25/0.50", Format::Regular),
-        (Variant::Holdem, "0.05/0.10", Format::Banzai),
-    ];
-    let mut games = Vec::new();
-    for market in markets.iter() {
-        let of_market = kinds.iter().map(|(game, stake, format)| PoolKey {
-            rulebook: market.rulebook.as_str().to_owned(),
-            game: *game,
-            stake: stake.parse().expect("blinds"),
-            format: *format,
-            currency: market.currency.code().to_owned(),
-        });
-        games.extend(of_market.filter(|key| !games.contains(key)).collect::<Vec<_>>());
-    }
-    games
+    Policy::default().default_games()
 }
 
 #[cfg(test)]
@@ -103,10 +150,10 @@ impl Config {
             metrics: None,
             secure: false,
             house: 0,
-            markets: Markets::built_in(),
+            policy: Policy::default(),
             games: default_games(),
             access: Access::default(),
-            assets: |_| None,
+            assets: Arc::new(|_| None),
             clock_is_right: false,
         }
     }

@@ -11,7 +11,6 @@ mod wallets;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
-    path::PathBuf,
     sync::{Arc, mpsc::RecvTimeoutError},
     time::Duration,
 };
@@ -22,7 +21,7 @@ use hand::RulebookRef;
 use office::Member;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
-use store::{Item, NotTaken, Reader, Settings, Writer};
+use store::{Item, NotTaken, Reader, Retention, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
@@ -70,8 +69,8 @@ pub(crate) struct Engine {
     pub(crate) hub: InboxSender<ToHub>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) directory: Arc<Directory>,
-    /// Where an operator's settings are.
-    pub(crate) data: PathBuf,
+    /// How long records of hands are kept.
+    pub(crate) retention: Retention,
     pub(crate) state: State,
 }
 
@@ -423,13 +422,8 @@ impl Engine {
         }
         self.state.prunes_at = now + Millis(DAY);
         self.void_unresolved(now);
-        match Settings::read(&self.data) {
-            Ok(settings) => {
-                if let Some(item @ Item::Prune { before, .. }) = settings.retention.due(now) {
-                    self.store(item, PendingWrite::Prune(before));
-                }
-            }
-            Err(error) => tracing::error!(%error, "no records are pruned"),
+        if let Some(item @ Item::Prune { before, .. }) = self.retention.due(now) {
+            self.store(item, PendingWrite::Prune(before));
         }
     }
 

@@ -55,7 +55,7 @@ use accounts::Accounts;
 pub use admin::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, SOCKET, run as admin};
 use base::Millis;
 pub use clock::{Clock, ClockHand};
-pub use config::{Access, Asset, Config, default_games, default_games_of};
+pub use config::{Access, Asset, Assets, Config, Policy, default_games};
 use connection_limits::ConnectionLimits;
 use detached_operations::DetachedOperations;
 pub use environment::{Bounds, Environment};

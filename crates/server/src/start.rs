@@ -12,9 +12,8 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId};
-use game::cash::PoolKey;
-use room::{NotOpened, Opening, Recovery, Room};
-use rulebook::Rulebook;
+use game::cash::{PoolKey, PoolRules, Privacy};
+use room::{CashOpening, NotOpened, Opening, Recovery, Room, SavedGame};
 use store::{
     ClockDoubt, Health, Item, NewPerson, People, Reader, Store, StoreError, Writer, WriterEvent,
 };
@@ -184,8 +183,6 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 /// As [`start`].
 pub async fn start_with(config: Config, outside: Environment) -> Result<Running, StartError> {
     let Environment { chance, clock, mut store, people, bounds } = outside;
-    let rulebooks: Vec<Rulebook> =
-        rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id)).collect();
     if store::is_open_to_others(&config.data) {
         let folder = config.data.display();
         tracing::warn!("others on this machine can look into {folder}: chmod 700 keeps them out");
@@ -203,14 +200,16 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     let removes_from = trust_clock(&mut *store, config.clock_is_right, now)?;
     let house = add_house_players(&people, config.house, now)?;
     let directory = Arc::new(Directory::new(people.names()?));
-    let saved = store.load()?;
+    let mut saved = store.load()?;
+    let closed = close_unoffered(&config, &mut saved.games, now);
     let mut paused: BTreeMap<GameId, Millis> =
         saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
-    let (mut room, recovery) = Room::restore(rulebooks.clone(), saved, now);
+    let (mut room, recovery) = Room::restore(config.policy.rulebooks.clone(), saved, now);
+    room.limit_private_tables(config.policy.private_tables_max);
     paused.extend(paused_now(&recovery).map(|game| (game, now)));
-    recover(&mut *store, &mut room, &recovery, &config.games, now)?;
+    recover(&mut *store, &mut room, &recovery, &config.games, closed, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
-    let accounts = Accounts::new(people, Arc::clone(&directory), config.markets.clone())
+    let accounts = Accounts::new(people, Arc::clone(&directory), config.policy.markets.clone())
         .map_err(|_| machine("passwords cannot be hashed: no random numbers, or no threads"))?;
     let meters = Arc::new(Meters::new());
     meters.rolled_back.increment(recovery.rolled_back.len() as u64);
@@ -259,7 +258,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
         hub: to_hub.clone(),
         meters: Arc::clone(&meters),
         directory: Arc::clone(&directory),
-        data: config.data.clone(),
+        retention: config.policy.retention,
         state,
     };
     let room_lives = vital("room", Some(to_hub.clone()));
@@ -405,22 +404,67 @@ fn paused_now(recovery: &Recovery) -> impl Iterator<Item = GameId> {
     recovery.not_opened.iter().filter(move |(_, why)| paused(why)).map(|(game, _)| *game)
 }
 
+/// Takes out the public cash games that are to be closed because they are no longer on offer, nobody
+/// sits there and no money is in them. One with players stays open for them; one whose rulebook is
+/// missing, or has it no more, stays as it is until the rulebook is back; one that is paused is for
+/// staff to decide about.
+fn close_unoffered(config: &Config, games: &mut Vec<SavedGame>, at: Millis) -> Vec<Item> {
+    let mut closed = Vec::new();
+    games.retain(|SavedGame { id, opening, paused, saved }| {
+        let Some(CashOpening { key, privacy: Privacy::Public, .. }) = opening.cash() else {
+            return true;
+        };
+        let has_rules = || {
+            let rulebook = config.policy.rulebook(&key.rulebook).cloned().map(Arc::new);
+            rulebook.is_some_and(|book| PoolRules::new(book, key.clone(), Privacy::Public).is_ok())
+        };
+        if paused.is_some() || config.games.contains(key) || !has_rules() {
+            return true;
+        }
+        let is_seated = saved.keys.keys().any(|key| key.starts_with("seat/"));
+        if !is_seated && !saved.has_money() {
+            tracing::info!(game = %id, rulebook = key.rulebook, "a game is no longer on offer: closed");
+            closed.push(Item::Close { game: *id, at });
+            return false;
+        }
+        tracing::warn!(
+            game = %id,
+            rulebook = key.rulebook,
+            "a game is no longer on offer, and stays open because players or chips are in it; it is \
+             closed by the first start that finds none"
+        );
+        true
+    });
+    closed
+}
+
 /// R23: records what was rolled back, pauses what cannot go on, and opens the games that are not open yet.
 fn recover(
     store: &mut dyn Store,
     room: &mut Room,
     recovery: &Recovery,
     games: &[PoolKey],
+    closed: Vec<Item>,
     at: Millis,
 ) -> Result<(), StartError> {
-    let mut items: Vec<Item> = recovery
-        .commits
-        .iter()
-        .map(|(game, commit)| Item::Game { game: *game, commit: Box::new(commit.clone()) })
-        .collect();
+    let mut items = closed;
+    let commits = recovery.commits.iter();
+    items.extend(
+        commits.map(|(game, commit)| Item::Game { game: *game, commit: Box::new(commit.clone()) }),
+    );
     items.push(Item::CleanShutdown { rests: false, at });
     for (game, why) in &recovery.not_opened {
-        tracing::error!(%game, %why, "a game could not be read back; `cardroom admin games` lists it");
+        match why {
+            NotOpened::NotOffered(rulebook) => tracing::error!(
+                %game,
+                rulebook,
+                "a game stays closed: no rulebook of this name that offers it is configured. Its \
+                 chips stay at the seats, and it opens again when the rulebook is back"
+            ),
+            _ => tracing::error!(
+                %game, %why, "a game could not be read back; `cardroom admin games` lists it"
+            ),
+        }
     }
     items.extend(paused_now(recovery).map(|game| Item::Pause { game, paused: true, at }));
     for key in games {

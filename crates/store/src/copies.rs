@@ -1,17 +1,16 @@
-//! Copies of a whole data folder: the books, the people, the settings. A copy is a data folder
+//! Copies of a whole data folder: the books and the people. A copy is a data folder
 //! itself; it is complete under its name, or not there.
 
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
 };
 
 use crate::{
-    PEOPLE, SETTINGS, StoreError, backup, check_people,
+    PEOPLE, StoreError, backup, check_people,
     folder::books_are_there,
-    private::{make_file, make_folder},
+    private::make_folder,
     sqlite::{DATABASE, LOCK, copy_people, is_sound, lock, of_folder, put_back, sync_folder},
 };
 
@@ -66,14 +65,6 @@ fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
     if from.join(PEOPLE).exists() {
         copy_people(&from.join(PEOPLE), &to.join(PEOPLE))?;
     }
-    if from.join(SETTINGS).exists() {
-        let copied = fs::read(from.join(SETTINGS)).and_then(|settings| {
-            let mut copy = make_file(&to.join(SETTINGS))?;
-            copy.write_all(&settings)?;
-            copy.sync_all()
-        });
-        copied.map_err(|error| of_folder(&error))?;
-    }
     Ok(())
 }
 
@@ -93,7 +84,7 @@ pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
     let restored = copy_others(from, folder).and_then(|()| put_back(&from.join(DATABASE), folder));
     if restored.is_err() {
         // The folder was empty, so what is there is ours.
-        for name in [PEOPLE, SETTINGS, LOCK] {
+        for name in [PEOPLE, LOCK] {
             let _ = fs::remove_file(folder.join(name));
         }
         drop(lock);

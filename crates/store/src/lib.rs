@@ -19,7 +19,6 @@ mod records;
 mod report;
 mod retention;
 mod schema;
-mod settings;
 mod sqlite;
 mod stored_hand;
 mod transfers;
@@ -39,9 +38,8 @@ pub use private::{is_open_to_others, new_private_file};
 pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
 pub use rebuild_people::{RebuiltPeople, replace_people};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};
-pub use retention::Retention;
+pub use retention::{HAND_DAYS_MAX, Retention};
 use room::SavedRoom;
-pub use settings::{HAND_DAYS_MAX, SETTINGS, Settings};
 pub use sqlite::{
     DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, SentHome, Sqlite, backup, check,
     check_with, erasure_blockers, games, hands_kept, held_by, reader, restore,

@@ -1,18 +1,19 @@
 //! How long records of hands are kept.
 
 use base::Millis;
-use serde::{Deserialize, Serialize};
 
 use crate::Item;
 
 /// So many go in one item, so that what waits behind it does not wait for long.
 pub(crate) const PRUNED_AT_ONCE: usize = 500;
 
+/// A century. Who wants more wants them for ever.
+pub const HAND_DAYS_MAX: u32 = 36_500;
+
 const DAY: Millis = Millis::seconds(24 * 60 * 60);
 
 /// How long records of hands are kept; for ever, if nothing is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Retention {
     /// For so many days after the hand.
     pub hand_days: Option<u32>,

@@ -43,7 +43,8 @@ struct CheckAnswer {
 }
 
 pub(crate) fn run(args: &CheckArgs, json: bool) -> Outcome {
-    let found = Found::of(args.data.room()?)?;
+    let room = args.data.room()?;
+    let found = Found::of(&room.folder, room.policy.rulebooks)?;
     if json {
         print_json(&found.answer())?;
     } else {
@@ -63,10 +64,9 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Checks a data folder.
-    pub(super) fn of(folder: &Path) -> Result<Self, Failure> {
-        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
-        let report = check(folder, rulebooks.collect::<Vec<Rulebook>>()).map_err(store_failed)?;
+    /// Checks a data folder in which games are played by these rulebooks.
+    pub(super) fn of(folder: &Path, rulebooks: Vec<Rulebook>) -> Result<Self, Failure> {
+        let report = check(folder, rulebooks).map_err(store_failed)?;
         let mut difference = report.difference.as_ref().map(ToString::to_string);
         if difference.is_none() {
             difference = match check_people(folder) {

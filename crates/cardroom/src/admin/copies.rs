@@ -6,14 +6,18 @@ use std::{
 };
 
 use clap::Args;
+use rulebook::Rulebook;
 use store::{StoreError, backup_folder, check_people, restore_folder};
 
 use super::{Data, check::Found, has_room, named, no, store_failed};
-use crate::failure::{Outcome, print, print_json};
+use crate::{
+    config::ConfigArg,
+    failure::{Outcome, print, print_json},
+};
 
 /// Copy a room into a new folder, also while it runs.
 ///
-/// The copy holds the books, the hands, the people and the settings as of one moment, and is a data
+/// The copy holds the books, the hands and the people as of one moment, and is a data
 /// folder itself. It is complete under its name, or not there. It holds personal data.
 #[derive(Args)]
 pub(crate) struct BackupArgs {
@@ -36,25 +40,32 @@ pub(crate) struct RestoreArgs {
     /// The data folder to make. If it is there it has to be empty.
     #[arg(long)]
     data: PathBuf,
+    #[command(flatten)]
+    config: ConfigArg,
     /// Check what was put back too, as `admin check` does.
     #[arg(long)]
     check: bool,
 }
 
 pub(crate) fn back_up(args: &BackupArgs, json: bool) -> Outcome {
-    backup_folder(args.data.room()?, &args.to).map_err(store_failed)?;
-    copied("The room is copied to", &args.to, args.check, json)
+    let room = args.data.room()?;
+    backup_folder(&room.folder, &args.to).map_err(store_failed)?;
+    let rulebooks = args.check.then_some(room.policy.rulebooks);
+    copied("The room is copied to", &args.to, rulebooks, json)
 }
 
 pub(crate) fn restore(args: &RestoreArgs, json: bool) -> Outcome {
     has_room(&args.from)?;
+    let configuration = args.check.then(|| args.config.load(Some(&args.data))).transpose()?;
     restore_folder(&args.from, &args.data).map_err(store_failed)?;
-    copied("The room is put back into", &args.data, args.check, json)
+    let rulebooks = configuration.map(|configuration| configuration.play.policy.rulebooks);
+    copied("The room is put back into", &args.data, rulebooks, json)
 }
 
-fn copied(what: &str, to: &Path, check: bool, json: bool) -> Outcome {
+/// Says that it is done; checks it too if there are rulebooks to do it by.
+fn copied(what: &str, to: &Path, rulebooks: Option<Vec<Rulebook>>, json: bool) -> Outcome {
     let done = format!("{what} {}.", named(to));
-    let found = match check.then(|| Found::of(to)).transpose() {
+    let found = match rulebooks.map(|rulebooks| Found::of(to, rulebooks)).transpose() {
         Ok(found) => found,
         Err(failure) => {
             // It is there all the same.

@@ -24,7 +24,7 @@ pub(crate) struct EraseArgs {
 
 pub(crate) fn run(args: &EraseArgs, json: bool) -> Outcome {
     let player = args.player.clone();
-    match order(args.data.people()?, &Command::Erase { player })? {
+    match order(&args.data.people()?, &Command::Erase { player })? {
         CommandOutcome::NotErased { why } => {
             if json {
                 print_json(&serde_json::json!({ "erased": false, "why": why }))?;

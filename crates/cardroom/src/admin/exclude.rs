@@ -40,7 +40,8 @@ pub(crate) fn run(args: &ExcludeArgs, json: bool) -> Outcome {
     };
     let (player, excluded) = (args.player.clone(), !args.lift);
     let command = Command::Exclude { player, from, excluded };
-    let CommandOutcome::Excluded { player, from, excluded } = order(args.data.people()?, &command)?
+    let CommandOutcome::Excluded { player, from, excluded } =
+        order(&args.data.people()?, &command)?
     else {
         return other_reply();
     };

@@ -8,14 +8,14 @@ use clap::Args;
 use game::cash::Privacy;
 use room::{CashOpening, Opening};
 use serde::Serialize;
-use server::{Command, CommandOutcome};
+use server::{Command, CommandOutcome, Policy};
 use store::{GameRow, games};
 
-use super::{Data, no, order, other_reply, store_failed};
+use super::{Data, Room, no, order, other_reply, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
-/// List the games of a room, also while it runs: open, paused or closed, and the chips at their
-/// seats.
+/// List the games of a room, also while it runs: open, paused, closed, or without a rulebook, and the
+/// chips at their seats.
 #[derive(Args)]
 pub(crate) struct GamesArgs {
     #[command(flatten)]
@@ -62,7 +62,7 @@ struct GamesAnswer {
 }
 
 impl GamesAnswer {
-    fn of(row: &GameRow) -> Self {
+    fn of(row: &GameRow, policy: &Policy) -> Self {
         let what = match &row.opening {
             Opening::Cash(CashOpening { key, privacy, .. }) => {
                 let private = if *privacy == Privacy::Public { "" } else { ", private" };
@@ -76,6 +76,9 @@ impl GamesAnswer {
         let (state, since) = match (row.closed, row.paused) {
             (Some(closed), _) => ("closed", Some(closed)),
             (None, Some(paused)) => ("paused", Some(paused)),
+            (None, None) if policy.rulebook(row.opening.rulebook()).is_none() => {
+                ("no rulebook", None)
+            }
             (None, None) => ("open", None),
         };
         Self {
@@ -101,8 +104,9 @@ impl GamesAnswer {
 }
 
 pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
-    let rows = games(args.data.room()?).map_err(store_failed)?;
-    let answers: Vec<GamesAnswer> = rows.iter().map(GamesAnswer::of).collect();
+    let Room { folder, policy } = args.data.room()?;
+    let rows = games(&folder).map_err(store_failed)?;
+    let answers: Vec<GamesAnswer> = rows.iter().map(|row| GamesAnswer::of(row, &policy)).collect();
     if json {
         return print_json(&serde_json::json!({ "games": answers }));
     }
@@ -114,7 +118,7 @@ pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
     let game = args.game;
-    let (resumed, text) = match order(args.data.room()?, &Command::Resume { game })? {
+    let (resumed, text) = match order(&args.data.room()?, &Command::Resume { game })? {
         CommandOutcome::Resumed { game } => (true, format!("Game {game} goes on.")),
         CommandOutcome::NotResumed { game, state } if state == "paused" => {
             (false, format!("Game {game} cannot be read back, and stays paused."))
@@ -134,7 +138,7 @@ pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
 
 pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
     let game = args.game;
-    let closed = match order(args.data.room()?, &Command::Close { game })? {
+    let closed = match order(&args.data.room()?, &Command::Close { game })? {
         CommandOutcome::Closed { .. } => true,
         CommandOutcome::ClosedBefore { .. } => false,
         _ => return other_reply(),

@@ -87,7 +87,7 @@ pub(crate) fn run(args: &HandsArgs, json: bool) -> Outcome {
             from.0, to.0
         )));
     }
-    let folder = args.data.people()?;
+    let folder = &args.data.people()?.folder;
     let people = People::read(folder).map_err(store_failed)?;
     let asked = args.player.escape_debug();
     let person = people.by_name(&args.player).map_err(store_failed)?;

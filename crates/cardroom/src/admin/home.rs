@@ -23,7 +23,7 @@ pub(crate) struct HomeArgs {
 
 pub(crate) fn run(args: &HomeArgs, json: bool) -> Outcome {
     let game = args.game;
-    match order(args.data.room()?, &Command::SendHome { game })? {
+    match order(&args.data.room()?, &Command::SendHome { game })? {
         CommandOutcome::SentHome { went, currency, .. } if json => print_json(&serde_json::json!({
             "game": game, "closed": true, "went": went, "currency": currency
         })),

@@ -9,18 +9,25 @@ use std::{
 
 use base::Cents;
 use clap::Args;
-use office::Markets;
 use serde::Serialize;
 
-use crate::failure::{Failure, Outcome, print, print_json};
+use crate::{
+    config::ConfigArg,
+    failure::{Failure, Outcome, print, print_json},
+};
 
 /// Make players with sessions and play money for `cardroom load`, in a data folder that no room
 /// has open. They have no passwords; the tokens are as good as one for 30 days.
 #[derive(Args)]
 pub(crate) struct LoadTestArgs {
+    #[command(flatten)]
+    config: ConfigArg,
     /// The data folder; it is made if it is not there.
     #[arg(long)]
     data: PathBuf,
+    /// The rulebook of the market they play in [default: the first market of the configuration]
+    #[arg(long)]
+    market: Option<String>,
     /// How many players: Load_0001 and so on.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200_000))]
     count: u32,
@@ -40,8 +47,19 @@ struct LoadTestAnswer<'a> {
 
 pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
     let (data, count) = (&args.data, args.count as usize);
-    let markets = Markets::built_in();
-    let made = server::prepare_players(data, markets.first(), count, Cents(args.money));
+    let markets = args.config.load(Some(data))?.policy().markets;
+    let market = match args.market.as_deref() {
+        None => markets.first(),
+        Some(asked) => markets.get(asked).ok_or_else(|| {
+            let known: Vec<&str> = markets.iter().map(|market| market.id.as_str()).collect();
+            Failure::input(format_args!(
+                "--market: expected one of {}, found \"{}\"",
+                known.join(", "),
+                asked.escape_debug()
+            ))
+        })?,
+    };
+    let made = server::prepare_players(data, market, count, Cents(args.money));
     let tokens = made.map_err(|error| {
         Failure::input(format_args!("cannot make players in {}: {error}", data.display()))
     })?;

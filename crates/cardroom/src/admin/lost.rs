@@ -48,7 +48,7 @@ pub(crate) struct PasswordArgs {
 }
 
 pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
-    let folder = args.data.room()?;
+    let folder = &args.data.room()?.folder;
     let replaced = match replace_people(folder, now()) {
         // A room opens only if nobody is lost. If somebody is since, it has to be closed.
         Err(StoreError::Locked) if check_people(folder).is_ok() => None,
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
 }
 
 pub(crate) fn password(args: &PasswordArgs, json: bool) -> Outcome {
-    let folder = args.data.people()?;
+    let room = args.data.people()?;
     let mut line = String::new();
     let read = io::stdin().lock().take(LINE_BYTES_MAX).read_line(&mut line);
     read.map_err(|error| Failure::input(format_args!("cannot read the password: {error}")))?;
@@ -96,7 +96,7 @@ pub(crate) fn password(args: &PasswordArgs, json: bool) -> Outcome {
         birth_date: args.birth_date.clone(),
         market: args.market.clone(),
     };
-    let CommandOutcome::Password { player, name } = order(folder, &command)? else {
+    let CommandOutcome::Password { player, name } = order(&room, &command)? else {
         return other_reply();
     };
     if json {

@@ -1,6 +1,10 @@
 //! Where a rulebook comes from: its name if it is embedded, else a file.
 
-use std::{fs::File, io::Read, path::Path};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
 
 use rulebook::{EMBEDDED_IDS, FILE_BYTES_MAX, Rulebook, embedded};
 
@@ -28,16 +32,17 @@ pub(crate) fn load(name: &str) -> Result<Rulebook, Failure> {
     })
 }
 
+/// The bytes of a file that a command was given.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let failed = |error| Failure::input(format_args!("{}: cannot be read: {error}", shown(path)));
+    bytes(path).map_err(failed)
+}
+
 /// The bytes of a file, no more than a rulebook may have and one, so that neither a mistaken nor a
 /// hostile path can fill the memory.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let read = || {
-        let mut bytes = Vec::new();
-        let most = FILE_BYTES_MAX as u64 + 1;
-        File::open(path)?.take(most).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    };
-    read().map_err(|error: std::io::Error| {
-        Failure::input(format_args!("{}: cannot be read: {error}", shown(path)))
-    })
+pub(crate) fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = FILE_BYTES_MAX as u64 + 1;
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

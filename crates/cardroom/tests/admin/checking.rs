@@ -52,7 +52,6 @@ fn what_is_no_room_is_said() {
         &["check"][..],
         &["backup", "--to", &to],
         &["export-hands", "--player", "Ann"],
-        &["retention"],
         &["prune"],
         &["erase", "--player", "Ann"],
     ] {

@@ -10,7 +10,7 @@ use base::{GameId, Millis};
 use store::{ClockDoubt, Item, Sqlite, Store};
 
 use crate::{
-    room::{json, now, played, ran, refuses, said, staff_actions},
+    room::{cardroom, json, keep_hands, now, played, ran, refuses, staff_actions},
     world::START,
 };
 
@@ -19,7 +19,7 @@ const DAY: u64 = 86_400_000;
 /// What `serve` says when it does not open the room.
 #[track_caller]
 fn does_not_open(folder: &Path) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+    let output = cardroom(folder)
         .args(["serve", "--listen", "127.0.0.1:0", "--house", "0", "--data"])
         .arg(folder)
         .output()
@@ -31,7 +31,7 @@ fn does_not_open(folder: &Path) -> String {
 /// Opens the room and closes it again; whatever was due by then is stored.
 #[track_caller]
 fn opens_and_closes(folder: &Path, more: &[&str]) {
-    let mut room = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+    let mut room = cardroom(folder)
         .args(["serve", "--listen", "127.0.0.1:0", "--house", "0", "--data"])
         .arg(folder)
         .args(more)
@@ -51,7 +51,7 @@ fn opens_and_closes(folder: &Path, more: &[&str]) {
 /// A room whose hands may all go and whose first game is paused since long ago (H12b).
 fn full_of_old_things() -> tempfile::TempDir {
     let folder = played();
-    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
+    keep_hands(folder.path(), 30);
     let mut store = Sqlite::open(folder.path()).unwrap();
     store.commit(&[Item::Pause { game: GameId(1), paused: true, at: START }]).unwrap();
     folder
@@ -82,7 +82,7 @@ fn a_clock_400_days_ahead_removes_nothing() {
 
     opens_and_closes(folder.path(), &["--clock-is-right"]);
     assert_eq!(removed(folder.path()), before, "not in the first day");
-    assert_eq!(staff_actions(folder.path()), ["retention", "clock_is_right"]);
+    assert_eq!(staff_actions(folder.path()), ["clock_is_right"]);
     // Nor if it is opened again in that day: nobody has to say anything then.
     opens_and_closes(folder.path(), &[]);
     assert_eq!(removed(folder.path()), before);

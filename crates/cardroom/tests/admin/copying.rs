@@ -2,14 +2,16 @@
 
 use std::{fs, path::Path};
 
-use store::{DATABASE, PEOPLE, People, SETTINGS, Sqlite};
+use store::{DATABASE, PEOPLE, People, Sqlite};
 
-use crate::room::{NAMES, finds, json, path, played, refuses, said, serve, until, with_garbage};
+use crate::room::{
+    NAMES, finds, json, keep_hands, path, played, refuses, said, serve, until, with_garbage,
+};
 
 #[test]
 fn a_copy_of_a_running_room_can_be_put_back() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
-    assert_eq!(json(folder.path(), &["retention", "--hands", "90"]).0, 0);
+    drop(store::open_folder(folder.path()).unwrap());
     let running = Sqlite::open(folder.path()).unwrap();
     let to = path(elsewhere.path(), "copy");
     let (status, out, err) = said(folder.path(), &["backup", "--to", &to, "--check"]);
@@ -22,7 +24,7 @@ fn a_copy_of_a_running_room_can_be_put_back() {
         names
     };
     assert_eq!(files(elsewhere.path()), ["copy"]);
-    assert_eq!(files(&elsewhere.path().join("copy")), [DATABASE, PEOPLE, SETTINGS]);
+    assert_eq!(files(&elsewhere.path().join("copy")), [DATABASE, PEOPLE]);
     refuses(folder.path(), &["backup", "--to", &to], "is there already");
     let nowhere = path(elsewhere.path(), "no/such/folder");
     refuses(folder.path(), &["backup", "--to", &nowhere], "no/such/folder");
@@ -36,9 +38,7 @@ fn a_copy_of_a_running_room_can_be_put_back() {
     assert!(!new.exists());
     let (status, answer) = json(&new, &["restore", "--from", &to, "--check"]);
     assert_eq!((status, &answer["sound"]), (0, &true.into()), "{answer}");
-    for arguments in
-        [&["check"][..], &["export-hands", "--player", "Ann", "--format", "record"], &["retention"]]
-    {
+    for arguments in [&["check"][..], &["export-hands", "--player", "Ann", "--format", "record"]] {
         // A copy has no mark of what was acknowledged last.
         let unmarked = |folder: &Path| {
             let (status, mut answer) = json(folder, arguments);
@@ -104,7 +104,7 @@ fn a_copy_without_its_people_is_put_back_and_said_not_to_open() {
 #[test]
 fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
-    assert_eq!(said(folder.path(), &["retention", "--hands", "30"]).0, 0);
+    keep_hands(folder.path(), 30);
     let _open = serve(folder.path(), "12");
     until(folder.path(), &["check"], |answer| answer["hands_pruned"].as_u64().unwrap() > 30);
     let (status, answer) = json(folder.path(), &["prune"]);

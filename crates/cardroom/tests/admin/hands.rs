@@ -1,11 +1,11 @@
-//! `admin export-hands`, `retention` and `prune`.
+//! `admin export-hands` and `prune`.
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
 
 use serde_json::Value;
-use store::{SETTINGS, Sqlite};
+use store::Sqlite;
 
-use crate::room::{NAMES, json, path, played, refuses, said, staff_actions};
+use crate::room::{NAMES, cardroom, json, keep_hands, path, played, refuses, said, staff_actions};
 
 #[test]
 fn a_player_gets_the_own_hands_as_seen() {
@@ -157,19 +157,24 @@ fn who_has_no_hands_is_told_so() {
 #[test]
 fn old_hands_are_kept_as_long_as_was_decided() {
     let folder = played();
-    let kept = |hands: &[&str]| json(folder.path(), &[&["retention"][..], hands].concat()).1;
-    assert_eq!(kept(&[])["hand_days"], Value::Null);
     let (status, answer) = json(folder.path(), &["prune"]);
     assert_eq!((status, &answer["hands_pruned"]), (0, &0.into()));
-    assert_eq!(kept(&["--hands", "30"])["hand_days"], 30);
-    assert_eq!(kept(&[])["hand_days"], 30);
-    for bad in ["0", "-1", "36501", "always", ""] {
-        refuses(folder.path(), &["retention", &format!("--hands={bad}")], "`forever`");
-    }
+    keep_hands(folder.path(), 30);
     // Somebody else has the folder, and is no room.
     let running = Sqlite::open(folder.path()).unwrap();
     refuses(folder.path(), &["prune"], "takes no commands");
     drop(running);
+    for (text, words) in [
+        ("[retention]\nhand_days = 0\n", "expected a number of days from 1 to 36500"),
+        ("[retention]\nhands = 5\n", "there is no such key"),
+        ("hand_days = 5\n", "did you mean retention.hand_days?"),
+        ("[retention]\nhand_days = \"5d\"\n", "or \"forever\", found \"5d\""),
+        ("nonsense", "not TOML"),
+    ] {
+        fs::write(folder.path().join("cardroom.toml"), text).unwrap();
+        refuses(folder.path(), &["prune"], words);
+    }
+    keep_hands(folder.path(), 30);
     let (status, answer) = json(folder.path(), &["prune"]);
     assert_eq!((status, &answer["hands"]), (0, &0.into()));
     assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
@@ -177,19 +182,22 @@ fn old_hands_are_kept_as_long_as_was_decided() {
     assert_eq!((status, &answer["hands"], &answer["balanced"]), (0, &0.into(), &true.into()));
     assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
     assert_eq!(said(folder.path(), &["export-hands", "--player", "Ann"]).0, 1);
+    assert_eq!(staff_actions(folder.path()), ["prune"]);
+}
 
-    assert_eq!(kept(&["--hands", "forever"])["hand_days"], Value::Null);
-    assert_eq!(kept(&[])["hand_days"], Value::Null);
-    assert_eq!(staff_actions(folder.path()), ["retention", "prune", "retention"]);
-    for (text, words) in [
-        ("[retention]\nhand_days = 0\n", "expected 1 to 36500"),
-        ("[retention]\nhands = 5\n", "unknown field"),
-        ("hand_days = 5\n", "unknown field"),
-        ("[retention]\nhand_days = \"5\"\n", "invalid type"),
-        ("nonsense", "settings.toml"),
-    ] {
-        fs::write(folder.path().join(SETTINGS), text).unwrap();
-        refuses(folder.path(), &["prune"], words);
-        refuses(folder.path(), &["retention"], words);
+/// An earlier program kept this in the data folder. It is not read, and not passed over either.
+#[test]
+fn settings_in_the_data_folder_are_refused_with_where_they_belong() {
+    let folder = played();
+    fs::write(folder.path().join("settings.toml"), "[retention]\nhand_days = 30\n").unwrap();
+    let output = cardroom(folder.path())
+        .args(["serve", "--listen", "0", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+    for words in ["settings.toml is not read any more", "cardroom.toml", "hand_days"] {
+        assert!(said.contains(words), "{said}");
     }
 }

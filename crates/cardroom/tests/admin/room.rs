@@ -88,14 +88,25 @@ pub(crate) fn ran(folder: &Path, at: Millis) {
     store.commit(&[Item::CleanShutdown { rests: false, at }]).unwrap();
 }
 
+/// Configures how long the hands of a room are kept.
+pub(crate) fn keep_hands(folder: &Path, days: u32) {
+    let text = format!("[retention]\nhand_days = {days}\n");
+    fs::write(folder.join("cardroom.toml"), text).unwrap();
+}
+
+/// The program, with the configuration of this room if there is one.
+pub(crate) fn cardroom(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
+    let file = folder.join("cardroom.toml");
+    if file.exists() {
+        command.env("CARDROOM_CONFIG", file);
+    }
+    command
+}
+
 pub(crate) fn admin(folder: &Path, arguments: &[&str]) -> Output {
     let (command, rest) = arguments.split_first().unwrap();
-    Command::new(env!("CARGO_BIN_EXE_cardroom"))
-        .args(["admin", command, "--data"])
-        .arg(folder)
-        .args(rest)
-        .output()
-        .unwrap()
+    cardroom(folder).args(["admin", command, "--data"]).arg(folder).args(rest).output().unwrap()
 }
 
 /// Exit status, standard output, standard error.
@@ -149,7 +160,7 @@ impl Drop for Open {
 
 /// A room that runs in this folder, and takes commands.
 pub(crate) fn serve(folder: &Path, house: &str) -> Open {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+    let mut process = cardroom(folder)
         .args(["serve", "--listen", "0", "--house", house, "--data"])
         .arg(folder)
         .stdout(Stdio::piped())

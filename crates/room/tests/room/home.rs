@@ -289,6 +289,11 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
     assert_eq!(ask(&mut room, Millis(3)), Err(full.to_owned()));
     assert_eq!(room.pools().count(), PRIVATE_TABLES_MAX, "nothing was opened");
     assert_eq!(ask(&mut room, Millis(1) + DAY), Ok(()), "those nobody came to are closed");
+    // An operator may want fewer; those that are open stay.
+    room.limit_private_tables(1);
+    assert!(ask(&mut room, Millis(2) + DAY).is_err());
+    room.limit_private_tables(3);
+    assert_eq!(ask(&mut room, Millis(3) + DAY), Ok(()));
 }
 
 /// A lobby looks at what changed: with thousands of private tables where nothing happens, that is

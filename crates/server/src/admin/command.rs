@@ -40,11 +40,6 @@ pub enum Command {
         /// The id of the market; as it is known, if not given.
         market: Option<String>,
     },
-    /// Decides how long records of hands are kept.
-    Retention {
-        /// For so many days; without it for ever.
-        hand_days: Option<u32>,
-    },
     /// Removes records that need not be kept any longer.
     Prune {
         /// Whether the operator says that the clock is right, whatever the room stored last.
@@ -112,11 +107,6 @@ pub enum CommandOutcome {
     },
     /// The player has a name and a password.
     Password { player: u64, name: String },
-    /// So long records are kept.
-    Retention {
-        /// For so many days; without it for ever.
-        hand_days: Option<u32>,
-    },
     /// Old records are removed.
     Pruned {
         hands_pruned: u64,

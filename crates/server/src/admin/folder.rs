@@ -4,36 +4,32 @@ use std::path::Path;
 
 use base::{GameId, Millis, PlayerId};
 use game::cash::Privacy;
-use office::Markets;
 use store::{
-    GameRow, Item, ItemOutcome, People, Person, Reader, Retention, SentHome, Settings, Sqlite,
-    Staff, Store, erasure_blockers, games, hands_kept, open_folder,
+    GameRow, Item, ItemOutcome, People, Person, Reader, Retention, SentHome, Sqlite, Staff, Store,
+    erasure_blockers, games, hands_kept, open_folder,
 };
 
-use super::{
-    AdminError, CashedOut, Command, CommandOutcome, Exclusion, exclusion, refused, retention, staff,
-};
-use crate::{clock::Clock, login::set_login};
+use super::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, exclusion, refused, staff};
+use crate::{clock::Clock, config::Policy, login::set_login};
 
 pub(super) fn carry_out(
     folder: &Path,
-    markets: &Markets,
+    policy: &Policy,
     command: &Command,
 ) -> Result<CommandOutcome, AdminError> {
     match command {
         Command::Resume { game } => resume(folder, GameId(*game)),
-        Command::SendHome { game } => cash_out_all(folder, GameId(*game)),
+        Command::SendHome { game } => cash_out_all(folder, policy, GameId(*game)),
         Command::Close { game } => close(folder, GameId(*game)),
         Command::Exclude { player, from, excluded } => exclude(folder, player, *from, *excluded),
         Command::Erase { player } => erase(folder, player),
         Command::Password { player, name, .. } => {
             let Some(login) = command.login() else { return refused("no name and no password") };
-            set_login(folder, markets, PlayerId(*player), &login)?;
+            set_login(folder, &policy.markets, PlayerId(*player), &login)?;
             chain(folder)?;
             Ok(CommandOutcome::Password { player: *player, name: name.clone() })
         }
-        Command::Retention { hand_days } => decide_retention(folder, *hand_days),
-        Command::Prune { clock_is_right } => prune(folder, *clock_is_right),
+        Command::Prune { clock_is_right } => prune(folder, &policy.retention, *clock_is_right),
     }
 }
 
@@ -50,12 +46,15 @@ fn resume(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     Ok(CommandOutcome::Resumed { game: game.0 })
 }
 
-fn cash_out_all(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
+fn cash_out_all(
+    folder: &Path,
+    policy: &Policy,
+    game: GameId,
+) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
-    let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
     let by = staff("send_home", format!("game {game}"), None, Clock::start().now());
     let game = game.0;
-    let why = match store.cash_out_all(GameId(game), rulebooks.collect(), by)? {
+    let why = match store.cash_out_all(GameId(game), policy.rulebooks.clone(), by)? {
         SentHome::Went { players, currency } => {
             let went = |(player, got): (PlayerId, base::Cents)| CashedOut {
                 player: player.0,
@@ -114,39 +113,24 @@ fn erase(folder: &Path, player: &str) -> Result<CommandOutcome, AdminError> {
     Ok(CommandOutcome::Erased { player: person.player.0, name })
 }
 
-fn decide_retention(folder: &Path, hand_days: Option<u32>) -> Result<CommandOutcome, AdminError> {
-    let (mut store, _people) = open_folder(folder)?;
-    set_retention(folder, hand_days)?;
-    commit(&mut store, &[Item::Staff(retention(hand_days, Clock::start().now()))])?;
-    Ok(CommandOutcome::Retention { hand_days })
-}
-
-/// Writes down how long hands are kept.
-pub(super) fn set_retention(folder: &Path, hand_days: Option<u32>) -> Result<(), AdminError> {
-    if hand_days.is_some_and(|days| !(1..=store::HAND_DAYS_MAX).contains(&days)) {
-        let most = store::HAND_DAYS_MAX;
-        return refused(format_args!("hands are kept for 1 to {most} days, or for ever"));
-    }
-    let mut settings = Settings::read(folder)?;
-    settings.retention.hand_days = hand_days;
-    Ok(settings.write(folder)?)
-}
-
-fn prune(folder: &Path, clock_is_right: bool) -> Result<CommandOutcome, AdminError> {
-    let Settings { retention } = Settings::read(folder)?;
+fn prune(
+    folder: &Path,
+    retention: &Retention,
+    clock_is_right: bool,
+) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
     let now = Clock::start().now();
     if !clock_is_right {
         check_clock(&*store.reader()?, now)?;
     }
     let Some(due @ Item::Prune { before, at }) = retention.due(now) else {
-        return pruned(folder, &retention, 0);
+        return pruned(folder, retention, 0);
     };
     let old = hands_kept(folder, Some(before))?;
-    commit(&mut store, &[Item::Staff(pruning(&retention, at))])?;
+    commit(&mut store, &[Item::Staff(pruning(retention, at))])?;
     let asked = [due];
     while store.commit(&asked)? != [ItemOutcome::AlreadyDone] {}
-    pruned(folder, &retention, old)
+    pruned(folder, retention, old)
 }
 
 /// Refuses to remove anything by a clock that cannot be right, or that was doubted less than a day

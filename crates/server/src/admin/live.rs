@@ -1,16 +1,16 @@
 //! Commands carried out by the room that runs. What changes play is the room's thread's to do
-//! (`engine::orders`); accounts and settings are changed here.
+//! (`engine::orders`); accounts are changed here.
 
 use std::sync::{Arc, atomic::Ordering};
 
 use base::{GameId, PlayerId};
-use store::{People, Settings, erasure_blockers, hands_kept};
+use store::{People, erasure_blockers, hands_kept};
 use tokio::sync::oneshot;
 
 use super::{
     AdminError, Command, CommandOutcome, Exclusion,
     folder::{self, CLOSED},
-    refused, retention,
+    refused,
 };
 use crate::{
     Shared,
@@ -66,11 +66,6 @@ pub(super) async fn carry_out(
                 async move { password(&shared, PlayerId(player), login).await }
             };
             before_closing(&shared, gives).await
-        }
-        Command::Retention { hand_days } => {
-            blocking(&shared, move |data| folder::set_retention(data, hand_days)).await?;
-            let noted = vec![retention(hand_days, shared.now())];
-            order(&shared, Order::Chain(noted, CommandOutcome::Retention { hand_days })).await
         }
         Command::Prune { clock_is_right } => prune(&shared, clock_is_right).await,
     }
@@ -187,23 +182,22 @@ async fn password(
 
 async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<CommandOutcome, AdminError> {
     let now = shared.now();
-    let (settings, old) = blocking(shared, move |data| {
+    let retention = shared.config.policy.retention;
+    let old = blocking(shared, move |data| {
         if !clock_is_right {
             folder::check_clock(&*store::reader(data)?, now)?;
         }
-        let settings = Settings::read(data)?;
-        let old = match settings.retention.due(now) {
-            Some(store::Item::Prune { before, .. }) => hands_kept(data, Some(before))?,
-            _ => 0,
-        };
-        Ok((settings, old))
+        match retention.due(now) {
+            Some(store::Item::Prune { before, .. }) => Ok(hands_kept(data, Some(before))?),
+            _ => Ok(0),
+        }
     })
     .await?;
-    if let Some(store::Item::Prune { before, .. }) = settings.retention.due(now) {
-        let noted = folder::pruning(&settings.retention, now);
+    if let Some(store::Item::Prune { before, .. }) = retention.due(now) {
+        let noted = folder::pruning(&retention, now);
         order(shared, Order::Prune { noted: Box::new(noted), before }).await?;
     }
-    blocking(shared, move |data| folder::pruned(data, &settings.retention, old)).await
+    blocking(shared, move |data| folder::pruned(data, &retention, old)).await
 }
 
 /// Puts what was noted with the people into the chain of staff, and replies then.

@@ -14,9 +14,10 @@ mod short_path;
 use std::{fmt, path::Path};
 
 use base::{Millis, PlayerId};
-use office::Markets;
 use store::{Effect, OPERATOR, Staff, StoreError};
 use wire::Refusal;
+
+use crate::config::Policy;
 
 pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
 pub(crate) use self::{
@@ -67,19 +68,19 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Carries a command out: in the room that has the folder open, if one has, else in the folder. A room
-/// that runs has markets of its own; in a folder these hold.
+/// Carries a command out: in the room that has the folder open, if one has, which goes by its own
+/// policy; else in the folder.
 ///
 /// # Errors
 /// If it cannot be carried out, or is refused.
 pub fn run(
     folder: &Path,
-    markets: &Markets,
+    policy: &Policy,
     command: &Command,
 ) -> Result<CommandOutcome, AdminError> {
     match client::ask(folder, command)? {
         Some(reply) => Ok(reply),
-        None => folder::carry_out(folder, markets, command),
+        None => folder::carry_out(folder, policy, command),
     }
 }
 
@@ -104,10 +105,4 @@ pub(crate) fn exclusion(player: PlayerId, from: Exclusion, excluded: bool, at: M
     };
     let what = if excluded { "" } else { ", no longer" };
     staff(action, format!("player {player}{what}"), Some(effect), at)
-}
-
-/// And for how long hands are kept.
-fn retention(hand_days: Option<u32>, at: Millis) -> Staff {
-    let kept = hand_days.map_or("for ever".to_owned(), |days| format!("for {days} days"));
-    staff("retention", format!("records of hands are kept {kept}"), None, at)
 }

@@ -137,14 +137,14 @@ pub(super) fn touched(commit: &Commit) -> Vec<PlayerId> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+    use std::{collections::BTreeMap, sync::Arc};
 
     use hand::HandRecord;
     use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
     use office::{Markets, Member};
     use room::Room;
     use store::{
-        HandId, HandQuery, HandRow, MemoryStore, Requested, Staff, StatementLine, Store,
+        HandId, HandQuery, HandRow, MemoryStore, Requested, Retention, Staff, StatementLine, Store,
         StoreError, Writer,
     };
 
@@ -230,7 +230,7 @@ pub(super) mod tests {
             hub,
             meters,
             directory: Arc::new(Directory::new([])),
-            data: PathBuf::new(),
+            retention: Retention::default(),
             state,
         };
         (engine, said)

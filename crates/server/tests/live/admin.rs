@@ -12,7 +12,6 @@ use std::{
 };
 
 use base::{GameId, Millis};
-use office::Markets;
 use serde_json::{Value, json};
 use server::{AdminError, Command, CommandOutcome, Exclusion, SOCKET};
 use store::{Item, People, Sqlite, Store, StoreError};
@@ -23,7 +22,7 @@ use crate::client::{Client, GAME, Live, OURS, Quiet, config, folder, http, regis
 /// Gives a command as the command line does.
 async fn admin(data: &Path, command: Command) -> Result<CommandOutcome, AdminError> {
     let data: PathBuf = data.to_owned();
-    tokio::task::spawn_blocking(move || server::admin(&data, &Markets::built_in(), &command))
+    tokio::task::spawn_blocking(move || server::admin(&data, &server::Policy::default(), &command))
         .await
         .unwrap()
 }
@@ -332,11 +331,15 @@ async fn a_folder_with_a_long_name_has_a_socket_too() {
     let data = outer.path().join("d".repeat(120)).join("e".repeat(120));
     std::fs::create_dir_all(&data).unwrap();
     let running = server::start(config(&data, 0)).await.unwrap();
-    let done = admin(&data, Command::Retention { hand_days: Some(30) }).await;
-    assert_eq!(done, Ok(CommandOutcome::Retention { hand_days: Some(30) }));
+    register(running.address, "Alice").await;
+    let exclude = |excluded| Command::Exclude {
+        player: "Alice".to_owned(),
+        from: Exclusion::Everything,
+        excluded,
+    };
+    assert!(admin(&data, exclude(true)).await.is_ok());
     running.stop().await;
-    let done = admin(&data, Command::Retention { hand_days: None }).await;
-    assert_eq!(done, Ok(CommandOutcome::Retention { hand_days: None }));
+    assert!(admin(&data, exclude(false)).await.is_ok());
     assert_eq!(staff(&data).len(), 2);
 }
 

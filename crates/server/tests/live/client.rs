@@ -45,9 +45,9 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         secure: false,
         house,
-        markets: Markets::built_in(),
+        policy: server::Policy::default(),
         games: server::default_games(),
-        assets: |_| None,
+        assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),
         clock_is_right: false,
     }

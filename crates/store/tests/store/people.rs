@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 use base::{GameId, Millis, PlayerId, TableId};
 use rusqlite::Connection;
 use store::{
-    Complaint, NewPerson, PEOPLE, People, Settings, Store, StoreError, backup_folder, check_people,
+    Complaint, NewPerson, PEOPLE, People, Store, StoreError, backup_folder, check_people,
     is_open_to_others, open_folder, restore_folder,
 };
 
@@ -144,10 +144,9 @@ fn what_we_make_is_for_the_owner_alone() {
         ["data", "copy", "restored"].map(|name| elsewhere.path().join(name));
     let (mut store, people) = open_folder(&data).unwrap();
     store.commit(&[refill(add(&people, "Ann"), 1, 500, START)]).unwrap();
-    Settings::default().write(&data).unwrap();
     backup_folder(&data, &copy).unwrap();
     restore_folder(&copy, &restored).unwrap();
-    for (folder, least) in [(&data, 8), (&copy, 3), (&restored, 4)] {
+    for (folder, least) in [(&data, 7), (&copy, 2), (&restored, 3)] {
         assert!(!is_open_to_others(folder));
         let files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap()).collect();
         assert!(files.len() >= least, "{files:?}");

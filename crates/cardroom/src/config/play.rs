@@ -1,0 +1,288 @@
+//! What is played: the rulebooks, the markets and the games on offer, checked against one another as
+//! the room would when it opens them.
+
+use std::{path::Path, sync::Arc};
+
+use game::cash::{PoolKey, PoolRules, Privacy};
+use office::{MarketDefinition, MarketProblem, Markets};
+use rulebook::{Format, Rulebook};
+use server::Policy;
+
+use super::{
+    Source,
+    file::{ConfigFile, GameRow, MarketRow},
+    market_problem::in_words,
+    reader::{Found, Mistake, one_line},
+    value::Line,
+};
+use crate::{paths, rules};
+
+/// What is played, and where each part of it comes from.
+#[derive(Debug)]
+pub(crate) struct Play {
+    /// Its retention and its private tables are still the default ones.
+    pub(crate) policy: Policy,
+    /// The file of each rulebook that is not built in, by its name.
+    pub(crate) rulebook_files: Vec<(String, String)>,
+    /// Of each market of the policy.
+    pub(crate) market_sources: Vec<Source>,
+    pub(crate) games: Vec<PoolKey>,
+    /// Of each game.
+    pub(crate) game_sources: Vec<Source>,
+}
+
+impl Play {
+    /// What a file says, or what is played by default.
+    pub(super) fn of(file: &ConfigFile, mistakes: &mut Vec<Mistake>) -> Self {
+        let policy = Policy::default();
+        let markets = Some(policy.markets.clone());
+        let mut checker = Checker { file, mistakes, policy, markets, unread: false };
+        let rulebook_files = checker.rulebooks();
+        let market_sources = checker.markets();
+        let (games, game_sources) = match &file.games {
+            Some(rows) => checker.games(rows).into_iter().unzip(),
+            None => {
+                let games = checker.policy.default_games();
+                let sources = games.iter().map(|_| Source::Default).collect();
+                (games, sources)
+            }
+        };
+        Self { policy: checker.policy, rulebook_files, market_sources, games, game_sources }
+    }
+}
+
+struct Checker<'a> {
+    file: &'a ConfigFile,
+    mistakes: &'a mut Vec<Mistake>,
+    policy: Policy,
+    /// The markets that games can be of; `None` if all of those in the file have mistakes.
+    markets: Option<Markets>,
+    /// Whether a rulebook could not be read. Its name is not known then, and who refers to it is not
+    /// blamed.
+    unread: bool,
+}
+
+impl Checker<'_> {
+    fn note(&mut self, line: usize, key: String, message: String) {
+        let file = self.file.name.clone();
+        self.mistakes.push(Mistake { file, line: Some(line), key, message });
+    }
+
+    fn source(&self, line: usize) -> Source {
+        Source::File { file: self.file.name.clone(), line }
+    }
+
+    /// Loads the operator's own rulebooks, checked as `rules check` does.
+    fn rulebooks(&mut self) -> Vec<(String, String)> {
+        let mut files = Vec::new();
+        for row in &self.file.rulebooks {
+            let Some(Found { value, line }) = &row.file else {
+                self.unread = true;
+                continue;
+            };
+            let path = self.file.folder.join(value);
+            let Some(rulebook) = self.load(&path, &row.key, *line) else {
+                self.unread = true;
+                continue;
+            };
+            let id = rulebook.id.to_string();
+            let other = files.iter().find(|(known, _)| *known == id).map(|(_, file)| file);
+            let other = match other {
+                Some(other) => Some(format!("{other} has the same")),
+                None => self.policy.rulebook(&id).map(|_| "it is built in already".to_owned()),
+            };
+            if let Some(other) = other {
+                let message = format!("expected a rulebook of another name than \"{id}\": {other}");
+                self.note(*line, row.key.clone(), message);
+                continue;
+            }
+            files.push((id, paths::shown(&path)));
+            self.policy.rulebooks.push(rulebook);
+        }
+        files
+    }
+
+    fn load(&mut self, path: &Path, key: &str, line: usize) -> Option<Rulebook> {
+        let name = paths::shown(path);
+        let bytes = match rules::bytes(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let message = format!("expected a rulebook file, found {name}: {error}");
+                self.note(line, key.to_owned(), message);
+                return None;
+            }
+        };
+        match Rulebook::from_bytes(&name, &bytes) {
+            Ok(rulebook) => Some(rulebook),
+            Err(error) => {
+                let mistake = |problem: rulebook::Problem| Mistake {
+                    file: name.clone(),
+                    line: None,
+                    key: problem.key,
+                    message: problem.message,
+                };
+                self.mistakes.extend(error.problems.into_iter().map(mistake));
+                None
+            }
+        }
+    }
+
+    /// The rulebook of this name; a mistake if there is none.
+    fn rulebook(&mut self, key: String, named: &Found<Line>) -> Option<Rulebook> {
+        let Found { value: Line(id), line } = named;
+        if let Some(rulebook) = self.policy.rulebook(id) {
+            return Some(rulebook.clone());
+        }
+        if !self.unread {
+            let known: Vec<&str> =
+                self.policy.rulebooks.iter().map(|book| book.id.as_str()).collect();
+            let message = format!(
+                "expected one of the rulebooks {}, found \"{}\"; one of your own needs a \
+                 [[rulebook]] with its file",
+                known.join(", "),
+                one_line(id)
+            );
+            self.note(*line, key, message);
+        }
+        None
+    }
+
+    /// Takes the markets into the policy; returns where each comes from.
+    fn markets(&mut self) -> Vec<Source> {
+        let Some(rows) = &self.file.markets else {
+            return self.policy.markets.iter().map(|_| Source::Default).collect();
+        };
+        let mistakes_before = self.mistakes.len();
+        let (mut definitions, mut sources) = (Vec::new(), Vec::new());
+        for row in rows {
+            let Some(definition) = self.market(row, &definitions) else { continue };
+            definitions.push(definition);
+            sources.push(self.source(row.line));
+        }
+        if definitions.is_empty() && self.mistakes.len() == mistakes_before && !self.unread {
+            self.note(
+                1,
+                "market".to_owned(),
+                "expected at least one market, found none".to_owned(),
+            );
+        }
+        self.markets = Markets::new(&definitions, &self.policy.rulebooks).ok();
+        if let Some(markets) = &self.markets {
+            self.policy.markets = markets.clone();
+        }
+        sources
+    }
+
+    /// A market that fits in with those before it. One with a mistake is taken as its rulebook says,
+    /// so that its games can be checked too; `None` if that does not fit in either.
+    fn market(&mut self, row: &MarketRow, before: &[MarketDefinition]) -> Option<MarketDefinition> {
+        let rulebook = self.rulebook(format!("{}.rulebook", row.key), row.rulebook.as_ref()?)?;
+        let plain = MarketDefinition::of_rulebook(rulebook.id.as_str());
+        let line = |found: &Found<Line>| found.value.0.clone();
+        let definition = MarketDefinition {
+            name: row.name.as_ref().map(line),
+            currency: row.currency.as_ref().map(line),
+            // More than fits is no age of a market.
+            minimum_age: row
+                .minimum_age
+                .as_ref()
+                .map(|age| u8::try_from(age.value.0).unwrap_or(u8::MAX)),
+            ..plain.clone()
+        };
+        let problems = self.problems(before, &definition);
+        if problems.is_empty() {
+            return Some(definition);
+        }
+        for problem in problems {
+            let (line, key, message) = in_words(&problem, row, &definition, &rulebook);
+            self.note(line, format!("{}.{key}", row.key), message);
+        }
+        self.problems(before, &plain).is_empty().then_some(plain)
+    }
+
+    /// What is wrong with a market after those before it, which are sound.
+    fn problems(
+        &self,
+        before: &[MarketDefinition],
+        definition: &MarketDefinition,
+    ) -> Vec<MarketProblem> {
+        let mut definitions = before.to_vec();
+        definitions.push(definition.clone());
+        Markets::new(&definitions, &self.policy.rulebooks).err().unwrap_or_default()
+    }
+
+    fn games(&mut self, rows: &[GameRow]) -> Vec<(PoolKey, Source)> {
+        let mut games: Vec<(PoolKey, Source)> = Vec::new();
+        for row in rows {
+            let Some(key) = self.game(row) else { continue };
+            if let Some((_, first)) = games.iter().find(|(known, _)| *known == key) {
+                let message = format!("expected each game once, found the same as at {first}");
+                self.note(row.line, row.key.clone(), message);
+                continue;
+            }
+            let source = self.source(row.line);
+            games.push((key, source));
+        }
+        games
+    }
+
+    /// The money of the market with this rulebook, if there is one.
+    fn currency(&self, rulebook: &str) -> Option<String> {
+        let mut markets = self.markets.as_ref()?.iter();
+        let market = markets.find(|market| market.rulebook.as_str() == rulebook)?;
+        Some(market.currency.code().to_owned())
+    }
+
+    fn game(&mut self, row: &GameRow) -> Option<PoolKey> {
+        let named = row.rulebook.as_ref()?;
+        let rulebook = self.rulebook(format!("{}.rulebook", row.key), named)?;
+        let id = rulebook.id.to_string();
+        let Some(currency) = self.currency(&id) else {
+            // A market that was left out for a mistake of its own is not missing.
+            let rows = self.file.markets.iter().flatten();
+            let mut named_by = rows.filter_map(|row| row.rulebook.as_ref());
+            if !named_by.any(|market| market.value.0 == id) {
+                let message = format!(
+                    "expected the rulebook of a market, found \"{id}\", for which nobody can \
+                     register; add a [[market]] with it"
+                );
+                self.note(named.line, format!("{}.rulebook", row.key), message);
+            }
+            return None;
+        };
+        if !row.readable {
+            return None;
+        }
+        let (variant, stake) = (row.variant.as_ref()?.value, row.stake.as_ref()?.value);
+        let format = row.format.as_ref().map_or(Format::Regular, |format| format.value);
+        let key = PoolKey { rulebook: id, game: variant, stake, format, currency };
+        let rulebook = Arc::new(rulebook);
+        if PoolRules::new(Arc::clone(&rulebook), key.clone(), Privacy::Public).is_ok() {
+            return Some(key);
+        }
+        self.note(row.line, row.key.clone(), not_offered(&rulebook, &key));
+        None
+    }
+}
+
+/// What a rulebook offers instead.
+fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
+    let PoolKey { rulebook: id, game, format, stake, .. } = key;
+    let word = game.key();
+    let offered_at = |stake| {
+        let key = PoolKey { stake, ..key.clone() };
+        PoolRules::new(Arc::new(rulebook.clone()), key, Privacy::Public).is_ok()
+    };
+    let rows = rulebook.rake.as_ref().and_then(|rake| rake.rows(*game, *format));
+    let stakes = rows.into_iter().flatten().map(|row| row.stake);
+    let stakes: Vec<String> =
+        stakes.filter(|stake| offered_at(*stake)).map(|stake| stake.to_string()).collect();
+    if stakes.is_empty() {
+        return format!(
+            "expected a game that {id} offers to everyone; it has no public {word} games in the \
+             format {format}"
+        );
+    }
+    let stakes = stakes.join(", ");
+    format!("expected a stake at which {id} offers {word} ({format}): {stakes}; found {stake}")
+}

@@ -1,0 +1,344 @@
+//! Every mistake in one go, each with file, line, key, what was expected and what was found.
+
+use crate::operator::Place;
+
+/// What `config check` says about a file, line by line.
+#[track_caller]
+fn mistakes(config: &str, files: &[(&str, &str)]) -> Vec<String> {
+    let place = Place::new(config, files);
+    let said = place.run("config check");
+    assert_eq!((said.status, said.err.as_str()), (1, ""), "{}", said.out);
+    let lines: Vec<String> = said.out.lines().map(str::to_owned).collect();
+    let answer = place.run("config check --json").json();
+    assert_eq!((&answer["sound"], &answer["file"]), (&false.into(), &"cardroom.toml".into()));
+    assert_eq!(answer["problems"].as_array().unwrap().len(), lines.len(), "{answer}");
+    // A room is not opened with it, nor is anything else done: the first mistake and how many more.
+    for command in ["serve", "config show", "admin check"] {
+        let said = place.run(command);
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{command}: {}", said.err);
+        assert_eq!(said.err.lines().count(), 1, "{command}: {}", said.err);
+        assert!(said.err.starts_with(&format!("cardroom: {}", lines[0])), "{}", said.err);
+        let more = format!("(and {} more: `cardroom config check` lists them)", lines.len() - 1);
+        assert_eq!(said.err.contains(&more), lines.len() > 1, "{}", said.err);
+    }
+    assert!(!place.path().join("data").exists(), "nothing is made");
+    lines
+}
+
+#[track_caller]
+fn finds(config: &str, expected: &[&str]) {
+    assert_eq!(mistakes(config, &[]), expected);
+}
+
+const CLUB: &str = "id = \"club\"\nlike = \"int-2.7\"\nminimum_age = 21\n";
+
+#[test]
+fn values_of_the_wrong_kind() {
+    finds(
+        r#"listen = "nowhere"
+data = 7
+metrics = "127.0.0.1"
+house_players = "many"
+https = 1
+trust_proxy = "yes"
+
+[limits]
+connections = 0
+sockets_per_address = 1.5
+
+[retention]
+hand_days = "always"
+"#,
+        &[
+            "cardroom.toml:1: listen: expected an address with a port such as 127.0.0.1:8080 or \
+             [::1]:8080, or a port from 0 to 65535 alone, found \"nowhere\"",
+            "cardroom.toml:2: data: expected a path in quotes, found 7",
+            "cardroom.toml:3: metrics: expected an address with a port such as 127.0.0.1:8080 or \
+             [::1]:8080, or a port from 0 to 65535 alone, or \"none\", found \"127.0.0.1\"",
+            "cardroom.toml:4: house_players: expected a whole number from 0 to 2000, found \"many\"",
+            "cardroom.toml:5: https: expected true or false, found 1",
+            "cardroom.toml:6: trust_proxy: expected true or false, found \"yes\"",
+            "cardroom.toml:9: limits.connections: expected a whole number from 1 to 1000000, found 0",
+            "cardroom.toml:10: limits.sockets_per_address: expected a whole number from 1 to \
+             1000000, found 1.5",
+            "cardroom.toml:13: retention.hand_days: expected a number of days from 1 to 36500, or \
+             \"forever\", found \"always\"",
+        ],
+    );
+    finds(
+        "limits = 5\nmarket = \"int-2.7\"\ngame = [1]\n",
+        &[
+            "cardroom.toml:1: limits: expected a table, [limits], found 5",
+            "cardroom.toml:2: market: expected a [[market]] table, found \"int-2.7\"",
+            "cardroom.toml:3: game[1]: expected a [[game]] table, found 1",
+        ],
+    );
+}
+
+#[test]
+fn keys_that_do_not_exist() {
+    finds(
+        r#"lisen = 80
+connections = 5
+colour = "green"
+
+[limits]
+conections = 5
+
+[[games]]
+rulebook = "int-2.7"
+
+[[game]]
+rulebook = "int-2.7"
+variant = "holdem"
+stakes = "0.05/0.10"
+stake = "0.05/0.10"
+"#,
+        &[
+            "cardroom.toml:1: lisen: there is no such key; did you mean listen?",
+            "cardroom.toml:2: connections: there is no such key; did you mean limits.connections?",
+            "cardroom.toml:3: colour: there is no such key; expected one of data, listen, metrics, \
+             https, trust_proxy, house_players, limits, retention, rulebook, market, game",
+            "cardroom.toml:6: limits.conections: there is no such key; did you mean \
+             limits.connections?",
+            "cardroom.toml:8: games: there is no such key; did you mean game?",
+            "cardroom.toml:14: game[1].stakes: there is no such key; did you mean game[1].stake?",
+        ],
+    );
+}
+
+#[test]
+fn what_is_not_toml_and_what_is_not_text() {
+    let lines = mistakes("listen = 80\ndata = \nhouse_players = \"\n", &[]);
+    assert!(lines[0].starts_with("cardroom.toml:2: not TOML: "), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("cardroom.toml:3: not TOML: ")), "{lines:?}");
+    let lines = mistakes("listen = 80\nlisten = 81\n", &[]);
+    assert_eq!(lines, ["cardroom.toml:2: not TOML: duplicate key"]);
+    let place = Place::new("", &[]);
+    std::fs::write(place.path().join("bytes.toml"), b"listen = 80\n\xff\xff\n").unwrap();
+    let said = place.run("config check bytes.toml");
+    assert_eq!(said.out, "bytes.toml:2: expected UTF-8 text, found other bytes\n");
+    std::fs::write(place.path().join("long.toml"), "#".repeat(300_000)).unwrap();
+    let said = place.run("config check long.toml");
+    assert_eq!(said.out, "long.toml: expected at most 262144 bytes, found more\n");
+}
+
+#[test]
+fn files_that_are_not_there() {
+    let place = Place::new("", &[]);
+    for (arguments, words) in [
+        (
+            "config check nothing.toml",
+            "nothing.toml: the configuration cannot be read: No such file",
+        ),
+        (
+            "serve --config nothing.toml",
+            "nothing.toml: the configuration cannot be read: No such file",
+        ),
+        ("config check .", "the configuration cannot be read: Is a directory"),
+    ] {
+        let said = place.run(arguments);
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{arguments}");
+        assert!(said.err.contains(words), "{arguments}: {}", said.err);
+    }
+    std::fs::remove_file(place.path().join("cardroom.toml")).unwrap();
+    let said = place.run("config check");
+    assert_eq!(said.status, 2);
+    assert!(said.err.contains("there is no cardroom.toml here to check"), "{}", said.err);
+    assert_eq!(place.run("config show").status, 0, "none is fine");
+}
+
+/// What only shows when the room is opened names the key too, and where its value comes from.
+#[test]
+fn a_port_that_is_taken_and_a_folder_that_is_none() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let place = Place::new(&format!("data = \"room\"\nlisten = {port}\n"), &[("file", "")]);
+    for (arguments, starts, ends) in [
+        (
+            "serve",
+            "cannot open the room: cannot listen on 127.0.0.1:",
+            "(listen: cardroom.toml:2)\n",
+        ),
+        (
+            "serve --listen 0 --data file",
+            "cannot open the room in file: the data folder: ",
+            "(data: --data)\n",
+        ),
+    ] {
+        let said = place.run(arguments);
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{arguments}");
+        assert!(said.err.starts_with(&format!("cardroom: {starts}")), "{}", said.err);
+        assert!(said.err.ends_with(ends), "{}", said.err);
+    }
+}
+
+#[test]
+fn rulebooks_are_checked_as_rules_check_does() {
+    let config = r#"[[rulebook]]
+file = "club.toml"
+[[rulebook]]
+file = "missing.toml"
+[[rulebook]]
+path = "x"
+[[market]]
+rulebook = "club"
+[[game]]
+rulebook = "club"
+variant = "holdem"
+stake = "0.05/0.10"
+"#;
+    let bad = "id = \"club\"\nlike = \"int-2.7\"\nminimum_age = 7\n[cash]\nseats = 99\n";
+    let lines = mistakes(config, &[("club.toml", bad)]);
+    let expected = [
+        "cardroom.toml:4: rulebook[2].file: expected a rulebook file, found missing.toml: No such \
+         file or directory (os error 2)",
+        "cardroom.toml:5: rulebook[3].file: expected a path in quotes, found nothing",
+        "cardroom.toml:6: rulebook[3].path: there is no such key; expected one of file",
+    ];
+    // The market and the game are not blamed for a rulebook that cannot be read.
+    assert_eq!(lines[..3], expected);
+    let of_rulebook = Place::new("", &[("club.toml", bad)]).run("rules check club.toml");
+    assert_eq!(lines[3..].join("\n"), of_rulebook.out.trim_end());
+    assert!(lines.len() >= 5 && lines[3].starts_with("club.toml: minimum_age: expected"));
+
+    let config = "[[rulebook]]\nfile = \"a.toml\"\n[[rulebook]]\nfile = \"b.toml\"\n";
+    let lines = mistakes(config, &[("a.toml", CLUB), ("b.toml", CLUB)]);
+    let twice = "cardroom.toml:4: rulebook[2].file: expected a rulebook of another name than \
+                 \"club\": a.toml has the same";
+    assert_eq!(lines, [twice]);
+    let taken = CLUB.replace("club", "dk-2.0");
+    let lines = mistakes("[[rulebook]]\nfile = \"a.toml\"\n", &[("a.toml", &taken)]);
+    assert!(lines[0].starts_with("a.toml: id: expected a name of its own"), "{lines:?}");
+}
+
+#[test]
+fn markets_that_cannot_be() {
+    let config = r#"[[rulebook]]
+file = "club.toml"
+[[market]]
+rulebook = "club"
+name = ""
+currency = "EUR"
+minimum_age = 18
+[[market]]
+rulebook = "clubb"
+[[market]]
+rulebook = "club"
+[[market]]
+name = "Nobody's"
+"#;
+    let lines = mistakes(config, &[("club.toml", CLUB)]);
+    assert_eq!(
+        lines,
+        [
+            "cardroom.toml:5: market[1].name: expected a text of 1 to 60 characters on one line, \
+             found \"\"",
+            "cardroom.toml:6: market[1].currency: expected \"PLAY\", the only currency that can be \
+             played for so far, found \"EUR\"",
+            "cardroom.toml:7: market[1].minimum_age: expected 21 or more, the minimum age of club, \
+             found 18",
+            "cardroom.toml:9: market[2].rulebook: expected one of the rulebooks be-1.8, dk-2.0, \
+             int-2.2, int-2.3, int-2.7, home, club, found \"clubb\"; one of your own needs a \
+             [[rulebook]] with its file",
+            "cardroom.toml:10: market[3].rulebook: expected one market a rulebook, found \"club\" \
+             again",
+            "cardroom.toml:12: market[4].rulebook: expected a text of 1 to 60 characters on one \
+             line, found nothing",
+        ]
+    );
+    let name = "x".repeat(41);
+    let config = format!(
+        "[[market]]\nrulebook = \"home\"\n[[market]]\nrulebook = \"int-2.7\"\nname = \"{name}\"\n\
+         minimum_age = 100\n"
+    );
+    finds(
+        &config,
+        &[
+            "cardroom.toml:2: market[1].rulebook: expected a rulebook of public games, found \
+             \"home\", one of private tables",
+            &format!(
+                "cardroom.toml:5: market[2].name: expected 1 to 40 characters on one line, found \
+                 \"{name}\""
+            ),
+            "cardroom.toml:6: market[2].minimum_age: expected 99 or less, found 100",
+        ],
+    );
+    finds("market = []\n", &["cardroom.toml:1: market: expected at least one market, found none"]);
+}
+
+#[test]
+fn games_that_cannot_be() {
+    let config = r#"[[rulebook]]
+file = "club.toml"
+[[game]]
+rulebook = "int-2.7"
+variant = "stud"
+stake = "5"
+format = "slow"
+[[game]]
+rulebook = "int-2.7"
+variant = "holdem"
+stake = "0.07/0.14"
+[[game]]
+rulebook = "int-2.7"
+variant = "omaha"
+stake = "0.05/0.10"
+format = "deepstack"
+[[game]]
+rulebook = "dk-2.0"
+variant = "holdem"
+stake = "0.05/0.10"
+[[game]]
+rulebook = "dk-2.0"
+variant = "holdem"
+stake = "0.05/0.1"
+format = "regular"
+[[game]]
+rulebook = "club"
+variant = "holdem"
+stake = "0.05/0.10"
+[[game]]
+"#;
+    let lines = mistakes(config, &[("club.toml", CLUB)]);
+    let not_offered = "cardroom.toml:8: game[2]: expected a stake at which int-2.7 offers holdem \
+                       (regular): ";
+    assert!(lines[3].starts_with(not_offered), "{}", lines[3]);
+    assert!(lines[3].ends_with("; found 0.07/0.14") && lines[3].contains("0.05/0.10, "));
+    assert_eq!(
+        lines[..3],
+        [
+            "cardroom.toml:5: game[1].variant: expected \"holdem\" or \"omaha\", found \"stud\"",
+            "cardroom.toml:6: game[1].stake: expected blinds such as \"0.05/0.10\", the small one \
+             below the big one, found \"5\"",
+            "cardroom.toml:7: game[1].format: expected \"regular\", \"deepstack\", \"shortstack\" \
+             or \"banzai\", found \"slow\"",
+        ]
+    );
+    assert_eq!(
+        lines[4..],
+        [
+            "cardroom.toml:12: game[3]: expected a game that int-2.7 offers to everyone; it has no \
+             public omaha games in the format Deepstack",
+            "cardroom.toml:21: game[5]: expected each game once, found the same as at \
+             cardroom.toml:17",
+            "cardroom.toml:27: game[6].rulebook: expected the rulebook of a market, found \"club\", \
+             for which nobody can register; add a [[market]] with it",
+            "cardroom.toml:30: game[7].rulebook: expected a text of 1 to 60 characters on one line, \
+             found nothing",
+            "cardroom.toml:30: game[7].variant: expected \"holdem\" or \"omaha\", found nothing",
+            "cardroom.toml:30: game[7].stake: expected blinds such as \"0.05/0.10\", the small one \
+             below the big one, found nothing",
+        ]
+    );
+}
+
+#[test]
+fn a_hostile_file_is_answered_in_bounded_lines() {
+    let many: String = (0..500).map(|n| format!("key_{n} = 1\n")).collect();
+    let lines = mistakes(&many, &[]);
+    assert_eq!(lines.len(), 50);
+    let long = format!("listen = \"{}\\u001b[2J\"\n", "x".repeat(10_000));
+    let lines = mistakes(&long, &[]);
+    assert!(lines[0].len() < 400 && !lines[0].contains('\u{1b}'), "{}", lines[0]);
+}

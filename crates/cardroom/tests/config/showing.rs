@@ -1,0 +1,146 @@
+//! What is in force, and why: flag, environment variable, file, default.
+
+use serde_json::{Value, json};
+
+use crate::operator::{Place, Said};
+
+/// The value of a key, and where it comes from.
+fn of(shown: &Value, key: &str) -> (Value, String) {
+    let values = shown["values"].as_array().unwrap();
+    let row = values.iter().find(|row| row["key"] == key).unwrap();
+    (row["value"].clone(), row["source"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn a_flag_comes_before_the_environment_that_before_the_file_and_that_before_the_default() {
+    let config = "listen = 7001\nhouse_players = 5\nmetrics = 9100\nhttps = true\n\
+                  [limits]\nconnections = 70\n";
+    let place = Place::new(config, &[]);
+    let show = |arguments: &str, environment: &[(&str, &str)]| {
+        let mut command = place.cardroom();
+        command.args(["config", "show", "--json"]).args(arguments.split_whitespace());
+        let output = command.envs(environment.iter().copied()).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let file = show("", &[]);
+    assert_eq!(file["file"], "cardroom.toml");
+    assert_eq!(of(&file, "listen"), (json!("127.0.0.1:7001"), "cardroom.toml:1".to_owned()));
+    assert_eq!(of(&file, "limits.connections"), (json!(70), "cardroom.toml:6".to_owned()));
+    assert_eq!(of(&file, "trust_proxy"), (json!(false), "default".to_owned()));
+    assert_eq!(of(&file, "retention.hand_days"), (json!("forever"), "default".to_owned()));
+    let environment = [
+        ("CARDROOM_LISTEN", "7002"),
+        ("CARDROOM_HOUSE", "6"),
+        ("CARDROOM_HTTPS", "false"),
+        ("CARDROOM_METRICS", "none"),
+        ("CARDROOM_HAND_DAYS", "30"),
+    ];
+    let shown = show("--listen 7003 --trust-proxy", &environment);
+    assert_eq!(of(&shown, "listen"), (json!("127.0.0.1:7003"), "--listen".to_owned()));
+    assert_eq!(of(&shown, "house_players"), (json!(6), "CARDROOM_HOUSE".to_owned()));
+    assert_eq!(of(&shown, "https"), (json!(false), "CARDROOM_HTTPS".to_owned()));
+    assert_eq!(of(&shown, "metrics"), (json!("none"), "CARDROOM_METRICS".to_owned()));
+    assert_eq!(of(&shown, "trust_proxy"), (json!(true), "--trust-proxy".to_owned()));
+    assert_eq!(of(&shown, "retention.hand_days"), (json!(30), "CARDROOM_HAND_DAYS".to_owned()));
+    assert_eq!(of(&shown, "limits.connections").1, "cardroom.toml:6");
+    let shown = show("--https=false --connections 9 --data elsewhere", &[]);
+    assert_eq!(of(&shown, "https"), (json!(false), "--https".to_owned()));
+    assert_eq!(of(&shown, "limits.connections"), (json!(9), "--connections".to_owned()));
+    assert_eq!(of(&shown, "data"), (json!("elsewhere"), "--data".to_owned()));
+}
+
+#[test]
+fn an_environment_variable_that_cannot_be_read_is_named() {
+    let place = Place::new("", &[]);
+    for (command, variable, value) in [
+        ("serve", "CARDROOM_LISTEN", "nowhere"),
+        ("", "CARDROOM_LISTEN", ""),
+        ("config show", "CARDROOM_HTTPS", "yes"),
+        ("admin check", "CARDROOM_HAND_DAYS", "0"),
+        ("config check", "CARDROOM_HOUSE", "-1"),
+    ] {
+        let mut cardroom = place.cardroom();
+        let output = cardroom.args(command.split_whitespace()).env(variable, value).output();
+        let output = output.unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains("expected "), "{command}: {said}");
+        assert!(said.contains(&format!("(in the environment variable {variable})")), "{said}");
+    }
+    // A flag that is wrong is not blamed on a variable that is right.
+    let mut cardroom = place.cardroom();
+    let output = cardroom.args(["serve", "--listen", "x"]).env("CARDROOM_LISTEN", "80").output();
+    let said = String::from_utf8(output.unwrap().stderr).unwrap();
+    assert!(said.contains("'x'") && !said.contains("environment"), "{said}");
+}
+
+#[test]
+fn the_file_is_named_by_a_flag_a_variable_or_the_folder_and_its_paths_begin_where_it_lies() {
+    let place = Place::new("house_players = 1\n", &[]);
+    std::fs::create_dir(place.path().join("etc")).unwrap();
+    let club = "id = \"club\"\nlike = \"int-2.7\"\n";
+    place.write("etc/club.toml", club);
+    place.write(
+        "etc/a.toml",
+        "house_players = 2\ndata = \"room\"\n[[rulebook]]\nfile = \"club.toml\"\n",
+    );
+    place.write("etc/b.toml", "house_players = 3\ndata = \"/srv/room\"\n");
+    let house = |said: &Said| of(&said.json(), "house_players");
+    assert_eq!(house(&place.run("config show --json")), (json!(1), "cardroom.toml:1".to_owned()));
+    let shown = place.run("config show --json --config etc/a.toml");
+    assert_eq!(house(&shown), (json!(2), "etc/a.toml:1".to_owned()));
+    assert_eq!(of(&shown.json(), "data"), (json!("etc/room"), "etc/a.toml:2".to_owned()));
+    let rulebooks = shown.json()["rulebooks"].clone();
+    let own = json!({ "rulebook": "club", "source": "etc/club.toml" });
+    assert_eq!(rulebooks.as_array().unwrap().last(), Some(&own));
+    let mut cardroom = place.cardroom();
+    let output = cardroom.args(["config", "show"]).env("CARDROOM_CONFIG", "etc/b.toml").output();
+    let text = String::from_utf8(output.unwrap().stdout).unwrap();
+    assert!(text.starts_with("The configuration file is etc/b.toml.\n"), "{text}");
+    assert!(text.lines().any(|line| line.split_whitespace().eq([
+        "data",
+        "/srv/room",
+        "etc/b.toml:2"
+    ])));
+}
+
+#[test]
+fn without_a_file_everything_is_the_default_and_shown() {
+    let place = Place::new("", &[]);
+    std::fs::remove_file(place.path().join("cardroom.toml")).unwrap();
+    let said = place.run("config show");
+    assert!(said.out.starts_with("There is no configuration file.\n"), "{}", said.out);
+    let shown = place.run("config show --json").json();
+    assert_eq!(shown["file"], Value::Null);
+    for row in shown["values"].as_array().unwrap() {
+        assert_eq!(row["source"], "default", "{row}");
+    }
+    let markets = shown["markets"].as_array().unwrap();
+    let names: Vec<&str> = markets.iter().map(|row| row["rulebook"].as_str().unwrap()).collect();
+    assert_eq!(names, ["int-2.7", "dk-2.0", "be-1.8"]);
+    assert_eq!(shown["games"].as_array().unwrap().len(), 18);
+    assert_eq!(shown["rulebooks"].as_array().unwrap().len(), rulebook::EMBEDDED_IDS.len());
+    for line in ["listen ", "limits.connections ", "market ", "game ", "rulebook "] {
+        assert!(said.out.lines().any(|said| said.starts_with(line)), "{line}: {}", said.out);
+    }
+}
+
+/// A market of one's own is enough: it has the games by default that its rulebook offers.
+#[test]
+fn a_market_of_ones_own_has_games_by_default() {
+    let club = "id = \"club\"\nlike = \"int-2.7\"\nmarket = \"Our club\"\nwithout = [\"banzai\", \
+                \"rake.banzai\"]\n";
+    let config = "[[rulebook]]\nfile = \"club.toml\"\n[[market]]\nrulebook = \"club\"\n";
+    let place = Place::new(config, &[("club.toml", club)]);
+    let said = place.run("config check");
+    assert_eq!(
+        (said.status, said.out.as_str()),
+        (0, "cardroom.toml: a sound configuration: rulebooks of your own 1, markets 1, games 5\n")
+    );
+    let shown = place.run("config show --json").json();
+    assert_eq!(shown["markets"][0]["name"], "Our club");
+    assert_eq!(shown["markets"][0]["source"], "cardroom.toml:3");
+    let games = shown["games"].as_array().unwrap();
+    assert!(games.iter().all(|game| game["rulebook"] == "club" && game["source"] == "default"));
+}
