@@ -22,9 +22,9 @@ pub struct GameRow {
     pub paused: Option<Millis>,
     /// Since when it is closed, if it is.
     pub closed: Option<Millis>,
-    /// How many players have chips in it.
+    /// How many players sit there, or have entered it.
     pub seated: u64,
-    /// How much lies at its seats.
+    /// How much its accounts hold.
     pub chips: Cents,
 }
 
@@ -51,11 +51,14 @@ pub fn hands_kept(folder: &Path, before: Option<Millis>) -> Result<u64, StoreErr
 /// If they cannot be read.
 pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
     let sql = open_known(folder)?;
+    // The keys `seat/…` and `entry/…` end with the number of a player.
     let mut select = sql.prepare(
         "SELECT id, opening, paused_at, closed_at,
-                (SELECT count(DISTINCT player) FROM sittings WHERE game = g.id),
+                (SELECT count(DISTINCT substr(key, length(rtrim(key, '0123456789')) + 1)) FROM state
+                 WHERE game = g.id AND (key GLOB 'seat/*' OR key GLOB 'entry/*')),
                 (SELECT iif(count(*) = count(balance), coalesce(sum(balance), 0), NULL)
-                 FROM sittings s LEFT JOIN balances b ON b.account = s.account WHERE game = g.id)
+                 FROM game_accounts a LEFT JOIN balances b ON b.account = a.account
+                 WHERE game = g.id)
          FROM games g ORDER BY id",
     )?;
     let mut rows = select.query([])?;
