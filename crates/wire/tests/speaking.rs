@@ -6,8 +6,8 @@ mod request;
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Ctx,
-    cash::{self, CommitOutcome, Limits, PoolKey, Reason, TopUpChoice},
+    CommitOutcome, Ctx,
+    cash::{self, Limits, PoolKey, Reason, TopUpChoice},
     table::{ActError, Preselect, SitOut, Turn},
 };
 use hand::{Action, Seat};

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use cards::Seed;
 use game::{
-    Ctx,
-    cash::{CommitOutcome, Notice, PoolKey},
+    CommitOutcome, Ctx,
+    cash::{Notice, PoolKey},
     table::Turn,
 };
 use hand::Action;
