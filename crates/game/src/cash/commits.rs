@@ -129,14 +129,16 @@ impl Draft {
     }
 
     /// H18, B5: departures that no rule looks at any more are removed; not those that this commit
-    /// writes.
-    fn forget(&mut self, memory: &DepartureMemory, oldest: Millis) {
+    /// writes. Nor does a later commit remove them, for the memory has them no more: by then somebody
+    /// may have left again.
+    fn forget(&mut self, memory: &mut DepartureMemory, oldest: Millis) {
         for (player, table) in memory.older_than(oldest) {
             let key = keys::left(player, table);
             if !self.state.iter().any(|change| change.key == key) {
                 self.state.push(StateChange::remove(key));
             }
         }
+        memory.expire(oldest);
     }
 
     fn transfer(
@@ -244,7 +246,7 @@ impl Pool {
         let id = self.next_commit();
         let mut draft = Draft::new(self.id, table, Kind::Leave);
         draft.leave(exit);
-        draft.forget(&self.memory, exit.at.saturating_sub(self.rules.memory()));
+        draft.forget(&mut self.memory, exit.at.saturating_sub(self.rules.memory()));
         self.ask(exit.at, id, draft, Extras::default(), out);
         id
     }
@@ -274,7 +276,7 @@ impl Pool {
         }
         exits.iter().for_each(|exit| draft.leave(exit));
         if !exits.is_empty() {
-            draft.forget(&self.memory, now.saturating_sub(self.rules.memory()));
+            draft.forget(&mut self.memory, now.saturating_sub(self.rules.memory()));
         }
         let stored = cash.stored_without(exits);
         draft.state.push(StateChange::write(keys::table(table), &stored));
@@ -536,6 +538,30 @@ mod tests {
         assert_eq!(world.known(), [(BERT, HERE, false)]);
         let keys: Vec<&str> = world.saved.keys.keys().map(String::as_str).collect();
         assert_eq!(keys, ["left/2/1"]);
+    }
+
+    /// H18, B5: two leave before the store has answered. The second commit does not remove what the
+    /// first has written.
+    #[test]
+    fn h18_b5_an_exit_on_its_way_is_remembered() {
+        let later = NOW + rules().memory() + Millis(1);
+        let mut world = World::new();
+        world.sits(ANNA, HERE, None);
+        world.leaves(ANNA, NOW);
+        world.sits(ANNA, HERE, None);
+        world.sits(BERT, ELSEWHERE, None);
+        let mut out = Vec::new();
+        let (seat, stack) = (Seat::new(3).unwrap(), Chips(100));
+        for (player, table) in [(ANNA, HERE), (BERT, ELSEWHERE)] {
+            let exit = Exit { player, seat, stack, at: later, remembered: true };
+            world.pool.commit_exit(table, &exit, &mut out);
+        }
+        for effect in &out {
+            let Effect::Commit(commit) = effect else { panic!("{effect:?}") };
+            world.saved.apply(SavedChange::of(GAME, commit)).unwrap();
+        }
+        let keys: Vec<&str> = world.saved.keys.keys().map(String::as_str).collect();
+        assert_eq!(keys, ["left/1/1", "left/2/2"]);
     }
 
     /// R23: however often a room is read back, no number of a hand is given twice, and none falls.
