@@ -440,8 +440,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        SavedChange,
-        cash::{PoolKey, Privacy}, Reopening,
+        Reopening, SavedChange,
+        cash::{PoolKey, Privacy},
     };
 
     const GAME: GameId = GameId(3);

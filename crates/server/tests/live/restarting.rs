@@ -3,10 +3,7 @@
 use std::{fs, path::Path, time::Duration};
 
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
-use game::{
-    Commit, CommitId, StateChange,
-    cash::PoolKey,
-};
+use game::{Commit, CommitId, StateChange, cash::PoolKey};
 use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::Opening;
