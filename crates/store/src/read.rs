@@ -76,7 +76,7 @@ pub struct Requested {
 
 impl Requested {
     pub(crate) fn of(game: GameId, commit: &Commit) -> Self {
-        let postings = commit.transfer.iter().flat_map(|transfer| transfer.postings());
+        let postings = commit.transfer.iter().flat_map(Transfer::postings);
         let moved = postings.map(|posting| (posting.account, posting.amount)).collect();
         Self { game, kind: commit.transfer.as_ref().map(Transfer::kind), moved }
     }
