@@ -380,7 +380,7 @@ fn a_changed_account_of_a_game_is_found() {
         &[&format!("game 1: {empty}")],
     );
     says("INSERT INTO game_accounts VALUES (1, 99999)", &[&format!("game 1: {empty}")]);
-    says(&format!("UPDATE game_accounts SET game = 4 - game WHERE {one} AND game <> 2"), &[empty]);
+    says(&format!("UPDATE game_accounts SET game = game % 3 + 1 WHERE {one}"), &[empty]);
 }
 
 /// What a chain says may be wrong itself: then a mistake of ours made it so, and the room cannot be
@@ -480,10 +480,11 @@ fn a_commit_that_says_less_than_it_left_is_found() {
         ("", &first("leave"), " cannot be read: it does not say what it leaves behind"),
         ("", &first("commit"), " cannot be read: missing field `commit`"),
         (".request", &first("buy_in"), "1 rows of requests belong to nothing"),
-        (".state", &wrote("seat/"), ": no commit has left it behind"),
-        (".state", &wrote("left/"), ": no commit has left it behind"),
-        (".state", &wrote("table/"), ": it was changed"),
-        (".state", &wrote("rolled_back/"), ": no commit has left it behind"),
+        (".state", &wrote("seat/"), " of game "),
+        // A commit writes several keys, and an older value may be what the chain knows of one.
+        (".state", &wrote("left/"), " of game "),
+        (".state", &wrote("table/"), " of game "),
+        (".state", &wrote("rolled_back/"), " of game "),
     ] {
         let folder = tempfile::tempdir().unwrap();
         played(folder.path());
