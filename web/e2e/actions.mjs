@@ -86,7 +86,7 @@ way('a run-out is drawn card by card as the room shows it, with timers of nobody
   assert.equal(await page.getByText(/^Wins/).count(), 0);
   say(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
   say(room, 48, { type: 'ended' });
-  await page.getByText('Wins 20.55').waitFor();
+  await page.getByText('Wins 20.55', { exact: true }).waitFor();
 });
 
 way('calling in advance, until someone raises', async (page, room) => {

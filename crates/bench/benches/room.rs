@@ -8,8 +8,8 @@ use std::{collections::VecDeque, hint::black_box};
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId};
 use bench::{Contest, is_measuring};
 use game::{
-    Ctx, Notice,
-    cash::{CommitOutcome, PoolKey, TopUpChoice},
+    CommitOutcome, Ctx, Notice,
+    cash::{PoolKey, TopUpChoice},
     table::Turn,
 };
 use hand::Action;
@@ -133,7 +133,7 @@ impl World {
             }
             Output::Note { player, game, note } => self.note(player, game, &note),
             Output::Commit(game, commit) => {
-                self.hands += u64::from(matches!(commit.what, game::cash::What::Hand(_)));
+                self.hands += u64::from(commit.hand.is_some());
                 self.todo.push_back(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
             }
             _ => {}

@@ -23,7 +23,6 @@ use std::{
 };
 
 use base::Millis;
-use game::cash::What;
 use hdrhistogram::Histogram;
 use room::Room;
 use sim::cash::Config;
@@ -50,7 +49,7 @@ fn disk() -> PathBuf {
 }
 
 fn is_hand(item: &Item) -> bool {
-    matches!(item, Item::Game { commit, .. } if matches!(commit.what, What::Hand(_)))
+    matches!(item, Item::Game { commit, .. } if commit.hand.is_some())
 }
 
 /// Hands that are stored before anything is measured: games are full then, and the log has the size
@@ -229,13 +228,20 @@ fn simulated(seconds: u32) -> mpsc::Receiver<Item> {
         Config { tables: 4_000, players: 22_000, minutes: seconds / 3, seed: 1, paced: false };
     thread::spawn(move || {
         sim::cash::run_with_listener(&config, |item, answer| {
-            if answer.is_done() && !matches!(item, Item::RolledBack { .. }) {
+            if answer.is_done() && !is_rolled_back(item) {
                 // At the end nobody takes any more of it.
                 let _ = commits.send(item.clone());
             }
         });
     });
     taken
+}
+
+/// Whether it says which hands were rolled back, and nothing else.
+fn is_rolled_back(item: &Item) -> bool {
+    let Item::Game { commit, .. } = item else { return false };
+    let mut keys = commit.state.iter().map(|change| &change.key);
+    commit.transfer.is_none() && keys.any(|key| key.starts_with("rolled_back/"))
 }
 
 fn print_minute(minute: u64, hands: u32, times: &mut Histogram<u64>) {

@@ -16,6 +16,7 @@ use crate::{
 };
 
 /// A game of any kind.
+#[allow(clippy::large_enum_variant, reason = "most games are the larger kind")]
 pub enum Game {
     Cash(Pool),
     SitAndGo(SitAndGo),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use base::{Cents, GameId};
-use ledger::Account;
+use ledger::{Account, Transfer};
 
 use crate::commit::{Commit, CommitId, StateChange, StateKey, StateValue};
 
@@ -36,7 +36,7 @@ pub struct Damaged {
 }
 
 impl Damaged {
-    pub(crate) fn new(at: impl ToString, what: &'static str) -> Self {
+    pub(crate) fn new(at: impl std::fmt::Display, what: &'static str) -> Self {
         Self { at: at.to_string(), what }
     }
 }
@@ -54,7 +54,7 @@ impl SavedChange {
     /// What this commit changes in its game.
     #[must_use]
     pub fn of(game: GameId, commit: &Commit) -> Self {
-        let postings = commit.transfer.iter().flat_map(|transfer| transfer.postings());
+        let postings = commit.transfer.iter().flat_map(Transfer::postings);
         let own = postings.filter(|posting| posting.account.of_game() == Some(game));
         Self {
             id: commit.id,

@@ -62,17 +62,17 @@ fn is_same(done: &Requested, ask: &Request) -> bool {
             let paid = |moved: &(Account, Cents)| {
                 matches!(moved.0, Account::Wallet(_)) && moved.1 == Cents(-cents(amount))
             };
-            (done.kind, done.game) == (Kind::BuyIn, game) && done.moved.iter().any(paid)
+            (done.kind, done.game) == (Some(Kind::BuyIn), game) && done.moved.iter().any(paid)
         }
         Request::TopUp(game, table, TopUpChoice::Once(amount)) => {
             let arrived = |moved: &(Account, Cents)| match moved.0 {
                 Account::Escrow { table: at, .. } => (at, moved.1) == (table, Cents(cents(amount))),
                 _ => false,
             };
-            (done.kind, done.game) == (Kind::TopUp, game) && done.moved.iter().any(arrived)
+            (done.kind, done.game) == (Some(Kind::TopUp), game) && done.moved.iter().any(arrived)
         }
-        Request::Register(game) => (done.kind, done.game) == (Kind::Register, game),
-        Request::Unregister(game) => (done.kind, done.game) == (Kind::Unregister, game),
+        Request::Register(game) => (done.kind, done.game) == (Some(Kind::Register), game),
+        Request::Unregister(game) => (done.kind, done.game) == (Some(Kind::Unregister), game),
         _ => false,
     }
 }

@@ -1,5 +1,7 @@
 //! Sit & Gos through the room and both stores.
 
+#![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
+
 use sim::sit_and_go::{Config, Kills, Report, run};
 use store::{MemoryStore, Sqlite, check};
 

@@ -4,7 +4,8 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::Commit;
 use hand::HandRecord;
 use ledger::{
-    Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, TransferId,
+    Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, Transfer,
+    TransferId,
 };
 
 use crate::{clock::ClockHistory, error::StoreError, item::Staff};
@@ -64,20 +65,20 @@ pub struct StatementLine {
     pub balance: Cents,
 }
 
-/// What a player's request about money has led to.
+/// What a player's request has led to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requested {
     pub game: GameId,
-    /// What the money moved for.
-    pub kind: Kind,
+    /// What the money moved for, if any did.
+    pub kind: Option<Kind>,
     pub moved: Vec<(Account, Cents)>,
 }
 
 impl Requested {
-    pub(crate) fn of(game: GameId, commit: &Commit) -> Option<Self> {
-        let transfer = commit.transfer.as_ref()?;
-        let moved = transfer.postings().iter().map(|posting| (posting.account, posting.amount));
-        Some(Self { game, kind: transfer.kind(), moved: moved.collect() })
+    pub(crate) fn of(game: GameId, commit: &Commit) -> Self {
+        let postings = commit.transfer.iter().flat_map(Transfer::postings);
+        let moved = postings.map(|posting| (posting.account, posting.amount)).collect();
+        Self { game, kind: commit.transfer.as_ref().map(Transfer::kind), moved }
     }
 }
 

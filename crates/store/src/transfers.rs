@@ -1,22 +1,46 @@
 //! Which transfers may come without a record, and H12b's.
 
 use base::{Cents, GameId, Millis};
+use game::Commit;
 use ledger::{
     Account, Currency, Kind, POSTINGS_MAX, Posting, Transfer, TransferId, TransferRefusal,
 };
+
+/// Whether a commit may move this money: as its game's, of no other game, at its own time, and past
+/// no record of the cashier's.
+pub(crate) fn fits_commit(game: GameId, currency: Currency, commit: &Commit) -> bool {
+    let own = |posting: &Posting| match posting.account.of_game() {
+        Some(holder) => holder == game,
+        None => !is_recorded(&posting.account),
+    };
+    let fits = |transfer: &Transfer| {
+        transfer.at() == commit.at
+            && !transfer.kind().is_payment()
+            && transfer.postings().iter().all(own)
+    };
+    commit.belongs_to(game, currency) && commit.transfer.as_ref().is_none_or(fits)
+}
 
 /// Whether a transfer may come alone. What lies in a game, under review or in tickets, and what
 /// crosses the payment boundary, is backed by records of their own, and so are the names of their
 /// transfers.
 pub(crate) fn comes_alone(transfer: &Transfer) -> bool {
     let own_name = ["game:", "hold:", "ticket:", "payment:"];
-    let backed = |posting: &Posting| {
-        let recorded = matches!(posting.account, Account::Held(_) | Account::Tickets);
-        recorded || posting.account.of_game().is_some()
-    };
+    let backed =
+        |posting: &Posting| is_recorded(&posting.account) || posting.account.of_game().is_some();
     !own_name.iter().any(|own| transfer.id().as_str().starts_with(own))
         && !transfer.kind().is_payment()
         && !transfer.postings().iter().any(backed)
+}
+
+/// Whether holds or tickets say what lies here.
+fn is_recorded(account: &Account) -> bool {
+    matches!(account, Account::Held(_) | Account::Tickets)
+}
+
+/// The games whose money a transfer moves.
+pub(crate) fn games_of(transfer: &Transfer) -> impl Iterator<Item = GameId> {
+    transfer.postings().iter().filter_map(|posting| posting.account.of_game())
 }
 
 /// H12b: what a game holds goes to charity, in as many transfers as it takes.

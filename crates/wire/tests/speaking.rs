@@ -45,6 +45,7 @@ impl Names for Known {
 /// A room and what each of the four hears of it.
 struct World {
     room: Room,
+    now: Millis,
     rng: Xoshiro256PlusPlus,
     game: GameId,
     heard: Vec<(PlayerId, String)>,
@@ -56,7 +57,8 @@ impl World {
         let mut room = Room::new(rulebook::embedded("int-2.7"));
         let game = room.open_game(key("int-2.7")).unwrap();
         let rng = Xoshiro256PlusPlus::seed_from_u64(4);
-        let mut world = Self { room, rng, game, heard: Vec::new() };
+        let now = Millis(1_000_000_000);
+        let mut world = Self { room, now, rng, game, heard: Vec::new() };
         for player in ALL {
             world.handle(Input::Profile(player, Profile { age: 30 }));
             world.handle(Input::Accepted(player, "int-2.7".to_owned()));
@@ -85,7 +87,7 @@ impl World {
 
     fn handle(&mut self, input: Input) {
         let mut out = Vec::new();
-        let mut ctx = Ctx { now: Millis(1_000_000_000), rng: &mut self.rng };
+        let mut ctx = Ctx { now: self.now, rng: &mut self.rng };
         self.room.handle(&mut ctx, input, &mut out);
         for said in out {
             match said {
@@ -187,6 +189,11 @@ fn everything_heard_is_a_message_and_names_no_account() {
     world.act(Action::RaiseTo(Chips(1000)));
     world.act(Action::Call);
     world.act(Action::Call);
+    // H11: the rest of the board is shown in time.
+    for _ in 0..4 {
+        world.now = world.now + Millis(1_250);
+        world.handle(Input::Tick);
+    }
     world
         .ask(ADA, Request::Chat(world.game, world.table(), "<b>\"well\"</b> \\ played".to_owned()));
     let mut kinds = std::collections::BTreeSet::new();

@@ -26,18 +26,17 @@ const GROWING: [(&str, &str); 5] = [
 ];
 
 /// Tables that hold how things stand, and their first columns, which name a row.
-const STANDING: [(&str, &[&str]); 12] = [
+const STANDING: [(&str, &[&str]); 11] = [
     ("balances", &["account"]),
     ("spans", &["since"]),
     ("streams", &["id"]),
     ("games", &["id"]),
-    ("tables", &["game", "tbl"]),
-    ("sittings", &["game", "tbl", "seat", "player"]),
-    ("rolled_back", &["game", "tbl"]),
-    ("departures", &["id"]),
+    ("state", &["game", "key"]),
+    ("game_accounts", &["game", "account"]),
     ("requests", &["player", "request"]),
     ("accepted", &["player", "rulebook"]),
     ("counts", &["player", "counter", "day"]),
+    ("exclusions", &["player", "format"]),
     ("facts", &["name"]),
 ];
 

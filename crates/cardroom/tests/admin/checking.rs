@@ -138,20 +138,25 @@ fn every_kind_of_corruption_is_found_and_named() {
              WHERE name = 'staff#1'",
             &["of staff (staff#1): it was changed"],
         ),
-        ("DELETE FROM banzai_exclusions", &["player 2: the exclusion from Banzai"]),
+        ("DELETE FROM exclusions", &["player 2, banzai: the exclusion is not what staff decided"]),
         // Who sits where.
         (
-            "UPDATE sittings SET player = player + 100
-             WHERE (game, tbl, seat) = (SELECT game, tbl, seat FROM sittings LIMIT 1)",
-            &["escrow:", "its sitting has another seat's account"],
+            "UPDATE state SET key = key || '00'
+             WHERE (game, key) = (SELECT game, key FROM state WHERE key LIKE 'seat/%' LIMIT 1)",
+            &["seat/", "00 of game ", ": no commit has left it behind"],
         ),
-        ("DELETE FROM sittings", &["escrow:", "it holds chips nobody has"]),
+        ("DELETE FROM state WHERE key LIKE 'seat/%'", &["seat/", " of game 1: it is missing"]),
+        // Where the money of a game lies.
+        ("DELETE FROM game_accounts", &["escrow:", "it holds money, and its game does not know"]),
         // A table as it would be read back.
-        ("UPDATE tables SET state = '{}'", &["table ", "of game 1: how it stands was changed"]),
-        ("DELETE FROM tables", &["table ", "how it stands is missing"]),
+        (
+            "UPDATE state SET value = '{}' WHERE key LIKE 'table/%'",
+            &["table/", " of game 1: it was changed"],
+        ),
+        ("DELETE FROM state WHERE key LIKE 'table/%'", &["table/", " of game 1: it is missing"]),
         // What a player asked for, left with and agreed to.
         ("DELETE FROM requests", &["request ", "it is not known that it was done"]),
-        ("DELETE FROM departures", &["game ", "who left with what was changed"]),
+        ("DELETE FROM state WHERE key LIKE 'left/%'", &["left/", " of game 1: it is missing"]),
         ("DELETE FROM accepted", &["rulebook ", "that a player accepted it was changed"]),
         ("DELETE FROM facts", &["last_at: the room ran later"]),
         ("UPDATE games SET stream = 2 WHERE id = 1", &["game 1: it has another's chain"]),

@@ -49,8 +49,8 @@ fn a_paused_game_is_listed_and_goes_on() {
 #[test]
 fn a_game_that_cannot_be_read_back_is_paused_durably() {
     let folder = played();
-    let stacks = r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9')
-                    WHERE game = 1"#;
+    let stacks = r#"UPDATE state SET value = replace(value, '"stack":', '"stack":9')
+                    WHERE game = 1 AND key LIKE 'table/%'"#;
     tamper(folder.path(), stacks);
     let open = serve(folder.path(), "0");
     until(folder.path(), &["games"], |answer| answer["games"][0]["state"] == "paused");
@@ -79,9 +79,10 @@ fn play_money(folder: &Path) -> Vec<(i64, i64)> {
 fn everyone_goes_home_from_a_game_that_cannot_go_on() {
     for damage in [
         // How a table stands cannot be read at all: the room does not open.
-        "UPDATE tables SET state = '{}' WHERE game = 1",
+        "UPDATE state SET value = '{}' WHERE game = 1 AND key LIKE 'table/%'",
         // It does not fit the chips that are there: the game does not open.
-        r#"UPDATE tables SET state = replace(state, '"stack":', '"stack":9') WHERE game = 1"#,
+        r#"UPDATE state SET value = replace(value, '"stack":', '"stack":9')
+           WHERE game = 1 AND key LIKE 'table/%'"#,
     ] {
         let folder = played();
         let home = ["send-home", "--game", "1"];
@@ -159,7 +160,8 @@ fn chips_that_nobody_has_stay_where_they_are() {
     let folder = played();
     tamper(
         folder.path(),
-        "DELETE FROM sittings WHERE game = 1; UPDATE tables SET state = '{}' WHERE game = 1",
+        "DELETE FROM state WHERE game = 1 AND key LIKE 'seat/%';
+         UPDATE state SET value = '{}' WHERE game = 1 AND key LIKE 'table/%'",
     );
     refuses(folder.path(), &["send-home", "--game", "1"], "holds chips, and nobody sits there");
     let (_, games) = json(folder.path(), &["games"]);

@@ -65,7 +65,11 @@ pub(crate) fn play(folder: &Path) {
             who: PlayerId(1),
             action: "exclude_from_banzai".to_owned(),
             about: format!("case {number}"),
-            effect: Some(Effect::ExcludedFromBanzai { player: PlayerId(2), excluded: true }),
+            effect: Some(Effect::ExcludedFrom {
+                player: PlayerId(2),
+                format: room::BANZAI.to_owned(),
+                excluded: true,
+            }),
             at: Millis(START.0 + number),
         })
     };

@@ -80,7 +80,8 @@ fn games_go_on_or_home_and_players_are_excluded_while_the_room_runs() {
     let excluded = |folder: &Path| {
         let saved = Sqlite::open(folder).unwrap().load().unwrap();
         let of = |number| saved.players.iter().find(|(player, _)| *player == PlayerId(number));
-        let flags = |number| of(number).map(|(_, p)| (p.excluded, p.excluded_from_banzai));
+        let flags =
+            |number| of(number).map(|(_, p)| (p.excluded, p.excluded_from.contains(room::BANZAI)));
         (flags(1), flags(2))
     };
     let (ann, bo) = excluded(folder);

@@ -100,7 +100,7 @@ impl TwoTables {
             let blinds = Blinds {
                 small: Chips(5 * level),
                 big: Chips(10 * level),
-                ante: if level % 2 == 0 { Ante::Each(Chips(level)) } else { Ante::None },
+                ante: if level.is_multiple_of(2) { Ante::Each(Chips(level)) } else { Ante::None },
             };
             let mut said = Vec::new();
             let mut ctx = Ctx { now: self.now, rng: &mut self.chance };

@@ -34,9 +34,9 @@ pub(crate) struct World {
     /// What the store has of the pool.
     saved: SavedState,
     /// What the store has been asked and has not done, in order.
-    asked: Vec<Box<Commit>>,
+    asked: Vec<Commit>,
     /// What it has done or refused, and when it says so.
-    answers: Vec<(Millis, Box<Commit>, CommitOutcome)>,
+    answers: Vec<(Millis, Commit, CommitOutcome)>,
     orbits: BTreeMap<TableId, Orbits>,
     quotes: BTreeMap<PlayerId, (TableId, Seat, Limits)>,
     queued: BTreeSet<PlayerId>,
@@ -125,7 +125,7 @@ impl World {
         let answer = call(&mut self.pool, &mut ctx, &mut out);
         for effect in out {
             match effect {
-                Effect::Commit(commit) => self.asked.push(commit),
+                Effect::Commit(commit) => self.asked.push(*commit),
                 Effect::Tell(player, note) => self.hear(player, &note),
                 Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
             }

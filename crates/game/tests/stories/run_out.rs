@@ -218,8 +218,8 @@ fn h16_h20_wishes_during_the_run_out_wait_for_its_end() {
     after_all_in(
         "t+1s; A goes out; B tops up 500; C tops up 100; C auto-tops up; t+2s; A standing?",
         "Flop 0.8 s later
-         refused B: H20 your stack is already at the largest buy-in, 10.00, or above
-         refused C: H20 your stack is already at the largest buy-in, 10.00, or above
+         refused B: H20 top_up_stack_is_full most=1000
+         refused C: H20 top_up_stack_is_full most=1000
          Turn 1 s later
          River 1.2 s later
          B wins 1960
@@ -236,11 +236,11 @@ fn h16_h20_wishes_during_the_run_out_wait_for_its_end() {
 fn h3_h11_nothing_can_be_done_in_a_run_out() {
     after_all_in(
         "B folds; B preselects fold; B shows; C stack?; C posts; C bank?",
-        "refused B: H3 too late: the hand has moved on
-         refused B: H3 too late: the hand has moved on
-         refused B: H11 there is nothing to show
+        "refused B: H3 stale
+         refused B: H3 stale
+         refused B: H11 nothing_to_show
          C has 1000
-         refused C: H15 you have no big blind to post here
+         refused C: H15 nothing_to_post
          C has 15 s of bank",
     );
 }

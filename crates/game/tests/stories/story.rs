@@ -77,7 +77,7 @@ pub(crate) struct Story {
     names: Vec<String>,
     public: bool,
     books: Books,
-    waiting: Vec<Box<Commit>>,
+    waiting: Vec<Commit>,
     answered: Vec<(Commit, CommitOutcome)>,
     store_waits: bool,
     /// What waits at a table behind the commit of a hand.
@@ -199,9 +199,9 @@ impl Story {
                         for table in &commit.holds {
                             self.held.insert(*table, Vec::new());
                         }
-                        self.waiting.push(commit);
+                        self.waiting.push(*commit);
                     } else {
-                        commits.push(commit);
+                        commits.push(*commit);
                     }
                 }
                 Effect::SatOut(_) | Effect::Tables => {}

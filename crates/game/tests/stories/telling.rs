@@ -110,7 +110,7 @@ impl Story {
             _ => ", a reset",
         });
         let counted: String = counted.collect();
-        let postings = commit.transfer.iter().flat_map(|transfer| transfer.postings());
+        let postings = commit.transfer.iter().flat_map(Transfer::postings);
         let wallets: Vec<(String, Chips)> = postings
             .filter_map(|posting| match posting.account {
                 Account::Wallet(player) => {

@@ -28,7 +28,7 @@ pub(crate) struct World {
     choices: Xoshiro256PlusPlus,
     pub(crate) ledger: Ledger,
     pub(crate) saved: SavedState,
-    pub(crate) asked: Vec<Box<Commit>>,
+    pub(crate) asked: Vec<Commit>,
     pub(crate) store_waits: bool,
     pub(crate) refuse_next: Option<CommitOutcome>,
     pub(crate) told: Vec<(PlayerId, Notice)>,
@@ -96,7 +96,7 @@ impl World {
         let value = call(&mut self.game, &mut ctx, &mut out);
         for effect in out {
             match effect {
-                Effect::Commit(commit) => self.asked.push(commit),
+                Effect::Commit(commit) => self.asked.push(*commit),
                 Effect::Tell(player, note) => self.told.push((player, note)),
                 Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
             }

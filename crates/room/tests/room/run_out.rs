@@ -139,7 +139,7 @@ fn h11_nothing_else_tells_the_result() {
         world.ask(player, Request::Leave(game, table)).unwrap();
         let more = TopUpChoice::Once(Chips(1));
         let full = world.refused(player, Request::TopUp(game, table, more));
-        assert!(full.starts_with("H20 your stack is already"), "as before the hand: {full}");
+        assert!(full.starts_with("H20 top_up_stack_is_full"), "as before the hand: {full}");
     }
     world.heard.clear();
     for pause in [FLOP, TURN, Millis(RIVER.0 - 1)] {

@@ -129,7 +129,8 @@ impl World {
                     // What comes to a wallet is shown to its player at once.
                     for posting in commit.transfer.iter().flat_map(Transfer::postings) {
                         if let Account::Wallet(player) = posting.account {
-                            self.show(player, format!("{} to the wallet", posting.amount));
+                            let moved = serde_json::json!({ "wallet": posting.amount.0 });
+                            self.show(player, moved.to_string());
                         }
                     }
                     self.input(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));

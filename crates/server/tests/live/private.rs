@@ -3,7 +3,7 @@
 use base::{Chips, GameId, PlayerId};
 use game::cash::Privacy;
 use hand::RulebookRef;
-use room::{Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX};
+use room::{CashOpening, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX};
 use serde_json::{Value, json};
 use store::{Item, Store};
 
@@ -137,12 +137,12 @@ fn full_of_private_tables(data: &std::path::Path) {
     let items: Vec<Item> = (0..PRIVATE_TABLES_MAX as u64)
         .map(|number| Item::Open {
             game: GameId(PRIVATE_FROM + number),
-            opening: Opening {
+            opening: Opening::Cash(CashOpening {
                 key: key.clone(),
                 privacy: Privacy::Private { least: Chips(200), most: Chips(400) },
                 invitation: Some(number),
                 host: Some(PlayerId(1_000_000 + number)),
-            },
+            }),
             rulebook: RulebookRef::to(&home),
             seats: 10,
             at: now,

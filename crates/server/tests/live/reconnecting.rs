@@ -163,7 +163,7 @@ async fn on_every_street_and_between_hands() {
     table.players[0].ask(json!({ "type": "come_back" })).await.unwrap();
 }
 
-/// All in, run out, shown and about to be paid: that is one step, said once it is stored.
+/// All in and decided: the hands are opened once it is stored, and then the board comes street by street.
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_end_of_a_hand_is_stored() {
     let gate = Gate::default();
@@ -188,10 +188,11 @@ async fn while_the_end_of_a_hand_is_stored() {
     assert!(!told(back) && !told(&table.watcher), "nothing is said before it is stored");
     set(&gate, false);
     let first = back.until(|m| m["type"] == "snapshot").await;
-    assert_eq!(first["hand"]["ending"], "showdown", "{first}");
-    table.watcher.until(|m| m["said"]["type"] == "ended").await;
-    let watched = table.watcher.snapshot(GAME, table.table).await;
-    assert_eq!(as_seen_by(&watched, &first)["hand"], watched["hand"]);
+    assert_eq!(first["hand"]["board"], json!([]), "H11: the board is still to be shown: {first}");
+    assert!(first["hand"]["ending"].is_null() && first["hand"]["to_act"].is_null(), "{first}");
+    let ended = |m: &Value| m["said"]["type"] == "ended";
+    table.watcher.until(ended).await;
+    back.until(ended).await;
     let after = back.snapshot(GAME, table.table).await;
     let watched = table.watcher.snapshot(GAME, table.table).await;
     assert_eq!(as_seen_by(&watched, &after), watched);

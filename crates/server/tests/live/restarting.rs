@@ -2,9 +2,9 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{After, Commit, CommitId, PoolKey, Privacy, What};
-use hand::{RulebookRef, Seat};
+use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{Commit, CommitId, StateChange, cash::PoolKey};
+use hand::RulebookRef;
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::Opening;
 use rulebook::{Format, Variant};
@@ -100,6 +100,25 @@ async fn a_room_whose_people_are_lost_is_not_opened() {
     assert!(error.to_string().contains("player 2 of the books is not in it"), "{error}");
 }
 
+/// The first commit of a game: a player sits down at table 1.
+fn buy_in(game: GameId, player: PlayerId, chips: u64, at: Millis) -> Commit {
+    let id = TransferId::for_commit(game, 1);
+    let escrow = Account::Escrow { game, table: TableId(1), seat: 1, player };
+    let cents = Cents(i64::try_from(chips).unwrap());
+    let postings = Posting::pair(Account::Wallet(player), escrow, cents).unwrap();
+    let transfer = Transfer::new(id, Currency::PLAY, Kind::BuyIn, at, postings).unwrap();
+    Commit {
+        id: CommitId(1),
+        at,
+        transfer: Some(transfer),
+        hand: None,
+        state: vec![StateChange::write(format!("seat/1/1/{player}"), &1)],
+        counts: Vec::new(),
+        request: Some((player, RequestId(game.0))),
+        holds: Vec::new(),
+    }
+}
+
 /// H12b: games that staff had to leave paused for ninety days, by rulebook: after eighty-nine days
 /// nothing is void, and under `dk-2.0` nothing ever is.
 #[tokio::test(flavor = "multi_thread")]
@@ -108,7 +127,6 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     let data = tempfile::TempDir::new().unwrap();
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let now = u64::try_from(now.as_millis()).unwrap();
-    let (table, seat) = (TableId(1), Seat::new(1).unwrap());
     drop(store::open_folder(data.path()).unwrap());
     let player = somebody(data.path());
     let books = ["be-1.8", "dk-2.0", "int-2.2", "int-2.3", "int-2.7"];
@@ -136,12 +154,9 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
             format: Format::Regular,
             currency: "PLAY".to_owned(),
         };
-        let opening = Opening { key, privacy: Privacy::Public, invitation: None, host: None };
+        let opening = Opening::public(key);
         items.push(Item::Open { game, opening, rulebook: RulebookRef::to(&book), seats: 6, at });
-        let (amount, request) = (Chips(500 + game.0), RequestId(game.0));
-        let what = What::BuyIn { player, seat, amount, request, counts: Vec::new(), honours: None };
-        let commit = Commit { id: CommitId(1), table, what, after: After::default() };
-        items.push(Item::Game { game, commit: Box::new(commit), at });
+        items.push(Item::Game { game, commit: Box::new(buy_in(game, player, 500 + game.0, at)) });
         items.push(Item::Pause { game, paused: true, at });
     }
     // The room ran until yesterday: nobody doubts the clock.
@@ -162,7 +177,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     let saved = store.load().unwrap();
     for (index, (id, days)) in games.enumerate() {
         let game = saved.games.iter().find(|game| game.id.0 == index as u64 + 1);
-        let seats_left = game.map(|game| game.saved.sittings.len());
+        let seats_left = game.map(|game| game.saved.balances.len());
         let void = days == 91 && id != "dk-2.0";
         assert_eq!(seats_left, Some(usize::from(!void)), "{id} after {days} days");
     }

@@ -18,7 +18,7 @@ use crate::{
     entry::{COMMIT, Entry, HandDigest, Moved, hex},
     retention::PRUNED_AT_ONCE,
     stored_hand::{GameInfo, StoredHand},
-    transfers::{comes_alone, void_transfers},
+    transfers::{comes_alone, fits_commit, void_transfers},
 };
 
 type Outcome = Result<Applied, ItemRefusal>;
@@ -52,11 +52,15 @@ impl State {
             Item::Accept { player, rulebook, .. } => Ok(self.accept(*player, rulebook)),
             Item::Money(transfer) if comes_alone(transfer) => Ok(self.books.apply(transfer)?),
             Item::Money(_) => Err(ItemRefusal::NotItsItem),
-            Item::Hold(hold, transfer) => self.holds.step(&mut self.books, hold, Some(transfer)),
-            Item::Ticket(ticket, transfer) => {
-                self.tickets.step(&mut self.books, ticket, Some(transfer))
+            Item::Hold(hold, transfer) => {
+                self.holds.step(&mut self.books, &mut self.games, hold, Some(transfer))
             }
-            Item::Exchange { ticket, .. } => self.tickets.step(&mut self.books, ticket, None),
+            Item::Ticket(ticket, transfer) => {
+                self.tickets.step(&mut self.books, &mut self.games, ticket, Some(transfer))
+            }
+            Item::Exchange { ticket, .. } => {
+                self.tickets.step(&mut self.books, &mut self.games, ticket, None)
+            }
             Item::Payment(payment, transfer) => self.payment(payment, transfer.as_ref()),
             Item::Staff(staff) => self.staff(staff),
             Item::Prune { before, .. } => Ok(self.prune(*before)),
@@ -144,7 +148,7 @@ impl State {
 
     fn game(&mut self, id: GameId, commit: &Commit) -> Outcome {
         let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
-        if !commit.belongs_to(id, game.info.currency) {
+        if !fits_commit(id, game.info.currency, commit) {
             return Err(ItemRefusal::NotItsItem);
         }
         let hand = commit.hand.as_deref();
@@ -185,10 +189,8 @@ impl State {
         let change = SavedChange::of(id, commit);
         game.saved.apply(change).expect("the game's accounts hold what the books say");
         game.done.insert(commit.id.0, &entry, !self.whole);
-        if let Some(request) = commit.request
-            && let Some(requested) = Requested::of(id, commit)
-        {
-            self.requests.insert(request, (commit.id.0, requested));
+        if let Some(request) = commit.request {
+            self.requests.insert(request, (commit.id.0, Requested::of(id, commit)));
         }
         for PlayerCount { player, counter, day } in &commit.counts {
             let known = &mut self.players.entry(*player).or_default().counts;
@@ -246,7 +248,7 @@ impl State {
         if other.is_some_and(|other| *other != payment.made.id) {
             return Err(ItemRefusal::SameReference);
         }
-        let applied = self.payments.step(&mut self.books, payment, transfer)?;
+        let applied = self.payments.step(&mut self.books, &mut self.games, payment, transfer)?;
         self.references.extend(called.map(|called| (called, payment.made.id)));
         Ok(applied)
     }

@@ -2,13 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use base::GameId;
+use game::{CommitId, SavedChange};
 use ledger::{Applied, Transfer};
 
-use super::books::Books;
+use super::{books::Books, state::Game};
 use crate::{
     ItemRefusal,
     records::{Record, decide},
+    transfers::games_of,
 };
+
+type Games = BTreeMap<GameId, Game>;
 
 /// Records by their numbers.
 #[derive(Debug)]
@@ -25,6 +30,7 @@ impl<R: Record> Records<R> {
     pub(super) fn step(
         &mut self,
         books: &mut Books,
+        games: &mut Games,
         next: &R,
         transfer: Option<&Transfer>,
     ) -> Result<Applied, ItemRefusal> {
@@ -32,7 +38,9 @@ impl<R: Record> Records<R> {
             return Ok(Applied::AlreadyDone);
         }
         if let Some(transfer) = transfer {
+            games_of(transfer).try_for_each(|id| takes_part(games, id, transfer))?;
             books.apply(transfer)?;
+            note_money(games, transfer);
         }
         self.0.entry(next.number()).or_default().push(next.clone());
         Ok(Applied::New)
@@ -63,5 +71,28 @@ impl<R: Record> Records<R> {
     /// All as they stand, by their numbers.
     pub(super) fn iter(&self) -> impl Iterator<Item = &R> {
         self.0.values().filter_map(|steps| steps.last())
+    }
+}
+
+/// Money is put into games and taken out of them while they are open, in their currency.
+fn takes_part(games: &Games, id: GameId, transfer: &Transfer) -> Result<(), ItemRefusal> {
+    let game = games.get(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
+    if game.closed {
+        return Err(ItemRefusal::Closed(id));
+    }
+    if game.info.currency != transfer.currency() {
+        return Err(ItemRefusal::NotItsItem);
+    }
+    Ok(())
+}
+
+/// What games hold after a transfer.
+fn note_money(games: &mut Games, transfer: &Transfer) {
+    for posting in transfer.postings() {
+        let game = posting.account.of_game().and_then(|id| games.get_mut(&id));
+        let Some(game) = game else { continue };
+        let moves = vec![(posting.account, posting.amount)];
+        let change = SavedChange { id: CommitId(0), state: Vec::new(), moves };
+        game.saved.apply(change).expect("the game's accounts hold what the books say");
     }
 }

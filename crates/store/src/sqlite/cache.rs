@@ -124,7 +124,7 @@ impl Cache {
 
     fn load_accounts(&mut self, sql: &Connection) -> Result<(), StoreError> {
         let query = "SELECT g.game, a.account
-                     FROM game_accounts g JOIN accounts a ON a.id = g.account";
+                     FROM game_accounts g LEFT JOIN accounts a ON a.id = g.account";
         let mut query = sql.prepare(query)?;
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {

@@ -15,6 +15,7 @@ use crate::{
     commit_digest::CommitDigest,
     entry::{Entry, HandDigest},
     stored_hand::{Played, StoredHand},
+    transfers::fits_commit,
 };
 
 impl Batch<'_> {
@@ -24,7 +25,7 @@ impl Batch<'_> {
         let (closed, last, currency) = (game.closed.is_some(), game.commits, game.info.currency);
         let stream = game.stream.clone();
         let name = TransferId::for_commit(id, commit.id.0);
-        if !commit.belongs_to(id, currency) {
+        if !fits_commit(id, currency, commit) {
             return Err(ItemRefusal::NotItsItem.into());
         }
         // A number above all before it is new; only for the others the database is asked.

@@ -21,6 +21,7 @@ impl From<rusqlite::Error> for StoreError {
             _ => match error {
                 // What was read is not what was written.
                 rusqlite::Error::FromSqlConversionFailure(..)
+                | rusqlite::Error::Utf8Error(..)
                 | rusqlite::Error::IntegralValueOutOfRange(..)
                 | rusqlite::Error::InvalidColumnType(..) => Self::Damaged(error.to_string()),
                 _ => Self::Failed(error.to_string()),

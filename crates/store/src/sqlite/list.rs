@@ -1,9 +1,14 @@
 //! The games of a data folder, for who looks after them.
 
-use std::path::Path;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
-use base::{Cents, GameId, Millis};
+use base::{Cents, GameId, Millis, PlayerId};
+use ledger::Account;
 use room::Opening;
+use rusqlite::Connection;
 
 use super::{
     cache::{int, millis, uint},
@@ -51,30 +56,50 @@ pub fn hands_kept(folder: &Path, before: Option<Millis>) -> Result<u64, StoreErr
 /// If they cannot be read.
 pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
     let sql = open_known(folder)?;
-    // The keys `seat/…` and `entry/…` end with the number of a player.
-    let mut select = sql.prepare(
-        "SELECT id, opening, paused_at, closed_at,
-                (SELECT count(DISTINCT substr(key, length(rtrim(key, '0123456789')) + 1)) FROM state
-                 WHERE game = g.id AND (key GLOB 'seat/*' OR key GLOB 'entry/*')),
-                (SELECT iif(count(*) = count(balance), coalesce(sum(balance), 0), NULL)
-                 FROM game_accounts a LEFT JOIN balances b ON b.account = a.account
-                 WHERE game = g.id)
-         FROM games g ORDER BY id",
-    )?;
+    let mut select =
+        sql.prepare("SELECT id, opening, paused_at, closed_at FROM games ORDER BY id")?;
+    let mut held = held_by_game(&sql)?;
     let mut rows = select.query([])?;
     let mut games = Vec::new();
     while let Some(row) = rows.next()? {
         let game = GameId(uint(row.get(0)?));
         let opening: String = row.get(1)?;
         let bad = |error| damaged(format!("game {game}: {error}"));
+        let HeldByGame { players, sum } = held.remove(&game).unwrap_or_default();
         games.push(GameRow {
             game,
             opening: serde_json::from_str(&opening).map_err(bad)?,
             paused: row.get::<_, Option<i64>>(2)?.map(millis),
             closed: row.get::<_, Option<i64>>(3)?.map(millis),
-            seated: uint(row.get(4)?),
-            chips: Cents(row.get(5)?),
+            seated: players.len() as u64,
+            chips: sum,
         });
+    }
+    Ok(games)
+}
+
+/// What lies in a game, and whose seats it lies at.
+#[derive(Default)]
+struct HeldByGame {
+    players: BTreeSet<PlayerId>,
+    sum: Cents,
+}
+
+fn held_by_game(sql: &Connection) -> Result<BTreeMap<GameId, HeldByGame>, StoreError> {
+    let mut select = sql.prepare(
+        "SELECT g.game, a.account, b.balance FROM game_accounts g
+         LEFT JOIN accounts a ON a.id = g.account LEFT JOIN balances b ON b.account = g.account",
+    )?;
+    let mut rows = select.query([])?;
+    let mut games: BTreeMap<GameId, HeldByGame> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let (account, balance): (String, i64) = (row.get(1)?, row.get(2)?);
+        let held = games.entry(GameId(uint(row.get(0)?))).or_default();
+        if let Account::Escrow { player, .. } = account.parse().map_err(damaged)? {
+            held.players.insert(player);
+        }
+        let sum = held.sum.0.checked_add(balance);
+        held.sum = Cents(sum.ok_or_else(|| damaged(format!("{account}: it overflows")))?);
     }
     Ok(games)
 }

@@ -64,7 +64,7 @@ fn games<P: Params + Clone>(
     }
     let query = format!(
         "SELECT g.game, a.account, b.balance FROM games CROSS JOIN game_accounts g ON g.game = games.id
-         JOIN accounts a ON a.id = g.account JOIN balances b ON b.account = g.account
+         LEFT JOIN accounts a ON a.id = g.account LEFT JOIN balances b ON b.account = g.account
          WHERE {}",
         which.replace("id =", "games.id =")
     );

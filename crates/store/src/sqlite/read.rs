@@ -20,7 +20,7 @@ use super::{
 use crate::{
     ClockHistory, HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine,
     StoreError,
-    entry::{Moved, STAFF, STAFF_DID, staff_name},
+    entry::{COMMIT, Moved, STAFF, STAFF_DID, staff_name},
     pack::unpack,
     schema::BOOKS_SCHEMA,
 };
@@ -152,8 +152,12 @@ impl Reader for SqliteReader {
         let Some((game, kind, content)): Option<(i64, String, String)> = found else {
             return Ok(None);
         };
+        let game = GameId(uint(game));
+        if kind == COMMIT {
+            return Ok(Some(Requested { game, kind: None, moved: Vec::new() }));
+        }
         let moved: Moved = serde_json::from_str(&content).map_err(damaged)?;
-        let (game, kind) = (GameId(uint(game)), kind.parse().map_err(damaged)?);
+        let kind = Some(kind.parse().map_err(damaged)?);
         let postings = moved.postings.into_iter();
         let moved = postings.map(|(account, amount)| (account, Cents(amount))).collect();
         Ok(Some(Requested { game, kind, moved }))

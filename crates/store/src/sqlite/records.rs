@@ -1,7 +1,7 @@
 //! Holds, tickets and payments in the database: each step is an entry of the cashier, with the money
 //! it moves or without; their tables hold how each stands.
 
-use base::{Millis, PlayerId};
+use base::{GameId, Millis, PlayerId};
 use ledger::{Applied, Hold, Kind, Ticket, Transfer, TransferId};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,9 +12,10 @@ use super::{
     money::read_transfer,
 };
 use crate::{
-    Page, StoreError,
+    ItemRefusal, Page, StoreError,
     entry::{CASHIER, Entry, Moved, json},
     records::{Record, Taken, decide},
+    transfers::games_of,
 };
 
 impl Batch<'_> {
@@ -71,12 +72,25 @@ impl Batch<'_> {
     ) -> Result<(), ItemError> {
         let recorded = next.recorded();
         if let Some(transfer) = transfer {
+            games_of(transfer).try_for_each(|id| self.takes_part(id, transfer))?;
             let balances = self.settle(transfer)?;
             let moved = Moved { recorded, ..Moved::of(transfer) };
             self.post(CASHIER, transfer, &Entry::of_transfer(transfer, &moved), &balances)?;
         } else {
             let name = next.last_step().ok_or_else(|| damaged("a step without a name"))?;
             self.append(CASHIER, &Entry::new(name.to_string(), R::WORD, at, &recorded))?;
+        }
+        Ok(())
+    }
+
+    /// Money is put into games and taken out of them while they are open, in their currency.
+    fn takes_part(&mut self, id: GameId, transfer: &Transfer) -> Result<(), ItemError> {
+        let game = self.any_game(id)?;
+        if game.closed.is_some() {
+            return Err(ItemRefusal::Closed(id).into());
+        }
+        if game.info.currency != transfer.currency() {
+            return Err(ItemRefusal::NotItsItem.into());
         }
         Ok(())
     }

@@ -1,10 +1,9 @@
 //! What is found after a crash, and whether that is what must be.
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
 use base::Cents;
 use faultfs::{Disk, Registered, Survival, Walk};
-use game::cash::SittingAt;
 use ledger::{Account, Currency, self_check};
 use room::{Room, SavedRoom};
 use rusqlite::Connection;
@@ -135,23 +134,40 @@ pub(crate) fn restored(saved: &SavedRoom) -> Result<(), String> {
         return Err(format!("game {game} does not open: {why}"));
     }
     for game in &saved.games {
-        let pool = room.pool(game.id).ok_or("a game is missing")?.saved();
-        for (at, sitting) in &pool.sittings {
-            if game.saved.sittings.get(at) != Some(sitting) {
-                return Err(format!("game {}, {at:?}: {sitting:?}", game.id));
+        let pool = room.pool(game.id).ok_or("a game is missing")?;
+        let mut stacks: BTreeMap<Account, Cents> = BTreeMap::new();
+        for (table, open) in pool.tables() {
+            for (seat, seated) in open.occupants() {
+                let (seat, player) = (seat.number(), seated.player);
+                let account = Account::Escrow { game: game.id, table, seat, player };
+                stacks.insert(account, Cents(i64::try_from(seated.stack.0).unwrap()));
+            }
+        }
+        for (account, stack) in &stacks {
+            let held = game.saved.balances.get(account).copied().unwrap_or(Cents::ZERO);
+            if held != *stack {
+                return Err(format!("{account} holds {held}, and {stack} lies there"));
             }
         }
         // A late buy-in waits to go back: another sits there, or its player sits elsewhere.
-        for (at, sitting) in &game.saved.sittings {
-            let instead = |other: &&SittingAt| {
-                other.table == at.table && (other.seat == at.seat || other.player == at.player)
-            };
-            if !pool.sittings.keys().any(|other| instead(&other)) {
-                return Err(format!("game {}: {sitting:?} of {at:?} is nowhere", game.id));
+        for (account, held) in &game.saved.balances {
+            if !stacks.keys().any(|other| is_instead_of(account, other)) {
+                return Err(format!("{held} of {account} is nowhere"));
             }
         }
     }
     Ok(())
+}
+
+/// Whether the chips of the one had to go back, for the other.
+fn is_instead_of(account: &Account, other: &Account) -> bool {
+    let place = |account: &Account| match *account {
+        Account::Escrow { table, seat, player, .. } => Some((table, seat, player)),
+        _ => None,
+    };
+    place(account)
+        .zip(place(other))
+        .is_some_and(|(one, other)| one.0 == other.0 && (one.1 == other.1 || one.2 == other.2))
 }
 
 /// The records of the last hands of so many batches are there and sound.

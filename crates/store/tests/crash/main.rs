@@ -8,6 +8,10 @@
 #![allow(clippy::unwrap_used, reason = "a store that fails here fails its test")]
 #![allow(clippy::print_stdout, reason = "how much was seen is what one reads it for")]
 
+#[allow(dead_code, reason = "shared with the tests of what a store promises")]
+#[path = "../store/commits.rs"]
+mod commits;
+
 #[allow(dead_code, reason = "shared with the tests that a store agrees with its model")]
 #[path = "../store/world.rs"]
 mod world;

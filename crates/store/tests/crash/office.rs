@@ -1,16 +1,17 @@
 //! What happens in a room beside play: holds, tickets, payments, what staff does, a game that is
 //! voided, and records that are not kept any longer.
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{After, Commit, CommitId, What};
-use hand::Seat;
+use base::{Cents, GameId, Millis, PlayerId, TableId};
 use ledger::{
     Account, Currency, Direction, Hold, HoldId, HoldReason, NewPayment, NewTicket, Payment,
     PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
 };
 use store::{Effect, Item, Staff};
 
-use crate::world::{key, open_item, refill};
+use crate::{
+    commits::{Place, item},
+    world::{key, open_item, refill},
+};
 
 /// Nobody who plays: nothing here is in the way of the room.
 const CLARA: PlayerId = PlayerId(90);
@@ -59,7 +60,11 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         who: CLARA,
         action: "exclude_from_banzai".to_owned(),
         about: "herself".to_owned(),
-        effect: Some(Effect::ExcludedFromBanzai { player: CLARA, excluded }),
+        effect: Some(Effect::ExcludedFrom {
+            player: CLARA,
+            format: room::BANZAI.to_owned(),
+            excluded,
+        }),
         at: now,
     };
     let mut first = vec![
@@ -88,19 +93,10 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
 
 /// H12b: a game with chips in it that was paused for too long.
 fn voided(game: GameId, number: u64, now: Millis) -> [Item; 4] {
-    let what = What::BuyIn {
-        player: CLARA,
-        seat: Seat::new(1).unwrap(),
-        amount: Chips(200),
-        request: RequestId(1_000 + number),
-        counts: Vec::new(),
-        honours: None,
-    };
-    let after = After { remembers: Millis(1), opened: 1, ..After::default() };
-    let commit = Commit { id: CommitId(1), table: TableId(1), what, after };
+    let place = Place { game, table: TableId(1), seat: 1, player: CLARA };
     [
         open_item(game, key(0), now),
-        Item::Game { game, commit: Box::new(commit), at: now },
+        item(game, place.buy_in(1, 200, 1_000 + number, now)),
         Item::Pause { game, paused: true, at: now },
         Item::Void { game, paused_since: now, after: Millis::ZERO, at: now },
     ]

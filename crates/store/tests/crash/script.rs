@@ -7,9 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use base::{Cents, GameId, Millis};
+use base::{Cents, Millis};
 use faultfs::{Disk, Recording};
-use game::cash::What;
 use ledger::{Account, Currency, self_check};
 use room::SavedRoom;
 use sha2::{Digest as _, Sha256};
@@ -260,15 +259,14 @@ pub(crate) fn mark_of(folder: &Path) -> PathBuf {
 
 /// The hand that an item makes durable.
 pub(crate) fn hand_of(item: &Item) -> Option<HandId> {
-    let Item::Game { game, commit, .. } = item else { return None };
-    let What::Hand(hand) = &commit.what else { return None };
-    Some(HandId { game: GameId(game.0), table: commit.table, number: hand.over.number })
+    let Item::Game { game, commit } = item else { return None };
+    let hand = commit.hand.as_ref()?;
+    Some(HandId { game: *game, table: hand.table, number: hand.over.number })
 }
 
 fn started_at(item: &Item) -> Option<Millis> {
     let Item::Game { commit, .. } = item else { return None };
-    let What::Hand(hand) = &commit.what else { return None };
-    Some(hand.over.started_at())
+    commit.hand.as_ref().map(|hand| hand.over.started_at())
 }
 
 pub(crate) fn digest_of_room(room: &SavedRoom) -> Digest {

@@ -121,7 +121,7 @@ fn a_first_opening_that_was_cut_off_is_not_taken_for_lost_books() {
         fs::read(folder.path().join(PEOPLE)).unwrap()
     };
     let empty = of_people(&[], 0);
-    let made = of_people(&[include_str!("../../src/people/schema.sql")], 10);
+    let made = of_people(&[include_str!("../../src/people/schema.sql")], 11);
     let begun = {
         let folder = tempfile::tempdir().unwrap();
         drop(Sqlite::open(folder.path()).unwrap());

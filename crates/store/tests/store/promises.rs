@@ -1,12 +1,9 @@
 //! The promises of the trait, one test each, kept by every store.
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{
-    After, Commit, CommitId, Count, Counter, Exit, PoolKey, Sitting, SittingAt, What,
-};
-use hand::Seat;
+use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{Commit, Counter, PlayerCount, cash::PoolKey};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, TransferRefusal};
-use room::SavedRoom;
+use room::{BANZAI, SavedCount, SavedPlayer, SavedRoom};
 use store::{
     Effect, HandQuery, Item, ItemOutcome, ItemRefusal, MemoryStore, Options, Page, Reader,
     Requested, Sqlite, Staff, StatementLine, Store, StoreError, check,
@@ -14,6 +11,7 @@ use store::{
 
 use super::{
     both::Both,
+    commits::{Place, item},
     tamper::tamper,
     world::{START, World, key, open_item, refill, rulebooks},
 };
@@ -64,34 +62,27 @@ pub(crate) fn open(store: &mut dyn Store) {
     done(store, refill(ANNA, 1, 1_000, START));
 }
 
-fn commit(id: u64, what: What) -> Item {
-    let after = After { remembers: Millis(10_000), opened: 1, ..After::default() };
-    let commit = Commit { id: CommitId(id), table: TABLE, what, after };
-    Item::Game { game: GAME, commit: Box::new(commit), at: Millis(START.0 + id) }
+/// Seat 3 of the table.
+pub(crate) fn place(player: PlayerId) -> Place {
+    Place { game: GAME, table: TABLE, seat: 3, player }
 }
 
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
+fn at(id: u64) -> Millis {
+    Millis(START.0 + id)
 }
 
-pub(crate) fn buy_in(id: u64, player: PlayerId, amount: u64, request: u64) -> Item {
-    commit(
-        id,
-        What::BuyIn {
-            player,
-            seat: seat(3),
-            amount: Chips(amount),
-            request: RequestId(request),
-            counts: vec![Count { counter: Counter::Returns, day: 7 }],
-            honours: None,
-        },
-    )
+/// With one thing that is counted of the player.
+pub(crate) fn buy_in(id: u64, player: PlayerId, amount: i64, request: u64) -> Item {
+    let counts = vec![PlayerCount { player, counter: Counter::RETURNS, day: 7 }];
+    item(GAME, Commit { counts, ..place(player).buy_in(id, amount, request, at(id)) })
 }
 
-pub(crate) fn leave(id: u64, player: PlayerId, stack: u64) -> Item {
-    let (stack, at) = (Chips(stack), Millis(START.0 + id));
-    let exit = Exit { player, seat: seat(3), stack, at, remembered: true };
-    commit(id, What::Leave(exit))
+pub(crate) fn leave(id: u64, player: PlayerId, stack: i64) -> Item {
+    item(GAME, place(player).leave(id, stack, at(id)))
+}
+
+fn top_up(id: u64, amount: i64, request: Option<u64>) -> Item {
+    item(GAME, place(ANNA).top_up(id, amount, request, at(id)))
 }
 
 #[test]
@@ -101,7 +92,7 @@ fn a_game_that_was_opened_is_there() {
         open(store);
         let saved = store.load().unwrap();
         assert_eq!(saved.games.len(), 1);
-        assert_eq!(saved.games[0].opening.key, key(0));
+        assert_eq!(saved.games[0].opening.cash().map(|cash| &cash.key), Some(&key(0)));
         assert_eq!((saved.games_opened, saved.last_at), (1, Some(START)));
     });
 }
@@ -169,9 +160,10 @@ fn a_commit_happens_once_and_its_number_stands_for_nothing_else() {
         });
         done(store, buy_in(4, BERT, 100, 3));
         assert_eq!((wallet(store, ANNA), wallet(store, BERT)), (600, 400));
-        // Nobody sits down twice in a seat, and nothing goes from where nobody sits.
-        refused(store, buy_in(6, ANNA, 100, 9), ItemRefusal::OutOfStep);
-        refused(store, leave(6, PlayerId(77), 1), ItemRefusal::OutOfStep);
+        // Nothing goes from where nothing lies.
+        let account = place(PlayerId(77)).escrow();
+        let short = TransferRefusal::NotEnough { account, has: Cents::ZERO, needs: Cents(1) };
+        refused(store, leave(6, PlayerId(77), 1), short.into());
         assert_eq!(store.load().unwrap().games[0].saved.commits, 5);
     });
 }
@@ -188,14 +180,18 @@ fn a_request_is_applied_once_whichever_commit_brings_it() {
         );
         assert_eq!(wallet(store, ANNA), 900);
         let done_by = |commit| ItemRefusal::RequestDone { game: GAME, commit };
-        done(store, commit(3, top_up(50, Some(78))));
-        refused(store, commit(4, top_up(50, Some(78))), done_by(3));
-        refused(store, commit(5, top_up(50, Some(77))), done_by(1));
+        done(store, top_up(3, 50, Some(78)));
+        refused(store, top_up(4, 50, Some(78)), done_by(3));
+        refused(store, top_up(5, 50, Some(77)), done_by(1));
         refused(store, buy_in(6, ANNA, 100, 78), done_by(3));
         // What comes by itself after a hand has no request.
-        done(store, commit(7, top_up(5, None)));
-        done(store, commit(8, top_up(5, None)));
+        done(store, top_up(7, 5, None));
+        done(store, top_up(8, 5, None));
         assert_eq!(wallet(store, ANNA), 840);
+        // A request that moves nothing is applied once like any other.
+        done(store, top_up(9, 0, Some(79)));
+        refused(store, top_up(10, 0, Some(79)), done_by(9));
+        refused(store, top_up(11, 5, Some(79)), done_by(9));
     });
 }
 
@@ -204,58 +200,19 @@ fn what_a_request_has_led_to_can_be_looked_up() {
     each(|store| {
         open(store);
         done(store, buy_in(1, ANNA, 100, 77));
-        done(store, commit(2, top_up(50, Some(78))));
+        done(store, top_up(2, 50, Some(78)));
+        done(store, top_up(3, 0, Some(79)));
         let reader = store.reader().unwrap();
         let of = |player, request| reader.request(player, RequestId(request)).unwrap();
-        let (game, table) = (GAME, TABLE);
-        let bought = Requested { game, table, kind: Kind::BuyIn, amount: Chips(100) };
-        assert_eq!(of(ANNA, 77), Some(bought));
-        assert_eq!(
-            of(ANNA, 78),
-            Some(Requested { kind: Kind::TopUp, amount: Chips(50), ..bought })
-        );
-        assert_eq!((of(ANNA, 79), of(BERT, 77)), (None, None));
-    });
-}
-
-fn top_up(amount: u64, request: Option<u64>) -> What {
-    let (amount, request) = (Chips(amount), request.map(RequestId));
-    What::TopUp { player: ANNA, seat: seat(3), amount, request }
-}
-
-#[test]
-fn chips_at_a_seat_are_what_the_escrow_holds() {
-    each(|store| {
-        open(store);
-        done(store, buy_in(1, ANNA, 400, 1));
-        done(store, commit(2, top_up(50, None)));
-        let at = SittingAt { table: TABLE, seat: seat(3), player: ANNA };
-        let sitting = Sitting { since: CommitId(1), chips: Chips(450) };
-        let saved = store.load().unwrap().games.remove(0).saved;
-        assert_eq!(saved.sittings.into_iter().collect::<Vec<_>>(), [(at, sitting)]);
-        let escrow = Account::Escrow { game: GAME, table: TABLE, seat: 3, player: ANNA };
-        assert_eq!(balance(store, escrow), 450);
-        done(store, leave(3, ANNA, 450));
-        let saved = store.load().unwrap().games.remove(0).saved;
-        assert!(saved.sittings.is_empty());
-        assert_eq!(saved.memory.iter().count(), 1);
-        assert_eq!(wallet(store, ANNA), 1_000);
-    });
-}
-
-#[test]
-fn a_late_buy_in_goes_back_and_leaves_nothing() {
-    each(|store| {
-        open(store);
-        done(store, refill(BERT, 1, 500, START));
-        done(store, buy_in(1, ANNA, 400, 1));
-        done(store, buy_in(2, BERT, 300, 1));
-        assert_eq!(store.load().unwrap().games[0].saved.sittings.len(), 2);
-        let refund =
-            What::Refund { player: BERT, seat: seat(3), amount: Chips(300), of: CommitId(2) };
-        done(store, commit(3, refund));
-        assert_eq!(store.load().unwrap().games[0].saved.sittings.len(), 1);
-        assert_eq!(wallet(store, BERT), 500);
+        let paid = |kind, cents: i64| {
+            let (wallet, escrow) = (Account::Wallet(ANNA), place(ANNA).escrow());
+            let moved = vec![(wallet, Cents(-cents)), (escrow, Cents(cents))];
+            Some(Requested { game: GAME, kind: Some(kind), moved })
+        };
+        assert_eq!(of(ANNA, 77), paid(Kind::BuyIn, 100));
+        assert_eq!(of(ANNA, 78), paid(Kind::TopUp, 50));
+        assert_eq!(of(ANNA, 79), Some(Requested { game: GAME, kind: None, moved: Vec::new() }));
+        assert_eq!((of(ANNA, 80), of(BERT, 77)), (None, None));
     });
 }
 
@@ -269,15 +226,8 @@ fn h18_b5_what_was_counted_is_remembered() {
             done(store, leave(10 + id, ANNA, 10));
         }
         let saved = store.load().unwrap();
-        let count = Count { counter: Counter::Returns, day: 7 };
-        assert_eq!(
-            saved.players,
-            [(ANNA, {
-                let mut player = room::SavedPlayer::default();
-                player.counts.push((count, 3));
-                player
-            })]
-        );
+        let counts = vec![SavedCount { counter: Counter::RETURNS, day: 7, count: 3 }];
+        assert_eq!(saved.players, [(ANNA, SavedPlayer { counts, ..SavedPlayer::default() })]);
     });
 }
 
@@ -286,60 +236,17 @@ fn h18_b5_what_was_counted_is_remembered() {
 fn h18_b5_a_buy_in_may_count_twice() {
     each(|store| {
         open(store);
-        let counts = [Counter::PlayReturns, Counter::PlayResets]
-            .map(|counter| Count { counter, day: 7 })
-            .to_vec();
-        let (player, request, amount) = (ANNA, RequestId(1), Chips(10));
-        let both = What::BuyIn { player, seat: seat(3), amount, request, counts, honours: None };
-        done(store, commit(1, both));
+        let both = [Counter::PLAY_RETURNS, Counter::PLAY_RESETS];
+        let counts = both.map(|counter| PlayerCount { player: ANNA, counter, day: 7 }).to_vec();
+        done(store, item(GAME, Commit { counts, ..place(ANNA).buy_in(1, 10, 1, at(1)) }));
         let saved = store.load().unwrap();
-        let counted: Vec<_> = saved.players[0].1.counts.iter().map(|(_, times)| *times).collect();
-        assert_eq!(counted, [1, 1]);
-    });
-}
-
-/// H18, B5, R2: a stack that was brought to another table is owed no more; that the player left the
-/// first table stays known until he or she is back there.
-#[test]
-fn h18_b5_what_is_honoured_at_another_table_stays_known() {
-    const OTHER: TableId = TableId(2);
-    let sits = |id: u64, table: TableId, honours: TableId| {
-        let (player, request, amount) = (ANNA, RequestId(id), Chips(100));
-        let (counts, honours) = (Vec::new(), Some(honours));
-        let what = What::BuyIn { player, seat: seat(3), amount, request, counts, honours };
-        let after = After { remembers: Millis(10_000), opened: 2, ..After::default() };
-        let commit = Commit { id: CommitId(id), table, what, after };
-        Item::Game { game: GAME, commit: Box::new(commit), at: Millis(START.0 + id) }
-    };
-    let known = |store: &mut dyn Store| {
-        let saved = store.load().unwrap().games.remove(0).saved;
-        saved.memory.iter().map(|one| (one.table, one.honoured)).collect::<Vec<_>>()
-    };
-    each(|store| {
-        open(store);
-        done(store, buy_in(1, ANNA, 100, 1));
-        done(store, leave(2, ANNA, 100));
-        assert_eq!(known(store), [(TABLE, false)]);
-        done(store, sits(3, OTHER, TABLE));
-        assert_eq!(known(store), [(TABLE, true)]);
-        done(store, sits(4, TABLE, TABLE));
-        assert_eq!(known(store), []);
-        done(store, leave(5, ANNA, 100));
-        assert_eq!(known(store), [(TABLE, false)]);
-    });
-}
-
-#[test]
-fn who_left_with_what_is_forgotten_in_time() {
-    each(|store| {
-        open(store);
-        done(store, buy_in(1, ANNA, 10, 1));
-        done(store, leave(2, ANNA, 10));
-        done(store, refill(BERT, 1, 500, START));
-        done(store, buy_in(20_000, BERT, 10, 2));
-        done(store, leave(20_001, BERT, 10));
-        let saved = store.load().unwrap().games.remove(0).saved;
-        assert_eq!(saved.memory.iter().map(|one| one.player).collect::<Vec<_>>(), [BERT]);
+        let counted: Vec<_> = saved.players[0]
+            .1
+            .counts
+            .iter()
+            .map(|counted| (counted.counter, counted.count))
+            .collect();
+        assert_eq!(counted, [(Counter::PLAY_RESETS, 1), (Counter::PLAY_RETURNS, 1)]);
     });
 }
 
@@ -397,7 +304,8 @@ fn h12b_chips_of_a_game_that_is_paused_for_too_long_go_to_charity() {
         done(store, void(1_000));
         assert_eq!(ask(store, void(1_001)), ItemOutcome::AlreadyDone);
         assert_eq!(balance(store, Account::Charity), 400);
-        assert!(store.load().unwrap().games[0].saved.sittings.is_empty());
+        let saved = store.load().unwrap().games.remove(0).saved;
+        assert_eq!((saved.keys.len(), saved.balances.len(), saved.commits), (0, 0, 1));
         done(store, Item::Pause { game: GAME, paused: false, at: START });
         assert_eq!(ask(store, void(1_002)), ItemOutcome::AlreadyDone);
     });
@@ -412,28 +320,16 @@ fn h12b_more_seats_than_a_transfer_has_postings() {
             done(store, refill(PlayerId(player), 2, 100, START));
             done(store, buy_in(player, PlayerId(player), 100, 1));
         }
+        assert_eq!(store.load().unwrap().games[0].saved.balances.len(), 70);
         done(store, Item::Pause { game: GAME, paused: true, at: START });
         let (after, at) = (Millis::ZERO, START);
         done(store, Item::Void { game: GAME, paused_since: START, after, at });
         assert_eq!(balance(store, Account::Charity), 7_000);
+        assert!(!store.load().unwrap().games[0].saved.has_money());
     });
 }
 
 /// R23.
-#[test]
-fn r23_a_hand_that_was_rolled_back_keeps_its_number() {
-    each(|store| {
-        open(store);
-        let rolled = |hand| Item::RolledBack { game: GAME, table: TABLE, hand, at: START };
-        done(store, rolled(7));
-        done(store, rolled(5));
-        assert_eq!(ask(store, rolled(7)), ItemOutcome::AlreadyDone);
-        let saved = store.load().unwrap().games.remove(0).saved;
-        assert_eq!(saved.rolled_back.into_iter().collect::<Vec<_>>(), [(TABLE, 7)]);
-    });
-}
-
-/// R24.
 #[test]
 fn r23_whether_the_room_had_come_to_rest_is_known() {
     each(|store| {
@@ -448,6 +344,7 @@ fn r23_whether_the_room_had_come_to_rest_is_known() {
     });
 }
 
+/// R24.
 #[test]
 fn r24_rules_are_accepted_once() {
     each(|store| {
@@ -469,14 +366,18 @@ fn b6_what_staff_did_is_recorded_once_and_its_effect_known_again() {
                 who: BERT,
                 action: "exclude_from_banzai".to_owned(),
                 about: "player 1".to_owned(),
-                effect: Some(Effect::ExcludedFromBanzai { player: ANNA, excluded }),
+                effect: Some(Effect::ExcludedFrom {
+                    player: ANNA,
+                    format: BANZAI.to_owned(),
+                    excluded,
+                }),
                 at: Millis(START.0 + at),
             })
         };
         done(store, staff("a", true, 1));
         assert_eq!(ask(store, staff("a", true, 2)), ItemOutcome::AlreadyDone);
         refused(store, staff("a", false, 3), ItemRefusal::SameIdOtherContent);
-        assert!(store.load().unwrap().players[0].1.excluded_from_banzai);
+        assert!(store.load().unwrap().players[0].1.excluded_from.contains(BANZAI));
         done(store, staff("b", false, 4));
         assert!(store.load().unwrap().players.is_empty());
         refused(store, staff(&"x".repeat(501), true, 5), ItemRefusal::TooLong);
@@ -626,9 +527,12 @@ fn a_pruned_hand_is_not_played_again() {
     store.reopen();
     let mut again = 0;
     for mut item in asked {
-        let Item::Game { commit, .. } = &mut item else { continue };
-        let What::Hand(_) = &commit.what else { continue };
+        let Item::Game { game, commit } = &mut item else { continue };
+        if commit.hand.is_none() {
+            continue;
+        }
         commit.id.0 += 1_000_000;
+        commit.transfer = renamed(*game, commit);
         refused(&mut store, item, ItemRefusal::SameIdOtherContent);
         again += 1;
     }
@@ -638,6 +542,14 @@ fn a_pruned_hand_is_not_played_again() {
     tamper(store.folder(), "UPDATE hands_pruned SET number = number - 1 WHERE game = 2");
     let difference = check(store.folder(), rulebooks()).unwrap().difference.unwrap();
     assert!(difference.to_string().contains("the number of its last hand"), "{difference}");
+}
+
+/// The money of a commit under the commit's number.
+fn renamed(game: GameId, commit: &Commit) -> Option<Transfer> {
+    let transfer = commit.transfer.as_ref()?;
+    let (currency, kind, at) = (transfer.currency(), transfer.kind(), transfer.at());
+    let id = TransferId::for_commit(game, commit.id.0);
+    Some(Transfer::new(id, currency, kind, at, transfer.postings().to_vec()).unwrap())
 }
 
 /// A store that notes what it is asked.

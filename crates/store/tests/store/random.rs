@@ -1,9 +1,8 @@
 //! Random items, good and bad, in random batches, with repeats: both stores give the same answers,
 //! whatever is asked.
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::cash::{After, Commit, CommitId, Count, Counter, Exit, What};
-use hand::Seat;
+use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{Commit, Counter, PlayerCount, StateChange};
 use ledger::{
     Account, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment, NewTicket,
     Payment, PaymentEvent, PaymentId, PaymentOutcome, Posting, Ticket, TicketFor, TicketId,
@@ -14,6 +13,7 @@ use store::{Effect, Item, Options, Page, Staff, Store, check};
 
 use super::{
     both::Both,
+    commits::{Place, empty, transfer},
     world::{START, key, open_item, refill},
 };
 
@@ -30,12 +30,15 @@ struct Step {
     at: u64,
     flag: bool,
     ends: u8,
+    /// Keys that a commit changes, with their values; 0 removes a key.
+    keys: [(u8, u8); 3],
 }
 
 fn step() -> impl Strategy<Value = Step> {
     let places = (0..46u8, 1..3u64, 1..3u64, 1..4u8, 1..4u64);
-    (places, 0..40u64, 0..200u64, 0..2_000u64, any::<bool>(), 0..40u8).prop_map(
-        |((what, game, table, seat, player), number, amount, at, flag, ends)| Step {
+    let keys = prop::array::uniform3((0..6u8, 0..4u8));
+    (places, 0..40u64, 0..200u64, 0..2_000u64, any::<bool>(), 0..40u8, keys).prop_map(
+        |((what, game, table, seat, player), number, amount, at, flag, ends, keys)| Step {
             what,
             game,
             table,
@@ -46,6 +49,7 @@ fn step() -> impl Strategy<Value = Step> {
             at,
             flag,
             ends,
+            keys,
         },
     )
 }
@@ -73,16 +77,6 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
     let Seen { holds, tickets, payments } = seen;
     let (game, table, player) = (GameId(step.game), TableId(step.table), PlayerId(step.player));
     let at = Millis(START.0 + step.at);
-    let seat = Seat::new(step.seat)?;
-    let amount = Chips(step.amount);
-    let commit = |what| {
-        let closed = if step.at.is_multiple_of(9) { vec![TableId(1)] } else { Vec::new() };
-        let after = After { remembers: Millis(700), opened: step.number, closed, queue: vec![] };
-        let commit = Commit { id: CommitId(step.number), table, what, after };
-        Some(Item::Game { game, commit: Box::new(commit), at })
-    };
-    let counter = if step.flag { Counter::Returns } else { Counter::Resets };
-    let count = Count { counter, day: step.at / 500 };
     match step.what {
         0 => Some(open_item(game, key(step.at as usize % 2), at)),
         1 => Some(Item::Close { game, at }),
@@ -93,28 +87,9 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             after: Millis(500),
             at,
         }),
-        5 | 6 => Some(Item::RolledBack { game, table, hand: step.number, at }),
         7 => Some(Item::Accept { player, rulebook: format!("book-{}", step.seat), at }),
         8..11 => Some(refill(player, step.number, 1 + step.amount as i64, at)),
-        11..18 => commit(What::BuyIn {
-            player,
-            seat,
-            amount,
-            request: RequestId(step.at % 30),
-            counts: step.flag.then_some(count).into_iter().collect(),
-            honours: step.at.is_multiple_of(3).then_some(TableId(1)),
-        }),
-        18..22 => commit(What::TopUp {
-            player,
-            seat,
-            amount,
-            request: step.flag.then_some(RequestId(step.at % 30)),
-        }),
-        22..25 => commit(What::Refund { player, seat, amount, of: CommitId(1) }),
-        25..30 => {
-            let exit = Exit { player, seat, stack: amount, at, remembered: step.flag };
-            commit(What::Leave(exit))
-        }
+        5 | 6 | 11..30 => Some(Item::Game { game, commit: Box::new(commit(step)) }),
         30 => {
             let (id, reason) = (HoldId(step.number % 4), HoldReason::Review);
             let amount = Cents(step.amount as i64);
@@ -217,12 +192,48 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             who: player,
             action: "exclude".to_owned(),
             about: step.game.to_string(),
-            effect: step.flag.then_some(Effect::ExcludedFromBanzai {
+            effect: step.flag.then_some(Effect::ExcludedFrom {
                 player,
+                format: ["banzai", "regular"][step.seat as usize % 2].to_owned(),
                 excluded: step.at.is_multiple_of(2),
             }),
             at,
         })),
+    }
+}
+
+/// Money in or out of the game, or none; keys, a count and a request, each or none of it.
+fn commit(step: &Step) -> Commit {
+    let (game, table, player) = (GameId(step.game), TableId(step.table), PlayerId(step.player));
+    let commit = empty(step.number, Millis(START.0 + step.at));
+    let place = Place { game, table, seat: step.seat, player };
+    let wallet = Account::Wallet(player);
+    let (kind, between) = match step.what {
+        5 | 6 => (Kind::Hand, (wallet, wallet)),
+        11..18 => (Kind::BuyIn, (wallet, place.escrow())),
+        18..23 => (Kind::Leave, (place.escrow(), wallet)),
+        23 | 24 => (Kind::Register, (wallet, Account::Prizes(game))),
+        25 | 26 => (Kind::Prize, (Account::Prizes(game), wallet)),
+        27 => (Kind::Hand, (place.escrow(), Account::Rake(game))),
+        // Of another game, or past a record.
+        28 => (Kind::Leave, (place.escrow(), Account::Prizes(GameId(3 - step.game)))),
+        _ => (Kind::TicketIssue, (wallet, Account::Tickets)),
+    };
+    let key = |key: u8| format!("key/{key}");
+    let changed = step.keys.iter().filter(|(nth, _)| *nth < 4);
+    let state = changed.map(|&(nth, value)| match value {
+        0 => StateChange::remove(key(nth)),
+        value => StateChange::write(key(nth), &value),
+    });
+    let counter = Counter::ALL[step.ends as usize % Counter::ALL.len()];
+    let count = PlayerCount { player, counter, day: step.at / 500 };
+    let asks = step.number.is_multiple_of(3);
+    Commit {
+        transfer: transfer(game, &commit, kind, between, step.amount as i64),
+        state: state.collect(),
+        counts: step.flag.then_some(count).into_iter().collect(),
+        request: asks.then_some((player, RequestId(step.at % 30))),
+        ..commit
     }
 }
 
@@ -252,6 +263,9 @@ fn run(steps: &[Step]) {
     }
     let page = Page { most: 100 };
     for player in (1..4).map(PlayerId) {
+        for request in (0..30).map(RequestId) {
+            reader.request(player, request).unwrap();
+        }
         reader.holds(player, None, page).unwrap();
         reader.tickets(player, None, page).unwrap();
     }

@@ -10,7 +10,7 @@ use store::{Item, ItemOutcome, ItemRefusal, Page};
 use super::{
     payments,
     promises::{ANNA, BERT, GAME, TABLE, ask, balance, buy_in, done, each, open, refused, wallet},
-    world::{START, refill},
+    world::{START, key, open_item, refill},
 };
 
 const PLAY: Currency = Currency::PLAY;
@@ -233,6 +233,7 @@ fn r52_a_ticket_is_exchanged_for_an_equal_one() {
         refused(store, exchange(other), ItemRefusal::SameIdOtherContent);
 
         let entry = Entry { prizes: Cents(90), bounties: Cents::ZERO, fees: Cents(10) };
+        done(store, open_item(GameId(7), key(0), START));
         let (used, paid) = equal.pay_for(ANNA, GameId(7), entry, PLAY, LATER).unwrap();
         done(store, Item::Ticket(used, paid));
         assert_eq!(balance(store, Account::Prizes(GameId(7))), 90);

@@ -2,8 +2,8 @@
 
 use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
-    Ctx, Notice,
-    cash::{CommitOutcome, PoolKey, TopUpChoice},
+    CommitOutcome, Ctx, Notice,
+    cash::{PoolKey, TopUpChoice},
     table::SitOut,
 };
 use hand::{Action, RulebookRef, Viewer};
@@ -58,8 +58,7 @@ pub(crate) fn key(kind: usize) -> PoolKey {
 /// What opens a game.
 pub(crate) fn open_item(game: GameId, key: PoolKey, at: Millis) -> Item {
     let rulebook = RulebookRef::to(&rulebook::embedded(&key.rulebook).unwrap());
-    let opening =
-        Opening { key, privacy: game::cash::Privacy::Public, invitation: None, host: None };
+    let opening = Opening::public(key);
     Item::Open { game, opening, rulebook, seats: 6, at }
 }
 
@@ -145,9 +144,9 @@ impl World {
             let answers = store.commit(&asked).unwrap();
             assert_eq!(answers.len(), asked.len());
             for (item, answer) in asked.iter().zip(answers) {
-                if let Item::Game { game, commit, .. } = item {
+                if let Item::Game { game, commit } = item {
                     let answer = answer.for_game().unwrap();
-                    let hand = matches!(commit.what, game::cash::What::Hand(_));
+                    let hand = commit.hand.is_some();
                     assert!(!hand || answer == CommitOutcome::Done, "{answer:?}");
                     self.hands += u64::from(hand);
                     self.handle(Input::CommitOutcome(*game, commit.id, answer));
@@ -167,8 +166,10 @@ impl World {
         let (room, recovery) = Room::restore(rulebooks(), saved, self.now);
         assert_eq!(recovery.not_opened, []);
         self.room = room;
-        for (game, table, hand) in recovery.rolled_back {
-            self.asked.push(Item::RolledBack { game, table, hand, at: self.now });
+        // The room itself waits for no answer to these.
+        for (game, commit) in recovery.commits {
+            let answers = store.commit(&[Item::Game { game, commit: Box::new(commit) }]).unwrap();
+            assert!(answers[0].is_done(), "{answers:?}");
         }
         for player in 1..=PLAYERS {
             self.greet(PlayerId(player));
@@ -183,7 +184,7 @@ impl World {
         for out in out {
             match out {
                 Output::Commit(game, commit) => {
-                    self.asked.push(Item::Game { game, commit: Box::new(commit), at: self.now });
+                    self.asked.push(Item::Game { game, commit });
                 }
                 Output::Note { player, game, note: Notice::Seat { limits, .. } } => {
                     let more = self.below(limits.most.0 - limits.least.0 + 1);

@@ -18,6 +18,8 @@ export type ClientMessage = {
 export type ClientRequest =
   | { type: "accept_rules"; rulebook: string; }
   | { type: "join"; game: number; }
+  | { type: "register"; game: number; }
+  | { type: "unregister"; game: number; }
   | { type: "open_private"; rulebook: string; poker: Poker; format: Format; small_blind: Cents; big_blind: Cents; currency: string; least: Cents; most: Cents; }
   | { type: "join_private"; game: number; invitation: Invitation; seat: Seat; }
   | { type: "invited"; game: number; invitation: Invitation; }
@@ -101,6 +103,11 @@ export type Notice =
   | { code: "seated"; table: number; seat: Seat; stack: Cents; }
   | { code: "top_up_refused"; table: number; }
   | { code: "left_table"; table: number; stack: Cents; at: Millis; }
+  | { code: "registered"; }
+  | { code: "registration_refused"; not_enough: boolean; }
+  | { code: "unregistered"; }
+  | { code: "tournament_starts"; table: number; seat: Seat; }
+  | { code: "tournament_finished"; place: number; prize: Cents; }
 
 /** Every reason to refuse, with what a sentence about it needs to know. */
 export type RefusalCode =
@@ -149,6 +156,12 @@ export type RefusalCode =
   | { code: "chat_rate"; }
   | { code: "too_many_watchers"; }
   | { code: "paused"; }
+  | { code: "already_registered"; }
+  | { code: "not_registered"; }
+  | { code: "tournament_full"; }
+  | { code: "tournament_started"; }
+  | { code: "tournament_nobody_leaves"; }
+  | { code: "cash_only"; }
   | { code: "not_seated"; }
   | { code: "already_waiting"; }
   | { code: "not_waiting"; }

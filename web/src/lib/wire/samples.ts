@@ -62,6 +62,14 @@ export const REFUSALS: Refusal[] = [
   {"code":"stale","clause":"H3"},
   {"code":"not_seated","clause":"H3"},
   {"code":"frozen","clause":"R23"},
+  {"code":"already_registered","clause":"R32"},
+  {"code":"not_registered","clause":"T2"},
+  {"code":"tournament_full","clause":"T2"},
+  {"code":"tournament_started","clause":"R33"},
+  {"code":"tournament_nobody_leaves","clause":"R40"},
+  {"code":"not_seated","clause":"H14"},
+  {"code":"stale","clause":"H3"},
+  {"code":"cash_only","clause":"T2"},
   {"code":"buy_in","limits":{"least":500,"most":1000,"reason":"usual","clause":"H18","counts_as_return":false},"clause":"H18"},
   {"code":"buy_in","limits":{"least":500,"most":1000,"reason":"left_small","clause":"H18","counts_as_return":false},"clause":"H18"},
   {"code":"buy_in","limits":{"least":720,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false},"clause":"H18"},
@@ -104,6 +112,13 @@ export const NOTICES: Notice[] = [
   {"code":"top_up_refused","table":12},
   {"code":"top_up_no_longer_fits","table":12,"refusal":{"code":"top_up_stack_is_full","most":1000,"clause":"H20"}},
   {"code":"left_table","table":12,"stack":1043,"at":1794700900000},
+  {"code":"registered"},
+  {"code":"registration_refused","not_enough":true},
+  {"code":"registration_refused","not_enough":false},
+  {"code":"unregistered"},
+  {"code":"tournament_starts","table":12,"seat":4},
+  {"code":"tournament_finished","place":1,"prize":4750},
+  {"code":"tournament_finished","place":4,"prize":0},
 ];
 
 export const BYES: ByeCode[] = [

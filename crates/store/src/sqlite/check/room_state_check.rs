@@ -77,7 +77,10 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
         found += 1;
     }
     let count = sql.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).map(uint)?;
-    Ok(Difference::rows("games", count, found)?)
+    Difference::rows("games", count, found)?;
+    let orphans = "SELECT count(*) FROM state WHERE game NOT IN (SELECT id FROM games)";
+    let orphans = sql.query_row(orphans, [], |row| row.get(0)).map(uint)?;
+    Ok(Difference::rows("state", orphans, 0)?)
 }
 
 /// The accounts of games that hold something are known as such, and no others.
