@@ -152,7 +152,10 @@ fn run_sit_and_go(args: &SitAndGoArgs, json: bool) -> Outcome {
             return Err(Failure::input(text));
         }
         Some(folder) => {
-            let (mut sqlite, _people) = open_folder(folder).map_err(Failure::input)?;
+            let (mut sqlite, people) = open_folder(folder).map_err(Failure::input)?;
+            let players = args.games.saturating_mul(sim::sit_and_go::PLAYERS_A_GAME);
+            let added = people.together(|people| (1..=players).try_for_each(|n| add(people, n)));
+            added.map_err(Failure::input)?;
             sim::sit_and_go::run(&config, &mut sqlite)
         }
         None => sim::sit_and_go::run(&config, &mut MemoryStore::new()),

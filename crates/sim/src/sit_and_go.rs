@@ -53,6 +53,9 @@ pub struct Report {
     pub minutes: u64,
 }
 
+/// The players of each game have numbers of their own, this many apart.
+pub const PLAYERS_A_GAME: u32 = 16;
+
 const RULEBOOK: &str = "int-2.7";
 const START: Millis = Millis(1_750_000_000_000);
 /// Players come back to a room that was closed for so long.
@@ -140,7 +143,9 @@ impl World<'_> {
         self.asked.push(Item::Open { game, opening, rulebook, seats: key.seats, at: self.now });
         self.finished.clear();
         self.closed = false;
-        self.players = (1..=u64::from(key.seats)).map(|n| PlayerId(number * 16 + n)).collect();
+        self.players = (1..=u64::from(key.seats))
+            .map(|n| PlayerId(number * u64::from(PLAYERS_A_GAME) + n))
+            .collect();
         for player in self.players.clone() {
             self.arrive(player);
         }
