@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
-    cash::{Pool, PoolKey, Privacy},
+    cash::{CHIPS_MAX, Pool, PoolKey, Privacy},
 };
 use rulebook::{BuyIn, Format};
 
@@ -165,7 +165,7 @@ impl Room {
         }
         // B1, H19: where the format says what is brought, what the host set means nothing.
         let sets_buy_in = key.format == Format::Regular;
-        if sets_buy_in && (least.is_zero() || least > most) {
+        if sets_buy_in && (least.is_zero() || least > most || most > CHIPS_MAX) {
             return Err(RoomRefusal::HostBuyIn);
         }
         self.private_tables.may_open(host)?;

@@ -55,6 +55,10 @@ impl Room {
         let commits = self.games.get_mut(&id).map(|game| game.cash_out_all(ctx.now));
         let commits = commits.unwrap_or_default();
         out.extend(commits.into_iter().map(|commit| Output::Commit(id, Box::new(commit))));
+        // R23: it stays paused if whose the chips are cannot be told.
+        if self.is_paused(id) == Some(true) {
+            out.push(Output::Paused(id));
+        }
         // If nobody's chips were there, that is all.
         self.come_back_if_possible(ctx, id, out);
     }

@@ -20,7 +20,7 @@ mod rules;
 mod seat_index;
 mod top_up;
 
-pub use commits::cash_out_all;
+pub use commits::{CHIPS_MAX, cash_out_all};
 pub use departures::{Departure, Facts, day_of};
 pub use limits::{Limits, Reason};
 pub use pool::Pool;

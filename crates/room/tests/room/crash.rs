@@ -659,3 +659,17 @@ fn r23_a_damaged_game_is_paused_and_goes_home() {
     assert_eq!(world.wallet(B), wallet + stored);
     world.check_money();
 }
+
+/// Nobody can tell whose the chips are: nobody gets them, and staff are told that the game stays paused.
+#[test]
+fn r23_a_game_whose_seats_are_lost_stays_paused() {
+    let (mut world, game, _) = three();
+    world.play_out(game, Action::Fold);
+    world.lose_seats(game);
+    let recovery = world.crash(Millis::seconds(60));
+    assert_eq!(recovery.not_opened.len(), 1);
+    let (held, wallet) = (world.escrow(game, B), world.wallet(B));
+    world.handle(Input::Staff(Staff::SendHome(game)));
+    assert_eq!(world.paused(game), 1);
+    assert_eq!((world.escrow(game, B), world.wallet(B)), (held, wallet));
+}

@@ -99,7 +99,7 @@ fn home_private_tables_are_played_by_the_home_rulebook_alone() {
 #[test]
 fn home_a_buy_in_nobody_can_bring_is_refused() {
     let mut world = World::new();
-    for (least, most) in [(400, 200), (0, 200), (0, 0)] {
+    for (least, most) in [(400, 200), (0, 200), (0, 0), (200, 1 << 53), (200, u64::MAX)] {
         let key = key("home", "0.05/0.10", Format::Regular);
         let ask = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
         let refused = "HOME host_buy_in";

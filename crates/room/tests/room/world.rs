@@ -208,6 +208,11 @@ impl World {
         self.give(Account::Wallet(player), Currency::PLAY, less);
     }
 
+    /// The store has lost who sits where, by damage.
+    pub(crate) fn lose_seats(&mut self, game: GameId) {
+        self.saved_game(game).saved.keys.retain(|key, _| !key.starts_with("seat/"));
+    }
+
     /// What the store has of a player's chips in a game.
     pub(crate) fn escrow(&mut self, game: GameId, player: PlayerId) -> u64 {
         let balances = self.saved_game(game).saved.balances.iter();
