@@ -1,14 +1,18 @@
 //! What a game asks of the store. A commit is neutral: only the game knows why money moves and what its
 //! keys mean; the store sees to it that the money balances and that all of it becomes durable, or none.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    ops::Deref,
+    sync::{Arc, LazyLock},
+};
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 use ledger::{Currency, Transfer, TransferId};
 use serde::{Deserialize, Serialize};
 
-use crate::table::HandOver;
+use crate::table::{HandOver, Table};
 
 /// A commit's number, unique in its game for ever: asking twice does it once.
 #[derive(
@@ -58,11 +62,70 @@ pub struct PlayedHand {
     pub chips_are_cents: bool,
 }
 
+impl PlayedHand {
+    /// A hand that has just ended at this table, before anybody has left it.
+    pub(crate) fn new(id: TableId, table: &Table, over: HandOver, chips_are_cents: bool) -> Self {
+        let player_in = |seat| table.occupant(seat).map(|seated| seated.player);
+        let players = over
+            .results
+            .iter()
+            .map(|result| (result.seat, player_in(result.seat).expect("a hand holds its players")))
+            .collect();
+        Self { table: id, over, players, chips_are_cents }
+    }
+}
+
 /// The name of a part of a game's state, such as `table/7`.
 pub type StateKey = String;
 
-/// The value of a key: text that only the game reads.
-pub type StateValue = Arc<str>;
+/// The value of a key: text that only the game reads. It is written when somebody first looks at it,
+/// which is the store: the game only says what.
+#[derive(Clone)]
+pub struct StateValue(Arc<LazyLock<Box<str>, Write>>);
+
+type Write = Box<dyn FnOnce() -> Box<str> + Send>;
+
+impl StateValue {
+    /// JSON of plain data.
+    #[must_use]
+    pub fn json(value: impl Serialize + Send + 'static) -> Self {
+        let write = move || serde_json::to_string(&value).expect("plain data").into_boxed_str();
+        Self(Arc::new(LazyLock::new(Box::new(write))))
+    }
+}
+
+impl Deref for StateValue {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for StateValue {
+    fn from(text: String) -> Self {
+        Self(Arc::new(LazyLock::new(Box::new(|| text.into_boxed_str()))))
+    }
+}
+
+impl From<&str> for StateValue {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+impl PartialEq for StateValue {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for StateValue {}
+
+impl fmt::Debug for StateValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
 
 /// A key that is written, or removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,14 +136,10 @@ pub struct StateChange {
 }
 
 impl StateChange {
-    /// Writes a value.
-    ///
-    /// # Panics
-    /// If it cannot be written as JSON, which plain data always can.
+    /// Writes plain data.
     #[must_use]
-    pub fn write(key: StateKey, value: &impl Serialize) -> Self {
-        let text = serde_json::to_string(value).expect("plain data");
-        Self { key, value: Some(text.into()) }
+    pub fn write(key: StateKey, value: impl Serialize + Send + 'static) -> Self {
+        Self { key, value: Some(StateValue::json(value)) }
     }
 
     /// Removes a key.

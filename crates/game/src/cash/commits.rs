@@ -124,7 +124,7 @@ impl Draft {
         self.pay_out(player, seat, stack);
         if remembered {
             let left = StoredDeparture { left: Departure { stack, at }, honoured: false };
-            self.state.push(StateChange::write(keys::left(player, self.table), &left));
+            self.state.push(StateChange::write(keys::left(player, self.table), left));
         }
     }
 
@@ -165,7 +165,7 @@ fn cents(chips: Chips) -> i64 {
 
 /// More than all the money of a room: far below what a sum of cents can hold, so that no sum over a
 /// table overflows.
-pub(crate) const CHIPS_MAX: Chips = Chips(1 << 52);
+pub const CHIPS_MAX: Chips = Chips(1 << 52);
 
 impl Pool {
     /// Wallet to a seat's escrow.
@@ -180,7 +180,7 @@ impl Pool {
         let id = self.next_commit();
         let mut draft = Draft::new(self.id, table, Kind::BuyIn);
         draft.pay_in(player, seat, amount);
-        draft.state.push(StateChange::write(keys::seat(&draft.at(player, seat)), &id));
+        draft.state.push(StateChange::write(keys::seat(&draft.at(player, seat)), id));
         // Where the player is back at the table that was left nothing is remembered any more; at
         // another one, only that it is done.
         if let Some(honoured) = honours {
@@ -188,7 +188,7 @@ impl Pool {
             match self.memory.at_table(player, honoured).filter(|_| honoured != table) {
                 Some(left) => {
                     let value = StoredDeparture { left, honoured: true };
-                    draft.state.push(StateChange::write(key, &value));
+                    draft.state.push(StateChange::write(key, value));
                 }
                 None => draft.state.push(StateChange::remove(key)),
             }
@@ -262,15 +262,10 @@ impl Pool {
     ) -> CommitId {
         let id = self.next_commit();
         let cash = &self.tables[&table];
-        let player_in = |seat| cash.table.occupant(seat).map(|seated| seated.player);
-        let players: Vec<(Seat, PlayerId)> = over
-            .results
-            .iter()
-            .map(|result| (result.seat, player_in(result.seat).expect("a hand holds its players")))
-            .collect();
+        let hand = PlayedHand::new(table, &cash.table, over, true);
         let mut draft = Draft::new(self.id, table, Kind::Hand);
-        draft.post(Account::Rake(self.id), cents(over.rake));
-        for (result, &(seat, player)) in over.results.iter().zip(&players) {
+        draft.post(Account::Rake(self.id), cents(hand.over.rake));
+        for (result, &(seat, player)) in hand.over.results.iter().zip(&hand.players) {
             let account = draft.at(player, seat).account(self.id);
             draft.post(account, cents(result.ended_with) - cents(result.started_with));
         }
@@ -279,8 +274,8 @@ impl Pool {
             draft.forget(&mut self.memory, now.saturating_sub(self.rules.memory()));
         }
         let stored = cash.stored_without(exits);
-        draft.state.push(StateChange::write(keys::table(table), &stored));
-        let hand = Some(Box::new(PlayedHand { table, over, players, chips_are_cents: true }));
+        draft.state.push(StateChange::write(keys::table(table), stored));
+        let hand = Some(Box::new(hand));
         self.ask(now, id, draft, Extras { hand, holds: vec![table], ..Extras::default() }, out);
         id
     }
@@ -293,7 +288,7 @@ impl Pool {
         let id = self.next_commit();
         let state = rolled_back
             .iter()
-            .map(|(table, hand)| StateChange::write(keys::rolled_back(*table), hand))
+            .map(|(table, hand)| StateChange::write(keys::rolled_back(*table), *hand))
             .collect();
         let draft = Draft { state, ..Draft::new(self.id, first, Kind::Hand) };
         let mut out = Vec::new();
@@ -326,12 +321,12 @@ impl Pool {
             let key = keys::QUEUE.to_owned();
             state.push(match queue.is_empty() {
                 true => StateChange::remove(key),
-                false => StateChange::write(key, queue),
+                false => StateChange::write(key, queue.clone()),
             });
         }
         let opened = (self.opened != self.durable.opened).then_some(self.opened);
         if let Some(opened) = opened {
-            state.push(StateChange::write(keys::OPENED.to_owned(), &opened));
+            state.push(StateChange::write(keys::OPENED.to_owned(), opened));
         }
         let closed = std::mem::take(&mut self.closed);
         for table in &closed {

@@ -2,7 +2,7 @@
 //! durable.
 
 use base::{Millis, TableId};
-use hand::{Ending, Seat};
+use hand::Seat;
 
 use super::{
     commits::Exit,
@@ -50,11 +50,7 @@ impl Pool {
             rulebook::TwoHanded::Hands(hands) if over.results.len() >= needed => hands,
             rulebook::TwoHanded::Hands(_) => cash.two_handed_left.saturating_sub(1),
         };
-        let pauses = &self.rules.rulebook.cash.pause;
-        let pause = match over.ending {
-            Ending::Showdown => pauses.after_showdown,
-            Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
-        };
+        let pause = over.pause(&self.rules.rulebook.cash.pause);
         let dealt_in = |seat: Seat| over.results.iter().any(|result| result.seat == seat);
         // A dealt-in player's exit is part of the hand's commit, with what came through meanwhile;
         // only for chips still on their way it waits, and for a run-out: what comes to the wallet

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Ctx, Effect, Notice,
-    table::{ActError, Preselect, SitOut, TableEvent, Turn},
+    table::{Preselect, SitOut, TableEvent, Turn},
 };
 
 impl Pool {
@@ -42,10 +42,7 @@ impl Pool {
         Ok(())
     }
 
-    /// A player decides before the turn comes, or takes that back. A decision names the hand and the
-    /// last turn that the player had seen: what was decided before a bet or a card that came
-    /// meanwhile is refused as late, never applied to what nobody has looked at. Taking one back
-    /// is right at any time of the hand.
+    /// A player decides before the turn comes, or takes that back.
     pub fn preselect(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -57,14 +54,9 @@ impl Pool {
     ) -> Result<(), CashRefusal> {
         self.tick_if_due(ctx, table, out);
         let (cash, seat) = self.seat_at(player, table)?;
-        let now = cash.table.turn().filter(|_| cash.table.is_dealt_in(seat)).map(|(_, now, _)| now);
-        let fits = |now: Turn| now.hand == seen.hand && (choice.is_none() || now.turn == seen.turn);
-        if !now.is_some_and(fits) {
-            return Err(CashRefusal::Act(ActError::Stale));
-        }
-        cash.table.preselect(seat, choice);
         let mut said = Vec::new();
-        cash.table.resume(ctx.now, &mut said);
+        let chosen = cash.table.preselect(ctx.now, seat, seen, choice, &mut said);
+        chosen.map_err(CashRefusal::Act)?;
         self.after_play(ctx, table, said, out);
         Ok(())
     }

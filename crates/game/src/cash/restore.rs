@@ -188,21 +188,21 @@ impl Pool {
             saved.keys.extend(change.value.map(|value| (change.key, value)));
         };
         for (&table, cash) in &self.tables {
-            write(StateChange::write(keys::table(table), &cash.stored()));
+            write(StateChange::write(keys::table(table), cash.stored()));
             for (seat, seated) in cash.table.occupants() {
                 let (own, at) = (cash.seat(seat), SittingAt { table, seat, player: seated.player });
-                write(StateChange::write(keys::seat(&at), &own.since));
+                write(StateChange::write(keys::seat(&at), own.since));
             }
         }
         for one in self.memory.iter() {
             let value = StoredDeparture { left: one.left, honoured: one.honoured };
-            write(StateChange::write(keys::left(one.player, one.table), &value));
+            write(StateChange::write(keys::left(one.player, one.table), value));
         }
         if !self.queue.is_empty() {
-            write(StateChange::write(keys::QUEUE.to_owned(), &self.queue));
+            write(StateChange::write(keys::QUEUE.to_owned(), self.queue.clone()));
         }
         if self.opened > 0 {
-            write(StateChange::write(keys::OPENED.to_owned(), &self.opened));
+            write(StateChange::write(keys::OPENED.to_owned(), self.opened));
         }
         saved.balances = self.balances().collect();
         saved

@@ -7,7 +7,7 @@ use hand::{
     About, Action, ActionRefusal, Blinds, Dealt, Ending, Event, FinishedHand, Hand, LegalActions,
     Over, Post, Rake, Seat, SeatResult, Setup,
 };
-use rulebook::RunOutPauses;
+use rulebook::{Pauses, RunOutPauses};
 
 use super::{
     clock::{Expiry, TurnClock},
@@ -85,6 +85,14 @@ impl HandOver {
         self.events.first().map_or(Millis::ZERO, |(at, _)| *at)
     }
 
+    /// How long everybody looks at how it ended.
+    pub(crate) fn pause(&self, pauses: &Pauses) -> Millis {
+        match self.ending {
+            Ending::Showdown => pauses.after_showdown,
+            Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
+        }
+    }
+
     /// The hand with everything that happened in it, for its record.
     #[must_use]
     pub fn finished(&self, about: About) -> FinishedHand {
@@ -102,12 +110,30 @@ impl Table {
         Some((hand.to_act()?, turn, *hand.legal_actions()?))
     }
 
-    /// What to do when this player's turn comes in the hand that is running.
-    pub fn preselect(&mut self, seat: Seat, choice: Option<Preselect>) {
-        if let Some(running) = &mut self.running {
-            running.preselected.retain(|(at, _)| *at != seat);
-            running.preselected.extend(choice.map(|choice| (seat, choice)));
-        }
+    /// A player decides before the turn comes, or takes that back. A decision names the hand and the
+    /// last turn that the player had seen: what was decided before a bet or a card that came
+    /// meanwhile is refused as late, never applied to what nobody has looked at. Taking one back
+    /// is right at any time of the hand.
+    ///
+    /// # Errors
+    /// If it is late; nothing has changed then.
+    pub fn preselect(
+        &mut self,
+        now: Millis,
+        seat: Seat,
+        seen: Turn,
+        choice: Option<Preselect>,
+        out: &mut Vec<TableEvent>,
+    ) -> Result<(), ActError> {
+        let turn = self.turn().filter(|_| self.is_dealt_in(seat)).map(|(_, turn, _)| turn);
+        let fits =
+            |turn: Turn| turn.hand == seen.hand && (choice.is_none() || turn.turn == seen.turn);
+        let running = self.running.as_mut().filter(|_| turn.is_some_and(fits));
+        let running = running.ok_or(ActError::Stale)?;
+        running.preselected.retain(|(at, _)| *at != seat);
+        running.preselected.extend(choice.map(|choice| (seat, choice)));
+        self.resume(now, out);
+        Ok(())
     }
 
     /// What this player wants done when the turn comes.

@@ -41,7 +41,7 @@ impl SitAndGo {
         out: &mut Vec<Effect>,
     ) {
         let commit = self.commit(now, Kind::Register, self.paid_by(player, 1));
-        let state = vec![StateChange::write(entry_key(player), &Entry::default())];
+        let state = vec![StateChange::write(entry_key(player), Entry::default())];
         let commit = Commit { state, request: Some((player, request)), ..commit };
         self.note(commit.id, Pending::Register { player, request });
         out.push(Effect::Commit(Box::new(commit)));
@@ -83,8 +83,8 @@ impl SitAndGo {
         clock.start(now);
         let commit = self.commit(now, Kind::Register, Vec::new());
         let state = vec![
-            StateChange::write(table_key(), &table.state()),
-            StateChange::write(CLOCK.to_owned(), &clock),
+            StateChange::write(table_key(), table.state()),
+            StateChange::write(CLOCK.to_owned(), clock),
         ];
         let commit = Commit { state, ..commit };
         self.note(commit.id, Pending::Start(seats));
@@ -102,12 +102,7 @@ impl SitAndGo {
     ) {
         let Some(table) = &self.table else { return };
         let mut left = table.state();
-        let player_in = |seat| table.occupant(seat).map(|seated| seated.player);
-        let players = over
-            .results
-            .iter()
-            .map(|result| (result.seat, player_in(result.seat).expect("a hand holds its players")))
-            .collect();
+        let hand = PlayedHand::new(TABLE, table, over, false);
         let mut moves = Vec::with_capacity(finishes.len() + 3);
         let mut state = Vec::new();
         let mut paid = 0;
@@ -116,7 +111,7 @@ impl SitAndGo {
             moves.push((Account::Wallet(finish.player), finish.prize));
             paid += finish.prize.0;
             let entry = Entry { place: Some(finish.place) };
-            state.push(StateChange::write(entry_key(finish.player), &entry));
+            state.push(StateChange::write(entry_key(finish.player), entry));
         }
         moves.push((Account::Prizes(self.id), Cents(-paid)));
         if self.ends_with(&finishes) {
@@ -126,14 +121,13 @@ impl SitAndGo {
             let keys = self.entries.keys().map(|player| entry_key(*player));
             let keys = keys.chain([table_key(), CLOCK.to_owned(), rolled_back_key()]);
             state = keys.map(StateChange::remove).collect();
-            state.push(StateChange::write(FINISHED.to_owned(), &true));
+            state.push(StateChange::write(FINISHED.to_owned(), true));
         } else {
-            state.push(StateChange::write(table_key(), &left));
-            state.push(StateChange::write(CLOCK.to_owned(), &self.clock.stored(now)));
+            state.push(StateChange::write(table_key(), left));
+            state.push(StateChange::write(CLOCK.to_owned(), self.clock.stored(now)));
         }
         let commit = self.commit(now, Kind::Prize, moves);
-        let hand =
-            Some(Box::new(PlayedHand { table: TABLE, over, players, chips_are_cents: false }));
+        let hand = Some(Box::new(hand));
         let commit = Commit { state, hand, holds: vec![TABLE], ..commit };
         self.note(commit.id, Pending::Hand(finishes));
         out.push(Effect::Commit(Box::new(commit)));
@@ -143,7 +137,7 @@ impl SitAndGo {
     pub fn commit_rolled_back(&mut self, now: Millis) -> Option<Commit> {
         let hand = self.rolled_back.filter(|_| self.table.is_some())?;
         let commit = self.commit(now, Kind::Hand, Vec::new());
-        Some(Commit { state: vec![StateChange::write(rolled_back_key(), &hand)], ..commit })
+        Some(Commit { state: vec![StateChange::write(rolled_back_key(), hand)], ..commit })
     }
 
     /// What is there goes to those who are left.

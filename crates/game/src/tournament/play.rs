@@ -2,7 +2,7 @@
 //! that is durable.
 
 use base::{PlayerId, TableId};
-use hand::{Action, Ending, Seat};
+use hand::{Action, Seat};
 
 use super::{
     refusal::TournamentRefusal,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Ctx, Effect, Notice,
-    table::{ActError, HandOver, Preselect, SitOut, Table, TableEvent, Turn},
+    table::{HandOver, Preselect, SitOut, Table, TableEvent, Turn},
 };
 
 impl SitAndGo {
@@ -25,6 +25,13 @@ impl SitAndGo {
         Ok((table, seat))
     }
 
+    /// What is due by now is done first, so that a late click meets the table as it is.
+    fn tick_if_due(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        if self.next_wake().is_some_and(|wake| wake <= ctx.now) {
+            self.tick(ctx, out);
+        }
+    }
+
     /// A player acts.
     pub fn act(
         &mut self,
@@ -34,6 +41,7 @@ impl SitAndGo {
         action: Action,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
+        self.tick_if_due(ctx, out);
         let (table, _) = self.seat(player, table)?;
         let mut said = Vec::new();
         table.act(ctx.now, player, turn, action, &mut said).map_err(TournamentRefusal::Act)?;
@@ -50,15 +58,11 @@ impl SitAndGo {
         choice: Option<Preselect>,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
+        self.tick_if_due(ctx, out);
         let (table, seat) = self.seat(player, table)?;
-        let now = table.turn().filter(|_| table.is_dealt_in(seat)).map(|(_, now, _)| now);
-        let fits = |now: Turn| now.hand == seen.hand && (choice.is_none() || now.turn == seen.turn);
-        if !now.is_some_and(fits) {
-            return Err(TournamentRefusal::Act(ActError::Stale));
-        }
-        table.preselect(seat, choice);
         let mut said = Vec::new();
-        table.resume(ctx.now, &mut said);
+        let chosen = table.preselect(ctx.now, seat, seen, choice, &mut said);
+        chosen.map_err(TournamentRefusal::Act)?;
         self.after_play(ctx, said, out);
         Ok(())
     }
@@ -134,12 +138,7 @@ impl SitAndGo {
 
     fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         let Some(over) = self.table.as_mut().and_then(Table::take_hand_over) else { return };
-        let pauses = &self.rules.rulebook.cash.pause;
-        let pause = match over.ending {
-            Ending::Showdown => pauses.after_showdown,
-            Ending::Uncontested | Ending::Cancelled => pauses.after_fold,
-        };
-        self.next_hand_at = Some(ctx.now + pause);
+        self.next_hand_at = Some(ctx.now + over.pause(&self.rules.rulebook.cash.pause));
         let finishes = self.finishes(ctx, &over);
         self.commit_hand(ctx.now, over, finishes, out);
     }

@@ -19,6 +19,17 @@ impl SitAndGo {
         starting || self.table.is_some() || self.finished
     }
 
+    /// Whether a request of this player's waits for the store, and whether it is this very one.
+    fn is_on_its_way(
+        &self,
+        player: PlayerId,
+        request: RequestId,
+        of_kind: impl Fn(&Pending) -> Option<(PlayerId, RequestId)>,
+    ) -> Option<bool> {
+        let mut asked = self.pending.values().filter_map(of_kind);
+        asked.find(|(other, _)| *other == player).map(|(_, asked)| asked == request)
+    }
+
     /// R35, R51: a player pays and enters.
     pub fn register(
         &mut self,
@@ -27,14 +38,13 @@ impl SitAndGo {
         request: RequestId,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        let mine = |pending: &Pending| match *pending {
-            Pending::Register { player: other, request } if other == player => Some(request),
+        let entering = |pending: &Pending| match *pending {
+            Pending::Register { player, request } => Some((player, request)),
             _ => None,
         };
-        match self.pending.values().find_map(mine) {
-            // The same once more is on its way.
-            Some(asked) if asked == request => return Ok(()),
-            Some(_) => return Err(TournamentRefusal::AlreadyRegistered),
+        match self.is_on_its_way(player, request, entering) {
+            Some(true) => return Ok(()),
+            Some(false) => return Err(TournamentRefusal::AlreadyRegistered),
             None => {}
         }
         if self.entries.contains_key(&player) {
@@ -43,8 +53,7 @@ impl SitAndGo {
         if self.has_started() {
             return Err(TournamentRefusal::Started);
         }
-        let entering =
-            self.pending.values().filter(|pending| matches!(pending, Pending::Register { .. }));
+        let entering = self.pending.values().filter_map(entering);
         if self.entries.len() + entering.count() >= usize::from(self.rules.key.seats) {
             return Err(TournamentRefusal::Full);
         }
@@ -66,13 +75,13 @@ impl SitAndGo {
         if self.has_started() {
             return Err(TournamentRefusal::Started);
         }
-        let mine = |pending: &Pending| match *pending {
-            Pending::Unregister { player: other, request } if other == player => Some(request),
+        let leaving = |pending: &Pending| match *pending {
+            Pending::Unregister { player, request } => Some((player, request)),
             _ => None,
         };
-        match self.pending.values().find_map(mine) {
-            Some(asked) if asked == request => return Ok(()),
-            Some(_) => return Err(TournamentRefusal::NotRegistered),
+        match self.is_on_its_way(player, request, leaving) {
+            Some(true) => return Ok(()),
+            Some(false) => return Err(TournamentRefusal::NotRegistered),
             None => {}
         }
         self.commit_withdrawal(now, player, request, out);

@@ -6,6 +6,7 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 pub(crate) use game::tournament::SitAndGoKey;
 use game::{
     Commit, CommitOutcome, Ctx, Damaged, Effect, Notice, Reopening, SavedChange, SavedState,
+    table::ActError,
     tournament::{SitAndGo, SitAndGoRules, TournamentRefusal},
 };
 use hand::Action;
@@ -244,7 +245,12 @@ impl World {
             return self.with(|game, ctx, out| game.come_back(ctx, player, out));
         }
         self.now = self.now + Millis(2_000);
-        self.with(|game, ctx, out| game.act(ctx, player, (TABLE, turn), action, out)).unwrap();
+        let acted = self.with(|game, ctx, out| game.act(ctx, player, (TABLE, turn), action, out));
+        // A player whose last second has passed meanwhile is too late.
+        assert!(
+            matches!(acted, Ok(()) | Err(TournamentRefusal::Act(ActError::Stale))),
+            "{acted:?}"
+        );
     }
 
     pub(crate) fn cancel(&mut self) {

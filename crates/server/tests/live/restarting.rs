@@ -112,7 +112,7 @@ fn buy_in(game: GameId, player: PlayerId, chips: u64, at: Millis) -> Commit {
         at,
         transfer: Some(transfer),
         hand: None,
-        state: vec![StateChange::write(format!("seat/1/1/{player}"), &1)],
+        state: vec![StateChange::write(format!("seat/1/1/{player}"), 1)],
         counts: Vec::new(),
         request: Some((player, RequestId(game.0))),
         holds: Vec::new(),

@@ -62,7 +62,7 @@ impl Place {
         let commit = empty(id, at);
         Commit {
             transfer: self.pays_in(&commit, Kind::BuyIn, cents),
-            state: vec![StateChange::write(self.key(), &id)],
+            state: vec![StateChange::write(self.key(), id)],
             request: Some((self.player, RequestId(request))),
             ..commit
         }

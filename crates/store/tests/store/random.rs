@@ -223,7 +223,7 @@ fn commit(step: &Step) -> Commit {
     let changed = step.keys.iter().filter(|(nth, _)| *nth < 4);
     let state = changed.map(|&(nth, value)| match value {
         0 => StateChange::remove(key(nth)),
-        value => StateChange::write(key(nth), &value),
+        value => StateChange::write(key(nth), value),
     });
     let counter = Counter::ALL[step.ends as usize % Counter::ALL.len()];
     let count = PlayerCount { player, counter, day: step.at / 500 };
