@@ -91,18 +91,45 @@ impl SitAndGo {
         out.push(Effect::Commit(Box::new(commit)));
     }
 
-    /// A hand is over: whoever is out with it has a place and, R44, is paid. With the last of them the
-    /// fees are the house's and nothing is left of it.
+    /// A hand is over: whoever is out with it has a place. The prize waits until everybody has seen
+    /// why: in the wallet it would tell how a run-out ends.
     pub(super) fn commit_hand(
         &mut self,
         now: Millis,
         over: HandOver,
         finishes: Vec<Finish>,
+        pause: Millis,
         out: &mut Vec<Effect>,
     ) {
         let Some(table) = &self.table else { return };
+        let mut state = vec![
+            StateChange::write(table_key(), table.state()),
+            StateChange::write(CLOCK.to_owned(), self.clock.stored(now)),
+        ];
+        for finish in &finishes {
+            let entry = Entry { place: Some(finish.place), paid: false };
+            state.push(StateChange::write(entry_key(finish.player), entry));
+        }
+        let hand = Some(Box::new(PlayedHand::new(TABLE, table, over, false)));
+        let commit = self.commit(now, Kind::Hand, Vec::new());
+        let commit = Commit { state, hand, holds: vec![TABLE], ..commit };
+        self.note(commit.id, Pending::Hand { finishes, pause });
+        out.push(Effect::Commit(Box::new(commit)));
+    }
+
+    /// R44: whoever is out is paid. With the last of them the fees are the house's and nothing is
+    /// left of it.
+    pub(super) fn commit_prizes(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let Some(table) = &self.table else { return };
+        let owed = self.entries.iter().filter(|(_, entry)| !entry.paid);
+        let finishes: Vec<Finish> = owed
+            .filter_map(|(&player, entry)| {
+                let (place, seat) = (entry.place?, table.seat_of(player)?);
+                let prize = self.rules.prize(place.into());
+                Some(Finish { player, seat, place, prize })
+            })
+            .collect();
         let mut left = table.state();
-        let hand = PlayedHand::new(TABLE, table, over, false);
         let mut moves = Vec::with_capacity(finishes.len() + 3);
         let mut state = Vec::new();
         let mut paid = 0;
@@ -110,11 +137,11 @@ impl SitAndGo {
             left.vacate(finish.seat);
             moves.push((Account::Wallet(finish.player), finish.prize));
             paid += finish.prize.0;
-            let entry = Entry { place: Some(finish.place) };
+            let entry = Entry { place: Some(finish.place), paid: true };
             state.push(StateChange::write(entry_key(finish.player), entry));
         }
         moves.push((Account::Prizes(self.id), Cents(-paid)));
-        if self.ends_with(&finishes) {
+        if finishes.iter().any(|finish| finish.place == 1) {
             let fees = self.rules.key.price.fee().0 * i64::from(self.rules.key.seats);
             moves.push((Account::Fees(self.id), Cents(-fees)));
             moves.push((Account::Overlay, Cents(fees)));
@@ -124,12 +151,10 @@ impl SitAndGo {
             state.push(StateChange::write(FINISHED.to_owned(), true));
         } else {
             state.push(StateChange::write(table_key(), left));
-            state.push(StateChange::write(CLOCK.to_owned(), self.clock.stored(now)));
         }
         let commit = self.commit(now, Kind::Prize, moves);
-        let hand = Some(Box::new(hand));
-        let commit = Commit { state, hand, holds: vec![TABLE], ..commit };
-        self.note(commit.id, Pending::Hand(finishes));
+        let commit = Commit { state, ..commit };
+        self.note(commit.id, Pending::Prizes(finishes));
         out.push(Effect::Commit(Box::new(commit)));
     }
 
@@ -140,7 +165,7 @@ impl SitAndGo {
         Some(Commit { state: vec![StateChange::write(rolled_back_key(), hand)], ..commit })
     }
 
-    /// What is there goes to those who are left.
+    /// Whoever is out and not paid gets the prize; what is there then goes to those who are left.
     pub(super) fn commit_cancellation(
         &mut self,
         now: Millis,
@@ -156,17 +181,25 @@ impl SitAndGo {
             return None;
         }
         let held = |account| saved.balances.get(&account).map_or(0, |held| held.0);
-        let (pool, fees) = (held(Account::Prizes(self.id)), held(Account::Fees(self.id)));
+        let (held_pool, fees) = (held(Account::Prizes(self.id)), held(Account::Fees(self.id)));
         let many = i64::try_from(left.len()).unwrap_or(i64::MAX).max(1);
         let mut returned = 0;
-        let mut moves = Vec::with_capacity(left.len() + 3);
+        let mut moves: Vec<(Account, Cents)> = self
+            .entries
+            .iter()
+            .filter(|(_, entry)| !entry.paid)
+            .filter_map(|(player, entry)| {
+                Some((Account::Wallet(*player), self.rules.prize(entry.place?.into())))
+            })
+            .collect();
+        let pool = held_pool - moves.iter().map(|(_, prize)| prize.0).sum::<i64>();
         for (index, player) in (0..).zip(&left) {
             // Cents that do not divide go to the first of them, one each.
             let share = pool / many + i64::from(index < pool % many);
             returned += self.rules.key.price.fee().0;
             moves.push((Account::Wallet(*player), Cents(share + self.rules.key.price.fee().0)));
         }
-        moves.push((Account::Prizes(self.id), Cents(-pool)));
+        moves.push((Account::Prizes(self.id), Cents(-held_pool)));
         moves.push((Account::Fees(self.id), Cents(-fees)));
         moves.push((Account::Overlay, Cents(fees - returned)));
         let commit = self.commit(now, Kind::Refund, moves);

@@ -1,12 +1,12 @@
 //! Hands of a Sit & Go: requests at the table, who is out with a hand (R41), and what follows once
 //! that is durable.
 
-use base::{PlayerId, TableId};
+use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
     refusal::TournamentRefusal,
-    sit_and_go::{Finish, Pending, SitAndGo, TABLE},
+    sit_and_go::{Entry, Finish, Pending, SitAndGo, TABLE},
 };
 use crate::{
     Ctx, Effect, Notice,
@@ -121,6 +121,9 @@ impl SitAndGo {
     ) {
         self.commit_hand_over(ctx, out);
         out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        if self.owes_prizes() {
+            self.commit_prizes(ctx.now, out);
+        }
         if !self.may_deal() || self.next_hand_at.is_none_or(|at| at > ctx.now) {
             return;
         }
@@ -138,9 +141,9 @@ impl SitAndGo {
 
     fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         let Some(over) = self.table.as_mut().and_then(Table::take_hand_over) else { return };
-        self.next_hand_at = Some(ctx.now + over.pause(&self.rules.rulebook.cash.pause));
+        let pause = over.pause(&self.rules.rulebook.cash.pause);
         let finishes = self.finishes(ctx, &over);
-        self.commit_hand(ctx.now, over, finishes, out);
+        self.commit_hand(ctx.now, over, finishes, pause, out);
     }
 
     /// R41: who is out with a hand, and in which place: of two, who had more chips at its start is
@@ -151,12 +154,15 @@ impl SitAndGo {
         let mut left = Vec::new();
         let mut gone = Vec::new();
         for (seat, seated) in table.occupants() {
+            // What a hand that is still being shown did has not come to the seats.
             let result = over.results.iter().find(|result| result.seat == seat);
-            let started_with = result.map_or(seated.stack, |result| result.started_with);
+            let (before, after) = result.map_or((seated.stack, seated.stack), |result| {
+                (result.started_with, result.ended_with)
+            });
             let lot = ctx.below(1 << 16);
-            match seated.stack.is_zero() {
-                true => gone.push((started_with, lot, seat, seated.player)),
-                false => left.push((seated.stack, lot, seat, seated.player)),
+            match after.is_zero() {
+                true => gone.push((before, lot, seat, seated.player)),
+                false => left.push((after, lot, seat, seated.player)),
             }
         }
         let survivors = left.len();
@@ -174,8 +180,57 @@ impl SitAndGo {
         won.chain(out).map(finish).collect()
     }
 
-    /// The hand is durable: whoever is out goes, and the next hand may be dealt.
+    /// The hand is durable: it is over, or the rest of it is shown in time (H11).
     pub(super) fn hand_saved(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        finishes: &[Finish],
+        pause: Millis,
+        out: &mut Vec<Effect>,
+    ) {
+        for finish in finishes {
+            if let Some(entry) = self.entries.get_mut(&finish.player) {
+                entry.place = Some(finish.place);
+            }
+        }
+        let Some(table) = &mut self.table else { return };
+        match table.start_run_out(ctx.now) {
+            true => self.show_run_out(ctx, out),
+            false => self.hand_shown(ctx, pause, out),
+        }
+    }
+
+    /// H11: shows what is due of a run-out; with the last of it the hand is over.
+    pub(super) fn show_run_out(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let Some(table) = &mut self.table else { return };
+        let mut said = Vec::new();
+        let is_shown = table.show_due(ctx.now, &mut said);
+        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        if is_shown {
+            let pause = self.rules.rulebook.cash.pause.after_showdown;
+            self.hand_shown(ctx, pause, out);
+        }
+    }
+
+    /// Everybody has seen how the hand ended: whoever is out is paid, and after a pause the next hand
+    /// may be dealt.
+    fn hand_shown(&mut self, ctx: &mut Ctx<'_>, pause: Millis, out: &mut Vec<Effect>) {
+        self.next_hand_at = Some(ctx.now + pause);
+        if self.owes_prizes() {
+            return self.commit_prizes(ctx.now, out);
+        }
+        self.settle(ctx, Vec::new(), out);
+    }
+
+    /// R44: whether somebody is out, as everybody has seen, and not paid.
+    pub(super) fn owes_prizes(&self) -> bool {
+        let shown = self.table.as_ref().is_some_and(|table| !table.is_playing());
+        let owed = |entry: &Entry| entry.place.is_some() && !entry.paid;
+        shown && self.pending.is_empty() && self.entries.values().any(owed)
+    }
+
+    /// Whoever is out is paid and goes.
+    pub(super) fn prizes_paid(
         &mut self,
         ctx: &mut Ctx<'_>,
         finishes: Vec<Finish>,
@@ -186,10 +241,15 @@ impl SitAndGo {
         for Finish { player, seat, place, prize } in finishes {
             table.remove(seat, &mut said);
             if let Some(entry) = self.entries.get_mut(&player) {
-                entry.place = Some(place);
+                entry.paid = true;
             }
             out.push(Effect::Tell(player, Notice::TournamentFinished { place, prize }));
         }
+        self.settle(ctx, said, out);
+    }
+
+    fn settle(&mut self, ctx: &mut Ctx<'_>, mut said: Vec<TableEvent>, out: &mut Vec<Effect>) {
+        let Some(table) = &mut self.table else { return };
         table.settle(ctx.now, &mut said);
         if table.occupants().next().is_none() {
             out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
@@ -200,11 +260,6 @@ impl SitAndGo {
             return;
         }
         self.after_play(ctx, said, out);
-    }
-
-    /// Whether this commit would end it.
-    pub(super) fn ends_with(&self, finishes: &[Finish]) -> bool {
-        finishes.iter().any(|finish| finish.place == 1)
     }
 
     pub(super) fn note(&mut self, id: crate::CommitId, pending: Pending) {

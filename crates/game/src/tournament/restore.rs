@@ -8,9 +8,9 @@ use ledger::Account;
 
 use super::{
     clock::LevelClock,
-    commits::{CLOCK, FINISHED, rolled_back_key, table_key},
+    commits::{CLOCK, FINISHED, entry_key, rolled_back_key, table_key},
     rules::SitAndGoRules,
-    sit_and_go::SitAndGo,
+    sit_and_go::{Entry, SitAndGo},
 };
 use crate::{
     Commit, Damaged, Reopening, SavedState,
@@ -28,7 +28,9 @@ impl SitAndGo {
         saved: &SavedState,
         reopening: Reopening,
     ) -> Result<Self, Damaged> {
-        Self::restored(id, rules, saved, 0, reopening)
+        let game = Self::restored(id, rules, saved, 0, reopening)?;
+        game.check_places()?;
+        Ok(game)
     }
 
     /// The same while the room goes on: numbers that were given are not given again.
@@ -39,6 +41,7 @@ impl SitAndGo {
         let last = self.table.as_ref().map_or(0, Table::hand_number);
         let rules = Arc::clone(&self.rules);
         let mut game = Self::restored(self.id, rules, saved, last, reopening)?;
+        game.check_places()?;
         game.commits = game.commits.max(self.commits);
         game.away = std::mem::take(&mut self.away);
         Ok(game)
@@ -93,6 +96,24 @@ impl SitAndGo {
         Ok(game)
     }
 
+    /// R41: who has no chips has a place, and who has one that is not paid still sits.
+    fn check_places(&self) -> Result<(), Damaged> {
+        let seat_of = |player| self.table.as_ref().and_then(|table| table.seat_of(player));
+        let owed = |entry: &Entry| entry.place.is_some() && !entry.paid;
+        for (player, entry) in &self.entries {
+            if owed(entry) && seat_of(*player).is_none() {
+                let what = "a place that is not paid, of somebody who does not sit";
+                return Err(Damaged::new(entry_key(*player), what));
+            }
+        }
+        let mut seated = self.table.iter().flat_map(Table::occupants).map(|(_, seated)| seated);
+        let placed = |player| self.entries.get(player).is_some_and(owed);
+        match seated.find(|seated| seated.stack.is_zero() && !placed(&seated.player)) {
+            Some(_) => Err(Damaged::new(table_key(), "somebody without chips has no place")),
+            None => Ok(()),
+        }
+    }
+
     /// What its accounts hold is what was paid in and not paid out.
     fn check_money(&self, saved: &SavedState) -> Result<(), Damaged> {
         let price = self.rules.key.price;
@@ -100,6 +121,7 @@ impl SitAndGo {
         let paid: i64 = self
             .entries
             .values()
+            .filter(|entry| entry.paid)
             .filter_map(|entry| Some(self.rules.prize(usize::from(entry.place?)).0))
             .sum();
         let expected = [

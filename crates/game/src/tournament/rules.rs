@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::{Cents, Chips, Millis, Rate};
 use hand::{Ante, Blinds};
 use ledger::Currency;
-use rulebook::{Level, Payout, Price, Rulebook, RunOutPauses, Variant};
+use rulebook::{Level, Payout, Price, Rulebook, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
@@ -97,8 +97,7 @@ impl SitAndGoRules {
                 first_hand_without_posting: true,
             },
             first_button: FirstButton::LastSeat,
-            // A prize in the wallet would tell how a run-out ends: hands are shown at once.
-            run_out: RunOutPauses::NONE,
+            run_out: rulebook.hand.run_out,
             absent: Absent::DealtInAndFolded,
             post_is_live: cash.post_is_live,
             missed_counts: match key.game {

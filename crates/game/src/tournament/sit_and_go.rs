@@ -47,9 +47,12 @@ pub struct SitAndGo {
 /// Somebody who has paid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// R41: the place, of who is out.
+    /// R41: the place, of who is out. It is decided with the hand, and told when that is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<u8>,
+    /// R44: whether the place is paid.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) paid: bool,
 }
 
 /// What a commit is for.
@@ -65,8 +68,13 @@ pub(crate) enum Pending {
     },
     /// R28: who sits where.
     Start(Vec<(Seat, PlayerId)>),
-    /// A hand: who is out with it.
-    Hand(Vec<Finish>),
+    /// A hand: who is out with it, and how long to wait after its end.
+    Hand {
+        finishes: Vec<Finish>,
+        pause: Millis,
+    },
+    /// R44: the prizes of who is out.
+    Prizes(Vec<Finish>),
 }
 
 /// R41, R44: a player is out, or has won.
@@ -112,7 +120,8 @@ impl SitAndGo {
 
     /// Who has entered, with the place of who is out.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Option<u8>)> {
-        self.entries.iter().map(|(player, entry)| (*player, entry.place))
+        // A place that is decided and not paid belongs to a hand that is still being shown.
+        self.entries.iter().map(|(player, entry)| (*player, entry.place.filter(|_| entry.paid)))
     }
 
     /// Who has entered, or is paying, while it has not started.
@@ -176,8 +185,8 @@ impl SitAndGo {
     /// When something has to be done here next.
     #[must_use]
     pub fn next_wake(&self) -> Option<Millis> {
-        // R50: one that is full and was read back starts at once.
-        let start = self.may_start().then_some(Millis::ZERO);
+        // R50: after a crash one that is full starts, and who is out is paid, at once.
+        let start = (self.may_start() || self.owes_prizes()).then_some(Millis::ZERO);
         let deal = self.next_hand_at.filter(|_| self.may_deal()).or(start);
         self.table.as_ref().and_then(Table::next_wake).into_iter().chain(deal).min()
     }
@@ -189,6 +198,7 @@ impl SitAndGo {
             table.tick(ctx.now, &mut said);
         }
         self.after_play(ctx, said, out);
+        self.show_run_out(ctx, out);
         self.start_if_full(ctx, out);
     }
 
@@ -219,8 +229,9 @@ impl SitAndGo {
             }
             Pending::Start(seats) if done => self.started(ctx, &seats, out),
             // It will never be saved: whoever runs the game reloads it (R23).
-            Pending::Unregister { .. } | Pending::Start(_) | Pending::Hand(_) if !done => {}
-            Pending::Hand(finishes) => self.hand_saved(ctx, finishes, out),
+            _ if !done => {}
+            Pending::Hand { finishes, pause } => self.hand_saved(ctx, &finishes, pause, out),
+            Pending::Prizes(finishes) => self.prizes_paid(ctx, finishes, out),
             Pending::Unregister { .. } | Pending::Start(_) => {}
         }
     }

@@ -130,3 +130,37 @@ fn r23_a_cancelled_sit_and_go_gives_everything_back() {
     assert!(before.iter().zip(&after).all(|(before, after)| before <= after));
     assert_eq!(world.ledger.sum(Currency::PLAY), 0);
 }
+
+#[test]
+fn h11_r44_a_prize_is_paid_when_the_hand_has_been_shown() {
+    let mut world = World::new(key(6), 5);
+    world.everyone_enters();
+    world.play_to_the_end(None);
+    world.check_the_end();
+    assert!(world.paced_hands > 0, "no run-out was paced: nothing was tried");
+}
+
+#[test]
+fn r44_a_prize_that_is_owed_is_paid_when_it_is_cancelled() {
+    let (mut paid, mut checked) = (0, 0);
+    for seed in 0..20 {
+        let mut world = World::new(key(6), seed);
+        let before = world.wallets();
+        world.everyone_enters();
+        world.play_until_a_prize_is_owed();
+        if world.game.entries().any(|(_, place)| place.is_some()) {
+            continue;
+        }
+        let out = world.saved.keys.values().filter(|value| value.contains("place")).count();
+        world.cancel();
+        assert_eq!(world.ledger.sum(Currency::PLAY), 0);
+        assert!(world.saved.balances.is_empty());
+        let lost = |(before, after): (&Cents, Cents)| (after.0 < before.0).then_some(());
+        let losers = before.iter().zip(world.wallets()).filter_map(lost).count();
+        // Three of six places win more than their price; so does whoever is left.
+        assert_eq!(losers, out.min(3), "seed {seed}");
+        paid += 1;
+        checked += out;
+    }
+    assert!(paid > 10 && checked > 10, "{paid} tried, {checked} out");
+}

@@ -6,7 +6,7 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 pub(crate) use game::tournament::SitAndGoKey;
 use game::{
     Commit, CommitOutcome, Ctx, Damaged, Effect, Notice, Reopening, SavedChange, SavedState,
-    table::ActError,
+    table::{ActError, TableEvent},
     tournament::{SitAndGo, SitAndGoRules, TournamentRefusal},
 };
 use hand::Action;
@@ -36,6 +36,10 @@ pub(crate) struct World {
     done: u32,
     kill_after: Option<u32>,
     hands: u32,
+    last_hand_stored_at: Millis,
+    last_hand_is_shown: bool,
+    /// Hands whose end was shown later than it was decided.
+    pub(crate) paced_hands: u32,
 }
 
 pub(crate) fn key(seats: u8) -> SitAndGoKey {
@@ -77,6 +81,9 @@ impl World {
             done: 0,
             kill_after: None,
             hands: 0,
+            last_hand_stored_at: Millis::ZERO,
+            last_hand_is_shown: true,
+            paced_hands: 0,
         };
         for player in 1..=players {
             let id: TransferId = format!("test:{player}").parse().unwrap();
@@ -99,6 +106,11 @@ impl World {
             match effect {
                 Effect::Commit(commit) => self.asked.push(*commit),
                 Effect::Tell(player, note) => self.told.push((player, note)),
+                Effect::Say(_, TableEvent::HandStarts { .. }) => self.last_hand_is_shown = false,
+                Effect::Say(_, TableEvent::Hand(hand::Event::Ended)) => {
+                    self.last_hand_is_shown = true;
+                    self.paced_hands += u32::from(self.now > self.last_hand_stored_at);
+                }
                 Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
             }
         }
@@ -132,6 +144,8 @@ impl World {
     fn store(&mut self, commit: &Commit) -> CommitOutcome {
         assert!(commit.belongs_to(GAME, Currency::PLAY));
         if let Some(transfer) = &commit.transfer {
+            // H11: a prize in the wallet would tell how a hand ends.
+            assert!(transfer.kind() != Kind::Prize || self.last_hand_is_shown, "{commit:?}");
             match self.ledger.apply(transfer) {
                 Ok(_) => {}
                 Err(TransferRefusal::NotEnough { account: Account::Wallet(_), .. }) => {
@@ -140,7 +154,10 @@ impl World {
                 Err(refusal) => panic!("{refusal}: {commit:?}"),
             }
         }
-        self.hands += u32::from(commit.hand.is_some());
+        if commit.hand.is_some() {
+            self.hands += 1;
+            self.last_hand_stored_at = self.now;
+        }
         self.saved.apply(SavedChange::of(GAME, commit)).unwrap();
         CommitOutcome::Done
     }
@@ -155,6 +172,7 @@ impl World {
     /// R50: everything but what the store has is gone, and the room is closed for so long.
     pub(crate) fn kill(&mut self, gone_for: Millis) {
         self.kill_after = None;
+        self.last_hand_is_shown = true;
         self.asked.clear();
         self.now = self.now + gone_for;
         let rules = Arc::new(self.game.rules().clone());
@@ -219,6 +237,14 @@ impl World {
     pub(crate) fn play_hands(&mut self, hands: u32) {
         let until = self.hands + hands;
         while self.hands < until && !self.game.is_finished() {
+            self.step();
+        }
+    }
+
+    /// Until somebody is out and not paid.
+    pub(crate) fn play_until_a_prize_is_owed(&mut self) {
+        let owed = |value: &str| value.contains("place") && !value.contains("paid");
+        while !self.saved.keys.values().any(|value| owed(value)) {
             self.step();
         }
     }
