@@ -322,6 +322,18 @@ way('a guest with a link reads at the door what it is for', async (page, room) =
   await page.getByRole('button', { name: 'Seat 6' }).waitFor();
 });
 
+way('a guest who has accepted the rules is not asked again, however slow the room is to greet', async (page, room) => {
+  room.holdGreeting();
+  await page.goto(page.url().replace(/#.*/, '#/invite/2234420425181035/00c0ffee00c0ffee'));
+  await page.reload();
+  const seat = page.getByRole('button', { name: 'Seat 6' });
+  await seat.waitFor();
+  assert.ok(await seat.isDisabled(), 'a seat can be taken before the room has said who one is');
+  room.greet();
+  await seat.click();
+  assert.equal((await last(room, 'join_private')).seat, 6);
+}, { accepted: ['int-2.7', 'home'] });
+
 let failed = 0;
 
 async function walk({ name, run, options }) {

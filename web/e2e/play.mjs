@@ -73,6 +73,9 @@ async function sitDown() {
   await picture('buy-in');
   await confirm.click();
   await page.getByRole('region', { name: /^Table/ }).waitFor();
+  // Calling everything may lose everything; whoever has no chips gets no more turns (H20).
+  await page.getByRole('button', { name: 'Top up' }).click();
+  await page.getByRole('button', { name: 'On', exact: true }).click();
   await picture('seated');
 }
 
@@ -157,6 +160,8 @@ try {
 } catch (error) {
   await picture('failed').catch(() => {});
   console.error(error, troubles.list);
+  // The picture is lost with the machine; the words on the page are not.
+  console.error(await page.locator('body').innerText().catch(() => 'the page is gone'));
   process.exitCode = 1;
 } finally {
   await browser.close();

@@ -112,9 +112,11 @@ export const HELD = {
 
 /** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
  *  it asked for; `refuse` makes the room say no to one kind of request, or to an address of its HTTP. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, tables = [] } = {}) {
+export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, accepted = ['int-2.7'], tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
+  let greet = () => {};
+  let greetsLater = false;
   const asked = [];
   let inside = loggedIn;
   await page.route('**/api/**', (route) => {
@@ -135,7 +137,8 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
   await page.routeWebSocket('**/ws', (socket) => {
     push = (message) => socket.send(JSON.stringify(message));
     cut = () => socket.close();
-    push({ type: 'hello', v: 3, name: 'Ann', house: false, now: Date.now(), accepted: ['int-2.7'], blocked: [] });
+    greet = () => push({ type: 'hello', v: 3, name: 'Ann', house: false, now: Date.now(), accepted, blocked: [] });
+    if (!greetsLater) greet();
     push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {
@@ -169,5 +172,8 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
     cut: () => cut(),
     asked: (type) => asked.filter((ask) => ask.type === type),
     logOut: () => (inside = false),
+    /** From the next connection on the room keeps its greeting back until `greet`. */
+    holdGreeting: () => (greetsLater = true),
+    greet: () => greet(),
   };
 }

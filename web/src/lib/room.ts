@@ -56,6 +56,8 @@ const NOTICES_MAX = 3;
 export const same = (a: SeatAt, b: SeatAt): boolean => a.game === b.game && a.table === b.table;
 export const tabAt = (room: Room, at: SeatAt): Tab | undefined => room.tabs.find((tab) => same(tab.at, at));
 export const sitsAt = (room: Room, at: SeatAt): boolean => room.seats.some((seat) => same(seat, at));
+/** Whether the room has said who one is and which rules one has accepted. */
+export const isGreeted = (room: Room): boolean => room.name !== '';
 export const poolOf = (room: Room, game: number): PoolRow | undefined => room.pools.find((pool) => pool.game === game);
 
 export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
