@@ -259,7 +259,9 @@ impl Table {
     /// missed that blind before, and what they had.
     fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, Standing, Missed)> {
         let mut standings = Vec::new();
-        let Some(last) = self.state.last else { return standings };
+        // R40: who is dealt in while away pays every blind and misses none.
+        let misses = self.rules.absent == Absent::NotDealtIn;
+        let Some(last) = self.state.last.filter(|_| misses) else { return standings };
         let owes_small = Some(last.big_blind).filter(|seat| last.played.contains(*seat));
         let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
         let big = passed.iter().map(|seat| (seat, Missed { big: true, small: false }));

@@ -164,3 +164,20 @@ fn r44_a_prize_that_is_owed_is_paid_when_it_is_cancelled() {
     }
     assert!(paid > 10 && checked > 10, "{paid} tried, {checked} out");
 }
+
+/// R40, H15: an absent player pays the blinds, so that none is missed: whoever comes back is dealt in
+/// at once, also where a missed small blind would count at a cash table.
+#[test]
+fn r40_who_comes_back_plays_the_next_hand_in_every_rulebook() {
+    for rulebook in ["be-1.8", "dk-2.0", "int-2.2", "int-2.3", "int-2.7"] {
+        for game in [rulebook::Variant::Holdem, rulebook::Variant::Omaha] {
+            for seed in 0..10 {
+                let rulebook = rulebook.to_owned();
+                let mut world = World::new(world::SitAndGoKey { rulebook, game, ..key(5) }, seed);
+                world.everyone_enters();
+                world.play_to_the_end(None);
+                world.check_the_end();
+            }
+        }
+    }
+}

@@ -154,7 +154,10 @@ impl World {
                 Err(refusal) => panic!("{refusal}: {commit:?}"),
             }
         }
-        if commit.hand.is_some() {
+        if let Some(hand) = &commit.hand {
+            // R40, R46: nobody sits a hand out, whoever was away before.
+            let seated = self.game.table(TABLE).map_or(0, |table| table.occupants().count());
+            assert_eq!(hand.players.len(), seated, "somebody was not dealt in");
             self.hands += 1;
             self.last_hand_stored_at = self.now;
         }
@@ -266,9 +269,13 @@ impl World {
             _ => Action::Fold,
         };
         if self.choices.next_u64().is_multiple_of(40) {
-            // R48, R40: nobody acts for this player, who is away and comes back.
+            // R48, R40: nobody acts for a minute; whoever is away by then comes back.
             self.pass(Millis::seconds(60));
-            return self.with(|game, ctx, out| game.come_back(ctx, player, out));
+            let players: Vec<PlayerId> = self.game.entries().map(|(player, _)| player).collect();
+            for player in players {
+                self.with(|game, ctx, out| game.come_back(ctx, player, out));
+            }
+            return;
         }
         self.now = self.now + Millis(2_000);
         let acted = self.with(|game, ctx, out| game.act(ctx, player, (TABLE, turn), action, out));
