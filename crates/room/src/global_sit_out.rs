@@ -29,11 +29,11 @@ impl Room {
         if tables.len() < 2 || fresh.is_empty() {
             return;
         }
-        self.has_to_be_back(ctx.now, player, &fresh);
+        self.set_back_by(ctx.now, player, &fresh);
         for (game, table) in fresh {
             self.run_cash(ctx, game, out, |pool, ctx, effects| {
                 // Whoever has left meanwhile needs no sitting out.
-                let _ = pool.sit_out_too(ctx, player, table, SitOut::NextHand, effects);
+                let _ = pool.join_global_sit_out(ctx, player, table, SitOut::NextHand, effects);
             });
         }
     }
@@ -49,7 +49,7 @@ impl Room {
         self.player(player).came_back_at = None;
         for (game, table) in self.cash_seats_of(player).collect::<Vec<_>>() {
             self.run_cash(ctx, game, out, |pool, ctx, effects| {
-                let _ = pool.sit_out_too(ctx, player, table, SitOut::NextBigBlind, effects);
+                let _ = pool.join_global_sit_out(ctx, player, table, SitOut::NextBigBlind, effects);
             });
         }
     }
@@ -80,7 +80,7 @@ impl Room {
                 }
             }
             if let Some(began) = began.filter(|_| out_everywhere) {
-                self.has_to_be_back(began, player, &unknown);
+                self.set_back_by(began, player, &unknown);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Room {
         let open = self.games.get_mut(&game).and_then(|open| open.game.cash_mut());
         let Some(pool) = open else { return };
         let back_by = back_by.max(now + pool.rules().rulebook.room.reopening_wait);
-        pool.has_to_be_back(player, table, Some(back_by));
+        pool.set_back_by(player, table, Some(back_by));
         self.back_by.insert((back_by, player));
     }
 
@@ -135,7 +135,7 @@ impl Room {
 
     /// R9: these tables are left together if the player is not back in time. Of several rulebooks the
     /// shortest time holds.
-    fn has_to_be_back(&mut self, began: Millis, player: PlayerId, seats: &[(GameId, TableId)]) {
+    fn set_back_by(&mut self, began: Millis, player: PlayerId, seats: &[(GameId, TableId)]) {
         let pools = seats.iter().filter_map(|(game, _)| self.pool(*game));
         let soonest = pools.map(|pool| pool.rules().rulebook.cash.sit_out.global_return).min();
         let Some(time) = soonest else { return };
@@ -144,7 +144,7 @@ impl Room {
         for (game, table) in seats {
             let open = self.games.get_mut(game).and_then(|open| open.game.cash_mut());
             if let Some(pool) = open {
-                pool.has_to_be_back(player, *table, Some(back_by));
+                pool.set_back_by(player, *table, Some(back_by));
             }
         }
         self.back_by.insert((back_by, player));
@@ -164,7 +164,7 @@ impl Room {
                 let sits_out = seated.presence != Presence::In;
                 let (game, table) = at;
                 self.run_cash(ctx, game, out, |pool, ctx, effects| {
-                    pool.has_to_be_back(player, table, None);
+                    pool.set_back_by(player, table, None);
                     if sits_out {
                         let _ = pool.leave(ctx, player, table, effects);
                     }

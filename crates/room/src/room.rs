@@ -362,14 +362,14 @@ impl Room {
         // A run of things said at one table goes out together, before anything else.
         let mut speaking = None;
         for effect in effects {
-            let said_at = if let Effect::Say(table, _) = &effect { Some(*table) } else { None };
+            let said_at = if let Effect::Event(table, _) = &effect { Some(*table) } else { None };
             if let Some(table) = speaking.filter(|_| speaking != said_at) {
                 self.flush_outboxes(id, table, out);
             }
             speaking = said_at;
             let game = self.games.get_mut(&id).expect("a game that was just run");
             match effect {
-                Effect::Say(table, event) => {
+                Effect::Event(table, event) => {
                     match event {
                         TableEvent::Sat { player, .. } => {
                             self.seats.entry(player).or_default().insert((id, table));
@@ -391,7 +391,7 @@ impl Room {
                         self.stop_watching(player, id, table);
                     }
                 }
-                Effect::Tell(player, note) => {
+                Effect::Notice(player, note) => {
                     told.push(player);
                     out.push(Output::Note { player, game: id, note });
                 }
@@ -403,7 +403,7 @@ impl Room {
                     out.push(Output::Commit(id, commit));
                 }
                 Effect::SatOut(player) => went_out.push(player),
-                Effect::Tables => {
+                Effect::TablesChanged => {
                     self.forget_closed_tables(id);
                     changed = true;
                 }

@@ -571,7 +571,8 @@ mod tests {
         }
         let mut last = 0;
         for _ in 0..3 {
-            let reopening = Reopening::WithTheRoom { now: NOW, gone_for: Millis(1), rested: false };
+            let reopening =
+                Reopening::WithTheRoom { now: NOW, gone_for: Millis(1), clean_shutdown: false };
             let mut pool = Pool::restore(GAME, rules(), &world.saved, reopening).unwrap();
             let commit = pool.commit_rolled_back(NOW).expect("a hand may have been in progress");
             assert_eq!((&commit.transfer, commit.holds.len()), (&None, 0));

@@ -41,7 +41,7 @@ pub struct Pool {
     pub(crate) memory: DepartureMemory,
     /// R10: the time banks of players who left.
     pub(crate) banks: KeptTimeBanks,
-    pub(crate) places: SeatIndex,
+    pub(crate) seat_index: SeatIndex,
     /// The last number given to a commit.
     pub(crate) commits: u64,
     /// The last number given to a table.
@@ -217,12 +217,12 @@ impl CashTable {
     }
 
     /// Gives everyone whom no hand holds what came through while one did.
-    pub(crate) fn credit_arrived_chips(&mut self, may_post: bool, said: &mut Vec<TableEvent>) {
+    pub(crate) fn credit_arrived_chips(&mut self, may_post: bool, events: &mut Vec<TableEvent>) {
         let seats: Vec<Seat> = self.table.occupants().map(|(seat, _)| seat).collect();
         for seat in seats {
             if !self.table.is_dealt_in(seat) && !self.seat_mut(seat).arrived.is_zero() {
                 let arrived = std::mem::take(&mut self.seat_mut(seat).arrived);
-                self.table.add_chips(seat, arrived, may_post, said);
+                self.table.add_chips(seat, arrived, may_post, events);
             }
         }
     }
@@ -275,7 +275,7 @@ impl Pool {
     /// A pool without tables.
     #[must_use]
     pub fn new(id: GameId, rules: Arc<PoolRules>) -> Self {
-        let places = SeatIndex::new(rules.table.seats);
+        let seat_index = SeatIndex::new(rules.table.seats);
         Self {
             id,
             rules,
@@ -283,7 +283,7 @@ impl Pool {
             queue: VecDeque::new(),
             memory: DepartureMemory::default(),
             banks: KeptTimeBanks::default(),
-            places,
+            seat_index,
             commits: 0,
             opened: 0,
             closed: Vec::new(),
@@ -329,7 +329,7 @@ impl Pool {
 
     /// The tables where this player sits.
     pub fn tables_of(&self, player: PlayerId) -> impl Iterator<Item = TableId> {
-        let here = self.places.of(player).iter().copied();
+        let here = self.seat_index.of(player).iter().copied();
         here.filter(move |id| self.tables[id].table.seat_of(player).is_some())
     }
 
@@ -340,7 +340,7 @@ impl Pool {
             let cash = &self.tables[id];
             Some((*id, cash.holds[cash.hold_of(player)?].seat))
         };
-        self.places.of(player).iter().find_map(held)
+        self.seat_index.of(player).iter().find_map(held)
     }
 
     /// No more hands are dealt here: those in progress are played to their end.
@@ -371,7 +371,7 @@ impl Pool {
     /// H14: where this player stands in the queue.
     #[must_use]
     pub fn queue_place(&self, player: PlayerId) -> Option<QueuePlace> {
-        self.queue.iter().find(|waiting| waiting.player == player)?.told
+        self.queue.iter().find(|waiting| waiting.player == player)?.last_notified
     }
 
     /// What this player is asked to confirm: which seat, within which limits, until when.
@@ -382,7 +382,7 @@ impl Pool {
             let hold = cash.holds[cash.hold_of(player)?];
             hold.commit.is_none().then_some((*id, hold.seat, hold.limits, hold.until))
         };
-        self.places.of(player).iter().find_map(quote)
+        self.seat_index.of(player).iter().find_map(quote)
     }
 
     /// Whether there is a table of this number, or was one.
@@ -430,8 +430,8 @@ impl Pool {
         self.opened += 1;
         let id = TableId(self.opened);
         self.tables.insert(id, CashTable::new(&self.rules));
-        self.places.opened(id);
-        out.push(Effect::Tables);
+        self.seat_index.opened(id);
+        out.push(Effect::TablesChanged);
         id
     }
 
@@ -547,9 +547,9 @@ impl Pool {
         // Who wanted to leave when the game was read back leaves now.
         self.begin_exits(ctx.now, id, out);
         let Some(cash) = self.tables.get_mut(&id) else { return };
-        let mut said = Vec::new();
-        cash.table.tick(ctx.now, &mut said);
-        self.after_play(ctx, id, said, out);
+        let mut events = Vec::new();
+        cash.table.tick(ctx.now, &mut events);
+        self.after_play(ctx, id, events, out);
     }
 
     /// What every change at a table ends with: a hand that is over is committed, the next one
@@ -558,11 +558,11 @@ impl Pool {
         &mut self,
         ctx: &mut Ctx<'_>,
         id: TableId,
-        said: Vec<TableEvent>,
+        events: Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
         self.commit_hand_over(ctx, id, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(id, event)));
+        out.extend(events.into_iter().map(|event| Effect::Event(id, event)));
         self.start_due_hand(ctx, id, out);
         if self.tables.get(&id).is_some_and(CashTable::is_empty) && !self.rules.is_private() {
             self.close_table(id, out);
@@ -575,13 +575,13 @@ impl Pool {
             if let Some(wake) = cash.wake {
                 self.wakes.remove(&(wake, id));
             }
-            self.places.closed(id);
+            self.seat_index.closed(id);
             // The store knows only tables that have played. Such a table empties by commits, which
             // take this list with them: it is never longer than there were tables at once.
             if cash.table.hand_number() > 0 {
                 self.closed.push(id);
             }
-            out.push(Effect::Tables);
+            out.push(Effect::TablesChanged);
         }
     }
 }

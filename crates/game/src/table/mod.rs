@@ -14,7 +14,7 @@ mod seating;
 
 pub use clock::{Bank, Expiry, Phase, Timing, TurnClock};
 pub use event::{TableEvent, TableEventView};
-pub use occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing};
+pub use occupant::{EntryStatus, Missed, Occupant, Preselect, Presence, SitOut};
 pub use play::{ActError, HandOver, Turn};
 pub use positions::{Entry, FirstButton, LastHand, PositionRules, Positions, next_positions};
 pub use rules::{Absent, TableRules};

@@ -12,7 +12,7 @@ use rulebook::{Pauses, RunOutPauses};
 use super::{
     clock::{Expiry, TurnClock},
     event::TableEvent,
-    occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing},
+    occupant::{EntryStatus, Missed, Occupant, Preselect, Presence, SitOut},
     positions::{LastHand, Positions, next_positions},
     rollback::UndoHandStart,
     rules::Absent,
@@ -33,8 +33,8 @@ pub(super) struct Running {
     /// What players want done when their turn comes; it ends with the hand.
     preselected: Vec<(Seat, Preselect)>,
     /// Everything that happened, with its time.
-    told: Vec<(Millis, Event)>,
-    /// What has just happened and is not told yet.
+    recorded: Vec<(Millis, Event)>,
+    /// New events, not yet recorded or sent.
     fresh: Vec<Event>,
     /// R23: what its start changed.
     pub(super) before: UndoHandStart,
@@ -187,7 +187,7 @@ impl Table {
         let Some(positions) = self.find_positions(ctx, enough, out) else { return false };
         let mut before = UndoHandStart {
             last: self.state.last,
-            standings: self.note_missed_blinds(positions.big_blind),
+            entry_statuses: self.note_missed_blinds(positions.big_blind),
         };
         let setup = self.set_up(&positions, blinds, rake(positions.dealt.len()));
         let seed = ctx.deck_seed();
@@ -204,9 +204,9 @@ impl Table {
         for seat in positions.dealt.iter() {
             let rules = std::sync::Arc::clone(&self.rules);
             let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
-            if occupant.standing != Standing::Playing {
-                before.standings.push((seat, occupant.standing, Missed::default()));
-                occupant.standing = Standing::Playing;
+            if occupant.entry_status != EntryStatus::Playing {
+                before.entry_statuses.push((seat, occupant.entry_status, Missed::default()));
+                occupant.entry_status = EntryStatus::Playing;
             }
             occupant.timing.grace_used = Millis::ZERO;
             occupant.timing.bank.hand_starts(&rules.time_bank);
@@ -221,7 +221,7 @@ impl Table {
             seed,
             clock: None,
             preselected: Vec::new(),
-            told: Vec::with_capacity(64),
+            recorded: Vec::with_capacity(64),
             fresh,
             before,
             run_out: None,
@@ -257,9 +257,9 @@ impl Table {
     /// H15: a player who sits out misses the big blind that passes, and, having had the big blind in
     /// the last hand, the small blind that follows it (R4). Returns how those stood who had not
     /// missed that blind before, and what they had.
-    fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, Standing, Missed)> {
-        let mut standings = Vec::new();
-        let Some(last) = self.state.last else { return standings };
+    fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, EntryStatus, Missed)> {
+        let mut entry_statuses = Vec::new();
+        let Some(last) = self.state.last else { return entry_statuses };
         let owes_small = Some(last.big_blind).filter(|seat| last.played.contains(*seat));
         let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
         let big = passed.iter().map(|seat| (seat, Missed { big: true, small: false }));
@@ -270,10 +270,10 @@ impl Table {
             let before = *missed;
             *missed = Missed { big: before.big || blind.big, small: before.small || blind.small };
             if *missed != before {
-                standings.push((seat, occupant.standing, before));
+                entry_statuses.push((seat, occupant.entry_status, before));
             }
         }
-        standings
+        entry_statuses
     }
 
     fn set_up(&self, positions: &Positions, blinds: Blinds, rake: Option<Rake>) -> Setup {
@@ -336,11 +336,11 @@ impl Table {
         }
     }
 
-    /// Tells what has happened, then finds whose turn it is and starts the clock, or lets whoever
+    /// Emits what has happened, then finds whose turn it is and starts the clock, or lets whoever
     /// has decided beforehand act at once.
     fn advance(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         loop {
-            self.tell(now, out);
+            self.emit_fresh(now, out);
             let Some(running) = &mut self.running else { return };
             let (Some(seat), Some(legal)) = (running.hand.to_act(), running.hand.legal_actions())
             else {
@@ -373,7 +373,7 @@ impl Table {
     /// Moves fresh events into the hand's record and out; H11: from the first card of a run-out on, into
     /// what is shown later. A raise ends pre-selected calls, and a board card every pre-selection:
     /// nothing is done about a card that its player has not seen.
-    fn tell(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+    fn emit_fresh(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         let Some(running) = &mut self.running else { return };
         for event in running.fresh.drain(..) {
             match event {
@@ -385,7 +385,7 @@ impl Table {
                 Event::Board { .. } => running.preselected.clear(),
                 _ => {}
             }
-            running.told.push((now, event));
+            running.recorded.push((now, event));
             if let Some(street) = running.hand.run_out_from()
                 && matches!(event, Event::Board { .. })
                 && self.rules.run_out != RunOutPauses::NONE
@@ -521,7 +521,7 @@ impl Table {
     pub fn take_hand_over(&mut self) -> Option<HandOver> {
         let running = self.running.as_mut()?;
         let ending = running.hand.ending()?;
-        if running.told.is_empty() {
+        if running.recorded.is_empty() {
             return None;
         }
         running.preselected.clear();
@@ -529,7 +529,7 @@ impl Table {
             number: self.state.hand_number,
             setup: running.setup.clone(),
             seed: running.seed,
-            events: std::mem::take(&mut running.told),
+            events: std::mem::take(&mut running.recorded),
             ending,
             rake: running.hand.rake(),
             results: running.hand.result()?.collect(),

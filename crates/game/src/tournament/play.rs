@@ -102,7 +102,7 @@ impl SitAndGo {
         let (table, _) = self.seat(player, table)?;
         let mut said = Vec::new();
         table.show(player, &mut said).map_err(TournamentRefusal::Act)?;
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(said.into_iter().map(|event| Effect::Event(TABLE, event)));
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl SitAndGo {
         out: &mut Vec<Effect>,
     ) {
         self.commit_hand_over(ctx, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(said.into_iter().map(|event| Effect::Event(TABLE, event)));
         if !self.may_deal() || self.next_hand_at.is_none_or(|at| at > ctx.now) {
             return;
         }
@@ -133,7 +133,7 @@ impl SitAndGo {
         table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut said);
         // Blinds may have put everyone all-in: then it is over already, and durable before told.
         self.commit_hand_over(ctx, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(said.into_iter().map(|event| Effect::Event(TABLE, event)));
     }
 
     fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
@@ -188,15 +188,15 @@ impl SitAndGo {
             if let Some(entry) = self.entries.get_mut(&player) {
                 entry.place = Some(place);
             }
-            out.push(Effect::Tell(player, Notice::TournamentFinished { place, prize }));
+            out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
         }
         table.settle(ctx.now, &mut said);
         if table.occupants().next().is_none() {
-            out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+            out.extend(said.into_iter().map(|event| Effect::Event(TABLE, event)));
             self.table = None;
             self.finished = true;
             self.next_hand_at = None;
-            out.push(Effect::Tables);
+            out.push(Effect::TablesChanged);
             return;
         }
         self.after_play(ctx, said, out);

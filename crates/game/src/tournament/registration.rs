@@ -124,9 +124,9 @@ impl SitAndGo {
     ) {
         let mut said = Vec::new();
         let mut table = self.seated(seats, &mut said);
-        out.push(Effect::Tables);
+        out.push(Effect::TablesChanged);
         for &(seat, player) in seats {
-            out.push(Effect::Tell(player, Notice::TournamentStarts { table: TABLE, seat }));
+            out.push(Effect::Notice(player, Notice::TournamentStarts { table: TABLE, seat }));
             if self.away.contains(&player) {
                 table.connection(seat, false, ctx.now, &mut said);
             }

@@ -206,16 +206,16 @@ impl SitAndGo {
         match pending {
             Pending::Register { player, .. } if done => {
                 self.entries.insert(player, Entry::default());
-                out.push(Effect::Tell(player, Notice::Registered));
+                out.push(Effect::Notice(player, Notice::Registered));
                 self.start_if_full(ctx, out);
             }
             Pending::Register { player, .. } => {
                 let not_enough = answer == CommitOutcome::NotEnough;
-                out.push(Effect::Tell(player, Notice::RegistrationRefused { not_enough }));
+                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
             }
             Pending::Unregister { player, .. } if done => {
                 self.entries.remove(&player);
-                out.push(Effect::Tell(player, Notice::Unregistered));
+                out.push(Effect::Notice(player, Notice::Unregistered));
             }
             Pending::Start(seats) if done => self.started(ctx, &seats, out),
             // It will never be saved: whoever runs the game reloads it (R23).
@@ -255,6 +255,6 @@ impl SitAndGo {
         if let Some(table) = &mut self.table {
             table.clock_gap(gap, &mut said);
         }
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(said.into_iter().map(|event| Effect::Event(TABLE, event)));
     }
 }

@@ -4,7 +4,7 @@
 //! `public` (the room seats people; otherwise each takes the next seat of one table), or a reading
 //! of the rulebook changed: `cannot-pay=refused`, `memory-ends=excluded`,
 //! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `rebuy=any`, `bank-kept=0`,
-//! `lost-in-bank=runs`, `seed=7`, `paced` (H11: a run-out takes its time, and the streets are told;
+//! `lost-in-bank=runs`, `seed=7`, `paced` (H11: a run-out is paced, and the transcript shows the streets;
 //! otherwise everything is shown at once), `award=2s`.
 //! Then what happens, a sentence a line or separated by `;`:
 //!
@@ -33,7 +33,7 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Commit, CommitOutcome, Counter, Ctx, Effect, Reopening, SavedState,
     cash::{CashRefusal, Facts, Pool, PoolKey, PoolRules, Privacy, TopUpChoice},
-    table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
+    table::{EntryStatus, Preselect, Presence, SitOut, TableEvent, Turn},
 };
 use hand::{Action, Seat, Viewer};
 use ledger::Account;
@@ -43,16 +43,16 @@ use rulebook::{
     Within,
 };
 
-use crate::{books::Books, telling};
+use crate::{books::Books, transcript};
 
-/// Plays `story` and compares what is told with `expected`, both without indentation.
+/// Plays `story` and compares the transcript with `expected`, both without indentation.
 #[track_caller]
 pub(crate) fn check(story: &str, expected: &str) {
     let lines = |text: &str| {
         text.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let told = Story::tell(story);
-    assert_eq!(lines(&told), lines(expected), "\n--- told ---\n{told}");
+    let transcript = Story::play(story);
+    assert_eq!(lines(&transcript), lines(expected), "\n--- transcript ---\n{transcript}");
 }
 
 /// Plays the same story under several rulebooks, with `RULEBOOK` in its place, and compares.
@@ -84,16 +84,16 @@ pub(crate) struct Story {
     held: BTreeMap<TableId, Vec<TableEvent>>,
     counted: BTreeMap<PlayerId, Facts>,
     requests: u64,
-    told: String,
+    transcript: String,
     tells_commits: bool,
     hushed: bool,
-    /// Whether the streets of the board are told, and how long after what was said last.
+    /// Whether the transcript shows the streets of the board, with the time since the last line.
     pub(crate) tells_streets: bool,
     pub(crate) said_at: Millis,
 }
 
 impl Story {
-    pub(crate) fn tell(story: &str) -> String {
+    pub(crate) fn play(story: &str) -> String {
         let mut lines = story.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut story = Self::open(lines.next().expect("a line for the game"));
         for sentence in lines.flat_map(|line| line.split(';')).map(str::trim) {
@@ -102,7 +102,7 @@ impl Story {
                 story.check_escrows();
             }
         }
-        story.told
+        story.transcript
     }
 
     fn open(line: &str) -> Self {
@@ -149,7 +149,7 @@ impl Story {
             held: BTreeMap::new(),
             counted: BTreeMap::new(),
             requests: 0,
-            told: String::new(),
+            transcript: String::new(),
             tells_commits: false,
             hushed: false,
             tells_streets: paced,
@@ -186,11 +186,11 @@ impl Story {
         let mut commits = Vec::new();
         for effect in effects {
             match effect {
-                Effect::Say(table, event) => match self.held.get_mut(&table) {
+                Effect::Event(table, event) => match self.held.get_mut(&table) {
                     Some(held) => held.push(event),
                     None => self.say(table, &event),
                 },
-                Effect::Tell(player, note) => self.note(player, &note),
+                Effect::Notice(player, note) => self.note(player, &note),
                 Effect::Commit(commit) => {
                     if self.tells_commits {
                         self.line(&self.commit_line(&commit));
@@ -204,7 +204,7 @@ impl Story {
                         commits.push(*commit);
                     }
                 }
-                Effect::SatOut(_) | Effect::Tables => {}
+                Effect::SatOut(_) | Effect::TablesChanged => {}
             }
         }
         for commit in commits {
@@ -251,7 +251,11 @@ impl Story {
             if table.is_none_or(|table| !table.is_playing()) {
                 let seated = table.and_then(|table| table.occupant(seat));
                 let stack = seated.map_or(Chips::ZERO, |seated| seated.stack);
-                assert_eq!(escrow, stack, "the escrow of table {id:?} seat {seat}\n{}", self.told);
+                assert_eq!(
+                    escrow, stack,
+                    "the escrow of table {id:?} seat {seat}\n{}",
+                    self.transcript
+                );
             }
         }
     }
@@ -259,9 +263,9 @@ impl Story {
     fn happen(&mut self, sentence: &str) {
         let words: Vec<&str> = sentence.split_whitespace().collect();
         match words[..] {
-            ["tell"] => self.told.clear(),
+            ["tell"] => self.transcript.clear(),
             ["tell", "commits"] => {
-                self.told.clear();
+                self.transcript.clear();
                 self.tells_commits = true;
             }
             ["hush"] => self.hushed = true,
@@ -444,7 +448,7 @@ impl Story {
             ["calls"] => self.with(act(Action::Call)),
             ["raises", to] => self.with(act(Action::RaiseTo(chips(to)))),
             ["folds", "after", time] => {
-                // Before anyone has told the pool what time it is.
+                // Before any call has given the pool the time.
                 self.now = self.now + millis(time);
                 self.with(act(Action::Fold))
             }
@@ -480,7 +484,7 @@ impl Story {
             }
             ["goes", "out", "elsewhere"] => {
                 let wish = SitOut::NextHand;
-                self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, wish, out))
+                self.with(|pool, ctx, out| pool.join_global_sit_out(ctx, player, table, wish, out))
             }
             ["is", "back"] => self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out)),
             ["posts"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, true, out)),
@@ -518,14 +522,19 @@ impl Story {
                 Ok(())
             }
             ["standing?"] => {
-                let told = match (self.occupant(player).presence, self.occupant(player).standing) {
-                    (Presence::Out { .. }, _) => "sits out",
-                    (Presence::In, Standing::Playing) => "plays",
-                    (Presence::In, Standing::Entering { may_post: true, posts: true }) => "posts",
-                    (Presence::In, Standing::Entering { may_post: true, .. }) => "waits or posts",
-                    (Presence::In, Standing::Entering { .. }) => "waits",
-                };
-                self.line(&format!("{} {told}", self.name(player)));
+                let status =
+                    match (self.occupant(player).presence, self.occupant(player).entry_status) {
+                        (Presence::Out { .. }, _) => "sits out",
+                        (Presence::In, EntryStatus::Playing) => "plays",
+                        (Presence::In, EntryStatus::Entering { may_post: true, posts: true }) => {
+                            "posts"
+                        }
+                        (Presence::In, EntryStatus::Entering { may_post: true, .. }) => {
+                            "waits or posts"
+                        }
+                        (Presence::In, EntryStatus::Entering { .. }) => "waits",
+                    };
+                self.line(&format!("{} {status}", self.name(player)));
                 Ok(())
             }
             ["has", "a", "wallet", "of", amount] => {
@@ -535,7 +544,7 @@ impl Story {
             _ => panic!("no such sentence: {words:?}"),
         };
         if let Err(refusal) = result {
-            self.line(&format!("refused {}: {}", self.name(player), telling::why(&refusal)));
+            self.line(&format!("refused {}: {}", self.name(player), transcript::why(&refusal)));
         }
     }
 
@@ -616,7 +625,7 @@ impl Story {
 
     pub(crate) fn line(&mut self, line: &str) {
         if !self.hushed {
-            writeln!(self.told, "{line}").unwrap();
+            writeln!(self.transcript, "{line}").unwrap();
         }
     }
 }

@@ -98,8 +98,8 @@ impl World {
         for effect in out {
             match effect {
                 Effect::Commit(commit) => self.asked.push(*commit),
-                Effect::Tell(player, note) => self.told.push((player, note)),
-                Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
+                Effect::Notice(player, note) => self.told.push((player, note)),
+                Effect::Event(..) | Effect::SatOut(_) | Effect::TablesChanged => {}
             }
         }
         if !self.store_waits {
@@ -148,7 +148,7 @@ impl World {
     pub(crate) fn restored(&self) -> Result<SitAndGo, Damaged> {
         let rules = Arc::new(self.game.rules().clone());
         let reopening =
-            Reopening::WithTheRoom { now: self.now, gone_for: Millis(0), rested: false };
+            Reopening::WithTheRoom { now: self.now, gone_for: Millis(0), clean_shutdown: false };
         SitAndGo::restore(GAME, rules, &self.saved, reopening)
     }
 
@@ -158,7 +158,7 @@ impl World {
         self.asked.clear();
         self.now = self.now + gone_for;
         let rules = Arc::new(self.game.rules().clone());
-        let reopening = Reopening::WithTheRoom { now: self.now, gone_for, rested: false };
+        let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
         self.game = SitAndGo::restore(GAME, rules, &self.saved, reopening).unwrap();
         if let Some(commit) = self.game.commit_rolled_back(self.now) {
             assert_eq!(self.store(&commit), CommitOutcome::Done);

@@ -1,7 +1,7 @@
 //! R23: the process was killed, and the room is opened again from what the store has.
 
 use base::{Chips, Millis};
-use game::table::{SitOut, Standing};
+use game::table::{EntryStatus, SitOut};
 use hand::Action;
 use room::{Input, Output, Request, Staff};
 use rulebook::Format;
@@ -235,9 +235,9 @@ fn r23_h15_who_played_before_a_crash_plays_after_it() {
         world.pass(Millis::seconds(5));
     }
     world.play_out(game, Action::Fold);
-    assert_eq!(world.seated(game, Z).unwrap().standing, Standing::Playing);
+    assert_eq!(world.seated(game, Z).unwrap().entry_status, EntryStatus::Playing);
     world.crash(MINUTE);
-    assert_eq!(world.seated(game, Z).unwrap().standing, Standing::Playing);
+    assert_eq!(world.seated(game, Z).unwrap().entry_status, EntryStatus::Playing);
 }
 
 /// R8: A sits out at one table already and will at the other when the big blind comes.
