@@ -158,7 +158,7 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
                 currency: Currency::PLAY,
                 channel: "play".parse().unwrap(),
             };
-            let (payment, transfer) = Payment::ask(made, at).ok()?;
+            let (payment, transfer) = Payment::request(made, at).ok()?;
             Some(Item::Payment(payment, transfer))
         }
         43 | 44 => {
