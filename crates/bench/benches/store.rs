@@ -162,7 +162,7 @@ fn steady() {
     let store = Box::new(Sqlite::open(folder.path()).unwrap());
     let times = Arc::new(Mutex::new(Histogram::<u64>::new(3).unwrap()));
     let noted = Arc::clone(&times);
-    let writer = Writer::start(store, move |said| match said {
+    let writer = Writer::start(store, move |event| match event {
         WriterEvent::Answered(asked, answer) => {
             assert!(answer.is_done(), "{answer:?}");
             let asked: Option<Instant> = asked;

@@ -62,8 +62,8 @@ impl Room {
         });
         for &(player, table) in &gone {
             if let Some(left) = game.cash().and_then(|pool| pool.last_left(player, table)) {
-                let note = Notice::LeftTable { table, left };
-                out.push(Output::Note { player, game: id, note });
+                let notice = Notice::LeftTable { table, left };
+                out.push(Output::Notice { player, game: id, notice });
             }
         }
         for (table, player) in now {
@@ -73,8 +73,8 @@ impl Room {
             });
             let came = self.seats.entry(player).or_default().insert((id, table));
             if let Some((seat, stack)) = seated.filter(|_| came) {
-                let note = Notice::Seated { table, seat, stack };
-                out.push(Output::Note { player, game: id, note });
+                let notice = Notice::Seated { table, seat, stack };
+                out.push(Output::Notice { player, game: id, notice });
             }
         }
         gone.into_iter().for_each(|(player, table)| self.stop_watching(player, id, table));
@@ -90,14 +90,14 @@ impl Room {
         let still = self.games[&id].game.waiting_players();
         for &(player, held) in waited {
             let waits = still.iter().any(|(other, _)| *other == player);
-            let note = match (held, &self.games[&id].game) {
+            let notice = match (held, &self.games[&id].game) {
                 (Some(table), _) => Notice::SeatGone { table },
                 (None, Game::Cash(_)) => Notice::LeftQueue,
                 (None, Game::SitAndGo(_)) => Notice::Unregistered,
             };
             let sits = held.is_some_and(|table| self.seats_of(player).any(|at| at == (id, table)));
             if !waits && !sits {
-                out.push(Output::Note { player, game: id, note });
+                out.push(Output::Notice { player, game: id, notice });
             }
         }
     }

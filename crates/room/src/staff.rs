@@ -39,7 +39,7 @@ impl Room {
                 }
                 self.come_back_if_possible(ctx, id, out);
             }
-            Staff::SendHome(id) => self.cash_out_all(ctx, id, out),
+            Staff::CashOutAll(id) => self.cash_out_all(ctx, id, out),
             Staff::Voided(id) => self.voided(ctx.now, id, out),
         }
     }
@@ -133,7 +133,11 @@ impl Room {
         self.seats.retain(|_, seats| !seats.is_empty());
         for (player, table) in gone {
             let left = Departure { stack: Chips(0), at: now };
-            out.push(Output::Note { player, game: id, note: Notice::LeftTable { table, left } });
+            out.push(Output::Notice {
+                player,
+                game: id,
+                notice: Notice::LeftTable { table, left },
+            });
             self.stop_watching(player, id, table);
         }
         self.note_places(id);

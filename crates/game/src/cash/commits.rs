@@ -47,7 +47,7 @@ pub(crate) struct BuyIn {
 
 /// What has to be known of a commit of the pool's when its answer comes.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct UnansweredCommit {
     pub(crate) table: TableId,
     /// The queue that it stores, if it does.
     queue: Option<Vec<Waiting>>,
@@ -193,7 +193,7 @@ impl Pool {
                 None => draft.state.push(StateChange::remove(key)),
             }
         }
-        self.ask(
+        self.send_commit(
             now,
             id,
             draft,
@@ -216,7 +216,7 @@ impl Pool {
         let mut draft = Draft::new(self.id, table, Kind::TopUp);
         draft.pay_in(player, seat, amount);
         let request = request.map(|request| (player, request));
-        self.ask(now, id, draft, Extras { request, ..Extras::default() }, out);
+        self.send_commit(now, id, draft, Extras { request, ..Extras::default() }, out);
         id
     }
 
@@ -232,7 +232,7 @@ impl Pool {
         let id = self.next_commit();
         let mut draft = Draft::new(self.id, table, Kind::Refund);
         draft.pay_out(player, seat, amount);
-        self.ask(now, id, draft, Extras::default(), out);
+        self.send_commit(now, id, draft, Extras::default(), out);
         id
     }
 
@@ -247,7 +247,7 @@ impl Pool {
         let mut draft = Draft::new(self.id, table, Kind::Leave);
         draft.leave(exit);
         draft.forget(&mut self.memory, exit.at.saturating_sub(self.rules.memory()));
-        self.ask(exit.at, id, draft, Extras::default(), out);
+        self.send_commit(exit.at, id, draft, Extras::default(), out);
         id
     }
 
@@ -276,7 +276,13 @@ impl Pool {
         let stored = cash.stored_without(exits);
         draft.state.push(StateChange::write(keys::table(table), stored));
         let hand = Some(Box::new(hand));
-        self.ask(now, id, draft, Extras { hand, holds: vec![table], ..Extras::default() }, out);
+        self.send_commit(
+            now,
+            id,
+            draft,
+            Extras { hand, holds: vec![table], ..Extras::default() },
+            out,
+        );
         id
     }
 
@@ -292,8 +298,8 @@ impl Pool {
             .collect();
         let draft = Draft { state, ..Draft::new(self.id, first, Kind::Hand) };
         let mut out = Vec::new();
-        self.ask(now, id, draft, Extras::default(), &mut out);
-        self.asked.remove(&id);
+        self.send_commit(now, id, draft, Extras::default(), &mut out);
+        self.unanswered.remove(&id);
         out.into_iter().find_map(|effect| match effect {
             Effect::Commit(commit) => Some(*commit),
             _ => None,
@@ -306,7 +312,7 @@ impl Pool {
     }
 
     /// Asks the store, with what has changed of the pool besides.
-    fn ask(
+    fn send_commit(
         &mut self,
         at: Millis,
         id: CommitId,
@@ -333,7 +339,7 @@ impl Pool {
             state.push(StateChange::remove(keys::table(*table)));
             state.push(StateChange::remove(keys::rolled_back(*table)));
         }
-        self.asked.insert(id, Asked { table, queue, opened, closed });
+        self.unanswered.insert(id, UnansweredCommit { table, queue, opened, closed });
         let Extras { hand, counts, request, holds } = extras;
         let commit = Commit { id, at, transfer, hand, state, counts, request, holds };
         out.push(Effect::Commit(Box::new(commit)));
@@ -342,7 +348,7 @@ impl Pool {
     /// The store has answered: what it has of the pool now. What was refused is stored with another
     /// commit.
     pub(crate) fn note_answer(&mut self, id: CommitId, done: bool) -> Option<TableId> {
-        let Asked { table, queue, opened, closed } = self.asked.remove(&id)?;
+        let UnansweredCommit { table, queue, opened, closed } = self.unanswered.remove(&id)?;
         if done {
             if let Some(queue) = queue.filter(|_| id > self.durable.queue_by) {
                 (self.durable.queue, self.durable.queue_by) = (queue, id);
@@ -469,9 +475,9 @@ mod tests {
             Self { pool: Pool::new(GAME, rules()), saved: SavedState::default() }
         }
 
-        fn done(&mut self, ask: impl FnOnce(&mut Pool, &mut Vec<Effect>) -> CommitId) {
+        fn done(&mut self, make: impl FnOnce(&mut Pool, &mut Vec<Effect>) -> CommitId) {
             let mut out = Vec::new();
-            ask(&mut self.pool, &mut out);
+            make(&mut self.pool, &mut out);
             let [Effect::Commit(commit)] = &out[..] else { panic!("{out:?}") };
             self.saved.apply(SavedChange::of(GAME, commit)).unwrap();
             let reopening = Reopening::At(commit.at);

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     barred::Barred,
-    commits::{Asked, Durable, Exit},
+    commits::{Durable, Exit, UnansweredCommit},
     departures::{Departure, DepartureMemory, Facts},
     kept_time_banks::KeptTimeBanks,
     keys::{Sitting, SittingAt},
@@ -49,7 +49,7 @@ pub struct Pool {
     /// Tables that are closed and whose state has to be removed.
     pub(crate) closed: Vec<TableId>,
     /// Commits that the store has not answered.
-    pub(crate) asked: BTreeMap<CommitId, Asked>,
+    pub(crate) unanswered: BTreeMap<CommitId, UnansweredCommit>,
     pub(crate) durable: Durable,
     /// R23: the last number of each table whose hand was rolled back.
     pub(crate) rolled_back: BTreeMap<TableId, u64>,
@@ -287,7 +287,7 @@ impl Pool {
             commits: 0,
             opened: 0,
             closed: Vec::new(),
-            asked: BTreeMap::new(),
+            unanswered: BTreeMap::new(),
             durable: Durable::default(),
             rolled_back: BTreeMap::new(),
             just_restored: false,

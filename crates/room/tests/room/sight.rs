@@ -22,19 +22,20 @@ fn seat(number: u8) -> Seat {
 
 fn open(world: &mut World, host: PlayerId) -> (GameId, u64) {
     let key = key("home", "0.05/0.10", Format::Regular);
-    let opened = world.ask(host, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
+    let opened =
+        world.request(host, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
     let Ok(Outcome::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
     (game, invitation)
 }
 
 fn join(world: &mut World, player: PlayerId, game: GameId, invitation: u64, at: u8) {
     let join = Request::JoinPrivate { game, invitation, seat: seat(at) };
-    world.ask(player, join).unwrap();
+    world.request(player, join).unwrap();
 }
 
 fn sit(world: &mut World, player: PlayerId, game: GameId, invitation: u64, at: u8) {
     join(world, player, game, invitation, at);
-    world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+    world.request(player, Request::Confirm(game, Chips(400))).unwrap();
 }
 
 /// How much each of the guests may see: `A sits, B waits, C row, …`; who sees nothing is left out.
@@ -64,23 +65,27 @@ fn check_every_way(world: &mut World, game: GameId) {
         assert_eq!(in_row && world.room.pool(game).is_some(), sight >= Sight::Row, "{player}");
         // Requests: those that change nothing here, whoever asks.
         let turn = Turn { hand: 999, turn: 999 };
-        for ask in [
+        for request in [
             Request::Act(game, table, turn, Action::Fold),
             Request::Preselect(game, table, turn, None),
             Request::Chat(game, table, String::new()),
             Request::Confirm(game, Chips(0)),
             Request::Watch(game, TableId(99)),
         ] {
-            let hidden = world.ask(player, ask.clone()) == Err(RoomRefusal::NoSuchGame);
-            let no_table = matches!(ask, Request::Watch(..));
-            assert_eq!(hidden, sight < Sight::Answers || no_table, "{player} {ask:?} {sight:?}");
+            let hidden = world.request(player, request.clone()) == Err(RoomRefusal::NoSuchGame);
+            let no_table = matches!(request, Request::Watch(..));
+            assert_eq!(
+                hidden,
+                sight < Sight::Answers || no_table,
+                "{player} {request:?} {sight:?}"
+            );
         }
         // Snapshots, and what follows them.
-        let before = world.heard.len();
-        let watched = world.ask(player, Request::Watch(game, table));
+        let before = world.outputs.len();
+        let watched = world.request(player, Request::Watch(game, table));
         let shown =
             |out: &Output| matches!(out, Output::Snapshot { player: to, .. } if *to == player);
-        let shown = world.heard[before..].iter().any(shown);
+        let shown = world.outputs[before..].iter().any(shown);
         let expected = match sight {
             Sight::Tables if is_there => Ok(Outcome::Done),
             Sight::Answers if is_there => Err(RoomRefusal::Private),
@@ -107,8 +112,8 @@ fn home_each_sees_as_much_of_a_private_table_as_is_his_or_hers() {
     assert_eq!(sights(&world, game), "A row, B row, C answers, D tables");
     check_every_way(&mut world, game);
 
-    world.ask(C, Request::Decline(game)).unwrap();
-    world.ask(D, Request::Leave(game, TableId(1))).unwrap();
+    world.request(C, Request::Decline(game)).unwrap();
+    world.request(D, Request::Leave(game, TableId(1))).unwrap();
     assert_eq!(sights(&world, game), "A row, B row", "they showed no invitation besides");
     check_every_way(&mut world, game);
 }
@@ -196,12 +201,16 @@ fn home_every_way_follows_the_decision_whatever_happens() {
             match below(&mut chance, 14) {
                 0 => drop(world.room.show_invitation(player, game, invitation)),
                 1..=3 => {
-                    let _ = world.ask(player, Request::JoinPrivate { game, invitation, seat: at });
+                    let _ =
+                        world.request(player, Request::JoinPrivate { game, invitation, seat: at });
                 }
-                4..=6 => drop(world.ask(player, Request::Confirm(game, Chips(400)))),
-                7 => drop(world.ask(player, Request::Leave(game, TableId(1)))),
-                8 => drop(world.ask(player, Request::Decline(game))),
-                9 => drop(world.ask(player, Request::Chat(game, TableId(1), "hello".to_owned()))),
+                4..=6 => drop(world.request(player, Request::Confirm(game, Chips(400)))),
+                7 => drop(world.request(player, Request::Leave(game, TableId(1)))),
+                8 => drop(world.request(player, Request::Decline(game))),
+                9 => {
+                    let _ =
+                        world.request(player, Request::Chat(game, TableId(1), "hello".to_owned()));
+                }
                 10 => world.handle(Input::Connection(player, chance.next_u64() % 2 == 0)),
                 11 if world.room.pool(game).is_some() && world.turn(game).is_some() => {
                     world.act(game, Action::Call);

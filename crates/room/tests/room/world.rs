@@ -92,7 +92,7 @@ pub(crate) struct World {
     /// The same for the next buy-ins.
     pub(crate) refuses_buy_ins: Vec<CommitOutcome>,
     /// What went out since the test last looked away.
-    pub(crate) heard: Vec<Output>,
+    pub(crate) outputs: Vec<Output>,
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
@@ -128,7 +128,7 @@ impl World {
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
             refuses_buy_ins: Vec::new(),
-            heard: Vec::new(),
+            outputs: Vec::new(),
             saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
             watching: BTreeSet::new(),
@@ -237,7 +237,7 @@ impl World {
     /// Leaves with the end of the hand.
     pub(crate) fn leave(&mut self, game: GameId, player: PlayerId) {
         let table = self.table(game, player);
-        self.ask(player, Request::Leave(game, table)).unwrap();
+        self.request(player, Request::Leave(game, table)).unwrap();
         self.play_out(game, Action::Fold);
         assert!(self.seated(game, player).is_none());
     }
@@ -257,20 +257,24 @@ impl World {
     /// All join, then all confirm.
     pub(crate) fn sit(&mut self, game: GameId, players: &[PlayerId], amount: u64) {
         for player in players {
-            self.ask(*player, Request::Join(game)).expect("a place");
+            self.request(*player, Request::Join(game)).expect("a place");
         }
         for player in players {
-            self.ask(*player, Request::Confirm(game, Chips(amount))).expect("a buy-in");
+            self.request(*player, Request::Confirm(game, Chips(amount))).expect("a buy-in");
         }
     }
 
     /// Asks, and gives the one answer.
-    pub(crate) fn ask(&mut self, player: PlayerId, ask: Request) -> Result<Outcome, RoomRefusal> {
+    pub(crate) fn request(
+        &mut self,
+        player: PlayerId,
+        request: Request,
+    ) -> Result<Outcome, RoomRefusal> {
         self.requests += 1;
-        let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
-        let before = self.heard.len();
-        self.handle(Input::Ask { player, request, reply_to, ask });
-        let answers: Vec<_> = self.heard[before..]
+        let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        let before = self.outputs.len();
+        self.handle(Input::Request { player, request_id, reply_to, request });
+        let answers: Vec<_> = self.outputs[before..]
             .iter()
             .filter_map(|out| match out {
                 Output::Reply { player, reply_to, result } => Some((*player, *reply_to, *result)),
@@ -283,8 +287,8 @@ impl World {
     }
 
     /// What a refusal says, or nothing.
-    pub(crate) fn refused(&mut self, player: PlayerId, ask: Request) -> String {
-        self.ask(player, ask).map_or_else(|refused| refused.to_string(), |_| String::new())
+    pub(crate) fn refused(&mut self, player: PlayerId, request: Request) -> String {
+        self.request(player, request).map_or_else(|refused| refused.to_string(), |_| String::new())
     }
 
     /// Whether the store has answered everything.
@@ -314,8 +318,8 @@ impl World {
         self.room.handle(&mut ctx, input, &mut out);
         self.check_watchers(&out);
         let mut commits = Vec::new();
-        for said in &out {
-            match said {
+        for output in &out {
+            match output {
                 Output::Frame(frame) => self.check_frame(frame),
                 Output::Snapshot { player, snapshot } => self.check_snapshot(*player, snapshot),
                 Output::Commit(game, commit) => commits.push((*game, commit.clone())),
@@ -326,7 +330,7 @@ impl World {
                 _ => {}
             }
         }
-        self.heard.extend(out);
+        self.outputs.extend(out);
         self.check_lobby();
         if self.store_waits {
             self.waiting.extend(commits);
@@ -416,7 +420,7 @@ impl World {
         self.waiting.clear();
         self.numbers.clear();
         self.watching.clear();
-        self.heard.clear();
+        self.outputs.clear();
         self.now = self.now + gone_for;
         let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
         let rulebooks = rulebooks.map(|mut book| {
@@ -517,8 +521,8 @@ impl World {
     /// HOME: nothing is sent to who may not see the table. Whoever leaves with this input hears what
     /// was said until then.
     fn check_watchers(&mut self, out: &[Output]) {
-        for (index, said) in out.iter().enumerate() {
-            match *said {
+        for (index, output) in out.iter().enumerate() {
+            match *output {
                 Output::Snapshot { player, ref snapshot } => {
                     self.watching.insert((snapshot.game, snapshot.table, player));
                 }
@@ -533,7 +537,7 @@ impl World {
                                 if (player, *of, *at) == (viewer, game, table))
                         };
                         let sees = self.room.sight(game, *viewer) == Sight::Tables;
-                        assert!(sees || out[index..].iter().any(leaves), "{viewer}: {said:?}");
+                        assert!(sees || out[index..].iter().any(leaves), "{viewer}: {output:?}");
                     }
                 }
                 Output::Closed(closed) => self.watching.retain(|(game, ..)| *game != closed),
@@ -546,7 +550,7 @@ impl World {
         let last = self.numbers.entry((frame.game, frame.table)).or_default();
         *last += 1;
         assert_eq!(frame.number, *last, "a table's numbers have no gaps");
-        let dealt = |said: &TableMessage| match said {
+        let dealt = |message: &TableMessage| match message {
             TableMessage::Event(TableEventView::Hand {
                 view: EventView::Dealt { seat, cards },
             }) => Some((*seat, cards.is_some())),
@@ -563,16 +567,16 @@ impl World {
             assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));
             return;
         }
-        if let Some((player, said)) = &frame.private {
+        if let Some((player, message)) = &frame.private {
             assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
-            assert_eq!(dealt(said).map(|(_, visible)| visible), Some(true));
+            assert_eq!(dealt(message).map(|(_, visible)| visible), Some(true));
         }
         assert_eq!(frame.private.is_some(), owner.is_some());
     }
 
     fn check_snapshot(&self, player: PlayerId, snapshot: &TableSnapshot) {
-        let said = self.numbers.get(&(snapshot.game, snapshot.table)).copied().unwrap_or(0);
-        assert_eq!(snapshot.number, said, "a snapshot stands at the last number said");
+        let last = self.numbers.get(&(snapshot.game, snapshot.table)).copied().unwrap_or(0);
+        assert_eq!(snapshot.number, last, "a snapshot carries the last number sent");
         let own = snapshot.players.iter().find(|seat| seat.player == player).map(|seat| seat.seat);
         for seen in snapshot.hand.iter().flat_map(|view| &view.players) {
             assert!(seen.cards.is_none() || Some(seen.seat) == own || betting_is_over(snapshot));
@@ -612,8 +616,8 @@ impl World {
 
     pub(crate) fn act(&mut self, game: GameId, action: Action) {
         let (player, table, turn) = self.turn(game).expect("someone's turn");
-        if self.ask(player, Request::Act(game, table, turn, action)).is_err() {
-            self.ask(player, Request::Act(game, table, turn, Action::Check)).expect("a check");
+        if self.request(player, Request::Act(game, table, turn, action)).is_err() {
+            self.request(player, Request::Act(game, table, turn, Action::Check)).expect("a check");
         }
     }
 
@@ -650,28 +654,28 @@ impl World {
     }
 
     /// What was said at a table, in its order.
-    pub(crate) fn said(&self, game: GameId, table: TableId) -> Vec<&TableMessage> {
-        let heard = self.heard.iter().filter_map(|out| match out {
+    pub(crate) fn messages(&self, game: GameId, table: TableId) -> Vec<&TableMessage> {
+        let messages = self.outputs.iter().filter_map(|out| match out {
             Output::Frame(frame) if (frame.game, frame.table) == (game, table) => {
                 Some(&frame.public)
             }
             _ => None,
         });
-        heard.collect()
+        messages.collect()
     }
 
     /// The same for what happened in hands.
-    pub(crate) fn hand_said(&self, game: GameId, table: TableId) -> Vec<&EventView> {
-        let said = self.said(game, table).into_iter().filter_map(|said| match said {
+    pub(crate) fn hand_events(&self, game: GameId, table: TableId) -> Vec<&EventView> {
+        let events = self.messages(game, table).into_iter().filter_map(|message| match message {
             TableMessage::Event(TableEventView::Hand { view }) => Some(view),
             _ => None,
         });
-        said.collect()
+        events.collect()
     }
 
     pub(crate) fn notes(&self, player: PlayerId) -> Vec<&Notice> {
-        let notes = self.heard.iter().filter_map(|out| match out {
-            Output::Note { player: to, note, .. } if *to == player => Some(note),
+        let notes = self.outputs.iter().filter_map(|out| match out {
+            Output::Notice { player: to, notice, .. } if *to == player => Some(notice),
             _ => None,
         });
         notes.collect()
@@ -679,11 +683,11 @@ impl World {
 
     /// How often everyone in a game was told that it stays paused.
     pub(crate) fn paused(&self, game: GameId) -> usize {
-        self.heard.iter().filter(|out| matches!(out, Output::Paused(id) if *id == game)).count()
+        self.outputs.iter().filter(|out| matches!(out, Output::Paused(id) if *id == game)).count()
     }
 
     pub(crate) fn reloaded(&self, game: GameId) -> bool {
-        self.heard.iter().any(|out| matches!(out, Output::Reloaded(id) if *id == game))
+        self.outputs.iter().any(|out| matches!(out, Output::Reloaded(id) if *id == game))
     }
 }
 

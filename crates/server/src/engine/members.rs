@@ -33,7 +33,7 @@ impl Engine {
             self.money(player, reply_to, request, ask);
         } else {
             let request = self.own_request_id();
-            self.input(Input::Ask { player, request, reply_to, ask });
+            self.input(Input::Request { player, request_id: request, reply_to, request: ask });
         }
     }
 
@@ -181,11 +181,11 @@ mod tests {
             let join = Request::JoinPrivate { game: PRIVATE, invitation: INVITATION, seat };
             ask(&mut engine, player, join).unwrap();
         }
-        engine.input(Input::Ask {
+        engine.input(Input::Request {
             player: SEATED,
-            request: RequestId(1),
+            request_id: RequestId(1),
             reply_to: ReplyTo(1),
-            ask: Request::Confirm(PRIVATE, Chips(300)),
+            request: Request::Confirm(PRIVATE, Chips(300)),
         });
         let commit = PendingWrite::Commit(PRIVATE, CommitId(1), Vec::new());
         engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
@@ -224,11 +224,11 @@ mod tests {
             assert_eq!(hidden, sight < Answers, "a request of {player}");
 
             let watch = Request::Watch(PRIVATE, TABLE);
-            engine.input(Input::Ask {
+            engine.input(Input::Request {
                 player,
-                request: RequestId(2),
+                request_id: RequestId(2),
                 reply_to: ReplyTo(1),
-                ask: watch,
+                request: watch,
             });
             let snapshot = engine.state.said.drain(..).find_map(|said| match said {
                 Output::Snapshot { player: to, snapshot } => Some((to, snapshot)),
