@@ -21,7 +21,7 @@ use hand::RulebookRef;
 use office::Member;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
-use store::{Item, NotTaken, Reader, Retention, Writer};
+use store::{Item, Reader, Retention, SubmitError, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
@@ -262,9 +262,9 @@ impl Engine {
 
     fn submit_writes(&mut self) {
         while let Some((ticket, item)) = self.state.queued_writes.pop_front() {
-            match self.writer.ask(ticket, item) {
+            match self.writer.submit(ticket, item) {
                 Ok(()) => {}
-                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
+                Err(SubmitError::Busy(back) | SubmitError::Stopped(back)) => {
                     self.state.queued_writes.push_front(*back);
                     return;
                 }

@@ -46,7 +46,7 @@ fn play() -> Vec<u8> {
     let reason = HoldReason::Review;
     let (hold, transfer) =
         Hold::place(HoldId(1), ANNA, Currency::PLAY, Cents(500), reason, START).unwrap();
-    let rest = Item::CleanShutdown { rests: true, at: START };
+    let rest = Item::CleanShutdown { clean: true, at: START };
     let items = [staff(1), staff(2), staff(3), Item::Hold(hold, transfer), rest];
     assert!(store.commit(&items).unwrap().iter().all(store::ItemOutcome::is_done));
     assert!(world.hands > 30);
@@ -58,7 +58,7 @@ pub(crate) fn rulebooks() -> Vec<rulebook::Rulebook> {
     rulebook::EMBEDDED_IDS.iter().map(|id| rulebook::embedded(id).unwrap()).collect()
 }
 
-/// What a check says after these statements.
+/// Runs a check after these statements and compares what it finds.
 fn found(statements: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     played(folder.path());
@@ -68,7 +68,7 @@ fn found(statements: &str) -> String {
 }
 
 #[track_caller]
-fn says(statements: &str, expected: &[&str]) {
+fn check_finds(statements: &str, expected: &[&str]) {
     let found = found(statements);
     assert!(expected.iter().all(|part| found.contains(part)), "{found}");
 }
@@ -87,7 +87,7 @@ fn a_room_nobody_tampered_with_is_sound() {
 
 #[test]
 fn a_changed_balance_is_found() {
-    says(
+    check_finds(
         "UPDATE postings SET balance = balance + 1
          WHERE (account, seq) = (SELECT account, max(seq) FROM postings
                                  WHERE account = (SELECT id FROM accounts WHERE account = 'wallet:3'))",
@@ -97,7 +97,7 @@ fn a_changed_balance_is_found() {
 
 #[test]
 fn a_changed_posting_is_found() {
-    says(
+    check_finds(
         "UPDATE postings SET amount = amount + 5, balance = balance + 5
          WHERE account = (SELECT id FROM accounts WHERE account = 'wallet:4')",
         &["wallet:4: the posting was changed"],
@@ -108,7 +108,7 @@ fn a_changed_posting_is_found() {
 #[test]
 fn a_statement_with_a_gap_is_found() {
     for earlier in ["NULL", "1", "seq", "earlier + 1"] {
-        says(
+        check_finds(
             &format!(
                 "UPDATE postings SET earlier = {earlier} WHERE (seq, account) =
                  (SELECT seq, account FROM balances WHERE account =
@@ -126,7 +126,7 @@ fn money_that_is_said_to_be_held_is_found() {
                     (balances.seq, balances.account))";
     for change in ["balance = balance + 1", "seq = seq - 1", &format!("seq = {earlier}")] {
         let held = "wallet:3: what it holds is missing, or not what its statement ends with";
-        says(&format!("UPDATE balances SET {change} WHERE {of}"), &[held]);
+        check_finds(&format!("UPDATE balances SET {change} WHERE {of}"), &[held]);
     }
     let held = "wallet:3: what it holds is missing";
     for statements in [
@@ -134,9 +134,9 @@ fn money_that_is_said_to_be_held_is_found() {
         format!("UPDATE balances SET seq = NULL, balance = 0 WHERE {of}"),
         format!("UPDATE balances SET account = 99999 WHERE {of}"),
     ] {
-        says(&statements, &[held]);
+        check_finds(&statements, &[held]);
     }
-    says(
+    check_finds(
         "INSERT INTO balances SELECT max(account) + 1, max(seq), 500 FROM balances",
         &["1 rows of balances belong to nothing"],
     );
@@ -144,7 +144,7 @@ fn money_that_is_said_to_be_held_is_found() {
 
 /// Nobody acts on it as if it were nothing.
 #[test]
-fn money_whose_balance_is_missing_stops_whoever_asks() {
+fn money_whose_balance_is_missing_stops_every_reader() {
     let folder = tempfile::tempdir().unwrap();
     played(folder.path());
     tamper(folder.path(), "DELETE FROM balances");
@@ -163,7 +163,7 @@ fn money_whose_balance_is_missing_stops_whoever_asks() {
 
 #[test]
 fn a_posting_out_of_nowhere_is_found() {
-    says(
+    check_finds(
         "INSERT INTO postings
          SELECT 1, id, 500, 500, NULL FROM accounts WHERE account = 'wallet:4'",
         &["1 rows of postings belong to nothing"],
@@ -172,7 +172,7 @@ fn a_posting_out_of_nowhere_is_found() {
 
 #[test]
 fn a_changed_transfer_is_found() {
-    says(
+    check_finds(
         "UPDATE entries SET content = replace(content, '2000000', '3000000')
          WHERE name = 'player:5/request:1000005'",
         &["of cashier (player:5/request:1000005): it was changed"],
@@ -181,7 +181,7 @@ fn a_changed_transfer_is_found() {
 
 #[test]
 fn a_deleted_transfer_is_found() {
-    says(
+    check_finds(
         "DELETE FROM postings WHERE seq = 8;
          DELETE FROM entries WHERE seq = 8",
         &["entry 8 is missing"],
@@ -191,7 +191,7 @@ fn a_deleted_transfer_is_found() {
 /// Even if the ones behind it move up.
 #[test]
 fn a_deleted_transfer_whose_gap_is_closed_is_found() {
-    says(
+    check_finds(
         "DELETE FROM postings WHERE seq = 8;
          DELETE FROM entries WHERE seq = 8;
          UPDATE postings SET seq = -(seq - 1) WHERE seq > 8;
@@ -204,12 +204,12 @@ fn a_deleted_transfer_whose_gap_is_closed_is_found() {
 
 #[test]
 fn a_swapped_pair_is_found() {
-    says(
+    check_finds(
         "UPDATE entries SET number = -number WHERE stream = 4 AND number IN (2, 3);
          UPDATE entries SET number = 5 + number WHERE stream = 4 AND number < 0",
         &["of cashier", "it is not at its place"],
     );
-    says(
+    check_finds(
         "CREATE TEMP TABLE two AS SELECT * FROM entries WHERE stream = 4 AND number IN (2, 3);
          UPDATE entries SET name = 'x' || seq WHERE seq IN (SELECT seq FROM two);
          UPDATE entries SET (name, content) =
@@ -224,17 +224,17 @@ const SOME_HAND: &str = "(SELECT seq FROM hands ORDER BY seq LIMIT 1 OFFSET 7)";
 #[test]
 fn a_changed_hand_record_is_found() {
     let other = "(SELECT seq FROM hands ORDER BY seq LIMIT 1 OFFSET 8)";
-    says(
+    check_finds(
         &format!(
             "UPDATE hands SET record = (SELECT record FROM hands WHERE seq = {other}) WHERE seq = {SOME_HAND}"
         ),
         &["hand ", "its record was changed"],
     );
-    says(
+    check_finds(
         &format!("UPDATE hands SET record = x'0102030405' WHERE seq = {SOME_HAND}"),
         &["hand ", "its record cannot be read"],
     );
-    says(
+    check_finds(
         &format!("UPDATE hands SET seed = zeroblob(32) WHERE seq = {SOME_HAND}"),
         &["hand ", "its record was changed"],
     );
@@ -250,7 +250,7 @@ fn a_hand_that_is_listed_as_another_is_found() {
         ));
         assert!(found.contains("hand ") && found.contains(what), "{found}");
     }
-    says(
+    check_finds(
         "UPDATE hand_players SET net = net + 1 WHERE player = 2",
         &["a player is another in the list of hands"],
     );
@@ -260,20 +260,20 @@ fn a_hand_that_is_listed_as_another_is_found() {
         "UPDATE hand_players SET span = 5 WHERE player = 2".to_owned(),
         format!("INSERT INTO spans VALUES ({times})"),
     ] {
-        says(&statements, &["a player is another in the list of hands"]);
+        check_finds(&statements, &["a player is another in the list of hands"]);
     }
     for statements in [
         "DELETE FROM spans",
         "INSERT INTO spans VALUES (-5)",
         "INSERT INTO spans SELECT max(started_at) + 2 FROM hands",
     ] {
-        says(statements, &["spans: they are not those of the hands"]);
+        check_finds(statements, &["spans: they are not those of the hands"]);
     }
 }
 
 #[test]
 fn a_deleted_hand_is_found() {
-    says(
+    check_finds(
         &format!("DELETE FROM hands WHERE seq = {SOME_HAND}"),
         &["hand ", "its record is missing"],
     );
@@ -282,7 +282,7 @@ fn a_deleted_hand_is_found() {
 /// Nobody can say that it was let go, either.
 #[test]
 fn a_deleted_hand_with_a_forged_permission_is_found() {
-    says(
+    check_finds(
         &format!(
             "INSERT OR REPLACE INTO facts VALUES ('pruned_before', {});
              DELETE FROM hands WHERE seq = {SOME_HAND}",
@@ -294,7 +294,7 @@ fn a_deleted_hand_with_a_forged_permission_is_found() {
 
 #[test]
 fn a_changed_staff_record_is_found() {
-    says(
+    check_finds(
         "UPDATE entries SET content = replace(content, 'case 2', 'case 7') WHERE name = 'staff#2'",
         &["entry 2 of staff (staff#2): it was changed"],
     );
@@ -303,11 +303,11 @@ fn a_changed_staff_record_is_found() {
 #[test]
 fn a_changed_exclusion_is_found() {
     let decided = "the exclusion is not what staff decided";
-    says("DELETE FROM exclusions", &["player 1, banzai: ", decided]);
-    says("INSERT INTO exclusions VALUES (77, 'banzai')", &["player 77, banzai: ", decided]);
-    says("INSERT INTO exclusions VALUES (1, 'regular')", &["player 1, regular: ", decided]);
-    says("UPDATE exclusions SET format = 'regular'", &["player 1, banzai: ", decided]);
-    says("UPDATE exclusions SET player = 2", &["player 1, banzai: ", decided]);
+    check_finds("DELETE FROM exclusions", &["player 1, banzai: ", decided]);
+    check_finds("INSERT INTO exclusions VALUES (77, 'banzai')", &["player 77, banzai: ", decided]);
+    check_finds("INSERT INTO exclusions VALUES (1, 'regular')", &["player 1, regular: ", decided]);
+    check_finds("UPDATE exclusions SET format = 'regular'", &["player 1, banzai: ", decided]);
+    check_finds("UPDATE exclusions SET player = 2", &["player 1, banzai: ", decided]);
 }
 
 /// A key of the played room, of each kind.
@@ -322,23 +322,26 @@ fn a_changed_key_is_found() {
     for kind in KEYS {
         let one = one_of(kind);
         let changed = [kind, " of game ", ": it was changed"];
-        says(&format!("UPDATE state SET value = value || ' ' WHERE {one}"), &changed);
-        says(&format!("UPDATE state SET value = '' WHERE {one}"), &changed);
-        says(&format!("DELETE FROM state WHERE {one}"), &[kind, " of game ", ": it is missing"]);
+        check_finds(&format!("UPDATE state SET value = value || ' ' WHERE {one}"), &changed);
+        check_finds(&format!("UPDATE state SET value = '' WHERE {one}"), &changed);
+        check_finds(
+            &format!("DELETE FROM state WHERE {one}"),
+            &[kind, " of game ", ": it is missing"],
+        );
         let other = [kind, " of game ", ": no commit has left it behind"];
-        says(&format!("UPDATE state SET key = '{kind}77' WHERE {one}"), &other);
+        check_finds(&format!("UPDATE state SET key = '{kind}77' WHERE {one}"), &other);
         let copied = "INSERT INTO state SELECT 4 - game, key || '0', value FROM state WHERE";
-        says(&format!("{copied} {one}"), &other);
+        check_finds(&format!("{copied} {one}"), &other);
     }
-    says("DELETE FROM state", &["of game 1: it is missing"]);
+    check_finds("DELETE FROM state", &["of game 1: it is missing"]);
     // Every stack is shown as more than what is there.
-    says(
+    check_finds(
         r#"UPDATE state SET value = replace(value, '"stack":', '"stack":9')
            WHERE key LIKE 'table/%'"#,
         &["table/", "it was changed"],
     );
     // The values of two keys are swapped.
-    says(
+    check_finds(
         "UPDATE state SET value = (SELECT max(value) FROM state WHERE key LIKE 'seat/%')
          WHERE key = (SELECT min(key) FROM state WHERE key LIKE 'seat/%')",
         &["seat/", "it was changed"],
@@ -349,23 +352,26 @@ fn a_changed_key_is_found() {
 fn a_key_out_of_nowhere_is_found() {
     // As one who has lost everything, as one who left, in a queue, and what no game knows.
     for key in ["seat/1/4/77", "left/77/1", "queue/1", "other", "", "TABLE/1"] {
-        says(
+        check_finds(
             &format!("INSERT INTO state VALUES (1, '{key}', '1')"),
             &[&format!("{key} of game 1: no commit has left it behind")],
         );
     }
-    says("INSERT INTO state VALUES (99, 'table/1', '{}')", &["1 rows of state belong to nothing"]);
+    check_finds(
+        "INSERT INTO state VALUES (99, 'table/1', '{}')",
+        &["1 rows of state belong to nothing"],
+    );
 }
 
 #[test]
 fn a_changed_account_of_a_game_is_found() {
     let unknown = "it holds money, and its game does not know";
     let one = "account = (SELECT min(account) FROM game_accounts)";
-    says("DELETE FROM game_accounts", &["escrow:", unknown]);
-    says(&format!("DELETE FROM game_accounts WHERE {one}"), &["escrow:", unknown]);
+    check_finds("DELETE FROM game_accounts", &["escrow:", unknown]);
+    check_finds(&format!("DELETE FROM game_accounts WHERE {one}"), &["escrow:", unknown]);
     let empty = "an account is said to hold money of it, and does not";
     for (game, account) in [(1, "wallet:3"), (1, "rake:1"), (99, "wallet:3")] {
-        says(
+        check_finds(
             &format!(
                 "INSERT INTO game_accounts SELECT {game}, id FROM accounts WHERE account = '{account}'"
             ),
@@ -373,14 +379,14 @@ fn a_changed_account_of_a_game_is_found() {
         );
     }
     // A seat where nothing lies any more; a row of no account; another game's.
-    says(
+    check_finds(
         "INSERT INTO game_accounts
          SELECT 1, a.id FROM accounts a JOIN balances b ON b.account = a.id
          WHERE a.account LIKE 'escrow:1/%' AND b.balance = 0 LIMIT 1",
         &[&format!("game 1: {empty}")],
     );
-    says("INSERT INTO game_accounts VALUES (1, 99999)", &[&format!("game 1: {empty}")]);
-    says(&format!("UPDATE game_accounts SET game = game % 3 + 1 WHERE {one}"), &[empty]);
+    check_finds("INSERT INTO game_accounts VALUES (1, 99999)", &[&format!("game 1: {empty}")]);
+    check_finds(&format!("UPDATE game_accounts SET game = game % 3 + 1 WHERE {one}"), &[empty]);
 }
 
 /// What a chain says may be wrong itself: then a mistake of ours made it so, and the room cannot be
@@ -414,8 +420,8 @@ fn a_state_that_does_not_fit_its_money_is_found() {
 
 #[test]
 fn a_changed_hold_is_found() {
-    says("UPDATE holds SET hold = replace(hold, '500', '400')", &["hold 1: it was changed"]);
-    says("DELETE FROM holds", &["hold 1: it is missing"]);
+    check_finds("UPDATE holds SET hold = replace(hold, '500', '400')", &["hold 1: it was changed"]);
+    check_finds("DELETE FROM holds", &["hold 1: it is missing"]);
 }
 
 /// Who changes a step of the past and forges every hash after it.
@@ -456,8 +462,8 @@ pub(crate) fn rehashed(folder: &Path, stream: &str) -> String {
         let (seq, number, at): (i64, i64, i64) =
             (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap());
         let [name, kind, content] = [3, 4, 5].map(|column| row.get::<_, String>(column).unwrap());
-        let said = format!("{number}\n{at}\n{name}\n{kind}\n{content}");
-        hash = Sha256::new().chain_update(hash).chain_update(said).finalize();
+        let body = format!("{number}\n{at}\n{name}\n{kind}\n{content}");
+        hash = Sha256::new().chain_update(hash).chain_update(body).finalize();
         statements += &format!("UPDATE entries SET hash = x'{}' WHERE seq = {seq};", hex(&hash));
     }
     statements + &format!("UPDATE streams SET hash = x'{}' WHERE name = '{stream}'", hex(&hash))
@@ -512,9 +518,9 @@ fn a_commit_that_says_less_than_it_left_is_found() {
 
 #[test]
 fn a_changed_game_is_found() {
-    says("UPDATE games SET commits = commits + 1 WHERE id = 2", &["game 2", "last commit"]);
-    says("UPDATE games SET paused_at = 5 WHERE id = 2", &["game 2", "paused"]);
-    says("UPDATE games SET seats = 9 WHERE id = 1", &["game 1", "something else"]);
+    check_finds("UPDATE games SET commits = commits + 1 WHERE id = 2", &["game 2", "last commit"]);
+    check_finds("UPDATE games SET paused_at = 5 WHERE id = 2", &["game 2", "paused"]);
+    check_finds("UPDATE games SET seats = 9 WHERE id = 1", &["game 1", "something else"]);
 }
 
 /// What the room is read back from besides money: each alone.
@@ -559,9 +565,9 @@ fn whatever_the_room_is_read_back_from_is_proved() {
 
 #[test]
 fn a_truncated_chain_is_found() {
-    says("DELETE FROM entries WHERE name = 'staff#3'", &["is missing"]);
+    check_finds("DELETE FROM entries WHERE name = 'staff#3'", &["is missing"]);
     // The last of all entries: only the chain's end knows of it.
-    says(
+    check_finds(
         "DELETE FROM postings WHERE seq = (SELECT max(seq) FROM entries);
          DELETE FROM holds;
          DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)",
