@@ -16,7 +16,7 @@ impl Room {
     /// R7: the player went into sit-out mode at one table: from the next hand at all others. R9: the
     /// time to come back begins now for those that do not belong to an earlier global sit-out; those
     /// that do keep theirs.
-    pub(crate) fn go_out_everywhere(
+    pub(crate) fn sit_out_everywhere(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
@@ -40,7 +40,7 @@ impl Room {
 
     /// R8: sitting out at the next big blind is asked for at one table and meant for each of them,
     /// once the big blind comes there.
-    pub(crate) fn go_out_at_each_big_blind(
+    pub(crate) fn sit_out_at_each_big_blind(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
@@ -87,7 +87,7 @@ impl Room {
 
     /// R9, R23: a game was read back as of its last hand. Whoever came back since then is back; whoever
     /// still sits out has the time that was left, and never less than a room waits for its players.
-    pub(crate) fn sit_outs_were_read_back(
+    pub(crate) fn restore_sit_outs(
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,

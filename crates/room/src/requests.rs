@@ -15,8 +15,8 @@ use crate::{
     outbox::QueuedItem,
     refusal::RoomRefusal,
     room::Room,
-    sight::Sight,
     snapshot::TableSnapshot,
+    visibility::Visibility,
 };
 
 /// Nobody plays more tables at once; more means a broken or hostile client.
@@ -35,7 +35,7 @@ impl Room {
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         // HOME: nobody learns by asking which private tables there are.
-        if request.game().is_some_and(|game| self.sight(game, player) < Sight::Answers) {
+        if request.game().is_some_and(|game| self.visibility(game, player) < Visibility::Answers) {
             return Err(RoomRefusal::NoSuchGame);
         }
         let from = Requester { player, request: request_id, facts: Facts::default() };
@@ -46,7 +46,7 @@ impl Room {
                 self.forward(ctx, game, from, GameRequest::Unregister, out)
             }
             Request::OpenPrivate { key, least, most } => {
-                office::may_open_private(&self.player(player).standing())?;
+                office::may_open_private(&self.player(player).account_status())?;
                 self.open_private(ctx, player, key, least, most, out)
             }
             Request::JoinPrivate { game, invitation, seat } => {
@@ -76,7 +76,7 @@ impl Room {
             Request::SitOut(game, table, wish) => {
                 let done = self.forward(ctx, game, from, GameRequest::SitOut(table, wish), out)?;
                 if wish == SitOut::NextBigBlind && self.pool(game).is_some() {
-                    self.go_out_at_each_big_blind(ctx, player, out);
+                    self.sit_out_at_each_big_blind(ctx, player, out);
                 }
                 Ok(done)
             }
@@ -163,7 +163,7 @@ impl Room {
         }
         let memory = self.player(player);
         let format = key.as_ref().map_or(Format::Regular, |key| key.format);
-        office::may_play(&memory.standing(), &rulebook, format)?;
+        office::may_play(&memory.account_status(), &rulebook, format)?;
         if tables >= TABLES_A_PLAYER_MAX {
             return Err(RoomRefusal::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
@@ -230,13 +230,13 @@ impl Room {
         table: TableId,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
-        let sight = self.sight(game, player);
+        let visibility = self.visibility(game, player);
         let open = self.games.get_mut(&game).ok_or(RoomRefusal::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
         let Some(shown) = open.game.table(table) else { return Err(RoomRefusal::NoSuchGame) };
-        if sight < Sight::Tables {
+        if visibility < Visibility::Tables {
             return Err(RoomRefusal::Private);
         }
         let blinds = open.game.blinds();

@@ -294,7 +294,7 @@ impl Room {
             None => {
                 // What it did before it panicked is seen until it is read back.
                 self.note_changed(id);
-                self.note_places(id);
+                self.update_all_waiting(id);
                 None
             }
         };
@@ -412,12 +412,12 @@ impl Room {
         if changed {
             self.note_changed(id);
         }
-        notified.into_iter().for_each(|player| self.note_place(id, player));
+        notified.into_iter().for_each(|player| self.update_waiting(id, player));
         if let Some(table) = flush_next {
             self.flush_outboxes(id, table, out);
         }
         for player in went_out {
-            self.go_out_everywhere(ctx, player, out);
+            self.sit_out_everywhere(ctx, player, out);
         }
     }
 
@@ -484,7 +484,7 @@ impl Room {
         let is_open = game.is_open();
         // H18, B5: what was refused was no return and no reset.
         for count in pending.counts.into_iter().filter(|_| !done) {
-            self.player(count.player).count_no_longer(count);
+            self.player(count.player).uncount(count);
         }
         if !is_open {
             self.come_back_if_possible(ctx, id, out);

@@ -275,7 +275,7 @@ impl Room {
             self.player(player).connection_lost = true;
         }
         self.insert(id, OpenGame::restored(game, private, saved));
-        self.note_places(id);
+        self.update_all_waiting(id);
         self.note_wake(id);
         self.note_deserted(now, id);
         Ok(())

@@ -97,7 +97,7 @@ impl Room {
         let Some(game) = self.games.get(&id) else { return false };
         let format = game.game.cash().map_or(Format::Regular, |pool| pool.rules().key.format);
         let memory = self.players.get(&player);
-        memory.is_some_and(|memory| memory.standing().exclusion(format).is_err())
+        memory.is_some_and(|memory| memory.account_status().exclusion(format).is_err())
     }
 
     /// What staff decided holds in a game as it is now, also after it was read back: whoever may not
@@ -140,7 +140,7 @@ impl Room {
             });
             self.stop_watching(player, id, table);
         }
-        self.note_places(id);
+        self.update_all_waiting(id);
         self.note_changed(id);
     }
 

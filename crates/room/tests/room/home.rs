@@ -10,7 +10,7 @@ use hand::{Action, EventView, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use room::{
     CashOpening, Input, Opening, Outcome, Output, PRIVATE_TABLES_MAX, Request, Room, SavedGame,
-    SavedRoom, Sight, Staff, TableMessage,
+    SavedRoom, Staff, TableMessage, Visibility,
 };
 use rulebook::{Format, Variant};
 
@@ -322,9 +322,12 @@ fn home_tables_where_nothing_happens_are_not_looked_at() {
         assert!(room.take_changed().is_empty());
     }
     assert!(!room.show_invitation(B, game, 1), "not its invitation");
-    assert!(room.take_changed().is_empty() && room.sight(game, B) == Sight::Nothing);
+    assert!(room.take_changed().is_empty() && room.visibility(game, B) == Visibility::Nothing);
     assert!(room.show_invitation(B, game, 100 + game.0));
-    assert_eq!([B, C].map(|player| room.sight(game, player)), [Sight::Row, Sight::Nothing]);
+    assert_eq!(
+        [B, C].map(|player| room.visibility(game, player)),
+        [Visibility::Row, Visibility::Nothing]
+    );
     assert_eq!(room.take_changed().into_iter().collect::<Vec<_>>(), [game]);
     assert!(room.show_invitation(B, game, 100 + game.0), "again");
     assert!(room.take_changed().is_empty());

@@ -13,6 +13,6 @@ mod recovery;
 mod requests;
 mod run_out;
 mod sending;
-mod sight;
 mod sitting_out;
+mod visibility;
 mod world;

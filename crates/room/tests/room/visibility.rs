@@ -10,7 +10,7 @@ use rand_xoshiro::{
 };
 use room::{
     CashOpening, Input, Opening, Outcome, Output, PRIVATE_FROM, Request, Room, RoomRefusal,
-    SavedGame, SavedRoom, Sight, Staff,
+    SavedGame, SavedRoom, Staff, Visibility,
 };
 use rulebook::Format;
 
@@ -42,11 +42,11 @@ fn sit(world: &mut World, player: PlayerId, game: GameId, invitation: u64, at: u
 fn sights(world: &World, game: GameId) -> String {
     let names = ["A", "B", "C", "D", "E", "Z"];
     let seen = GUESTS.iter().zip(names).filter_map(|(player, name)| {
-        let how = match world.room.sight(game, *player) {
-            Sight::Nothing => return None,
-            Sight::Row => "row",
-            Sight::Answers => "answers",
-            Sight::Tables => "tables",
+        let how = match world.room.visibility(game, *player) {
+            Visibility::Nothing => return None,
+            Visibility::Row => "row",
+            Visibility::Answers => "answers",
+            Visibility::Tables => "tables",
         };
         Some(format!("{name} {how}"))
     });
@@ -58,11 +58,15 @@ fn check_every_way(world: &mut World, game: GameId) {
     let table = TableId(1);
     let is_there = world.room.pool(game).is_some_and(|pool| pool.table(table).is_some());
     for player in GUESTS {
-        let sight = world.room.sight(game, player);
+        let visibility = world.room.visibility(game, player);
         // The row of the lobby.
         let viewers = world.room.viewers(game);
         let in_row = viewers.as_ref().is_none_or(|viewers| viewers.players.contains(&player));
-        assert_eq!(in_row && world.room.pool(game).is_some(), sight >= Sight::Row, "{player}");
+        assert_eq!(
+            in_row && world.room.pool(game).is_some(),
+            visibility >= Visibility::Row,
+            "{player}"
+        );
         // Requests: those that change nothing here, whoever asks.
         let turn = Turn { hand: 999, turn: 999 };
         for request in [
@@ -76,8 +80,8 @@ fn check_every_way(world: &mut World, game: GameId) {
             let no_table = matches!(request, Request::Watch(..));
             assert_eq!(
                 hidden,
-                sight < Sight::Answers || no_table,
-                "{player} {request:?} {sight:?}"
+                visibility < Visibility::Answers || no_table,
+                "{player} {request:?} {visibility:?}"
             );
         }
         // Snapshots, and what follows them.
@@ -86,12 +90,12 @@ fn check_every_way(world: &mut World, game: GameId) {
         let shown =
             |out: &Output| matches!(out, Output::Snapshot { player: to, .. } if *to == player);
         let shown = world.outputs[before..].iter().any(shown);
-        let expected = match sight {
-            Sight::Tables if is_there => Ok(Outcome::Done),
-            Sight::Answers if is_there => Err(RoomRefusal::Private),
+        let expected = match visibility {
+            Visibility::Tables if is_there => Ok(Outcome::Done),
+            Visibility::Answers if is_there => Err(RoomRefusal::Private),
             _ => Err(RoomRefusal::NoSuchGame),
         };
-        assert_eq!((watched, shown), (expected, expected.is_ok()), "{player} {sight:?}");
+        assert_eq!((watched, shown), (expected, expected.is_ok()), "{player} {visibility:?}");
     }
 }
 
@@ -179,7 +183,7 @@ fn home_a_private_table_whose_host_is_lost_is_nobodys_to_see() {
     assert!(room.pool(game).is_some() && room.public_pool(game).is_none());
     assert_eq!(room.public_pools().count(), 0);
     assert_eq!(room.viewers(game).unwrap().players.len(), 0);
-    assert!(GUESTS.iter().all(|player| room.sight(game, *player) == Sight::Nothing));
+    assert!(GUESTS.iter().all(|player| room.visibility(game, *player) == Visibility::Nothing));
 }
 
 /// Whatever happens at two private tables: every way follows the one decision, and with every step the

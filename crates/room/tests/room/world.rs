@@ -24,8 +24,8 @@ use rand_xoshiro::{
 };
 use room::{
     BANZAI, Frame, Input, Opening, Outcome, Output, Profile, Recovery, Request, Room, RoomRefusal,
-    SavedCount, SavedGame, SavedPlayer, SavedRoom, Sight, Staff, TableMessage, TableSnapshot,
-    Viewers,
+    SavedCount, SavedGame, SavedPlayer, SavedRoom, Staff, TableMessage, TableSnapshot, Viewers,
+    Visibility,
 };
 use rulebook::{Format, Variant};
 
@@ -508,7 +508,7 @@ impl World {
                 assert_eq!(waits, pool.is_waiting(player), "{player} in game {game}");
                 let viewers = self.room.viewers(game);
                 let is_viewer = |viewers: Viewers| viewers.players.contains(&player);
-                let sees_row = self.room.sight(game, player) >= Sight::Row;
+                let sees_row = self.room.visibility(game, player) >= Visibility::Row;
                 assert_eq!(viewers.is_none_or(is_viewer), sees_row, "{player} in game {game}");
             }
         }
@@ -536,7 +536,7 @@ impl World {
                             matches!(later, Output::StopWatching { player, game: of, table: at }
                                 if (player, *of, *at) == (viewer, game, table))
                         };
-                        let sees = self.room.sight(game, *viewer) == Sight::Tables;
+                        let sees = self.room.visibility(game, *viewer) == Visibility::Tables;
                         assert!(sees || out[index..].iter().any(leaves), "{viewer}: {output:?}");
                     }
                 }
