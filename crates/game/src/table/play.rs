@@ -4,8 +4,8 @@
 use base::{Chips, Millis, PlayerId};
 use cards::{Deck, Seed};
 use hand::{
-    About, Action, ActionRefusal, Blinds, Dealt, Ending, Event, FinishedHand, Hand, LegalActions,
-    Over, Post, Rake, Seat, SeatResult, Setup,
+    Action, ActionRefusal, Blinds, Dealt, Ending, Event, FinishedHand, Hand, HandInfo, HandResult,
+    LegalActions, Post, Rake, Seat, SeatResult, Setup,
 };
 use rulebook::{Pauses, RunOutPauses};
 
@@ -95,9 +95,9 @@ impl HandOver {
 
     /// The hand with everything that happened in it, for its record.
     #[must_use]
-    pub fn finished(&self, about: About) -> FinishedHand {
+    pub fn finished(&self, info: HandInfo) -> FinishedHand {
         let Self { setup, events, ending, results, rake, .. } = self;
-        FinishedHand::new(Over { setup, events, ending: *ending, results, rake: *rake }, about)
+        FinishedHand::new(HandResult { setup, events, ending: *ending, results, rake: *rake }, info)
     }
 }
 
@@ -250,7 +250,7 @@ impl Table {
                 return Some(positions);
             }
             // Missed only once a hand is dealt and the big blind has passed.
-            Self::go_out(occupant, seat, ctx.now, out);
+            Self::start_sit_out(occupant, seat, ctx.now, out);
         }
     }
 
@@ -553,7 +553,7 @@ impl Table {
             let seat = super::seating::seat_at(index);
             let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
-                Self::go_out(occupant, seat, now, out);
+                Self::start_sit_out(occupant, seat, now, out);
                 occupant.out_of_chips = !wish;
                 if wish {
                     went_out.push(occupant.player);

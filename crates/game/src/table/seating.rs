@@ -204,11 +204,11 @@ impl Table {
         if dealt_in || wish == SitOut::NextBigBlind {
             occupant.sit_out = Some(wish);
         } else {
-            Self::go_out(occupant, seat, now, out);
+            Self::start_sit_out(occupant, seat, now, out);
         }
     }
 
-    pub(super) fn go_out(
+    pub(super) fn start_sit_out(
         occupant: &mut Occupant,
         seat: Seat,
         now: Millis,

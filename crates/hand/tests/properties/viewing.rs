@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Chips;
 use cards::Card;
-use hand::{About, Event, EventView, Recorder, RulebookRef, Seat, Street, Unit, View, Viewer};
+use hand::{Event, EventView, HandInfo, Recorder, RulebookRef, Seat, Street, Unit, View, Viewer};
 
 use crate::walk::Walk;
 
@@ -60,7 +60,7 @@ fn h11_no_viewer_gets_a_hidden_card() {
         }
         let mut recorder = Recorder::new(walk.setup.clone());
         recorder.note(base::Millis(0), &walk.events);
-        let finished = recorder.finish(&walk.hand, about()).expect("the hand is over");
+        let finished = recorder.finish(&walk.hand, info()).expect("the hand is over");
         for viewer in walk.viewers() {
             let text = json(&finished.seen_by(viewer));
             for card in hidden_from(&walk, viewer) {
@@ -77,8 +77,8 @@ fn h11_no_viewer_gets_a_hidden_card() {
     }
 }
 
-fn about() -> About {
-    About {
+fn info() -> HandInfo {
+    HandInfo {
         id: "1".to_owned(),
         table: "random".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
