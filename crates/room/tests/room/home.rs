@@ -281,12 +281,8 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
         let request = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut out = Vec::new();
-        let input = Input::Request {
-            player: A,
-            request_id: RequestId(1),
-            reply_to: ReplyTo(1),
-            request: request,
-        };
+        let input =
+            Input::Request { player: A, request_id: RequestId(1), reply_to: ReplyTo(1), request };
         room.handle(&mut Ctx { now, rng: &mut rng }, input, &mut out);
         let reply = out.into_iter().find_map(|out| match out {
             Output::Reply { result, .. } => Some(result.map_err(|refused| refused.to_string())),
