@@ -4,6 +4,7 @@
 
 mod clock;
 mod event;
+mod hand_start;
 mod occupant;
 mod play;
 mod positions;
@@ -11,6 +12,7 @@ mod rollback;
 mod rules;
 mod run_out;
 mod seating;
+mod turn_time;
 
 pub use clock::{Bank, Expiry, Phase, Timing, TurnClock};
 pub use event::{TableEvent, TableEventView};
