@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use base::{PlayerId, TableId};
 use hand::Seat;
 
-use super::pool::{CashTable, Pool};
+use super::{cash_table::CashTable, pool::Pool};
 use crate::{Ctx, Effect, Notice};
 
 /// Who does not play on.

@@ -7,9 +7,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
+    cash_table::{CashSeat, Pending, SeatHold},
     commits::{BuyIn, CHIPS_MAX},
     departures::{Departure, Facts, day_of},
-    pool::{CashSeat, Pending, Pool, SeatHold},
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{CommitId, CommitOutcome, Counter, Ctx, Effect, Notice, PlayerCount};

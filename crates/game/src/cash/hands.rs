@@ -5,9 +5,10 @@ use base::{Millis, TableId};
 use hand::Seat;
 
 use super::{
-    commits::Exit,
+    cash_table::{CashTable, Settling},
     departures::Departure,
-    pool::{CashTable, Pool, Settling},
+    draft::Exit,
+    pool::Pool,
 };
 use crate::{
     CommitOutcome, Ctx, Effect,

@@ -4,9 +4,10 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commits::Exit,
+    cash_table::{CashSeat, CashTable, Pending},
     departures::Departure,
-    pool::{CashSeat, CashTable, Pending, Pool},
+    draft::Exit,
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{

@@ -6,9 +6,10 @@ use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    cash_table::SeatHold,
     departures::Facts,
     limits::{self, Limits},
-    pool::{Pool, SeatHold},
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{Ctx, Effect, Notice};

@@ -4,7 +4,8 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    pool::{CashTable, Pool, SeatHold},
+    cash_table::{CashTable, SeatHold},
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{

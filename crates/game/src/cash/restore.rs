@@ -8,9 +8,10 @@ use hand::Seat;
 use ledger::Account;
 
 use super::{
+    cash_table::{CashSeat, CashTable, StoredTable},
     commits::Durable,
     keys::{self, SavedPool, Sitting, SittingAt, StoredDeparture},
-    pool::{CashSeat, CashTable, Pool, StoredTable},
+    pool::Pool,
     rules::PoolRules,
 };
 use crate::{

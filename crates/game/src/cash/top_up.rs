@@ -7,7 +7,8 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    pool::{Pending, Pool},
+    cash_table::Pending,
+    pool::Pool,
     refusal::{CashRefusal, TopUpRefusal},
 };
 use crate::{Ctx, Effect, Notice, table::TableEvent};
