@@ -255,7 +255,7 @@ impl Player {
                 self.at_table(now, (game, table), n, &said, out);
             }
             ServerMessage::Answer(reply) => self.answer(now, &reply, out),
-            ServerMessage::Seats { seats, held, waiting } => {
+            ServerMessage::Seats { seats, held, waiting, .. } => {
                 self.places(now, &seats, &held, &waiting, out);
             }
             ServerMessage::Snapshot(snapshot) => self.snapshot(now, &snapshot, out),
@@ -266,7 +266,7 @@ impl Player {
                 }
             }
             ServerMessage::Hello(hello) => self.hello(now, hello, out),
-            ServerMessage::Lobby { full, pools, changed, gone } => {
+            ServerMessage::Lobby { full, pools, changed, gone, .. } => {
                 self.tally.heard_lobby(bytes);
                 let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
                 self.shown.receive(&told, &mut self.mistakes);

@@ -20,6 +20,7 @@ async fn a_dozen_players_find_nothing_wrong() {
         house: 0,
         // One game, so that they meet.
         games: server::default_games().into_iter().take(1).collect(),
+        sit_and_gos: Vec::new(),
         policy: server::Policy::default(),
         assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),

@@ -118,6 +118,8 @@ pub(crate) enum PendingWrite {
     Void(GameId),
     /// Something the operator waits for, by the number of the order.
     Order(u64),
+    /// A game that the room has opened, and shows when that is durable.
+    Open(GameId),
     /// Something nobody waits for.
     Unwatched,
 }

@@ -2,6 +2,7 @@
 //! `office`, what they may see by `room`, and carried out here.
 
 use base::{GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use game::Game;
 use office::{AcceptanceRefusal, Member, OfferRefusal};
 use room::{Input, Profile, Request, RoomRefusal, Sight};
 use store::Item;
@@ -49,6 +50,13 @@ impl Engine {
                 // There is no such game, or not for this player: the room says that.
                 None => Ok(()),
             },
+            Request::Register(game) => match self.room.sit_and_go(*game) {
+                Some(open) => {
+                    let key = &open.rules().key;
+                    member()?.may_join(&key.rulebook, &key.currency)
+                }
+                None => Ok(()),
+            },
             Request::OpenPrivate { key, .. } => member()?.may_host(&key.currency),
             _ => Ok(()),
         }
@@ -80,7 +88,11 @@ impl Engine {
 
     /// Whether a player can know this table, open or closed by now.
     pub(super) fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
-        let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
+        let opened = match self.room.game(game) {
+            Some(Game::Cash(pool)) => pool.has_opened(table),
+            Some(Game::SitAndGo(open)) => open.table(table).is_some(),
+            None => false,
+        };
         opened && self.room.sight(game, player) >= Sight::Row
     }
 

@@ -8,12 +8,15 @@ use store::{Item, Page, Reader};
 use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
 use super::{DAY, Engine, PLAY};
-use crate::messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED};
+use crate::{
+    house::PRICE_MAX,
+    messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED},
+};
 
 /// What a day's play money is.
 const REFILL: Cents = Cents(100_000);
 /// House players are given more when they have less than this.
-const HOUSE_POOR: Cents = Cents(1_000_000);
+const HOUSE_POOR: Cents = PRICE_MAX;
 const HOUSE_REFILL: Cents = Cents(10_000_000);
 /// More than happens to a wallet while the store is asked again.
 const REFILL_LOOKED_BACK: u32 = 50;
@@ -109,7 +112,7 @@ impl Engine {
             members.values().any(|member| member.may_join(&key.rulebook, &key.currency).is_ok())
         };
         for (player, ask) in self.house.wake(now, &self.room, watched) {
-            if matches!(ask, Request::Join(_)) {
+            if matches!(ask, Request::Join(_) | Request::Register(_)) {
                 self.look_after_house(now, player);
             }
             let request = self.own_request_id();
@@ -219,7 +222,7 @@ pub(super) mod tests {
         let meters = Arc::new(Meters::new());
         let (hub, said) = inbox(64, &meters.hub_inbox);
         let room = Room::new([]);
-        let state = State::new(BTreeMap::new(), &room, &[]);
+        let state = State::new(BTreeMap::new(), &room, &[], crate::engine::Offers::default());
         let engine = Engine {
             room,
             house: House::new(vec![HOUSE]),
