@@ -1,9 +1,10 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
 //! wants stored to the store. The lobby is counted in `lobby`; who comes and what is on offer to them
-//! is in `members`, which Sit & Gos are open in `offers`, wallets and house players are in `wallets`, what the operator orders in `orders`,
+//! is in `members`, what is read from the books for it in `lookups`, which Sit & Gos are open in `offers`, wallets and house players are in `wallets`, what the operator orders in `orders`,
 //! what is left when it ends in `stopped`.
 
 mod lobby;
+mod lookups;
 mod members;
 mod offers;
 mod orders;
@@ -22,11 +23,12 @@ use hand::RulebookRef;
 use office::Member;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
-use store::{Item, NotTaken, Reader, Retention, Writer};
+use store::{Item, NotTaken, Retention, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
 pub(crate) use self::{
+    lookups::{Found, Lookups},
     offers::{Offers, missing},
     orders::{Order, ReplySender},
     stopped::Stopped,
@@ -67,7 +69,7 @@ pub(crate) struct Engine {
     pub(crate) clock: Clock,
     pub(crate) chance: Box<dyn Rng + Send>,
     pub(crate) writer: Writer<PendingWrite>,
-    pub(crate) reader: Box<dyn Reader>,
+    pub(crate) lookups: Lookups,
     pub(crate) hub: InboxSender<ToHub>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) directory: Arc<Directory>,
@@ -183,7 +185,8 @@ impl Engine {
     }
 
     fn stopped(self, rested_at: Option<Millis>) -> Stopped {
-        Stopped { writer: self.writer, queued_writes: self.state.queued_writes, rested_at }
+        let (writer, queued_writes) = (self.writer, self.state.queued_writes);
+        Stopped { writer, queued_writes, rested_at, lookups: self.lookups.end() }
     }
 
     fn handle(&mut self, now: Millis, message: ToRoom) {
@@ -213,10 +216,13 @@ impl Engine {
                     self.state.connections.remove(&player);
                     self.state.members.remove(&player);
                     self.state.wallets.remove(&player);
-                    self.input(Input::Connection(player, false));
+                    if !self.forget_arrival(player) {
+                        self.input(Input::Connection(player, false));
+                    }
                 }
             }
             ToRoom::Answered(ticket, answer, wallets) => self.answered(ticket, &answer, wallets),
+            ToRoom::Found(found) => self.found(now, found),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
             ToRoom::Tables { reply_to, game } => {
                 let names = self.directory.now();
@@ -312,7 +318,12 @@ impl Engine {
                 self.meters.hands.increment(u64::from(commit.hand.is_some()));
                 let touched = touched(&commit);
                 self.note_exit(game, &commit);
-                let ticket = PendingWrite::Commit(game, commit.id, touched);
+                let ticket = PendingWrite::Commit {
+                    game,
+                    commit: commit.id,
+                    wallets: touched,
+                    request: commit.request,
+                };
                 self.store(Item::Game { game, commit }, ticket);
             }
             Output::Opened(game, opening) => {
@@ -373,10 +384,15 @@ impl Engine {
             }
         }
         match ticket {
-            PendingWrite::Commit(game, commit, _) => match answer.for_game() {
-                Some(answer) => self.input(Input::CommitOutcome(game, commit, answer)),
-                None => tracing::error!(%game, "another process owns this game"),
-            },
+            PendingWrite::Commit { game, commit, request, .. } => {
+                if let Some((player, request)) = request {
+                    self.lookups.answered(player, request);
+                }
+                match answer.for_game() {
+                    Some(answer) => self.input(Input::CommitOutcome(game, commit, answer)),
+                    None => tracing::error!(%game, "another process owns this game"),
+                }
+            }
             PendingWrite::Acceptance(player, rulebook, reply_to) => {
                 let reply = if answer.is_done() {
                     self.input(Input::Accepted(player, rulebook));

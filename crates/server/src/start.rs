@@ -30,7 +30,7 @@ use crate::{
     connection_limits::ConnectionLimits,
     detached_operations::DetachedOperations,
     directory::Directory,
-    engine::{Engine, Offers, State, Stopped, missing, open_item, wallet_of},
+    engine::{Engine, Lookups, Offers, State, Stopped, missing, open_item, wallet_of},
     environment::Environment,
     house::House,
     hub::Hub,
@@ -262,13 +262,16 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     if let Some(at) = removes_from {
         state.remove_nothing_before(at);
     }
+    let lookups =
+        Lookups::start(reader, to_room.clone(), Some(vital("lookups", Some(to_hub.clone()))))
+            .map_err(machine)?;
     let engine = Engine {
         room,
         house: House::new(house),
         clock: clock.clone(),
         chance,
         writer,
-        reader,
+        lookups,
         hub: to_hub.clone(),
         meters: Arc::clone(&meters),
         directory: Arc::clone(&directory),
@@ -350,7 +353,7 @@ fn trust_clock(
 /// What the wallets hold that something touched; `None` if that cannot be read.
 fn held_after(ticket: &PendingWrite, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
     let players: &[PlayerId] = match ticket {
-        PendingWrite::Commit(_, _, players) => players,
+        PendingWrite::Commit { wallets, .. } => wallets,
         PendingWrite::Refill(player, ..) => std::slice::from_ref(player),
         PendingWrite::Acceptance(..)
         | PendingWrite::Prune(_)

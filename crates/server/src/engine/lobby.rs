@@ -117,7 +117,7 @@ pub(super) mod tests {
         CashOpening, Host, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request,
         Room, SavedGame, SavedRoom,
     };
-    use store::{MemoryStore, Store};
+    use store::MemoryStore;
 
     use super::{super::wallets::tests::engine, *};
     use crate::inbox::InboxReceiver;
@@ -163,7 +163,7 @@ pub(super) mod tests {
     /// What each look of the lobby costs while somebody joins a public game, in rows.
     fn looks(private_tables: usize) -> Vec<usize> {
         let store = MemoryStore::new();
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (mut engine, said, _asked) = engine(&store);
         engine.room = room(private_tables);
         let first = rows(&mut engine, &said, Millis(0));
         assert_eq!(first.len(), private_tables + crate::default_games().len(), "all are new");
@@ -202,7 +202,7 @@ pub(super) mod tests {
     #[test]
     fn a_private_table_is_counted_when_a_guest_shows_the_invitation() {
         let store = MemoryStore::new();
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (mut engine, said, _asked) = engine(&store);
         engine.room = room(50);
         rows(&mut engine, &said, Millis(0));
         let game = GameId(PRIVATE_FROM + 7);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::{Cents, GameId, Millis, PlayerId};
+use base::{Cents, Millis, PlayerId};
 use game::{table::Presence, tournament::SitAndGo};
 use room::{Request, Room};
 
@@ -80,7 +80,7 @@ impl House {
 
 #[cfg(test)]
 mod tests {
-    use base::{Chips, ReplyTo, RequestId};
+    use base::{Chips, GameId, ReplyTo, RequestId};
     use game::{CommitOutcome, Ctx};
     use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
     use room::{Input, Opening, Output, Profile};
