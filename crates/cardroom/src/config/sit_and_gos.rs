@@ -76,11 +76,11 @@ impl SitAndGoRow {
     }
 
     /// What the row says, and the usual structure where it says nothing.
-    fn key(&self, rulebook: &Rulebook, currency: String) -> Option<SitAndGoKey> {
+    fn key(&self, rulebook: &Rulebook, currency: &str) -> Option<SitAndGoKey> {
         let seats = u8::try_from(self.seats.as_ref()?.value.0).ok()?;
         let stack = self.stack.as_ref().and_then(|stack| u64::try_from(stack.value.0).ok());
         let usual =
-            sit_and_gos::usual(rulebook.id.as_str(), &currency, seats, self.price.as_ref()?.value);
+            sit_and_gos::usual(rulebook.id.as_str(), currency, seats, self.price.as_ref()?.value);
         Some(SitAndGoKey {
             game: self.variant.as_ref().map_or(usual.game, |variant| variant.value),
             stack: stack.map_or(usual.stack, Chips),
@@ -110,7 +110,7 @@ impl Checker<'_> {
 
     fn sit_and_go(&mut self, row: &SitAndGoRow) -> Option<SitAndGoKey> {
         let (rulebook, currency) = self.of_market(&row.key, row.rulebook.as_ref()?)?;
-        let key = row.key(&rulebook, currency).filter(|_| row.readable)?;
+        let key = row.key(&rulebook, &currency).filter(|_| row.readable)?;
         let rulebook = Arc::new(rulebook);
         let mut checked = key.clone();
         // What is wrong is replaced by what is not, so that the rest of the row is checked too.
