@@ -65,7 +65,7 @@ pub(crate) struct Habits {
     pub(crate) raises_from: u32,
     /// How much worse than the price its chance may be for it to call all the same.
     pub(crate) hopes: u32,
-    /// Whether it believes that who bets much has much.
+    /// Whether it believes that large bets mean strong hands.
     pub(crate) believes_bets: bool,
     /// How often it bets with nothing against one opponent; against more, less.
     pub(crate) bluffs: u32,

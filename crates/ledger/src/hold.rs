@@ -70,7 +70,7 @@ impl Hold {
     /// R14: withholds what is in the wallet. The hold stands once the transfer is applied.
     ///
     /// # Errors
-    /// When the amount is not more than nothing.
+    /// When the amount is not positive.
     pub fn place(
         id: HoldId,
         player: PlayerId,
@@ -141,8 +141,7 @@ impl Hold {
         hold.step(Kind::Seize, Account::Held(self.player), into, amount, at)
     }
 
-    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
-    /// nobody's word for it.
+    /// Whether this step, with this transfer, follows from the stored record; the store checks it.
     #[must_use]
     pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
         let Some(transfer) = transfer else { return false };
@@ -163,7 +162,7 @@ impl Hold {
         made.is_ok_and(|(made, moved)| made == *next && moved == *transfer)
     }
 
-    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    /// Whether the two have the same content, apart from the time: a repetition comes later.
     #[must_use]
     pub fn has_same_content(&self, other: &Self) -> bool {
         Self { placed_at: other.placed_at, ..*self } == *other

@@ -37,7 +37,7 @@ struct Moved {
 pub struct Line<'a> {
     pub id: &'a TransferId,
     pub kind: Kind,
-    /// When it was asked for.
+    /// The time of the request.
     pub at: Millis,
     /// What came in, or went out if negative.
     pub amount: Cents,
@@ -107,8 +107,7 @@ impl Ledger {
         of_currency.map(|(_, _, balance)| i128::from(balance.0)).sum()
     }
 
-    /// Everything that moved on an account, the oldest first. A reader who wants the last page
-    /// takes it from the back.
+    /// All entries of an account, oldest first.
     pub fn statement(
         &self,
         account: &Account,
@@ -117,7 +116,7 @@ impl Ledger {
         self.lines(self.moved(account, currency))
     }
 
-    /// What moved on an account before this transfer did, the oldest first; nothing if it is not
+    /// The entries of an account before this transfer, oldest first; empty if the transfer is not
     /// known.
     pub fn statement_before(
         &self,
