@@ -181,7 +181,7 @@ fn steady() {
         }
     };
     let mut items = simulated(seconds).into_iter().peekable();
-    // Those who sit down come all at once.
+    // All buy-ins come at once.
     while let Some(item) = items.next_if(|item| !is_hand(item)) {
         ask(None, item);
     }

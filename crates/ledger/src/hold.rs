@@ -1,8 +1,7 @@
 //! R14: winnings withheld until a review ends. The money leaves the wallet for an account of its
 //! own, and from there goes back or is seized (R18), in one piece or several.
 //!
-//! Who may place or end a hold, and what was found, is the office's affair: its case file is not
-//! part of the books.
+//! Who may place or end a hold is decided by the office; its case file is not part of the books.
 
 use base::{Cents, HoldId, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
@@ -67,7 +66,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// R14: withholds what is in the wallet. The hold stands once the transfer is applied.
+    /// R14: withholds what is in the wallet. The hold is in force once the transfer is applied.
     ///
     /// # Errors
     /// When the amount is not positive.
@@ -174,8 +173,8 @@ impl Hold {
         TransferId::for_last_step("hold", self.id.0, self.steps)
     }
 
-    /// Seats, tickets and other holds have records that would not know of the money; the outside
-    /// and the house's income have doors of their own.
+    /// Seats, tickets and other holds have records of their own; external money and the house's
+    /// income have kinds of their own.
     fn may_go_to(&self, into: &Account) -> bool {
         match into {
             Account::Wallet(player) => *player != self.player,

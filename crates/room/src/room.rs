@@ -109,7 +109,7 @@ impl Room {
     }
 
     /// The games whose players, tables, queue or viewers may have changed since this was last
-    /// called, with those that were opened and those that are gone. All others are as they were.
+    /// called, including opened and closed games.
     pub fn take_changed(&mut self) -> BTreeSet<GameId> {
         std::mem::take(&mut self.changed)
     }

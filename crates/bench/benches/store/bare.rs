@@ -76,7 +76,7 @@ impl Bare {
         Self { ours, bare, last_entry: 0, last_account: 0, stood: HashMap::new() }
     }
 
-    /// What ours wrote since it was looked at last.
+    /// Rows that our store wrote since the last call.
     pub(crate) fn rows(&mut self) -> Vec<Write> {
         let mut writes = Vec::new();
         for (table, query) in GROWING {

@@ -1,4 +1,4 @@
-//! Look-ups in memory: everything is looked at, and what fits is sorted.
+//! Queries in memory: a full scan, then a sort.
 
 use base::{Cents, PlayerId, RequestId};
 use hand::HandRecord;
