@@ -1,11 +1,11 @@
-// What a player may do at a table and what may go wrong, click by click against the cardboard room:
-// each click must become the right request, each trouble the right words.
+// Everything a player can do at a table, click by click against the fake room: each click must become the right
+// request, each error the right message.
 //   node e2e/actions.mjs        (after `npm run build`)
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
-import { cardboard, MY_TURN, OMAHA_TURN } from './room.mjs';
+import { fakeRoom, MY_TURN, OMAHA_TURN } from './fakeRoom.mjs';
 
 const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
 const browser = await launch();
@@ -325,15 +325,15 @@ way('a guest with a link reads at the door what it is for', async (page, room) =
 let failed = 0;
 
 async function walk({ name, run, options }) {
-  // A context each: what one page remembers is nothing to another.
+  // A browser context each, so that pages share no storage.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const troubles = troublesOf(page);
-  // The cardboard room cuts lines on purpose.
+  // The fake room drops connections on purpose.
   troubles.lineDown = true;
   try {
-    const room = await cardboard(page, options);
+    const room = await fakeRoom(page, options);
     await page.goto(`${site.url}/#/table/${MY_TURN.game}/${MY_TURN.table}`);
     await page.locator('[data-act=call]').waitFor();
     await run(page, room);

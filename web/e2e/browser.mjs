@@ -1,6 +1,5 @@
-// What the browser scripts share: Debian's Chromium, an ear for everything that goes wrong in a page, a real
-// room to be started and killed, and a small server for the built page with the same policy as the room's,
-// so that what it forbids shows here.
+// Shared by the browser scripts: Debian's Chromium, a collector of page errors, a real room to start and kill, and a
+// small server for the built page with the room's content policy, so that violations show here.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +53,7 @@ export function troublesOf(page) {
   page.on('console', (said) => {
     if (!['error', 'warning'].includes(said.type())) return;
     const [text, from] = [said.text(), said.location().url];
-    // Whoever is not logged in yet, or gives a wrong password, is told so with 401; the browser logs that as an error.
+    // A page that is not logged in, or a wrong password, gets 401, which the browser logs as an error.
     if (text.includes('401') && /\/api\/(me|login)$/.test(from)) return;
     if (found.lineDown && /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text)) return;
     found.list.push(`console ${said.type()}: ${text} (${from})`);

@@ -1,12 +1,12 @@
-// Pictures of every part of the page with a cardboard room behind it, on a desk and on a phone.
-// Fails if the page says anything to the console that it should not, such as a broken policy; if it is wider than the
-// screen; and if things on the table lie on each other.
+// Screenshots of every part of the page against a fake room, on a desktop and on a phone. Fails if the page writes an
+// unexpected message to the console, such as a policy violation; if it is wider than the screen; and if things on the
+// table overlap.
 //   OUT=/tmp/look node e2e/layout.mjs        (after `npm run build`)
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
-import { cardboard, ENDING, FIVE, HELD, MY_TURN, OMAHA_TURN, TALK } from './room.mjs';
+import { fakeRoom, ENDING, FIVE, HELD, MY_TURN, OMAHA_TURN, CHAT } from './fakeRoom.mjs';
 
 const out = process.env.OUT ?? 'look';
 const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -42,7 +42,7 @@ async function visit(size, name, hash, options, then) {
   page.setDefaultTimeout(15_000);
   const heard = troublesOf(page);
   try {
-    const room = await cardboard(page, options);
+    const room = await fakeRoom(page, options);
     await page.goto(`${site.url}/${hash}`);
     await then(page, room);
     await page.waitForTimeout(300);
@@ -77,7 +77,7 @@ const VIEWS = [
   ['buy-in', '', { held: [HELD] }, (page) => page.getByText('A seat is held').waitFor()],
   ['my-turn', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, TALK);
+    say(room, CHAT);
     await page.getByText('Good luck all').first().waitFor();
   }],
   ['my-turn-omaha', '#/table/2234420425181035/1', TWO, (page) => page.locator('[data-act=call]').waitFor()],
@@ -93,7 +93,7 @@ const VIEWS = [
   }],
   ['showdown', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, [...TALK, ...ENDING]);
+    say(room, [...CHAT, ...ENDING]);
     await page.getByText('Wins 3.09', { exact: true }).waitFor();
     await page.getByText('Three of a kind', { exact: true }).waitFor();
   }],

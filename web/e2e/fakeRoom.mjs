@@ -1,5 +1,5 @@
-// A room made of cardboard: answers what the page asks well enough to look at every part of it.
-// It knows no rules; the real room is tested with `play.mjs`.
+// A fake room: it answers the page's requests well enough to show every part of the page. It knows no rules; the real
+// room is tested with `play.mjs`.
 
 export const NOW = Date.now();
 const pool = (game, over) => ({
@@ -48,7 +48,7 @@ export const MY_TURN = {
   },
 };
 
-export const TALK = [
+export const CHAT = [
   { type: 'chat', name: 'Kit', house: false, text: 'Back in five minutes.' },
   { type: 'chat', name: 'BigSlick_77', house: false, text: 'Good luck all' },
 ];
@@ -112,7 +112,7 @@ export const HELD = {
 
 /** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
  *  it asked for; `refuse` makes the room say no to one kind of request, or to an address of its HTTP. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, tables = [] } = {}) {
+export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
   const asked = [];
@@ -148,7 +148,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       if (ask.type === 'open_private') answer.opened = { game: 2234420425181035, invitation: '00c0ffee00c0ffee' };
       push(answer);
       if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });
-      // Whoever joins gets the seat at the table below, and a hand that ends with the next action.
+      // A player who joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
       const tell = (note) => push({ type: 'note', game: 2, note });
       if (ask.type === 'join') tell({ code: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
