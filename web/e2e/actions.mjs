@@ -13,7 +13,7 @@ const AT = { game: 2, table: 1 };
 const WAYS = [];
 const way = (name, run, options = {}) => WAYS.push({ name, run, options: { seats: [AT], ...options } });
 const button = (page, name) => page.getByRole('button', { name, exact: true });
-const say = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
+const pushMessage = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
 const last = async (room, type) => {
   for (let tries = 0; tries < 40 && room.asked(type).length === 0; tries++) await new Promise((done) => setTimeout(done, 50));
   const found = room.asked(type).at(-1);
@@ -63,7 +63,7 @@ way('a refusal is said in words, and one may try again', async (page, room) => {
 }, { refuse: { act: { code: 'stale', clause: 'H3' } } });
 
 way('deciding in advance', async (page, room) => {
-  say(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
+  pushMessage(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
   await page.getByLabel('Check or fold').check();
   assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 11, choice: { type: 'check_or_fold' } });
   await page.getByLabel('Check or fold').uncheck();
@@ -73,28 +73,28 @@ way('deciding in advance', async (page, room) => {
 
 way('a run-out is drawn card by card as the room shows it, with timers of nobody else', async (page, room) => {
   const board = page.locator('.board svg');
-  say(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
-  say(room, 42, { type: 'turn', seat: 3, turn: 12 });
-  say(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
-  say(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
-  say(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
+  pushMessage(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
+  pushMessage(room, 42, { type: 'turn', seat: 3, turn: 12 });
+  pushMessage(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
+  pushMessage(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
+  pushMessage(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
   await page.getByText('You are all-in.').waitFor();
   await page.waitForTimeout(300);
   assert.equal(await board.count(), 4, 'the page deals nothing by itself');
-  say(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
+  pushMessage(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
   await board.nth(4).waitFor();
   assert.equal(await page.getByText(/^Wins/).count(), 0);
-  say(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
-  say(room, 48, { type: 'ended' });
+  pushMessage(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
+  pushMessage(room, 48, { type: 'ended' });
   await page.getByText('Wins 20.55', { exact: true }).waitFor();
 });
 
 way('calling in advance, until someone raises', async (page, room) => {
-  say(room, 41, { type: 'turn', seat: 3, turn: 12 });
+  pushMessage(room, 41, { type: 'turn', seat: 3, turn: 12 });
   await page.getByLabel('Call 0.80').check();
   assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 12, choice: { type: 'call', adds: 80 } });
   assert.ok(await page.getByLabel('Call 0.80').isChecked());
-  say(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
+  pushMessage(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
   await page.getByLabel('Call 1.60').waitFor();
   assert.equal(await page.getByLabel('Call 1.60').isChecked(), false);
 });
@@ -102,11 +102,11 @@ way('calling in advance, until someone raises', async (page, room) => {
 way('nothing moves when the turn is over', async (page, room) => {
   const top = async () => (await button(page, 'Leave').boundingBox()).y;
   const before = await top();
-  say(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
+  pushMessage(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
   await page.getByLabel('Check or fold').waitFor();
   assert.equal(await top(), before);
-  say(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
-  say(room, 43, { type: 'ended' });
+  pushMessage(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
+  pushMessage(room, 43, { type: 'ended' });
   await page.getByText('Waiting for the next hand').waitFor();
   assert.equal(await top(), before);
 });
@@ -118,7 +118,7 @@ way('one hears that it is the own turn, unless one does not want to', async (pag
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (...when) { window.heard += 1; start.apply(this, when); };
   });
-  const myTurn = (n, turn) => say(room, n, { type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
+  const myTurn = (n, turn) => pushMessage(room, n, { type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
   const sound = page.getByLabel('A sound when it is your turn');
   // Nobody has clicked yet.
   myTurn(41, 12);
@@ -138,20 +138,20 @@ way('one hears that it is the own turn, unless one does not want to', async (pag
 });
 
 way('the time bank runs down', async (page, room) => {
-  say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
+  pushMessage(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
   await page.getByText('Time bank 8 s').waitFor();
-  say(room, 42, { type: 'folded', seat: 1 });
+  pushMessage(room, 42, { type: 'folded', seat: 1 });
   await page.waitForTimeout(1_200);
   assert.match(await page.locator('.bank').textContent(), /[78] s/);
 });
 
 way('after a restart of the room its numbers start again, and the talk goes on', async (page, room) => {
-  ['one', 'two', 'three'].forEach((text, index) => say(room, 41 + index, { type: 'chat', name: 'Kit', house: false, text }));
+  ['one', 'two', 'three'].forEach((text, index) => pushMessage(room, 41 + index, { type: 'chat', name: 'Kit', house: false, text }));
   await page.locator('li.chat', { hasText: 'three' }).waitFor();
   room.cut();
   await page.locator('[data-line]').waitFor();
   await page.locator('[data-line]').waitFor({ state: 'detached' });
-  for (let n = 41; n < 46; n++) say(room, n, { type: 'chat', name: 'Kit', house: false, text: `again ${n}` });
+  for (let n = 41; n < 46; n++) pushMessage(room, n, { type: 'chat', name: 'Kit', house: false, text: `again ${n}` });
   await page.locator('li.chat', { hasText: 'again 45' }).waitFor();
   assert.equal(await page.locator('li.chat').count(), 8);
 });
@@ -192,8 +192,8 @@ way('sitting out and coming back', async (page, room) => {
   await button(page, 'At the next big blind').click();
   assert.equal((await last(room, 'sit_out')).when, 'next_big_blind');
   await page.getByText('Sit out: at the next big blind').waitFor();
-  say(room, 41, { type: 'folded', seat: 1 });
-  say(room, 42, { type: 'sat_out', seat: 1 });
+  pushMessage(room, 41, { type: 'folded', seat: 1 });
+  pushMessage(room, 42, { type: 'sat_out', seat: 1 });
   await button(page, 'I am back').click();
   await last(room, 'come_back');
 });
@@ -212,7 +212,7 @@ way('talking, not reading someone, and complaining', async (page, room) => {
   await page.getByLabel('Say to the table').fill('nice hand');
   await button(page, 'Say').click();
   assert.equal((await last(room, 'chat')).text, 'nice hand');
-  say(room, 41, { type: 'chat', name: 'Kit', house: false, text: 'unpleasant words' });
+  pushMessage(room, 41, { type: 'chat', name: 'Kit', house: false, text: 'unpleasant words' });
   const words = page.locator('li.chat', { hasText: 'unpleasant words' });
   await words.waitFor();
   await page.getByText('Players: block chat, report').click();
@@ -228,14 +228,14 @@ way('talking, not reading someone, and complaining', async (page, room) => {
 
 way('showing after an uncontested win', async (page, room) => {
   const said = [{ type: 'folded', seat: 3 }, { type: 'won', pot: 0, seat: 1, amount: 245 }, { type: 'ended' }];
-  said.forEach((one, index) => say(room, 41 + index, one));
+  said.forEach((one, index) => pushMessage(room, 41 + index, one));
   await button(page, 'Show your cards').click();
   await last(room, 'show');
 });
 
 way('a missed number asks for the table again', async (page, room) => {
   const before = room.asked('watch').length;
-  say(room, 44, { type: 'folded', seat: 3 });
+  pushMessage(room, 44, { type: 'folded', seat: 3 });
   await asks(page, room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });

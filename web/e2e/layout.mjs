@@ -59,7 +59,7 @@ async function visit(size, name, hash, options, then) {
   await context.close();
 }
 
-const say = (room, said, n = MY_TURN.n) => said.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
+const pushMessage = (room, said, n = MY_TURN.n) => said.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
 
 const VIEWS = [
   ['door', '', { loggedIn: false }, async (page) => {
@@ -77,13 +77,13 @@ const VIEWS = [
   ['buy-in', '', { held: [HELD] }, (page) => page.getByText('A seat is held').waitFor()],
   ['my-turn', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, CHAT);
+    pushMessage(room, CHAT);
     await page.getByText('Good luck all').first().waitFor();
   }],
   ['my-turn-omaha', '#/table/2234420425181035/1', TWO, (page) => page.locator('[data-act=call]').waitFor()],
   ['in-advance', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, [
+    pushMessage(room, [
       { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 },
       { type: 'raised', seat: 1, added: 245, to: 245, by: 165, opens: false, all_in: false },
       { type: 'turn', seat: 3, turn: 12 },
@@ -93,7 +93,7 @@ const VIEWS = [
   }],
   ['showdown', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, [...CHAT, ...ENDING]);
+    pushMessage(room, [...CHAT, ...ENDING]);
     await page.getByText('Wins 3.09', { exact: true }).waitFor();
     await page.getByText('Three of a kind', { exact: true }).waitFor();
   }],
