@@ -31,7 +31,7 @@ pub use entry::Entry;
 pub use hold::{Hold, HoldReason, HoldState};
 pub use id::TransferId;
 pub use kind::Kind;
-pub use memory::{Ledger, Line};
+pub use memory::{Ledger, LedgerLine};
 pub use payment::{
     Direction, NewPayment, Payment, PaymentEvent, PaymentOutcome, PaymentState, Reference,
 };

@@ -34,7 +34,7 @@ struct Moved {
 
 /// A line of an account's statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Line<'a> {
+pub struct LedgerLine<'a> {
     pub id: &'a TransferId,
     pub kind: Kind,
     /// The time of the request.
@@ -112,7 +112,7 @@ impl Ledger {
         &self,
         account: &Account,
         currency: Currency,
-    ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = LedgerLine<'_>> + ExactSizeIterator {
         self.lines(self.moved(account, currency))
     }
 
@@ -123,7 +123,7 @@ impl Ledger {
         account: &Account,
         currency: Currency,
         before: &TransferId,
-    ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = LedgerLine<'_>> + ExactSizeIterator {
         let moved = self.moved(account, currency);
         let end = self.by_id.get(before).copied().unwrap_or(0);
         self.lines(&moved[..moved.partition_point(|moved| moved.in_journal < end)])
@@ -132,10 +132,10 @@ impl Ledger {
     fn lines<'a>(
         &'a self,
         moved: &'a [Moved],
-    ) -> impl DoubleEndedIterator<Item = Line<'a>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = LedgerLine<'a>> + ExactSizeIterator {
         moved.iter().map(|moved| {
             let transfer = &self.journal[moved.in_journal];
-            Line {
+            LedgerLine {
                 id: transfer.id(),
                 kind: transfer.kind(),
                 at: transfer.at(),

@@ -158,8 +158,8 @@ fn commit(open: &mut Open, items: &[Item], runs: bool) -> Result<Vec<ItemOutcome
     let Open { sql, cache, .. } = open;
     sql.execute_batch("BEGIN IMMEDIATE")?;
     let answers = thread::scope(|scope| {
-        let ahead = Prepacker::start(scope, cache, items);
-        let mut batch = Batch::new(sql, cache, ahead);
+        let prepacker = Prepacker::start(scope, cache, items);
+        let mut batch = Batch::new(sql, cache, prepacker);
         let answers = items.iter().map(|item| batch.apply(item)).collect::<Result<Vec<_>, _>>();
         let clock = items.iter().rev().find(|item| runs && item.proves_running()).map(Item::at);
         answers.and_then(|answers| batch.finish(clock).map(|()| answers))
