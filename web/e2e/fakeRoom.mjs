@@ -102,7 +102,7 @@ export const FIVE = {
   },
 };
 
-/** What the lobby says of it to its host and guests. */
+/** Its row in the lobby of its host and guests. */
 export const PRIVATE_ROW = pool(2234420425181035, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1 });
 
 export const HELD = {
@@ -110,12 +110,12 @@ export const HELD = {
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
 };
 
-/** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
- *  it asked for; `refuse` makes the room say no to one kind of request, or to an address of its HTTP. */
+/** Connects a page to this room. Returns functions to push messages to the page and to drop its connection, and the
+ *  page's requests; `refuse` makes the room refuse one kind of request, or one HTTP path. */
 export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
-  const asked = [];
+  const requests = [];
   let inside = loggedIn;
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -140,7 +140,7 @@ export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], w
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
-      asked.push(ask);
+      requests.push(ask);
       const refused = refuse[ask.type];
       if (refused) return push({ type: 'answer', id, ok: false, refused });
       const answer = { type: 'answer', id, ok: true };
@@ -150,16 +150,16 @@ export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], w
       if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });
       // A player who joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
-      const tell = (note) => push({ type: 'note', game: 2, note });
-      if (ask.type === 'join') tell({ code: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
+      const notify = (note) => push({ type: 'note', game: 2, note });
+      if (ask.type === 'join') notify({ code: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
       if (ask.type === 'confirm') {
         seats = [at];
-        tell({ code: 'seated', table: 1, seat: 1, stack: ask.amount });
+        notify({ code: 'seated', table: 1, seat: 1, stack: ask.amount });
       }
       if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
       if (ask.type === 'leave' && !leavesLater) {
         seats = [];
-        tell({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
+        notify({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
       }
       if (ask.type === 'watch') push([...tables, MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
     });
@@ -167,7 +167,7 @@ export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], w
   return {
     push: (message) => push(message),
     cut: () => cut(),
-    asked: (type) => asked.filter((ask) => ask.type === type),
+    requests: (type) => requests.filter((ask) => ask.type === type),
     logOut: () => (inside = false),
   };
 }

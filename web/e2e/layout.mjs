@@ -40,26 +40,26 @@ async function visit(size, name, hash, options, then) {
   const context = await browser.newContext({ viewport: SIZES[size] });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const heard = troublesOf(page);
+  const errors = troublesOf(page);
   try {
     const room = await fakeRoom(page, options);
     await page.goto(`${site.url}/${hash}`);
     await then(page, room);
     await page.waitForTimeout(300);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (wide > 0) heard.list.push(`${wide} pixels too wide`);
-    heard.list.push(...(await covered(page)));
+    if (wide > 0) errors.list.push(`${wide} pixels too wide`);
+    errors.list.push(...(await covered(page)));
     const unmarked = await page.locator('.house').evaluateAll((marks) => marks.filter((mark) => mark.scrollWidth > mark.clientWidth + 1).length);
-    if (unmarked > 0) heard.list.push(`${unmarked} marks of the house are cut`);
+    if (unmarked > 0) errors.list.push(`${unmarked} marks of the house are cut`);
   } catch (error) {
-    heard.list.push(String(error));
+    errors.list.push(String(error));
   }
   await page.screenshot({ path: `${out}/${name}-${size}.png`, fullPage: size === 'phone' });
-  troubles.push(...heard.list.map((trouble) => `${name} (${size}): ${trouble}`));
+  troubles.push(...errors.list.map((trouble) => `${name} (${size}): ${trouble}`));
   await context.close();
 }
 
-const pushMessage = (room, said, n = MY_TURN.n) => said.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
+const pushMessage = (room, messages, n = MY_TURN.n) => messages.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
 
 const VIEWS = [
   ['door', '', { loggedIn: false }, async (page) => {
