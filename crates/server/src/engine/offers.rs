@@ -159,7 +159,7 @@ mod tests {
             engine.input(Input::Accepted(player, "int-2.7".to_owned()));
             let (request, reply_to) = (RequestId(2), ReplyTo(1));
             let ask = Request::Register(game);
-            engine.input(Input::Ask { player, request, reply_to, ask });
+            engine.input(Input::Request { player, request_id: request, reply_to, request: ask });
             settle(&mut engine, &answers);
         }
         assert!(!engine.room.sit_and_go(game).unwrap().is_registering(), "it has started");
