@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use base::{Cents, GameId};
+use base::{Cents, GameId, PlayerId};
 use ledger::{Account, Transfer};
 
 use crate::commit::{Commit, CommitId, StateChange, StateKey, StateValue};
@@ -16,6 +16,18 @@ pub struct SavedState {
     pub balances: BTreeMap<Account, Cents>,
     /// The last number given to a commit.
     pub commits: u64,
+}
+
+/// The player whose seat or entry a key of a game's state is, if it is one: who has something in the
+/// game, whatever kind it is.
+#[must_use]
+pub fn player_of_key(key: &str) -> Option<PlayerId> {
+    let player = match key.split_once('/')? {
+        ("entry", player) => player,
+        ("seat", seat) => seat.rsplit('/').next()?,
+        _ => return None,
+    };
+    player.parse().ok().map(PlayerId)
 }
 
 /// What a commit changes once it is durable.

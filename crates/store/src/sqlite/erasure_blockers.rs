@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use base::PlayerId;
+use game::player_of_key;
 use ledger::{Account, Payment, Ticket, TicketState};
 
 use super::{
@@ -12,8 +13,8 @@ use super::{
 };
 use crate::StoreError;
 
-/// Why a player cannot be erased, if there is a reason: chips at a table, money or debts other than
-/// play money, a ticket, a payment that is not decided.
+/// Why a player cannot be erased, if there is a reason: chips at a table or an entry in a tournament, money or
+/// debts other than play money, a ticket, a payment that is not decided.
 ///
 /// # Errors
 /// As for [`reader`](crate::reader).
@@ -26,6 +27,14 @@ pub fn erasure_blockers(folder: &Path, player: PlayerId) -> Result<Option<String
         return Ok(Some(format!("{account} holds {amount} {currency}")));
     }
     let sql = open_known(folder)?;
+    let mut select = sql.prepare("SELECT game, key FROM state")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        if player_of_key(&row.get::<_, String>(1)?) == Some(player) {
+            let game: i64 = row.get(0)?;
+            return Ok(Some(format!("game {game} has a seat or an entry of the player")));
+        }
+    }
     let query = "SELECT ticket FROM tickets WHERE json_extract(ticket, '$.owner') = ?1";
     let mut select = sql.prepare(query)?;
     let mut rows = select.query([int(player.0)])?;

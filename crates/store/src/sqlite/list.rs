@@ -6,6 +6,7 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId};
+use game::player_of_key;
 use ledger::Account;
 use room::Opening;
 use rusqlite::Connection;
@@ -78,7 +79,7 @@ pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
     Ok(games)
 }
 
-/// The money in a game, and the players whose seats it is at.
+/// The money in a game, and the players who sit there or have entered it.
 #[derive(Default)]
 struct HeldByGame {
     players: BTreeSet<PlayerId>,
@@ -95,11 +96,16 @@ fn held_by_game(sql: &Connection) -> Result<BTreeMap<GameId, HeldByGame>, StoreE
     while let Some(row) = rows.next()? {
         let (account, balance): (String, i64) = (row.get(1)?, row.get(2)?);
         let held = games.entry(GameId(uint(row.get(0)?))).or_default();
-        if let Account::Escrow { player, .. } = account.parse().map_err(damaged)? {
-            held.players.insert(player);
-        }
+        account.parse::<Account>().map_err(damaged)?;
         let sum = held.sum.0.checked_add(balance);
         held.sum = Cents(sum.ok_or_else(|| damaged(format!("{account}: it overflows")))?);
+    }
+    let mut select = sql.prepare("SELECT game, key FROM state")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some(player) = player_of_key(&row.get::<_, String>(1)?) {
+            games.entry(GameId(uint(row.get(0)?))).or_default().players.insert(player);
+        }
     }
     Ok(games)
 }

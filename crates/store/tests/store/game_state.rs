@@ -101,6 +101,23 @@ fn each_game_has_its_own_keys() {
     });
 }
 
+/// Whoever has entered a tournament is counted in it, and is not erased before it is over.
+#[test]
+fn an_entry_counts_as_a_player_and_blocks_erasure() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store::Sqlite::open(folder.path()).unwrap();
+    open(&mut store);
+    let blocker = || store::erasure_blockers(folder.path(), ANNA).unwrap();
+    let players = || store::games(folder.path()).unwrap()[0].seated;
+    assert_eq!((players(), blocker()), (0, None));
+    let entry = format!("entry/{ANNA}");
+    done(&mut store, changes(1, &[write(&entry, "{}"), write("clock", "{}")]));
+    let why = format!("game {GAME} has a seat or an entry of the player");
+    assert_eq!((players(), blocker()), (1, Some(why)));
+    done(&mut store, changes(2, &[remove(&entry)]));
+    assert_eq!((players(), blocker()), (0, None));
+}
+
 /// Money, keys, counts and requests: a commit that is refused leaves nothing of them behind.
 #[test]
 fn a_commit_that_is_refused_changes_nothing() {
