@@ -128,9 +128,10 @@ pub(super) mod tests {
     /// A room that was read back just now with so many private tables, and the public games.
     pub(in crate::engine) fn room(private_tables: usize) -> Room {
         let now = crate::clock::Clock::start().now();
+        let mut key = crate::default_games().remove(0);
+        key.rulebook = "home".to_owned();
         let games = (0..private_tables as u64).map(|number| {
-            let mut key = crate::default_games().remove(0);
-            key.rulebook = "home".to_owned();
+            let key = key.clone();
             let privacy = Privacy::Private { least: Chips(200), most: Chips(400) };
             let (invitation, host) = (Some(number), Some(PlayerId(HOST.0 + number)));
             SavedGame {
