@@ -1,5 +1,5 @@
 //! Tournaments. The smallest kind stands: a Sit & Go at one table, which starts when it is full and
-//! pays each player who is out at once.
+//! pays each player who is out at once. `spec` describes tournaments of every kind.
 
 mod clock;
 mod commits;
@@ -9,6 +9,7 @@ mod registration;
 mod restore;
 mod rules;
 mod sit_and_go;
+pub mod spec;
 
 pub use refusal::TournamentRefusal;
 pub use rules::{BadSitAndGo, SitAndGoKey, SitAndGoRules};

@@ -1,0 +1,8 @@
+//! The description of a tournament and its arithmetic: specs, prizes, ICM, bounties, HexaPro draws and
+//! cancellations.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod spec;
+mod specs;
+mod support;
