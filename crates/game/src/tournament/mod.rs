@@ -1,16 +1,23 @@
-//! Tournaments. The smallest kind stands: a Sit & Go at one table, which starts when it is full and
-//! pays each player who is out at once. `spec` describes tournaments of every kind.
+//! Tournaments: one with all its tables is one game. `spec` describes it, `tournament` is the whole
+//! of it, and each subject has its file.
 
-mod clock;
+mod balancing;
+mod breaks;
 mod commits;
+mod draw;
+mod hand_for_hand;
+mod levels;
+mod one_table;
+mod places;
 mod play;
-mod refusal;
+mod prize_ladder;
+pub mod prizes;
 mod registration;
 mod restore;
-mod rules;
-mod sit_and_go;
 pub mod spec;
+mod table_rules;
+mod tables;
+mod tournament;
 
-pub use refusal::TournamentRefusal;
-pub use rules::{BadSitAndGo, SitAndGoKey, SitAndGoRules};
-pub use sit_and_go::SitAndGo;
+pub use one_table::{BadSitAndGo, SitAndGo, SitAndGoKey, SitAndGoRules, TournamentRefusal};
+pub use tournament::{Stage, Tournament};
