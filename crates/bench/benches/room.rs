@@ -78,7 +78,7 @@ impl World {
             world.todo.push_back(Input::Profile(player, Profile { age: 30 }));
             world.todo.push_back(Input::Accepted(player, "int-2.7".to_owned()));
             world.todo.push_back(Input::Wallet(player, "PLAY".to_owned(), Chips(1 << 40)));
-            world.ask(player, Request::Join(game));
+            world.request(player, Request::Join(game));
         }
         while let Some(input) = world.todo.pop_front() {
             world.handle(input);
@@ -86,13 +86,13 @@ impl World {
         world
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Request) {
+    fn request(&mut self, player: PlayerId, request: Request) {
         self.requests += 1;
-        self.todo.push_back(Input::Ask {
+        self.todo.push_back(Input::Request {
             player,
-            request: RequestId(self.requests),
+            request_id: RequestId(self.requests),
             reply_to: ReplyTo(self.requests),
-            ask,
+            request,
         });
     }
 
@@ -115,11 +115,11 @@ impl World {
         self.room.handle(&mut Ctx { now: self.now, rng: &mut self.rng }, input, &mut out);
         self.outs += out.len() as u64;
         for out in out {
-            self.hear(out);
+            self.handle_output(out);
         }
     }
 
-    fn hear(&mut self, out: Output) {
+    fn handle_output(&mut self, out: Output) {
         match out {
             Output::Frame(frame) => {
                 if let Some((player, TableMessage::YourTurn { hand, turn, legal, .. })) =
@@ -127,11 +127,11 @@ impl World {
                 {
                     let action = if legal.check { Action::Check } else { Action::Call };
                     let turn = Turn { hand, turn };
-                    self.ask(player, Request::Act(frame.game, frame.table, turn, action));
+                    self.request(player, Request::Act(frame.game, frame.table, turn, action));
                 }
                 black_box(frame.public);
             }
-            Output::Note { player, game, note } => self.note(player, game, &note),
+            Output::Notice { player, game, notice } => self.handle_notice(player, game, &notice),
             Output::Commit(game, commit) => {
                 self.hands += u64::from(commit.hand.is_some());
                 self.todo.push_back(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
@@ -140,11 +140,13 @@ impl World {
         }
     }
 
-    fn note(&mut self, player: PlayerId, game: GameId, note: &Notice) {
-        match note {
-            Notice::Seat { limits, .. } => self.ask(player, Request::Confirm(game, limits.most)),
+    fn handle_notice(&mut self, player: PlayerId, game: GameId, notice: &Notice) {
+        match notice {
+            Notice::Seat { limits, .. } => {
+                self.request(player, Request::Confirm(game, limits.most));
+            }
             Notice::Seated { table, .. } => {
-                self.ask(player, Request::TopUp(game, *table, TopUpChoice::Auto(true)));
+                self.request(player, Request::TopUp(game, *table, TopUpChoice::Auto(true)));
             }
             _ => {}
         }

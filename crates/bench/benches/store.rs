@@ -26,7 +26,7 @@ use base::Millis;
 use hdrhistogram::Histogram;
 use room::Room;
 use sim::cash::Config;
-use store::{Item, NotTaken, Sqlite, Store, Writer, WriterEvent};
+use store::{Item, Sqlite, Store, SubmitError, Writer, WriterEvent};
 
 use self::bare::Bare;
 
@@ -162,7 +162,7 @@ fn steady() {
     let store = Box::new(Sqlite::open(folder.path()).unwrap());
     let times = Arc::new(Mutex::new(Histogram::<u64>::new(3).unwrap()));
     let noted = Arc::clone(&times);
-    let writer = Writer::start(store, move |said| match said {
+    let writer = Writer::start(store, move |event| match event {
         WriterEvent::Answered(asked, answer) => {
             assert!(answer.is_done(), "{answer:?}");
             let asked: Option<Instant> = asked;
@@ -175,7 +175,7 @@ fn steady() {
     let writer = writer.unwrap();
     let ask = |asked: Option<Instant>, item: Item| {
         let mut asked = Box::new((asked, item));
-        while let Err(NotTaken::Busy(back)) = writer.ask(asked.0, asked.1) {
+        while let Err(SubmitError::Busy(back)) = writer.submit(asked.0, asked.1) {
             thread::sleep(Duration::from_millis(1));
             asked = back;
         }

@@ -102,7 +102,7 @@ struct Scripted {
     table: Table,
     now: Millis,
     rng: Xoshiro256PlusPlus,
-    said: Vec<TableEvent>,
+    events: Vec<TableEvent>,
 }
 
 impl Scripted {
@@ -111,24 +111,30 @@ impl Scripted {
             table: seated(rules),
             now: Millis(1),
             rng: Xoshiro256PlusPlus::seed_from_u64(1),
-            said: Vec::new(),
+            events: Vec::new(),
         }
     }
 
     fn play(&mut self, hands: u64) -> u64 {
         for _ in 0..hands {
-            self.said.clear();
+            self.events.clear();
             self.now = self.now + Millis(1_000);
             let mut ctx = Ctx { now: self.now, rng: &mut self.rng };
-            assert!(self.table.start_hand(&mut ctx, BLINDS, &|_| true, &|_| None, &mut self.said));
+            assert!(self.table.start_hand(
+                &mut ctx,
+                BLINDS,
+                &|_| true,
+                &|_| None,
+                &mut self.events
+            ));
             while let Some((seat, turn, LegalActions { check, .. })) = self.table.turn() {
                 let player = self.table.occupant(seat).expect("seated").player;
                 let action = if check { Action::Check } else { Action::Call };
-                let acted = self.table.act(self.now, player, turn, action, &mut self.said);
+                let acted = self.table.act(self.now, player, turn, action, &mut self.events);
                 acted.expect("a legal action");
             }
             black_box(self.table.take_hand_over());
-            self.table.settle(self.now, &mut self.said);
+            self.table.settle(self.now, &mut self.events);
         }
         hands
     }

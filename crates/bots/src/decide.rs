@@ -3,11 +3,11 @@
 use base::Chips;
 use hand::{Action, Raise, Street, View};
 
-use crate::{chance::Chance, postflop, preflop, sight::Sight, style::Style};
+use crate::{chance::Chance, postflop, preflop, situation::Situation, style::Style};
 
 /// What a style wants to do, before legality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum Intent {
     /// Put no more chips in.
     GiveUp,
     /// See more: check or call.
@@ -20,35 +20,35 @@ pub(crate) enum Wish {
 /// viewer's turn. Always one of the view's legal actions; never a fold where a check is free.
 #[must_use]
 pub fn decide(style: Style, view: &View, chance: u64) -> Option<Action> {
-    let sight = Sight::of(view)?;
+    let situation = Situation::of(view)?;
     let mut chance = Chance::new(chance);
-    let wish = judge(style, &sight, &mut chance);
-    Some(match (wish, sight.legal.raise) {
-        (Wish::Raise, Some(raise)) => Action::RaiseTo(size(&sight, &raise, &mut chance)),
-        _ if sight.legal.check => Action::Check,
-        (Wish::GiveUp, _) => Action::Fold,
-        (Wish::Stay | Wish::Raise, _) => Action::Call,
+    let intent = choose(style, &situation, &mut chance);
+    Some(match (intent, situation.legal.raise) {
+        (Intent::Raise, Some(raise)) => Action::RaiseTo(size(&situation, &raise, &mut chance)),
+        _ if situation.legal.check => Action::Check,
+        (Intent::GiveUp, _) => Action::Fold,
+        (Intent::Stay | Intent::Raise, _) => Action::Call,
     })
 }
 
-fn judge(style: Style, sight: &Sight<'_>, chance: &mut Chance) -> Wish {
-    match sight.view.street {
-        Street::Preflop => preflop::judge(sight, style.habits()),
+fn choose(style: Style, situation: &Situation<'_>, chance: &mut Chance) -> Intent {
+    match situation.view.street {
+        Street::Preflop => preflop::choose(situation, style.habits()),
         Street::Flop | Street::Turn | Street::River => {
-            postflop::judge(sight, style.habits(), chance)
+            postflop::choose(situation, style.habits(), chance)
         }
     }
 }
 
 /// The sizes do not depend on the hand, so that nobody can read it from them.
-fn size(sight: &Sight<'_>, raise: &Raise, chance: &mut Chance) -> Chips {
+fn size(situation: &Situation<'_>, raise: &Raise, chance: &mut Chance) -> Chips {
     let presets = &raise.presets;
-    let to = match (sight.view.street, chance.below(4)) {
+    let to = match (situation.view.street, chance.below(4)) {
         // Before the flop a first raise is to two and a half big blinds or three, against several
         // to half a big blind more, as players do.
-        (Street::Preflop, draw) if sight.raises() == 0 => {
-            let halves = if sight.opponents == 1 { 5 } else { 6 } + u64::from(draw & 1);
-            Chips(sight.view.big_blind.0.saturating_mul(halves) / 2)
+        (Street::Preflop, draw) if situation.raises() == 0 => {
+            let halves = if situation.opponents == 1 { 5 } else { 6 } + u64::from(draw & 1);
+            Chips(situation.view.big_blind.0.saturating_mul(halves) / 2)
         }
         (_, 0) => presets.half_pot,
         (_, 1 | 2) => presets.three_quarters_pot,

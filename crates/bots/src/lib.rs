@@ -19,7 +19,7 @@ mod pace;
 mod postflop;
 mod preflop;
 mod ranks;
-mod sight;
+mod situation;
 mod style;
 
 pub use decide::decide;

@@ -4,7 +4,7 @@
 use cards::{Card, CardSet, Strength, holdem, omaha};
 use rulebook::Variant;
 
-use crate::{chance::Chance, decide::Wish, sight::Sight, style::Habits};
+use crate::{chance::Chance, decide::Intent, situation::Situation, style::Habits};
 
 /// How many times the rest is dealt. More would be surer and slower; a decision stays within
 /// about a microsecond, and being off by a tenth is human.
@@ -20,9 +20,9 @@ struct Outlook {
     unbeaten: bool,
 }
 
-pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits, chance: &mut Chance) -> Wish {
-    let outlook = outlook(sight, chance);
-    let price = sight.price();
+pub(crate) fn choose(situation: &Situation<'_>, habits: &Habits, chance: &mut Chance) -> Intent {
+    let outlook = outlook(situation, chance);
+    let price = situation.price();
     // Who bets holds the better of several random hands, so to speak, the more so the more is bet.
     let doubts = match price {
         _ if !habits.believes_bets => 0,
@@ -30,17 +30,17 @@ pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits, chance: &mut Chance) -> 
         150..280 => 1,
         _ => 2,
     };
-    let wins = against(outlook.wins, sight.opponents + doubts);
-    let bluffs = habits.bluffs / sight.opponents;
-    if sight.legal.call.is_none() {
+    let wins = against(outlook.wins, situation.opponents + doubts);
+    let bluffs = habits.bluffs / situation.opponents;
+    if situation.legal.call.is_none() {
         let bets = wins >= habits.bets_from || chance.permille(bluffs);
-        if bets { Wish::Raise } else { Wish::Stay }
+        if bets { Intent::Raise } else { Intent::Stay }
     } else if wins >= habits.raises_from || chance.permille(bluffs / 4) {
-        Wish::Raise
+        Intent::Raise
     } else {
         // Nothing seen beats the hand: at worst the pot is shared, which a price does not tell.
         let calls = outlook.unbeaten || wins + habits.hopes >= price;
-        if calls { Wish::Stay } else { Wish::GiveUp }
+        if calls { Intent::Stay } else { Intent::GiveUp }
     }
 }
 
@@ -49,9 +49,9 @@ fn against(wins: u32, hands: u32) -> u32 {
     (1..hands).fold(wins, |all, _| all * wins / 1_000)
 }
 
-fn outlook(sight: &Sight<'_>, chance: &mut Chance) -> Outlook {
-    let board = &sight.view.board;
-    match (sight.view.game, sight.hole) {
+fn outlook(situation: &Situation<'_>, chance: &mut Chance) -> Outlook {
+    let board = &situation.view.board;
+    match (situation.view.game, situation.hole) {
         (Variant::Holdem, &[a, b]) => holdem_outlook([a, b], board, chance),
         (Variant::Omaha, &[a, b, c, d]) => omaha_outlook([a, b, c, d], board, chance),
         // No game has other hole cards; a viewer who sees none of his or her own knows nothing.
@@ -62,9 +62,9 @@ fn outlook(sight: &Sight<'_>, chance: &mut Chance) -> Outlook {
 fn holdem_outlook(hole: [Card; 2], board: &[Card], chance: &mut Chance) -> Outlook {
     let table = holdem::Table::get();
     let known: holdem::Hand = board.iter().copied().collect();
-    deal_out(DEALS_HOLDEM, CardSet::from(board) | hole.into_iter().collect(), chance, |unseen| {
-        let full = (board.len()..5).fold(known, |full, _| full + unseen.draw());
-        let theirs = full + unseen.draw() + unseen.draw();
+    deal_out(DEALS_HOLDEM, CardSet::from(board) | hole.into_iter().collect(), chance, |remaining| {
+        let full = (board.len()..5).fold(known, |full, _| full + remaining.draw());
+        let theirs = full + remaining.draw() + remaining.draw();
         (table.of_hand(full + hole[0] + hole[1]), table.of_hand(theirs))
     })
 }
@@ -72,10 +72,10 @@ fn holdem_outlook(hole: [Card; 2], board: &[Card], chance: &mut Chance) -> Outlo
 fn omaha_outlook(hole: [Card; 4], board: &[Card], chance: &mut Chance) -> Outlook {
     let table = omaha::Table::get();
     let own = omaha::Hole::new(hole);
-    deal_out(DEALS_OMAHA, CardSet::from(board) | hole.into_iter().collect(), chance, |unseen| {
+    deal_out(DEALS_OMAHA, CardSet::from(board) | hole.into_iter().collect(), chance, |remaining| {
         let full: [Card; 5] =
-            std::array::from_fn(|nth| board.get(nth).copied().unwrap_or_else(|| unseen.draw()));
-        let theirs = omaha::Hole::new(std::array::from_fn(|_| unseen.draw()));
+            std::array::from_fn(|nth| board.get(nth).copied().unwrap_or_else(|| remaining.draw()));
+        let theirs = omaha::Hole::new(std::array::from_fn(|_| remaining.draw()));
         let full = table.board(&full);
         (table.of(&own, &full), table.of(&theirs, &full))
     })
@@ -86,12 +86,12 @@ fn deal_out(
     deals: u32,
     seen: CardSet,
     chance: &mut Chance,
-    deal: impl Fn(&mut Unseen<'_>) -> (Strength, Strength),
+    deal: impl Fn(&mut RemainingCards<'_>) -> (Strength, Strength),
 ) -> Outlook {
     let mut halves = 0;
     let mut unbeaten = true;
     for _ in 0..deals {
-        let (own, theirs) = deal(&mut Unseen { seen, chance });
+        let (own, theirs) = deal(&mut RemainingCards { seen, chance });
         halves += match own.cmp(&theirs) {
             std::cmp::Ordering::Greater => 2,
             std::cmp::Ordering::Equal => 1,
@@ -105,12 +105,12 @@ fn deal_out(
 }
 
 /// The cards the viewer cannot see, to draw from.
-struct Unseen<'a> {
+struct RemainingCards<'a> {
     seen: CardSet,
     chance: &'a mut Chance,
 }
 
-impl Unseen<'_> {
+impl RemainingCards<'_> {
     #[inline]
     fn draw(&mut self) -> Card {
         loop {

@@ -1,7 +1,7 @@
 //! Before the flop: which hands a style plays, given who has raised, how many are in and where it
 //! sits. Legality and bet sizes are not decided here.
 
-use crate::{decide::Wish, ranks, sight::Sight, style::Habits};
+use crate::{decide::Intent, ranks, situation::Situation, style::Habits};
 
 /// How many hands of a thousand are too many to fold, however many are in.
 const WIDEST: u32 = 960;
@@ -9,22 +9,22 @@ const WIDEST: u32 = 960;
 /// A call that costs less of the pot than this is taken with twice as many hands.
 const CHEAP: u32 = 180;
 
-pub(crate) fn judge(sight: &Sight<'_>, habits: &Habits) -> Wish {
-    let place = ranks::place(sight.view.game, sight.hole);
-    let played = (habits.plays * widening(sight.opponents) / 100) * seat(sight) / 100;
-    let raises = sight.raises();
+pub(crate) fn choose(situation: &Situation<'_>, habits: &Habits) -> Intent {
+    let place = ranks::place(situation.view.game, situation.hole);
+    let played = (habits.plays * widening(situation.opponents) / 100) * seat(situation) / 100;
+    let raises = situation.raises();
     let share = |of_a_thousand: u32| (played * of_a_thousand / 1_000).min(WIDEST);
     let (calls, reraises) = match raises {
         0 => (share(1_000), share(habits.opens)),
         _ => (share(habits.stands[raises - 1]), share(habits.reraises[raises - 1])),
     };
-    let calls = if sight.price() < CHEAP { (calls * 2).min(WIDEST) } else { calls };
+    let calls = if situation.price() < CHEAP { (calls * 2).min(WIDEST) } else { calls };
     if place < reraises {
-        Wish::Raise
+        Intent::Raise
     } else if place < calls {
-        Wish::Stay
+        Intent::Stay
     } else {
-        Wish::GiveUp
+        Intent::GiveUp
     }
 }
 
@@ -41,8 +41,8 @@ fn widening(opponents: u32) -> u32 {
 }
 
 /// Acting last is worth hands, acting first costs some; in percent.
-fn seat(sight: &Sight<'_>) -> u32 {
-    match sight.behind {
+fn seat(situation: &Situation<'_>) -> u32 {
+    match situation.behind {
         0 => 120,
         1 => 110,
         2 | 3 => 95,

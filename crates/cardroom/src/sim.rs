@@ -154,7 +154,8 @@ fn run_sit_and_go(args: &SitAndGoArgs, json: bool) -> Outcome {
         Some(folder) => {
             let (mut sqlite, people) = open_folder(folder).map_err(Failure::input)?;
             let players = args.games.saturating_mul(sim::sit_and_go::PLAYERS_A_GAME);
-            let added = people.together(|people| (1..=players).try_for_each(|n| add(people, n)));
+            let added =
+                people.in_transaction(|people| (1..=players).try_for_each(|n| add(people, n)));
             added.map_err(Failure::input)?;
             sim::sit_and_go::run(&config, &mut sqlite)
         }
@@ -210,7 +211,7 @@ impl Written {
             return Err(Failure::input(text));
         }
         let (sqlite, people) = open_folder(folder).map_err(Failure::input)?;
-        let added = people.together(|people| (1..=players).try_for_each(|n| add(people, n)));
+        let added = people.in_transaction(|people| (1..=players).try_for_each(|n| add(people, n)));
         added.map_err(Failure::input)?;
         Ok(Self { sqlite, items: Vec::new(), answers: Vec::new(), failed: None })
     }

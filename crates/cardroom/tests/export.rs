@@ -7,7 +7,7 @@ use std::{fs, path::PathBuf, process::Command};
 use base::{Chips, Millis};
 use cards::{Deck, parse_cards};
 use hand::{
-    About, Action, Ante, Dealt, Hand, Post, Recorder, RulebookRef, Rules, Seat, Setup, Unit,
+    Action, Ante, Dealt, Hand, HandInfo, Post, Recorder, RulebookRef, Rules, Seat, Setup, Unit,
 };
 use rulebook::Variant;
 
@@ -44,7 +44,7 @@ fn record(name: &str) -> PathBuf {
     }
     let mut recorder = Recorder::new(setup);
     recorder.note(Millis(1_700_000_000_500), &events);
-    let about = About {
+    let info = HandInfo {
         id: "H1".to_owned(),
         table: "Aurora".to_owned(),
         rulebook: RulebookRef::to(&rulebook),
@@ -53,7 +53,7 @@ fn record(name: &str) -> PathBuf {
         started_at: Millis(1_700_000_000_000),
         names: vec![(seat(1), "Ann".to_owned()), (seat(2), "Bo".to_owned())],
     };
-    let finished = recorder.finish(&hand, about).unwrap();
+    let finished = recorder.finish(&hand, info).unwrap();
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, serde_json::to_string(finished.record()).unwrap()).unwrap();
     path

@@ -64,7 +64,7 @@ impl Recording {
     /// # Panics
     /// If the point is not one of the recording's.
     #[must_use]
-    pub fn what(&self, point: u64) -> String {
+    pub fn describe(&self, point: u64) -> String {
         self.ops.get(self.index(point)).map_or("the end".to_owned(), Op::to_string)
     }
 

@@ -111,7 +111,7 @@ impl Dice {
     /// A file with some of what was not synced, in any order.
     fn content(&mut self, file: &File) -> Content {
         let mut kept: Vec<Change> =
-            file.pending.iter().flat_map(|change| self.what_is_left_of(change)).collect();
+            file.pending.iter().flat_map(|change| self.surviving_part(change)).collect();
         for last in (1..kept.len()).rev() {
             let other = self.below(last + 1);
             kept.swap(last, other);
@@ -128,7 +128,7 @@ impl Dice {
         content
     }
 
-    fn what_is_left_of(&mut self, change: &Change) -> Vec<Change> {
+    fn surviving_part(&mut self, change: &Change) -> Vec<Change> {
         if self.keeps() {
             return vec![change.clone()];
         }

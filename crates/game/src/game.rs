@@ -8,8 +8,8 @@ use ledger::Currency;
 use rulebook::Rulebook;
 
 use crate::{
-    Asker, Commit, CommitId, CommitOutcome, Ctx, Damaged, Effect, GameRefusal, GameRequest,
-    Reopening, SavedState,
+    Commit, CommitId, CommitOutcome, Ctx, Damaged, Effect, GameRefusal, GameRequest, Reopening,
+    Requester, SavedState,
     cash::{Pool, cash_out_all},
     table::Table,
     tournament::SitAndGo,
@@ -272,7 +272,7 @@ impl Game {
     pub fn handle(
         &mut self,
         ctx: &mut Ctx<'_>,
-        from: &Asker,
+        from: &Requester,
         request: GameRequest,
         out: &mut Vec<Effect>,
     ) -> Result<(), GameRefusal> {

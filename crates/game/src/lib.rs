@@ -25,6 +25,6 @@ pub use effect::Effect;
 pub use game::Game;
 pub use notice::Notice;
 pub use reopening::Reopening;
-pub use request::{Asker, GameRefusal, GameRequest};
+pub use request::{GameRefusal, GameRequest, Requester};
 pub use saved_state::{Damaged, SavedChange, SavedState};
 pub use seats::SeatSet;

@@ -14,8 +14,8 @@ pub enum Reopening {
         now: Millis,
         /// How long the room was gone: nobody's time to sit out ran meanwhile.
         gone_for: Millis,
-        /// Whether the room had come to rest before it went: no hand was in progress.
-        rested: bool,
+        /// Whether the room was shut down cleanly: no hand was in progress.
+        clean_shutdown: bool,
     },
 }
 
@@ -29,6 +29,6 @@ impl Reopening {
     /// Whether hands may have been in progress.
     #[must_use]
     pub fn loses_hands(self) -> bool {
-        !matches!(self, Self::WithTheRoom { rested: true, .. })
+        !matches!(self, Self::WithTheRoom { clean_shutdown: true, .. })
     }
 }

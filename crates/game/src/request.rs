@@ -12,7 +12,7 @@ use crate::{
 
 /// Who asks, and what the room knows of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asker {
+pub struct Requester {
     pub player: PlayerId,
     /// The client's own number for the request.
     pub request: RequestId,
@@ -61,11 +61,11 @@ impl Pool {
     pub(crate) fn handle(
         &mut self,
         ctx: &mut Ctx<'_>,
-        from: &Asker,
+        from: &Requester,
         request: GameRequest,
         out: &mut Vec<Effect>,
     ) -> Result<(), CashRefusal> {
-        let Asker { player, request: id, facts } = *from;
+        let Requester { player, request: id, facts } = *from;
         match request {
             GameRequest::Join => self.join(ctx, player, facts, out),
             GameRequest::JoinSeat(seat) => self.join_seat(ctx, player, facts, seat, out),
@@ -92,11 +92,11 @@ impl SitAndGo {
     pub(crate) fn handle(
         &mut self,
         ctx: &mut Ctx<'_>,
-        from: &Asker,
+        from: &Requester,
         request: GameRequest,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        let Asker { player, request: id, .. } = *from;
+        let Requester { player, request: id, .. } = *from;
         match request {
             GameRequest::Register => self.register(ctx.now, player, id, out),
             GameRequest::Unregister => self.unregister(ctx.now, player, id, out),

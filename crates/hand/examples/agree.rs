@@ -33,8 +33,8 @@ fn main() -> ExitCode {
     let started = std::time::Instant::now();
     let mut tally = Tally::default();
     for seed in seed..seed + hands {
-        if let Err(told) = hand_of_seed(seed, &mut tally) {
-            eprintln!("{told}");
+        if let Err(report) = hand_of_seed(seed, &mut tally) {
+            eprintln!("{report}");
             return ExitCode::FAILURE;
         }
     }

@@ -23,7 +23,7 @@ pub use event::{Event, Forced, Hole, Street};
 pub use hand::{Ending, Hand, SeatResult};
 pub use rake::Rake;
 pub use record::{
-    About, FinishedHand, HandRecord, Over, PlayerRecord, RECORD_FORMAT, RECORD_VERSION,
+    FinishedHand, HandInfo, HandRecord, HandResult, PlayerRecord, RECORD_FORMAT, RECORD_VERSION,
     RecordError, Recorder, RulebookRef, TimedEvent, Unit,
 };
 pub use seat::Seat;

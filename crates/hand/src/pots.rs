@@ -3,7 +3,7 @@
 use base::Chips;
 use rulebook::UnmatchedFolded;
 
-use crate::seat::{Place, Places, Seat};
+use crate::seat::{Place, PlaceSet, Seat};
 
 /// One pot more than players: ten different all-ins and dead money nobody matched.
 pub(crate) const POTS_MAX: usize = Seat::MAX as usize + 1;
@@ -12,7 +12,7 @@ pub(crate) const POTS_MAX: usize = Seat::MAX as usize + 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Pot {
     pub(crate) amount: Chips,
-    pub(crate) eligible: Places,
+    pub(crate) eligible: PlaceSet,
 }
 
 /// The pots of a hand, the main pot first.
@@ -28,7 +28,7 @@ impl Pots {
     /// has gone back, or is part of the last.
     pub(crate) fn form(
         put_in: &[Chips],
-        live: Places,
+        live: PlaceSet,
         dead: Chips,
         folded: UnmatchedFolded,
     ) -> Self {
@@ -45,7 +45,7 @@ impl Pots {
             amount = Chips::ZERO;
         }
         loop {
-            let matching: Places = with(eligible, |place| !left[place].is_zero());
+            let matching: PlaceSet = with(eligible, |place| !left[place].is_zero());
             let Some(level) = matching.iter().map(|place| left[place]).min() else { break };
             for rest in left.iter_mut() {
                 let taken = (*rest).min(level);
@@ -80,8 +80,8 @@ impl Pots {
     }
 }
 
-fn with(places: Places, keep: impl Fn(Place) -> bool) -> Places {
-    let mut kept = Places::NONE;
+fn with(places: PlaceSet, keep: impl Fn(Place) -> bool) -> PlaceSet {
+    let mut kept = PlaceSet::NONE;
     for place in places.iter().filter(|place| keep(*place)) {
         kept.insert(place);
     }
@@ -91,7 +91,7 @@ fn with(places: Places, keep: impl Fn(Place) -> bool) -> Places {
 /// H8: the total that was matched: whatever a player put in above it returns. It is the second
 /// highest total, folded players' chips counted, for they stay in the pot; but \[I\] never more than
 /// the highest of a `live` player, for nobody could win what only folded players put in.
-pub(crate) fn matched(put_in: &[Chips], live: Places, folded: UnmatchedFolded) -> Chips {
+pub(crate) fn matched(put_in: &[Chips], live: PlaceSet, folded: UnmatchedFolded) -> Chips {
     let (mut highest, mut second, mut highest_live) = (Chips::ZERO, Chips::ZERO, Chips::ZERO);
     for (place, &chips) in put_in.iter().enumerate() {
         if chips > highest {
@@ -115,7 +115,7 @@ mod tests {
 
     fn pots(put_in: &[u64], folded: &[Place], dead: u64) -> Vec<(u64, Vec<Place>)> {
         let put_in: Vec<Chips> = put_in.iter().copied().map(Chips).collect();
-        let mut live = Places::first(put_in.len());
+        let mut live = PlaceSet::first(put_in.len());
         folded.iter().for_each(|place| live.remove(*place));
         let pots = Pots::form(&put_in, live, Chips(dead), UnmatchedFolded::GoBack);
         pots.as_slice().iter().map(|p| (p.amount.0, p.eligible.iter().collect())).collect()
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn h8_the_uncalled_part_is_what_is_above_the_second_highest() {
         let matched = |put_in: &[u64], live: &[Place]| {
-            let mut places = Places::NONE;
+            let mut places = PlaceSet::NONE;
             live.iter().for_each(|place| places.insert(*place));
             let put_in: Vec<Chips> = put_in.iter().copied().map(Chips).collect();
             matched(&put_in, places, UnmatchedFolded::GoBack).0

@@ -23,7 +23,7 @@ pub const RECORD_VERSION: u32 = 1;
 
 /// What the table knows of a hand and the hand itself does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct About {
+pub struct HandInfo {
     /// The hand's own id, unique in the room.
     pub id: String,
     /// Which table it was played at.
@@ -71,22 +71,22 @@ impl Recorder {
 
     /// The record, once the hand is over; `None` before.
     #[must_use]
-    pub fn finish(&self, hand: &Hand, about: About) -> Option<FinishedHand> {
+    pub fn finish(&self, hand: &Hand, info: HandInfo) -> Option<FinishedHand> {
         let results: Vec<SeatResult> = hand.result()?.collect();
-        let over = Over {
+        let result = HandResult {
             setup: &self.setup,
             events: &self.events,
             ending: hand.ending()?,
             results: &results,
             rake: hand.rake(),
         };
-        Some(FinishedHand::new(over, about))
+        Some(FinishedHand::new(result, info))
     }
 }
 
 /// What is known of a hand that is over.
 #[derive(Debug, Clone, Copy)]
-pub struct Over<'a> {
+pub struct HandResult<'a> {
     /// What it started from.
     pub setup: &'a Setup,
     /// Everything that happened, with its time.
@@ -108,10 +108,10 @@ pub struct FinishedHand {
 impl FinishedHand {
     /// The record of a hand that is over.
     #[must_use]
-    pub fn new(over: Over<'_>, about: About) -> Self {
-        let Over { setup, events, ending, results, rake } = over;
+    pub fn new(result: HandResult<'_>, info: HandInfo) -> Self {
+        let HandResult { setup, events, ending, results, rake } = result;
         let name_of = |seat: Seat| {
-            let named = about.names.iter().find(|(named, _)| *named == seat);
+            let named = info.names.iter().find(|(named, _)| *named == seat);
             named.map_or_else(|| format!("Seat {seat}"), |(_, name)| name.clone())
         };
         let post_of = |seat: Seat| {
@@ -129,20 +129,20 @@ impl FinishedHand {
             })
             .collect();
         let timed = |(at, event): &(Millis, Event)| TimedEvent {
-            after: at.saturating_sub(about.started_at),
+            after: at.saturating_sub(info.started_at),
             event: event.open(),
         };
         Self {
             record: HandRecord {
                 format: RECORD_FORMAT.to_owned(),
                 version: RECORD_VERSION,
-                id: about.id,
-                table: about.table,
-                table_seats: about.table_seats,
-                rulebook: about.rulebook,
+                id: info.id,
+                table: info.table,
+                table_seats: info.table_seats,
+                rulebook: info.rulebook,
                 rules: setup.rules,
-                unit: about.unit,
-                started_at: about.started_at,
+                unit: info.unit,
+                started_at: info.started_at,
                 game: setup.game,
                 small_blind: setup.small_blind,
                 big_blind: setup.big_blind,

@@ -4,7 +4,7 @@
 use base::Chips;
 use rulebook::SmallestRaise;
 
-use crate::seat::{Place, Places};
+use crate::seat::{Place, PlaceSet};
 
 /// The state of the betting on one street.
 #[derive(Debug, Clone, Copy)]
@@ -16,7 +16,7 @@ pub(crate) struct Round {
     pub(crate) raise_by_min: Chips,
     /// Who has acted since the last full bet or raise: they need not act again unless there is
     /// something to match, and betting is closed to them (H9).
-    acted_since_full_raise: Places,
+    acted_since_full_raise: PlaceSet,
     /// H10: where the current run of short all-ins started, if one is under way.
     short_run_from: Option<Chips>,
     /// The last to bet or raise; shows first at showdown.
@@ -29,7 +29,7 @@ impl Round {
         Self {
             bet_to,
             raise_by_min: big_blind,
-            acted_since_full_raise: Places::NONE,
+            acted_since_full_raise: PlaceSet::NONE,
             short_run_from: None,
             aggressor: None,
         }
@@ -81,7 +81,7 @@ impl Round {
     }
 
     fn reopen(&mut self, by: Place) {
-        self.acted_since_full_raise = Places::only(by);
+        self.acted_since_full_raise = PlaceSet::only(by);
         self.short_run_from = None;
     }
 }

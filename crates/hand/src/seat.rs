@@ -64,9 +64,9 @@ pub(crate) type Place = usize;
 
 /// A set of players of one hand, as bits by place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Places(u16);
+pub(crate) struct PlaceSet(u16);
 
-impl Places {
+impl PlaceSet {
     pub(crate) const NONE: Self = Self(0);
 
     pub(crate) fn first(count: usize) -> Self {
@@ -137,14 +137,14 @@ mod tests {
 
     #[test]
     fn next_after_goes_round_and_comes_back() {
-        let mut set = Places::NONE;
+        let mut set = PlaceSet::NONE;
         for place in [1, 4, 9] {
             set.insert(place);
         }
         assert_eq!(set.next_after(1), Some(4));
         assert_eq!(set.next_after(9), Some(1));
-        assert_eq!(Places::only(4).next_after(4), Some(4));
-        assert_eq!(Places::NONE.next_after(4), None);
+        assert_eq!(PlaceSet::only(4).next_after(4), Some(4));
+        assert_eq!(PlaceSet::NONE.next_after(4), None);
         assert_eq!(set.clockwise_from(4).collect::<Vec<_>>(), [4, 9, 1]);
         assert_eq!(set.clockwise_from(5).collect::<Vec<_>>(), [9, 1, 4]);
     }

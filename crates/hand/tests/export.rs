@@ -7,7 +7,7 @@
 use base::{Chips, Millis, Rate};
 use cards::{Card, Deck};
 use hand::{
-    About, Action, Ante, Dealt, EventView, FinishedHand, Hand, HandRecord, Post, Rake, Recorder,
+    Action, Ante, Dealt, EventView, FinishedHand, Hand, HandInfo, HandRecord, Post, Rake, Recorder,
     RulebookRef, Rules, Seat, Setup, Unit, Viewer, export,
     phh::{Outcome, Proof, read, replay},
 };
@@ -119,7 +119,7 @@ fn play(
     let mut recorder = Recorder::new(setup);
     recorder.note(Millis::seconds(1_767_323_045), &events);
     let names = seats.into_iter().zip(["Ann", "Bo \"B\"", "Cy", "Di", "Ed", "Fay"]);
-    let about = About {
+    let info = HandInfo {
         id: "4711".to_owned(),
         table: "Lyra".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
@@ -128,7 +128,7 @@ fn play(
         started_at: Millis::seconds(1_767_323_045),
         names: names.map(|(seat, name)| (seat, name.to_owned())).collect(),
     };
-    recorder.finish(&hand, about).unwrap()
+    recorder.finish(&hand, info).unwrap()
 }
 
 /// The cards that this viewer never saw: dealt to others and not shown.

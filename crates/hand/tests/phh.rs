@@ -20,19 +20,19 @@ fn check(text: &str) -> String {
     match read(text) {
         Err(error) => error.to_string(),
         Ok(hands) => {
-            let told = hands.iter().map(|hand| match replay(hand) {
+            let results = hands.iter().map(|hand| match replay(hand) {
                 Outcome::Exact(proof) => format!("exact: {}", proof.name()),
                 Outcome::Differ(difference) => format!("differs: {difference}"),
                 Outcome::Skipped(reason) => format!("skipped: {reason}"),
             });
-            told.collect::<Vec<_>>().join("; ")
+            results.collect::<Vec<_>>().join("; ")
         }
     }
 }
 
 /// Checks the hand with one text put in place of another.
 #[track_caller]
-fn told(from: &str, to: &str, expected: &str) {
+fn check_changed(from: &str, to: &str, expected: &str) {
     assert!(HAND.contains(from), "{from}");
     assert_eq!(check(&HAND.replace(from, to)), expected, "{to}");
 }
@@ -40,12 +40,12 @@ fn told(from: &str, to: &str, expected: &str) {
 #[test]
 fn amounts_are_exact_and_stacks_must_agree() {
     assert_eq!(check(HAND), "exact: all stacks equal");
-    told(
+    check_changed(
         "153.5, 46.5",
         "153.4, 46.6",
         "differs: \"p1 finishes with 153.4\": H11 finishes with 153.5",
     );
-    told(
+    check_changed(
         "finishing_stacks",
         "_finishing_stacks",
         "exact: all actions legal, no finishing stacks recorded",
@@ -53,7 +53,7 @@ fn amounts_are_exact_and_stacks_must_agree() {
 }
 
 #[test]
-fn many_hands_are_told_in_the_order_of_the_file() {
+fn many_hands_are_reported_in_the_order_of_the_file() {
     let text =
         format!("[10]\n{HAND}\n[9]\n{}\n[2]\nvariant = 'FR'\n", HAND.replace("47.50", "1.5"));
     assert_eq!(
@@ -72,7 +72,7 @@ fn a_malformed_hand_leaves_the_others_in_their_places() {
     let text = format!("[10]\n{HAND}\n[9]\n{bad}\n[2]\n{HAND}");
     let text = format!("stray = 1\n{text}");
     let each = hand::phh::read_each(&text).unwrap();
-    let told: Vec<String> = each
+    let results: Vec<String> = each
         .iter()
         .map(|read| match read {
             Ok(hand) => format!("hand {} at {}", hand.key, hand.line),
@@ -80,7 +80,7 @@ fn a_malformed_hand_leaves_the_others_in_their_places() {
         })
         .collect();
     assert_eq!(
-        told,
+        results,
         [
             "line 1: expected one table a hand, found \"stray\"",
             "hand 10 at 2",
@@ -92,7 +92,7 @@ fn a_malformed_hand_leaves_the_others_in_their_places() {
 }
 
 #[test]
-fn h4_a_hand_won_by_folds_is_not_told_by_the_showdown() {
+fn h4_a_hand_won_by_folds_is_not_explained_by_the_showdown() {
     let text = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n\
                 starting_stacks = [100, 100]\nfinishing_stacks = [97, 103]\n\
                 actions = ['p2 cbr 6', 'p1 f']\n";
@@ -135,7 +135,7 @@ fn what_is_malformed_has_a_line_and_a_reason() {
         ("db Js", "db JsQs", "line 6: action \"d db JsQs\": expected at most five board cards"),
         ("'NT'", "7", "line 1: expected a string as \"variant\", found integer"),
     ] {
-        told(from, to, expected);
+        check_changed(from, to, expected);
     }
     assert!(check(&HAND.replace("min_bet = 2", "min_bet = [")).starts_with("line 5: not TOML: "));
     assert_eq!(check(""), "line 1: expected a hand, found none");
@@ -180,20 +180,20 @@ fn an_action_out_of_turn_or_too_early_is_named() {
         } else {
             format!("differs: {expected}")
         };
-        told(from, to, &expected);
+        check_changed(from, to, &expected);
     }
 }
 
 #[test]
 fn what_we_do_not_play_is_skipped_by_name() {
-    told("[1, 2, 0]", "[1, 2, 4]", "skipped: a straddle");
-    told("antes = [0,", "antes = [1,", "skipped: antes that differ between players");
-    told(
+    check_changed("[1, 2, 0]", "[1, 2, 4]", "skipped: a straddle");
+    check_changed("antes = [0,", "antes = [1,", "skipped: antes that differ between players");
+    check_changed(
         "[100, 100, 100]",
         "[100, 100, 0]",
         "skipped: a start we do not play: seat 3 has no chips",
     );
-    told("min_bet = 2", "min_bet = 4", "skipped: a big blind other than the least bet");
+    check_changed("min_bet = 2", "min_bet = 4", "skipped: a big blind other than the least bet");
     let zeros = |count: usize| vec!["0"; count].join(", ");
     let text = format!(
         "variant = 'NT'\nantes = [{}]\nblinds_or_straddles = [1, 2, {}]\nmin_bet = 2\n\
@@ -229,8 +229,8 @@ fn a_small_blind_out_of_place_is_read_as_the_stacks_say() {
 
 #[test]
 fn k1_the_sites_rake_is_what_the_stacks_lost_together() {
-    told("153.5, 46.5", "152.5, 46.5", "exact: all stacks equal, the site's rake taken");
-    told(
+    check_changed("153.5, 46.5", "152.5, 46.5", "exact: all stacks equal, the site's rake taken");
+    check_changed(
         "153.5, 46.5",
         "153.5, 45.5",
         "differs: \"p1 finishes with 153.5\": H11 finishes with 152.5",
@@ -269,14 +269,14 @@ fn h11_a_pot_split_in_half_chips_is_told_apart() {
         .replace("KhKd", "AsAc")
         .replace("'p3 f', 'p1 cbr 6', 'p2 cc'", "'p3 cbr 5', 'p1 cbr 50', 'p2 cc', 'p3 f'")
         .replace("'p1 cbr 47.50', 'p2 cc'", "'p1 cc', 'p2 cc'");
-    let told = |stacks| check(&split.replace("[153.5, 46.5, 100]", stacks));
-    assert_eq!(told("[103, 102, 95]"), "exact: all stacks equal");
+    let with_stacks = |stacks| check(&split.replace("[153.5, 46.5, 100]", stacks));
+    assert_eq!(with_stacks("[103, 102, 95]"), "exact: all stacks equal");
     assert_eq!(
-        told("[102.5, 102.5, 95]"),
+        with_stacks("[102.5, 102.5, 95]"),
         "skipped: a pot split in half-chips (H11 splits in whole ones)"
     );
-    assert!(told("[101.5, 103.5, 95]").starts_with("differs"));
-    assert!(told("[102, 103, 95]").starts_with("differs"));
+    assert!(with_stacks("[101.5, 103.5, 95]").starts_with("differs"));
+    assert!(with_stacks("[102, 103, 95]").starts_with("differs"));
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn unknown_cards_at_showdown_are_filled_in_and_said_so() {
 fn too_many_actions_or_levels_are_refused() {
     let many = format!("actions = ['{}']", vec!["p1 cc"; 2_001].join("', '"));
     let from = HAND.lines().find(|line| line.starts_with("actions")).unwrap();
-    told(from, &many, "line 6: expected at most 2000 actions, found 2001");
+    check_changed(from, &many, "line 6: expected at most 2000 actions, found 2001");
     let deep = format!("a = {}", "[".repeat(100_000));
     assert!(check(&deep).contains("not TOML"), "{}", check(&deep));
 }
@@ -342,7 +342,7 @@ fn broken_hand() -> impl Strategy<Value = String> {
 /// were filled in.
 #[test]
 fn a_record_that_goes_on_too_long_differs_and_does_not_panic() {
-    let told = check(
+    let result = check(
         "variant = 'NT'
 antes = [0.000000001, 0.000000001]
 blinds_or_straddles = [0.000000001, 0.000000001]
@@ -353,7 +353,7 @@ winnings = [0, 0]
 actions = ['p1 cc']
 ",
     );
-    assert!(told.starts_with("differs: "), "{told}");
+    assert!(result.starts_with("differs: "), "{result}");
 }
 
 proptest! {

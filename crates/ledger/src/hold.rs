@@ -165,7 +165,7 @@ impl Hold {
 
     /// Whether the two say the same. The time is not compared: who asks again asks later.
     #[must_use]
-    pub fn says_the_same_as(&self, other: &Self) -> bool {
+    pub fn has_same_content(&self, other: &Self) -> bool {
         Self { placed_at: other.placed_at, ..*self } == *other
     }
 

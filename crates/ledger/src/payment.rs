@@ -159,7 +159,10 @@ impl Payment {
     ///
     /// # Errors
     /// When the amount is not more than nothing.
-    pub fn ask(made: NewPayment, at: Millis) -> Result<(Self, Option<Transfer>), TransferRefusal> {
+    pub fn request(
+        made: NewPayment,
+        at: Millis,
+    ) -> Result<(Self, Option<Transfer>), TransferRefusal> {
         taken(made.amount)?;
         let (reference, owed) = (None, Cents::ZERO);
         let payment = Self { made, state: PaymentState::Asked, reference, owed, at, steps: 1 };
@@ -231,7 +234,7 @@ impl Payment {
             PaymentState::Reversed => Some(PaymentOutcome::Reversed),
         };
         let made = match (stored, what, &next.reference) {
-            (None, None, None) => Self::ask(next.made, next.at),
+            (None, None, None) => Self::request(next.made, next.at),
             (Some(stored), Some(what), Some(reference)) if stored.steps < next.steps => {
                 let NewPayment { id, amount, .. } = stored.made;
                 let reference = reference.clone();
@@ -247,7 +250,7 @@ impl Payment {
 
     /// Whether the two say the same. The time is not compared: who asks again asks later.
     #[must_use]
-    pub fn says_the_same_as(&self, other: &Self) -> bool {
+    pub fn has_same_content(&self, other: &Self) -> bool {
         Self { at: other.at, ..self.clone() } == *other
     }
 

@@ -1,10 +1,8 @@
-//! The payment boundary as seen from inside: what a provider is asked, and what it tells. The
-//! providers here need no network: play money, which is there at once, and one for tests that does
-//! everything a bad one does.
+//! The boundary to payment providers: payments go out, events come back. The providers here need no
+//! network: play money, which clears at once, and one for tests that misbehaves in every way.
 //!
-//! Money first: a payment is handed to its provider when it is durable, and what the provider tells
-//! is `heard` when what follows from it is. So a crash in between costs a repetition and nothing
-//! else.
+//! A payment is submitted once it is durable, and an event is acknowledged once its result is durable.
+//! A crash in between repeats a submission or an event and does no other harm.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +18,7 @@ use crate::{
     payment::{Payment, PaymentEvent, PaymentOutcome, PaymentState, Reference},
 };
 
-/// Someone who moves money between us and outside.
+/// A service that moves money into and out of the room.
 pub trait PaymentProvider: Send {
     /// Over which channel.
     fn channel(&self) -> Channel;
@@ -28,29 +26,29 @@ pub trait PaymentProvider: Send {
     /// Whether it moves this currency.
     fn takes(&self, currency: Currency) -> bool;
 
-    /// Hands it a payment that was asked for. Whoever starts again hands over all that are open
-    /// again: a payment that it has already is not a second one.
-    fn ask(&mut self, payment: &Payment, now: Millis);
+    /// Submits a payment. After a restart all open payments are submitted again; a provider ignores
+    /// one that it already has.
+    fn submit(&mut self, payment: &Payment, now: Millis);
 
-    /// What has happened and was not heard yet, in any order, some of it more than once.
-    fn happened(&mut self, now: Millis) -> Vec<PaymentEvent>;
+    /// Returns the events that are not acknowledged, in any order, some of them more than once.
+    fn poll(&mut self, now: Millis) -> Vec<PaymentEvent>;
 
-    /// What follows from this is durable, or it was refused for good: it need not be told again.
-    fn heard(&mut self, event: &PaymentEvent);
+    /// The event's result is durable, or it was refused for good: it need not be repeated.
+    fn acknowledge(&mut self, event: &PaymentEvent);
 }
 
-/// Play money: whatever is asked for is there at once. It moves nothing else.
+/// Play money: every payment clears at once. Other currencies are refused.
 #[derive(Debug)]
 pub struct PlayMoney {
     channel: Channel,
-    untold: Vec<PaymentEvent>,
+    unacknowledged: Vec<PaymentEvent>,
 }
 
 impl PlayMoney {
     /// Over the channel `play`.
     #[must_use]
     pub fn new() -> Self {
-        Self { channel: "play".parse().expect("a channel"), untold: Vec::new() }
+        Self { channel: "play".parse().expect("a channel"), unacknowledged: Vec::new() }
     }
 }
 
@@ -69,35 +67,35 @@ impl PaymentProvider for PlayMoney {
         currency.is_play()
     }
 
-    fn ask(&mut self, payment: &Payment, _now: Millis) {
+    fn submit(&mut self, payment: &Payment, _now: Millis) {
         let ours = self.takes(payment.made.currency) && payment.made.channel == self.channel;
         let what = if ours { PaymentOutcome::Cleared } else { PaymentOutcome::Failed };
         let event = event(payment, &format!("play-{}", payment.made.id), what);
-        if payment.state.is_open() && !self.untold.contains(&event) {
-            self.untold.push(event);
+        if payment.state.is_open() && !self.unacknowledged.contains(&event) {
+            self.unacknowledged.push(event);
         }
     }
 
-    fn happened(&mut self, _now: Millis) -> Vec<PaymentEvent> {
-        self.untold.clone()
+    fn poll(&mut self, _now: Millis) -> Vec<PaymentEvent> {
+        self.unacknowledged.clone()
     }
 
-    fn heard(&mut self, event: &PaymentEvent) {
-        self.untold.retain(|untold| untold != event);
+    fn acknowledge(&mut self, event: &PaymentEvent) {
+        self.unacknowledged.retain(|pending| pending != event);
     }
 }
 
-/// For tests: fails, delays, repeats, reverses, tells things in the wrong order and now and then
-/// the opposite of what it told before; all of it fixed by a seed.
+/// For tests: fails, delays, repeats and reverses payments, reports events in the wrong order and now
+/// and then contradicts itself; all of it fixed by a seed.
 #[derive(Debug)]
 pub struct TestProvider {
     channel: Channel,
     chance: SplitMix64,
-    asked: BTreeSet<PaymentId>,
-    untold: Vec<(Millis, PaymentEvent)>,
+    submitted: BTreeSet<PaymentId>,
+    unacknowledged: Vec<(Millis, PaymentEvent)>,
 }
 
-/// The longest that it takes its time: long enough that anything can happen meanwhile.
+/// The longest delay of an event: long enough that anything can happen meanwhile.
 const DELAY_MAX: u64 = 10_000;
 
 impl TestProvider {
@@ -105,13 +103,13 @@ impl TestProvider {
     #[must_use]
     pub fn new(channel: Channel, seed: u64) -> Self {
         let chance = SplitMix64::seed_from_u64(seed);
-        Self { channel, chance, asked: BTreeSet::new(), untold: Vec::new() }
+        Self { channel, chance, submitted: BTreeSet::new(), unacknowledged: Vec::new() }
     }
 
-    /// Whether it has nothing more to tell, ever.
+    /// Whether it will report no more events.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
-        self.untold.is_empty()
+        self.unacknowledged.is_empty()
     }
 
     /// A number below `many`.
@@ -119,13 +117,13 @@ impl TestProvider {
         self.chance.next_u64() % many
     }
 
-    fn will_tell(&mut self, payment: &Payment, what: PaymentOutcome, at: Millis) {
+    fn queue_event(&mut self, payment: &Payment, what: PaymentOutcome, at: Millis) {
         let event = event(payment, &format!("T-{}", payment.made.id), what);
         let times = if self.one_of(3) == 0 { 2 + self.one_of(3) } else { 1 };
         for _ in 0..times {
-            // Each on its own way, so that they overtake each other.
+            // Each with its own delay, so that they overtake each other.
             let delay = if self.one_of(4) == 0 { self.one_of(DELAY_MAX) } else { 0 };
-            self.untold.push((at + Millis(delay), event.clone()));
+            self.unacknowledged.push((at + Millis(delay), event.clone()));
         }
     }
 }
@@ -139,29 +137,29 @@ impl PaymentProvider for TestProvider {
         !currency.is_play()
     }
 
-    fn ask(&mut self, payment: &Payment, now: Millis) {
-        if !self.asked.insert(payment.made.id) || payment.state != PaymentState::Asked {
+    fn submit(&mut self, payment: &Payment, now: Millis) {
+        if !self.submitted.insert(payment.made.id) || payment.state != PaymentState::Asked {
             return;
         }
         let mut at = now + Millis(self.one_of(100));
         if self.one_of(4) > 0 {
-            self.will_tell(payment, PaymentOutcome::Accepted, at);
+            self.queue_event(payment, PaymentOutcome::Accepted, at);
         }
         at = at + Millis(self.one_of(DELAY_MAX));
         let fails = self.one_of(4) == 0;
         let end = if fails { PaymentOutcome::Failed } else { PaymentOutcome::Cleared };
-        self.will_tell(payment, end, at);
+        self.queue_event(payment, end, at);
         at = at + Millis(1 + self.one_of(DELAY_MAX));
         match self.one_of(12) {
-            0..4 => self.will_tell(payment, PaymentOutcome::Reversed, at),
-            4 if fails => self.will_tell(payment, PaymentOutcome::Cleared, at),
-            4 => self.will_tell(payment, PaymentOutcome::Failed, at),
+            0..4 => self.queue_event(payment, PaymentOutcome::Reversed, at),
+            4 if fails => self.queue_event(payment, PaymentOutcome::Cleared, at),
+            4 => self.queue_event(payment, PaymentOutcome::Failed, at),
             _ => {}
         }
     }
 
-    fn happened(&mut self, now: Millis) -> Vec<PaymentEvent> {
-        let due = self.untold.iter().filter(|(at, _)| *at <= now);
+    fn poll(&mut self, now: Millis) -> Vec<PaymentEvent> {
+        let due = self.unacknowledged.iter().filter(|(at, _)| *at <= now);
         let mut due: Vec<PaymentEvent> = due.map(|(_, event)| event.clone()).collect();
         // In any order.
         for last in (1..due.len()).rev() {
@@ -171,10 +169,10 @@ impl PaymentProvider for TestProvider {
         due
     }
 
-    fn heard(&mut self, event: &PaymentEvent) {
+    fn acknowledge(&mut self, event: &PaymentEvent) {
         // One repetition at a time.
-        if let Some(place) = self.untold.iter().position(|(_, untold)| untold == event) {
-            self.untold.remove(place);
+        if let Some(place) = self.unacknowledged.iter().position(|(_, pending)| pending == event) {
+            self.unacknowledged.remove(place);
         }
     }
 }

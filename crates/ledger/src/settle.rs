@@ -29,7 +29,7 @@ pub fn recognise(
 ) -> Result<Applied, TransferRefusal> {
     match stored {
         None => Ok(Applied::New),
-        Some(stored) if stored.does_the_same_as(transfer) => Ok(Applied::AlreadyDone),
+        Some(stored) if stored.has_same_effect(transfer) => Ok(Applied::AlreadyDone),
         Some(_) => Err(TransferRefusal::SameIdOtherContent { id: transfer.id().clone() }),
     }
 }

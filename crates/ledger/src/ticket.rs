@@ -210,7 +210,7 @@ impl Ticket {
 
     /// Whether the two say the same; a ticket does not say when it took its steps.
     #[must_use]
-    pub fn says_the_same_as(&self, other: &Self) -> bool {
+    pub fn has_same_content(&self, other: &Self) -> bool {
         self == other
     }
 

@@ -134,7 +134,7 @@ impl Transfer {
 
     /// Whether the two do the same. The time is not compared: who asks again asks later.
     #[must_use]
-    pub fn does_the_same_as(&self, other: &Self) -> bool {
+    pub fn has_same_effect(&self, other: &Self) -> bool {
         (&self.id, self.currency, self.kind, &self.postings)
             == (&other.id, other.currency, other.kind, &other.postings)
     }

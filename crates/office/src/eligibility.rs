@@ -9,7 +9,7 @@ use crate::market::Market;
 
 /// What decides whether an account may play, whatever the game.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'a> {
+pub struct AccountStatus<'a> {
     /// `None` if it is not known.
     pub age: Option<u8>,
     /// R24: the rulebooks that were accepted, durably.
@@ -20,7 +20,7 @@ pub struct Standing<'a> {
     pub is_excluded_from_banzai: bool,
 }
 
-impl Standing<'_> {
+impl AccountStatus<'_> {
     /// R18, B6: decides whether staff exclude the account from games of this format. Whoever sits there
     /// when they do plays the hand to its end, and leaves.
     ///
@@ -55,18 +55,18 @@ pub enum PlayRefusal {
 /// # Errors
 /// The first thing that is in the way.
 pub fn may_play(
-    standing: &Standing<'_>,
+    status: &AccountStatus<'_>,
     rulebook: &Rulebook,
     format: Format,
 ) -> Result<(), PlayRefusal> {
     let least = rulebook.minimum_age;
-    if standing.age.is_none_or(|age| age < least) {
+    if status.age.is_none_or(|age| age < least) {
         return Err(PlayRefusal::Age { least });
     }
-    if !standing.accepted.contains(rulebook.id.as_str()) {
+    if !status.accepted.contains(rulebook.id.as_str()) {
         return Err(PlayRefusal::RulesNotAccepted);
     }
-    standing.exclusion(format)
+    status.exclusion(format)
 }
 
 /// HOME, R18: decides whether an account may open a private table. Whether it may sit down there is
@@ -74,8 +74,8 @@ pub fn may_play(
 ///
 /// # Errors
 /// If staff exclude it.
-pub fn may_open_private(standing: &Standing<'_>) -> Result<(), PlayRefusal> {
-    if standing.is_excluded { Err(PlayRefusal::Excluded) } else { Ok(()) }
+pub fn may_open_private(status: &AccountStatus<'_>) -> Result<(), PlayRefusal> {
+    if status.is_excluded { Err(PlayRefusal::Excluded) } else { Ok(()) }
 }
 
 /// Why rules cannot be accepted.

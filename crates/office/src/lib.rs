@@ -15,8 +15,8 @@ mod reserved_name;
 
 pub use age::{AGE_MAX, BirthDate, NotADate};
 pub use eligibility::{
-    AcceptanceRefusal, Member, OfferRefusal, PlayRefusal, Standing, may_accept, may_open_private,
-    may_play,
+    AcceptanceRefusal, AccountStatus, Member, OfferRefusal, PlayRefusal, may_accept,
+    may_open_private, may_play,
 };
 pub use login::{Account, LoginChange, LoginRefusal, change_login};
 pub use market::{Market, MarketDefinition, MarketProblem, Markets};

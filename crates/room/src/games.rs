@@ -216,7 +216,7 @@ impl OpenGame {
         }
         let Ok(commits) = self.game.cash_out_all(&self.saved, now) else { return Vec::new() };
         self.state = GameState::GoingHome;
-        commits.iter().for_each(|commit| self.note_asked(commit));
+        commits.iter().for_each(|commit| self.note_commit(commit));
         commits
     }
 
@@ -248,7 +248,7 @@ impl OpenGame {
     }
 
     /// Notes a commit that goes to the store; what is said at the tables it holds waits.
-    pub(crate) fn note_asked(&mut self, commit: &Commit) {
+    pub(crate) fn note_commit(&mut self, commit: &Commit) {
         for table in &commit.holds {
             self.outbox(*table).hold(commit.id);
         }
@@ -267,9 +267,9 @@ impl OpenGame {
         id: CommitId,
         answer: CommitOutcome,
     ) -> Option<PendingCommit> {
-        let asked = self.pending.remove(&id)?;
+        let pending = self.pending.remove(&id)?;
         if answer == CommitOutcome::Done {
-            self.done.insert(id, asked.change.clone());
+            self.done.insert(id, pending.change.clone());
         }
         // In the order in which the store did it, whatever the order of its answers.
         let first_pending = self.pending.keys().next().copied();
@@ -283,6 +283,6 @@ impl OpenGame {
                 }
             }
         }
-        Some(asked)
+        Some(pending)
     }
 }

@@ -16,7 +16,7 @@ impl Room {
     /// R7: the player went into sit-out mode at one table: from the next hand at all others. R9: the
     /// time to come back begins now for those that do not belong to an earlier global sit-out; those
     /// that do keep theirs.
-    pub(crate) fn go_out_everywhere(
+    pub(crate) fn sit_out_everywhere(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
@@ -29,18 +29,18 @@ impl Room {
         if tables.len() < 2 || fresh.is_empty() {
             return;
         }
-        self.has_to_be_back(ctx.now, player, &fresh);
+        self.set_back_by(ctx.now, player, &fresh);
         for (game, table) in fresh {
             self.run_cash(ctx, game, out, |pool, ctx, effects| {
                 // Whoever has left meanwhile needs no sitting out.
-                let _ = pool.sit_out_too(ctx, player, table, SitOut::NextHand, effects);
+                let _ = pool.join_global_sit_out(ctx, player, table, SitOut::NextHand, effects);
             });
         }
     }
 
     /// R8: sitting out at the next big blind is asked for at one table and meant for each of them,
     /// once the big blind comes there.
-    pub(crate) fn go_out_at_each_big_blind(
+    pub(crate) fn sit_out_at_each_big_blind(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
@@ -49,7 +49,7 @@ impl Room {
         self.player(player).came_back_at = None;
         for (game, table) in self.cash_seats_of(player).collect::<Vec<_>>() {
             self.run_cash(ctx, game, out, |pool, ctx, effects| {
-                let _ = pool.sit_out_too(ctx, player, table, SitOut::NextBigBlind, effects);
+                let _ = pool.join_global_sit_out(ctx, player, table, SitOut::NextBigBlind, effects);
             });
         }
     }
@@ -80,14 +80,14 @@ impl Room {
                 }
             }
             if let Some(began) = began.filter(|_| out_everywhere) {
-                self.has_to_be_back(began, player, &unknown);
+                self.set_back_by(began, player, &unknown);
             }
         }
     }
 
     /// R9, R23: a game was read back as of its last hand. Whoever came back since then is back; whoever
     /// still sits out has the time that was left, and never less than a room waits for its players.
-    pub(crate) fn sit_outs_were_read_back(
+    pub(crate) fn restore_sit_outs(
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,
@@ -124,7 +124,7 @@ impl Room {
         let open = self.games.get_mut(&game).and_then(|open| open.game.cash_mut());
         let Some(pool) = open else { return };
         let back_by = back_by.max(now + pool.rules().rulebook.room.reopening_wait);
-        pool.has_to_be_back(player, table, Some(back_by));
+        pool.set_back_by(player, table, Some(back_by));
         self.back_by.insert((back_by, player));
     }
 
@@ -135,7 +135,7 @@ impl Room {
 
     /// R9: these tables are left together if the player is not back in time. Of several rulebooks the
     /// shortest time holds.
-    fn has_to_be_back(&mut self, began: Millis, player: PlayerId, seats: &[(GameId, TableId)]) {
+    fn set_back_by(&mut self, began: Millis, player: PlayerId, seats: &[(GameId, TableId)]) {
         let pools = seats.iter().filter_map(|(game, _)| self.pool(*game));
         let soonest = pools.map(|pool| pool.rules().rulebook.cash.sit_out.global_return).min();
         let Some(time) = soonest else { return };
@@ -144,7 +144,7 @@ impl Room {
         for (game, table) in seats {
             let open = self.games.get_mut(game).and_then(|open| open.game.cash_mut());
             if let Some(pool) = open {
-                pool.has_to_be_back(player, *table, Some(back_by));
+                pool.set_back_by(player, *table, Some(back_by));
             }
         }
         self.back_by.insert((back_by, player));
@@ -164,7 +164,7 @@ impl Room {
                 let sits_out = seated.presence != Presence::In;
                 let (game, table) = at;
                 self.run_cash(ctx, game, out, |pool, ctx, effects| {
-                    pool.has_to_be_back(player, table, None);
+                    pool.set_back_by(player, table, None);
                     if sits_out {
                         let _ = pool.leave(ctx, player, table, effects);
                     }

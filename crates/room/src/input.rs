@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{players::Profile, refusal::RoomRefusal, saved::Opening, snapshot::TableSnapshot};
 
-/// Something happened outside.
+/// What happened outside the room.
 #[derive(Debug, Clone)]
 pub enum Input {
-    /// A player asks for something; exactly one `Output::Answer` follows.
-    Ask { player: PlayerId, request: RequestId, reply_to: ReplyTo, ask: Request },
+    /// A request of a player; exactly one `Output::Reply` follows.
+    Request { player: PlayerId, request_id: RequestId, reply_to: ReplyTo, request: Request },
     /// What the accounts say about a player.
     Profile(PlayerId, Profile),
     /// What a player's wallet holds in a currency, as far as is known; the store has the last word.
@@ -52,7 +52,7 @@ pub enum Staff {
     Resume(GameId),
     /// R23: everyone in a paused game leaves it with the chips that are at the seats. `Output::Closed`
     /// says that it is closed, or `Output::Paused` that somebody's chips could not be paid out.
-    SendHome(GameId),
+    CashOutAll(GameId),
     /// H12b: what lay at the seats of a paused game has gone to charity. It stays paused, and
     /// empty.
     Voided(GameId),
@@ -150,7 +150,7 @@ pub enum Output {
     /// HOME: what is said from here on at a private table is not for this player any more.
     StopWatching { player: PlayerId, game: GameId, table: TableId },
     /// Something for one player.
-    Note { player: PlayerId, game: GameId, note: Notice },
+    Notice { player: PlayerId, game: GameId, notice: Notice },
     /// Something for the store to do; it answers with `Input::Answer`.
     Commit(GameId, Box<Commit>),
     /// HOME: something for the store to record: a private table is open.

@@ -13,9 +13,9 @@ mod reload;
 mod requests;
 mod room;
 mod saved;
-mod sight;
 mod snapshot;
 mod staff;
+mod visibility;
 mod waiting_index;
 mod watchers;
 
@@ -28,5 +28,5 @@ pub use saved::{
     BANZAI, CashOpening, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer,
     SavedRoom,
 };
-pub use sight::{Host, Sight, Viewers};
 pub use snapshot::{OwnSeat, SeatView, TableSnapshot};
+pub use visibility::{Host, Viewers, Visibility};

@@ -1,4 +1,4 @@
-//! The order in which a table speaks. What is said waits in one line; a hand's commit holds
+//! The order in which a table speaks. What is message waits in one line; a hand's commit holds
 //! everything behind it until it is durable. Numbers are given when something really goes out, so
 //! that nobody can tell from them what is being held.
 
@@ -20,7 +20,7 @@ pub(crate) enum QueuedItem {
     Event { event: TableEvent, owner: Option<(PlayerId, TableMessage)> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
-    /// A viewer wants the whole table: as it stands once everything before this has been said, and
+    /// A viewer wants the whole table: as it stands once everything before this has been message, and
     /// nothing that comes after. `None` if it is to be taken when it goes out, since what it was
     /// taken from is gone.
     Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>> },
@@ -55,7 +55,7 @@ pub(crate) enum ReleasedItem {
 }
 
 impl Outbox {
-    /// Everything said from now on waits for this commit.
+    /// Everything message from now on waits for this commit.
     pub(crate) fn hold(&mut self, commit: CommitId) {
         self.held_by = Some(commit);
     }
@@ -81,7 +81,7 @@ impl Outbox {
     }
 
     /// R23: the game stands as it was read back: snapshots are taken of that, after everything else
-    /// has been said.
+    /// has been message.
     pub(crate) fn read_back(&mut self) {
         let (snapshots, others): (VecDeque<QueuedItem>, VecDeque<QueuedItem>) =
             std::mem::take(&mut self.line)
@@ -94,7 +94,7 @@ impl Outbox {
         }));
     }
 
-    /// R23: the game's memory is gone. What a hand's commit holds is still said if that turns out
+    /// R23: the game's memory is gone. What a hand's commit holds is still message if that turns out
     /// to be durable.
     pub(crate) fn forget(&mut self) {
         if self.held_by.is_none() {
@@ -143,19 +143,19 @@ impl Outbox {
 }
 
 /// What the one player who sees more of an event than the public sees: whoever is dealt cards sees
-/// them, whoever has to act is told what may be done.
+/// them, whoever has to act gets the legal actions.
 pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, TableMessage)> {
     let TableEvent::Hand(happened) = event else { return None };
-    let (seat, said) = match *happened {
+    let (seat, message) = match *happened {
         hand::Event::Dealt { seat, .. } => {
             (seat, TableMessage::Event(event.seen_by(Viewer::Seat(seat))))
         }
         hand::Event::Turn { seat, turn } => {
-            // A turn that was over before anyone heard of it needs no answer.
+            // A turn that was over before it was sent needs no answer.
             let (_, now, legal) = table.turn().filter(|(_, now, _)| now.turn == turn)?;
             (seat, TableMessage::YourTurn { seat, hand: now.hand, turn, legal })
         }
         _ => return None,
     };
-    Some((table.occupant(seat)?.player, said))
+    Some((table.occupant(seat)?.player, message))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Chips, Millis};
 use game::{Counter, PlayerCount, cash::day_of};
-use office::{PlayRefusal, Standing};
+use office::{AccountStatus, PlayRefusal};
 use rulebook::{Banzai, CountedMoney, Ratholing, UtcTime};
 use serde::{Deserialize, Serialize};
 
@@ -102,8 +102,8 @@ const CHAT_SPAN: Millis = Millis::seconds(10);
 
 impl PlayerMemory {
     /// What the office needs to decide whether the player may play.
-    pub(crate) fn standing(&self) -> Standing<'_> {
-        Standing {
+    pub(crate) fn account_status(&self) -> AccountStatus<'_> {
+        AccountStatus {
             age: self.profile.map(|profile| profile.age),
             accepted: &self.accepted,
             is_excluded: self.excluded,
@@ -134,7 +134,7 @@ impl PlayerMemory {
     }
 
     /// It was refused, so it never was.
-    pub(crate) fn count_no_longer(&mut self, PlayerCount { counter, day, .. }: PlayerCount) {
+    pub(crate) fn uncount(&mut self, PlayerCount { counter, day, .. }: PlayerCount) {
         self.counts.entry(counter).or_default().take_back(day);
     }
 

@@ -231,7 +231,7 @@ impl Room {
             }
         }
         for (player, _) in game.game.waiting_players() {
-            self.note_place(id, player);
+            self.update_waiting(id, player);
         }
         self.watchers.keep_tables(id, |_| false);
         self.note_changed(id);

@@ -26,17 +26,17 @@ impl Room {
             ReloadOutcome::WentHome if self.games[&id].has_chips() => out.push(Output::Paused(id)),
             ReloadOutcome::WentHome => {}
         }
-        self.seats_were_read_back(id, out);
-        self.tell_who_waited(id, &waited, out);
-        waited.iter().for_each(|(player, _)| self.note_place(id, *player));
-        self.note_places(id);
+        self.restore_seats(id, out);
+        self.notify_waiting(id, &waited, out);
+        waited.iter().for_each(|(player, _)| self.update_waiting(id, *player));
+        self.update_all_waiting(id);
         self.note_changed(id);
         if comeback == ReloadOutcome::Reloaded {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
             self.forget_closed_tables(id);
-            self.tell_connections(ctx, id, out);
-            self.sit_outs_were_read_back(ctx, id, out);
+            self.send_connections(ctx, id, out);
+            self.restore_sit_outs(ctx, id, out);
             self.bar_excluded(ctx, id, out);
         }
         if comeback == ReloadOutcome::WentHome && !self.games[&id].has_chips() {
@@ -46,7 +46,7 @@ impl Room {
 
     /// Whoever's chips are not there any more does not sit there any more, and is told; HOME: nor
     /// is the table his or hers to see.
-    fn seats_were_read_back(&mut self, id: GameId, out: &mut Vec<Output>) {
+    fn restore_seats(&mut self, id: GameId, out: &mut Vec<Output>) {
         let game = &self.games[&id].game;
         let now: BTreeSet<(TableId, PlayerId)> = game.seated().into_iter().collect();
         let mut gone = Vec::new();
@@ -62,8 +62,8 @@ impl Room {
         });
         for &(player, table) in &gone {
             if let Some(left) = game.cash().and_then(|pool| pool.last_left(player, table)) {
-                let note = Notice::LeftTable { table, left };
-                out.push(Output::Note { player, game: id, note });
+                let notice = Notice::LeftTable { table, left };
+                out.push(Output::Notice { player, game: id, notice });
             }
         }
         for (table, player) in now {
@@ -73,15 +73,15 @@ impl Room {
             });
             let came = self.seats.entry(player).or_default().insert((id, table));
             if let Some((seat, stack)) = seated.filter(|_| came) {
-                let note = Notice::Seated { table, seat, stack };
-                out.push(Output::Note { player, game: id, note });
+                let notice = Notice::Seated { table, seat, stack };
+                out.push(Output::Notice { player, game: id, notice });
             }
         }
         gone.into_iter().for_each(|(player, table)| self.stop_watching(player, id, table));
     }
 
     /// Whoever waited, or had a seat held, and no longer does is told.
-    fn tell_who_waited(
+    fn notify_waiting(
         &self,
         id: GameId,
         waited: &[(PlayerId, Option<TableId>)],
@@ -90,20 +90,20 @@ impl Room {
         let still = self.games[&id].game.waiting_players();
         for &(player, held) in waited {
             let waits = still.iter().any(|(other, _)| *other == player);
-            let note = match (held, &self.games[&id].game) {
+            let notice = match (held, &self.games[&id].game) {
                 (Some(table), _) => Notice::SeatGone { table },
                 (None, Game::Cash(_)) => Notice::LeftQueue,
                 (None, Game::SitAndGo(_)) => Notice::Unregistered,
             };
             let sits = held.is_some_and(|table| self.seats_of(player).any(|at| at == (id, table)));
             if !waits && !sits {
-                out.push(Output::Note { player, game: id, note });
+                out.push(Output::Notice { player, game: id, notice });
             }
         }
     }
 
     /// H17: a game that was read back knows connections as they were at its last commits.
-    fn tell_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
+    fn send_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let players: Vec<PlayerId> =
             self.games[&id].game.seated().into_iter().map(|(_, player)| player).collect();
         for player in players {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Asker, Ctx, Effect, Game, GameRequest,
+    Ctx, Effect, Game, GameRequest, Requester,
     cash::{CashRefusal, Facts, PoolKey},
     table::SitOut,
 };
@@ -15,8 +15,8 @@ use crate::{
     outbox::QueuedItem,
     refusal::RoomRefusal,
     room::Room,
-    sight::Sight,
     snapshot::TableSnapshot,
+    visibility::Visibility,
 };
 
 /// Nobody plays more tables at once; more means a broken or hostile client.
@@ -26,27 +26,27 @@ const CHAT_CHARS_MAX: usize = 200;
 
 impl Room {
     /// Carries out a request, or refuses it and changes nothing.
-    pub(crate) fn ask(
+    pub(crate) fn handle_request(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         // HOME: nobody learns by asking which private tables there are.
-        if ask.game().is_some_and(|game| self.sight(game, player) < Sight::Answers) {
+        if request.game().is_some_and(|game| self.visibility(game, player) < Visibility::Answers) {
             return Err(RoomRefusal::NoSuchGame);
         }
-        let from = Asker { player, request, facts: Facts::default() };
-        match ask {
+        let from = Requester { player, request: request_id, facts: Facts::default() };
+        match request {
             Request::Join(game) => self.play(ctx, game, from, GameRequest::Join, out),
             Request::Register(game) => self.play(ctx, game, from, GameRequest::Register, out),
             Request::Unregister(game) => {
-                self.ask_game(ctx, game, from, GameRequest::Unregister, out)
+                self.forward(ctx, game, from, GameRequest::Unregister, out)
             }
             Request::OpenPrivate { key, least, most } => {
-                office::may_open_private(&self.player(player).standing())?;
+                office::may_open_private(&self.player(player).account_status())?;
                 self.open_private(ctx, player, key, least, most, out)
             }
             Request::JoinPrivate { game, invitation, seat } => {
@@ -60,23 +60,23 @@ impl Room {
             Request::Confirm(game, amount) => {
                 self.play(ctx, game, from, GameRequest::Confirm(amount), out)
             }
-            Request::Decline(game) => self.ask_game(ctx, game, from, GameRequest::Decline, out),
+            Request::Decline(game) => self.forward(ctx, game, from, GameRequest::Decline, out),
             Request::LeaveQueue(game) => {
-                self.ask_game(ctx, game, from, GameRequest::LeaveQueue, out)
+                self.forward(ctx, game, from, GameRequest::LeaveQueue, out)
             }
             Request::Leave(game, table) => {
-                self.ask_game(ctx, game, from, GameRequest::Leave(table), out)
+                self.forward(ctx, game, from, GameRequest::Leave(table), out)
             }
             Request::Act(game, table, turn, action) => {
-                self.ask_game(ctx, game, from, GameRequest::Act(table, turn, action), out)
+                self.forward(ctx, game, from, GameRequest::Act(table, turn, action), out)
             }
             Request::Preselect(game, table, seen, choice) => {
-                self.ask_game(ctx, game, from, GameRequest::Preselect(table, seen, choice), out)
+                self.forward(ctx, game, from, GameRequest::Preselect(table, seen, choice), out)
             }
             Request::SitOut(game, table, wish) => {
-                let done = self.ask_game(ctx, game, from, GameRequest::SitOut(table, wish), out)?;
+                let done = self.forward(ctx, game, from, GameRequest::SitOut(table, wish), out)?;
                 if wish == SitOut::NextBigBlind && self.pool(game).is_some() {
-                    self.go_out_at_each_big_blind(ctx, player, out);
+                    self.sit_out_at_each_big_blind(ctx, player, out);
                 }
                 Ok(done)
             }
@@ -85,13 +85,13 @@ impl Room {
                 Ok(Outcome::Done)
             }
             Request::Post(game, table, post) => {
-                self.ask_game(ctx, game, from, GameRequest::Post(table, post), out)
+                self.forward(ctx, game, from, GameRequest::Post(table, post), out)
             }
             Request::TopUp(game, table, choice) => {
-                self.ask_game(ctx, game, from, GameRequest::TopUp(table, choice), out)
+                self.forward(ctx, game, from, GameRequest::TopUp(table, choice), out)
             }
             Request::Show(game, table) => {
-                self.ask_game(ctx, game, from, GameRequest::Show(table), out)
+                self.forward(ctx, game, from, GameRequest::Show(table), out)
             }
             Request::Chat(game, table, text) => self.chat(ctx.now, player, game, table, &text, out),
             Request::Watch(game, table) => self.watch(player, game, table, out),
@@ -107,29 +107,29 @@ impl Room {
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,
-        from: Asker,
+        from: Requester,
         request: GameRequest,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         let facts = self.may_play(from.player, game, ctx.now)?;
-        self.ask_game(ctx, game, Asker { facts, ..from }, request, out)
+        self.forward(ctx, game, Requester { facts, ..from }, request, out)
     }
 
-    fn ask_game(
+    fn forward(
         &mut self,
         ctx: &mut Ctx<'_>,
         game: GameId,
-        from: Asker,
+        from: Requester,
         request: GameRequest,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         if let Some(refused) = self.games.get(&game).ok_or(RoomRefusal::NoSuchGame)?.refuses() {
             return Err(refused);
         }
-        let ask = |game: &mut Game, ctx: &mut Ctx<'_>, effects: &mut Vec<Effect>| {
+        let handle = |game: &mut Game, ctx: &mut Ctx<'_>, effects: &mut Vec<Effect>| {
             game.handle(ctx, &from, request, effects)
         };
-        let result = self.run(ctx, game, out, ask);
+        let result = self.run(ctx, game, out, handle);
         result.ok_or(RoomRefusal::Game(CashRefusal::Frozen))??;
         Ok(Outcome::Done)
     }
@@ -163,7 +163,7 @@ impl Room {
         }
         let memory = self.player(player);
         let format = key.as_ref().map_or(Format::Regular, |key| key.format);
-        office::may_play(&memory.standing(), &rulebook, format)?;
+        office::may_play(&memory.account_status(), &rulebook, format)?;
         if tables >= TABLES_A_PLAYER_MAX {
             return Err(RoomRefusal::TooManyTables { most: TABLES_A_PLAYER_MAX });
         }
@@ -230,13 +230,13 @@ impl Room {
         table: TableId,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
-        let sight = self.sight(game, player);
+        let visibility = self.visibility(game, player);
         let open = self.games.get_mut(&game).ok_or(RoomRefusal::NoSuchGame)?;
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
         let Some(shown) = open.game.table(table) else { return Err(RoomRefusal::NoSuchGame) };
-        if sight < Sight::Tables {
+        if visibility < Visibility::Tables {
             return Err(RoomRefusal::Private);
         }
         let blinds = open.game.blinds();

@@ -197,8 +197,8 @@ impl Room {
         match input {
             Input::Tick | Input::ClockGap(_) => {}
             Input::Closing => self.games.values_mut().for_each(|game| game.game.close()),
-            Input::Ask { player, request, reply_to, ask } => {
-                let result = self.ask(ctx, player, request, ask, out);
+            Input::Request { player, request_id, reply_to, request } => {
+                let result = self.handle_request(ctx, player, request_id, request, out);
                 out.push(Output::Reply { player, reply_to, result });
             }
             Input::Profile(player, profile) => self.player(player).profile = Some(profile),
@@ -294,7 +294,7 @@ impl Room {
             None => {
                 // What it did before it panicked is seen until it is read back.
                 self.note_changed(id);
-                self.note_places(id);
+                self.update_all_waiting(id);
                 None
             }
         };
@@ -357,19 +357,19 @@ impl Room {
         out: &mut Vec<Output>,
     ) {
         let mut went_out = Vec::new();
-        let mut told = Vec::new();
+        let mut notified = Vec::new();
         let mut changed = false;
-        // A run of things said at one table goes out together, before anything else.
-        let mut speaking = None;
+        // Consecutive events of one table are sent together, before anything else.
+        let mut flush_next = None;
         for effect in effects {
-            let said_at = if let Effect::Say(table, _) = &effect { Some(*table) } else { None };
-            if let Some(table) = speaking.filter(|_| speaking != said_at) {
+            let event_at = if let Effect::Event(table, _) = &effect { Some(*table) } else { None };
+            if let Some(table) = flush_next.filter(|_| flush_next != event_at) {
                 self.flush_outboxes(id, table, out);
             }
-            speaking = said_at;
+            flush_next = event_at;
             let game = self.games.get_mut(&id).expect("a game that was just run");
             match effect {
-                Effect::Say(table, event) => {
+                Effect::Event(table, event) => {
                     match event {
                         TableEvent::Sat { player, .. } => {
                             self.seats.entry(player).or_default().insert((id, table));
@@ -391,19 +391,19 @@ impl Room {
                         self.stop_watching(player, id, table);
                     }
                 }
-                Effect::Tell(player, note) => {
-                    told.push(player);
-                    out.push(Output::Note { player, game: id, note });
+                Effect::Notice(player, notice) => {
+                    notified.push(player);
+                    out.push(Output::Notice { player, game: id, notice });
                 }
                 Effect::Commit(commit) => {
-                    game.note_asked(&commit);
+                    game.note_commit(&commit);
                     for count in &commit.counts {
                         self.player(count.player).count(*count);
                     }
                     out.push(Output::Commit(id, commit));
                 }
                 Effect::SatOut(player) => went_out.push(player),
-                Effect::Tables => {
+                Effect::TablesChanged => {
                     self.forget_closed_tables(id);
                     changed = true;
                 }
@@ -412,12 +412,12 @@ impl Room {
         if changed {
             self.note_changed(id);
         }
-        told.into_iter().for_each(|player| self.note_place(id, player));
-        if let Some(table) = speaking {
+        notified.into_iter().for_each(|player| self.update_waiting(id, player));
+        if let Some(table) = flush_next {
             self.flush_outboxes(id, table, out);
         }
         for player in went_out {
-            self.go_out_everywhere(ctx, player, out);
+            self.sit_out_everywhere(ctx, player, out);
         }
     }
 
@@ -469,10 +469,10 @@ impl Room {
         out: &mut Vec<Output>,
     ) {
         let Some(game) = self.games.get_mut(&id) else { return };
-        let Some(asked) = game.answered(ctx.now, commit, answer) else { return };
+        let Some(pending) = game.answered(ctx.now, commit, answer) else { return };
         let done = answer == CommitOutcome::Done;
         let mut released = Vec::new();
-        for table in asked.holds {
+        for table in pending.holds {
             if done {
                 let outbox = game.outboxes.get_mut(&table);
                 released
@@ -483,8 +483,8 @@ impl Room {
         }
         let is_open = game.is_open();
         // H18, B5: what was refused was no return and no reset.
-        for count in asked.counts.into_iter().filter(|_| !done) {
-            self.player(count.player).count_no_longer(count);
+        for count in pending.counts.into_iter().filter(|_| !done) {
+            self.player(count.player).uncount(count);
         }
         if !is_open {
             self.come_back_if_possible(ctx, id, out);

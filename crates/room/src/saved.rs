@@ -211,7 +211,8 @@ impl Room {
         let mut room = Self::new(rulebooks);
         let mut recovery = Recovery::default();
         let gone_for = saved.last_at.map_or(Millis::ZERO, |last| now.saturating_sub(last));
-        let reopening = Reopening::WithTheRoom { now, gone_for, rested: saved.clean_shutdown };
+        let reopening =
+            Reopening::WithTheRoom { now, gone_for, clean_shutdown: saved.clean_shutdown };
         room.games_opened = saved.games_opened;
         for (player, saved) in saved.players {
             let memory = room.player(player);
@@ -274,7 +275,7 @@ impl Room {
             self.player(player).connection_lost = true;
         }
         self.insert(id, OpenGame::restored(game, private, saved));
-        self.note_places(id);
+        self.update_all_waiting(id);
         self.note_wake(id);
         self.note_deserted(now, id);
         Ok(())

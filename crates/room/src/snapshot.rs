@@ -1,7 +1,7 @@
 //! A whole table as one viewer sees it: enough to draw it and go on from its number.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::table::{Preselect, Presence, SitOut, Standing, Table};
+use game::table::{EntryStatus, Preselect, Presence, SitOut, Table};
 use hand::{Blinds, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub struct OwnSeat {
     /// R10: what is left of the time bank.
     pub time_bank: Millis,
     /// H15: how the next hand is entered.
-    pub standing: Standing,
+    pub entry_status: EntryStatus,
     /// A wish to sit out that is not due yet.
     pub sit_out: Option<SitOut>,
     /// What is done when the turn comes.
@@ -92,7 +92,7 @@ impl TableSnapshot {
             own: own.map(|(seat, seated)| OwnSeat {
                 seat,
                 time_bank: seated.timing.bank.left,
-                standing: seated.standing,
+                entry_status: seated.entry_status,
                 sit_out: seated.sit_out,
                 preselected: table.preselected(seat),
                 leaving: seated.leaving,

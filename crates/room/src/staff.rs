@@ -39,7 +39,7 @@ impl Room {
                 }
                 self.come_back_if_possible(ctx, id, out);
             }
-            Staff::SendHome(id) => self.cash_out_all(ctx, id, out),
+            Staff::CashOutAll(id) => self.cash_out_all(ctx, id, out),
             Staff::Voided(id) => self.voided(ctx.now, id, out),
         }
     }
@@ -97,7 +97,7 @@ impl Room {
         let Some(game) = self.games.get(&id) else { return false };
         let format = game.game.cash().map_or(Format::Regular, |pool| pool.rules().key.format);
         let memory = self.players.get(&player);
-        memory.is_some_and(|memory| memory.standing().exclusion(format).is_err())
+        memory.is_some_and(|memory| memory.account_status().exclusion(format).is_err())
     }
 
     /// What staff decided holds in a game as it is now, also after it was read back: whoever may not
@@ -133,10 +133,14 @@ impl Room {
         self.seats.retain(|_, seats| !seats.is_empty());
         for (player, table) in gone {
             let left = Departure { stack: Chips(0), at: now };
-            out.push(Output::Note { player, game: id, note: Notice::LeftTable { table, left } });
+            out.push(Output::Notice {
+                player,
+                game: id,
+                notice: Notice::LeftTable { table, left },
+            });
             self.stop_watching(player, id, table);
         }
-        self.note_places(id);
+        self.update_all_waiting(id);
         self.note_changed(id);
     }
 

@@ -37,7 +37,7 @@ impl Room {
     }
 
     /// The player was told something about his or her place in this game, so it may be another.
-    pub(crate) fn note_place(&mut self, game: GameId, player: PlayerId) {
+    pub(crate) fn update_waiting(&mut self, game: GameId, player: PlayerId) {
         let open = self.games.get(&game);
         let waits = open.is_some_and(|open| open.game.is_waiting(player));
         self.waits.set(player, game, waits);
@@ -45,10 +45,10 @@ impl Room {
     }
 
     /// The same for everyone who waits in a game that was read back.
-    pub(crate) fn note_places(&mut self, game: GameId) {
+    pub(crate) fn update_all_waiting(&mut self, game: GameId) {
         let Some(open) = self.games.get(&game) else { return };
         for (player, _) in open.game.waiting_players() {
-            self.note_place(game, player);
+            self.update_waiting(game, player);
         }
     }
 }

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 use crate::{
     Rulebook, library,
-    merge::{lay_over, take_away, take_marks},
+    merge::{merge_over, remove_key, take_marks},
     report::{Problem, RulebookError},
     shape, validate,
 };
@@ -50,7 +50,7 @@ impl Rulebook {
         let mut table = resolved.map_err(one)?;
         let interpretations = take_marks(&mut table, &mut problems);
         problems.extend(taken_name(&table, text));
-        match shape::read(&table, || spare(text)) {
+        match shape::read(&table, || fallback(text)) {
             Ok(mut rulebook) => {
                 rulebook.interpretations = interpretations;
                 problems.extend(validate::problems(&rulebook));
@@ -66,18 +66,18 @@ impl Rulebook {
 
 /// A sound table to stand in for what cannot be read: the rulebook that the file is like, and the
 /// default one where that is silent.
-fn spare(text: &str) -> Table {
+fn fallback(text: &str) -> Table {
     let like =
         text.parse::<Table>().ok().and_then(|own| Some(own.get("like")?.as_str()?.to_owned()));
-    let mut spare = Table::new();
+    let mut fallback = Table::new();
     for id in [Some(library::DEFAULT_ID), like.as_deref()].into_iter().flatten() {
         let embedded = library::text(id).unwrap_or_default();
         if let Ok(table) = resolve(embedded, library::text, &mut Vec::new(), &mut Vec::new()) {
-            lay_over(&mut spare, table);
+            merge_over(&mut fallback, table);
         }
     }
-    take_marks(&mut spare, &mut Vec::new());
-    spare
+    take_marks(&mut fallback, &mut Vec::new());
+    fallback
 }
 
 /// A hand record gives the name of its rulebook and no more, so a name that comes with the program
@@ -139,9 +139,9 @@ fn resolve(
         table.remove(key);
     }
     for path in &relation.without {
-        problems.extend(take_away(&mut table, path).err());
+        problems.extend(remove_key(&mut table, path).err());
     }
-    lay_over(&mut table, own);
+    merge_over(&mut table, own);
     Ok(table)
 }
 
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_circle_of_likenesses_is_an_error() {
+    fn a_cycle_of_like_is_an_error() {
         let find = |id: &str| match id {
             "a" => Some("like = \"b\""),
             "b" => Some("like = \"a\""),

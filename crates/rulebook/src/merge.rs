@@ -12,13 +12,13 @@ const MARK: &str = "interpreted";
 
 /// Lays `over` on `base`: tables merge key by key, everything else is replaced. A marked value is
 /// replaced as a whole, mark and all, so that an override never inherits a mark by accident.
-pub(crate) fn lay_over(base: &mut Table, over: Table) {
+pub(crate) fn merge_over(base: &mut Table, over: Table) {
     for (key, value) in over {
         match (base.get_mut(&key), value) {
             (Some(Value::Table(below)), Value::Table(above))
                 if !is_marked(below) && !is_marked(&above) =>
             {
-                lay_over(below, above);
+                merge_over(below, above);
             }
             (_, value) => {
                 base.insert(key, value);
@@ -28,7 +28,7 @@ pub(crate) fn lay_over(base: &mut Table, over: Table) {
 }
 
 /// Takes away what stands at `path` (`cash.deepstack`).
-pub(crate) fn take_away(base: &mut Table, path: &str) -> Result<(), Problem> {
+pub(crate) fn remove_key(base: &mut Table, path: &str) -> Result<(), Problem> {
     let mut table = base;
     let (parents, last) = path.rsplit_once('.').unwrap_or(("", path));
     for parent in parents.split('.').filter(|_| !parents.is_empty()) {
@@ -111,7 +111,7 @@ mod tests {
     /// The result of `over` on `base`, as TOML without line ends.
     fn laid(base: &str, over: &str) -> String {
         let mut table: Table = base.parse().unwrap();
-        lay_over(&mut table, over.parse().unwrap());
+        merge_over(&mut table, over.parse().unwrap());
         table.to_string().trim().replace('\n', "; ")
     }
 
@@ -156,10 +156,10 @@ mod tests {
     #[test]
     fn only_what_is_there_can_be_taken_away() {
         let mut table: Table = "a = { b = { c = 1 } }\nd = 1".parse().unwrap();
-        take_away(&mut table, "a.b.c").unwrap();
-        take_away(&mut table, "d").unwrap();
+        remove_key(&mut table, "a.b.c").unwrap();
+        remove_key(&mut table, "d").unwrap();
         for bad in ["d", "a.x", "a.b.c.d", "", ".", "a..b"] {
-            assert!(take_away(&mut table, bad).is_err(), "{bad:?}");
+            assert!(remove_key(&mut table, bad).is_err(), "{bad:?}");
         }
     }
 }

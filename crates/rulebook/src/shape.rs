@@ -1,5 +1,5 @@
 //! The shape of a file: which keys there are, and of what kind their values. The deserializer stops
-//! at the first thing it does not like; here it is noted and mended in a copy, again and again,
+//! at the first thing it does not like; here it is noted and repaired in a copy, again and again,
 //! until all of them are known.
 //!
 //! What the values mean together is `validate`'s.
@@ -13,15 +13,18 @@ use crate::{Rulebook, load::reworded, report::Problem, validate};
 const MISTAKES_MAX: usize = 50;
 
 /// Reads a table as a rulebook, or says everything that is wrong with its shape, and then what is
-/// wrong with the values that could be read. `spare` is a sound table: its values stand in for what
+/// wrong with the values that could be read. `fallback` is a sound table: its values replace what
 /// cannot be read, and no line is about them.
-pub(crate) fn read(table: &Table, spare: impl FnOnce() -> Table) -> Result<Rulebook, Vec<Problem>> {
+pub(crate) fn read(
+    table: &Table,
+    fallback: impl FnOnce() -> Table,
+) -> Result<Rulebook, Vec<Problem>> {
     let first = match deserialize(table) {
         Ok(rulebook) => return Ok(rulebook),
         Err(first) => first,
     };
-    let spare = Value::Table(spare());
-    let mut mended = Value::Table(table.clone());
+    let fallback = Value::Table(fallback());
+    let mut repaired = Value::Table(table.clone());
     let mut mistakes = Vec::new();
     let mut next = Some(first);
     while let Some(mistake) = next.take() {
@@ -30,25 +33,25 @@ pub(crate) fn read(table: &Table, spare: impl FnOnce() -> Table) -> Result<Ruleb
             let listed = mistakes.into_iter().map(|mistake: Mistake| mistake.problem);
             return Err(listed.chain([Problem::new("", message)]).collect());
         }
-        let mendable = mistake.mend(&mut mended, &spare);
+        let repairable = mistake.repair(&mut repaired, &fallback);
         mistakes.push(mistake);
-        if mendable && let Value::Table(table) = &mended {
+        if repairable && let Value::Table(table) = &repaired {
             next = deserialize(table).err();
         }
     }
-    let mut problems = in_values(table, &spare, &mistakes);
+    let mut problems = in_values(table, &fallback, &mistakes);
     problems.splice(0..0, mistakes.into_iter().map(|mistake| mistake.problem));
     Err(problems)
 }
 
 /// What is wrong with the values of a table, apart from those that could not be read. A list with
 /// such a value is left out whole: its rows make sense only together.
-fn in_values(table: &Table, spare: &Value, mistakes: &[Mistake]) -> Vec<Problem> {
+fn in_values(table: &Table, fallback: &Value, mistakes: &[Mistake]) -> Vec<Problem> {
     let mut readable = Value::Table(table.clone());
     let (unknown, others): (Vec<_>, Vec<_>) =
         mistakes.iter().partition(|mistake| mistake.kind == Kind::Unknown);
     for mistake in unknown {
-        mistake.mend(&mut readable, spare);
+        mistake.repair(&mut readable, fallback);
     }
     let mut left_out = Vec::new();
     for mistake in others {
@@ -56,7 +59,7 @@ fn in_values(table: &Table, spare: &Value, mistakes: &[Mistake]) -> Vec<Problem>
         let path = &mistake.path[..list.unwrap_or(mistake.path.len())];
         left_out.push(shown(path));
         let whole = Mistake { path: path.to_vec(), ..mistake.clone() };
-        whole.mend(&mut readable, spare);
+        whole.repair(&mut readable, fallback);
     }
     let Value::Table(readable) = readable else { return Vec::new() };
     let Ok(rulebook) = deserialize(&readable) else { return Vec::new() };
@@ -78,7 +81,7 @@ struct Mistake {
     problem: Problem,
 }
 
-/// What kind of mistake it is: how it is mended depends on it.
+/// The kind of mistake, which decides how it is repaired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// A key that no rulebook has.
@@ -118,24 +121,25 @@ fn deserialize(table: &Table) -> Result<Rulebook, Mistake> {
 }
 
 impl Mistake {
-    /// Puts the spare value in place of a bad one, or takes it away where there is none to spare.
+    /// Replaces a bad value with the fallback, or removes it where there is no fallback.
     /// Whether anything changed: if not, reading again would find the same mistake.
-    fn mend(&self, value: &mut Value, spare: &Value) -> bool {
+    fn repair(&self, value: &mut Value, fallback: &Value) -> bool {
         let Some((last, parents)) = self.path.split_last() else { return false };
         let Some(parent) = parents.iter().try_fold(value, |value, step| step.taken_in(value))
         else {
             return false;
         };
-        let spare = self.path.iter().try_fold(spare, |spare, step| step.taken_in_spare(spare));
-        match (parent, last, spare.filter(|_| self.kind == Kind::Value)) {
-            (Value::Table(table), Step::Key(key), Some(spare)) => {
-                table.insert(key.clone(), spare.clone()).as_ref() != Some(spare)
+        let fallback =
+            self.path.iter().try_fold(fallback, |fallback, step| step.taken_in_fallback(fallback));
+        match (parent, last, fallback.filter(|_| self.kind == Kind::Value)) {
+            (Value::Table(table), Step::Key(key), Some(fallback)) => {
+                table.insert(key.clone(), fallback.clone()).as_ref() != Some(fallback)
             }
             (Value::Table(table), Step::Key(key), None) => table.remove(key).is_some(),
-            (Value::Array(rows), Step::Row(index), Some(spare)) => {
+            (Value::Array(rows), Step::Row(index), Some(fallback)) => {
                 rows.get_mut(*index).is_some_and(|row| {
-                    let differs = row != spare;
-                    row.clone_from(spare);
+                    let differs = row != fallback;
+                    row.clone_from(fallback);
                     differs
                 })
             }
@@ -154,7 +158,7 @@ impl Step {
     }
 
     /// Any row can stand in for another: only its shape matters.
-    fn taken_in_spare<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+    fn taken_in_fallback<'a>(&self, value: &'a Value) -> Option<&'a Value> {
         match (self, value) {
             (Self::Key(key), Value::Table(table)) => table.get(key),
             (Self::Row(_), Value::Array(rows)) => rows.first(),

@@ -107,9 +107,9 @@ fn unknown_keys_are_named_with_those_that_are_known() {
 
 /// The keys that a file like `int-2.7` except for `change` gets a line for.
 fn check_keys(change: &str, expected: &[&str]) {
-    let said = lines(format!("id = \"mine\"\nlike = \"int-2.7\"\n{change}\n").as_bytes());
-    let keys: Vec<&str> = said.lines().filter_map(|line| line.split(": ").next()).collect();
-    assert_eq!(keys, expected, "{said}");
+    let report = lines(format!("id = \"mine\"\nlike = \"int-2.7\"\n{change}\n").as_bytes());
+    let keys: Vec<&str> = report.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(keys, expected, "{report}");
 }
 
 /// A file is mended in one go: one line for each mistake, whatever kind it is of.
@@ -161,9 +161,9 @@ fn every_mistake_has_its_line() {
     );
     let many: String = (0..60).map(|number| format!("key{number:02} = 1\n")).collect();
     let text = format!("id = \"mine\"\nlike = \"int-2.7\"\n{many}");
-    let said = lines(text.as_bytes());
-    assert_eq!(said.lines().count(), 51);
-    assert!(said.ends_with("\nmore than 50 mistakes; the rest is not listed"), "{said}");
+    let report = lines(text.as_bytes());
+    assert_eq!(report.lines().count(), 51);
+    assert!(report.ends_with("\nmore than 50 mistakes; the rest is not listed"), "{report}");
 }
 
 #[test]
@@ -500,8 +500,8 @@ fn hostile_files_get_a_short_answer() {
         format!("[{}a]", "a.".repeat(many)),
         format!("{}a = 1", "a.".repeat(many)),
     ] {
-        let said = lines(deep.as_bytes());
-        assert!(said.contains("recur"), "{said}");
+        let report = lines(deep.as_bytes());
+        assert!(report.contains("recur"), "{report}");
     }
 
     let long = "x".repeat(100_000);
@@ -516,10 +516,10 @@ fn hostile_files_get_a_short_answer() {
         format!("{like}\ncash.seating = \"{long}\""),
         format!("{like}\nmarket = \"a\\nb\\u001b[31m\""),
     ] {
-        let said = lines(wide.as_bytes());
-        let lines = said.lines();
+        let report = lines(wide.as_bytes());
+        let lines = report.lines();
         let short = lines.clone().all(|line| line.chars().count() < 1_300) && lines.count() < 20;
-        assert!(short && !said.contains('\u{1b}'), "{} characters", said.chars().count());
+        assert!(short && !report.contains('\u{1b}'), "{} characters", report.chars().count());
     }
 }
 

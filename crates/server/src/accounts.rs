@@ -195,7 +195,7 @@ impl Accounts {
         let password = self.hasher.hash(new.password).await?;
         let directory = Arc::clone(&self.directory);
         let stores = move |people: &People| -> Result<Option<Entered>, StoreError> {
-            let entered = people.together(|people| {
+            let entered = people.in_transaction(|people| {
                 let birth_date = account.birth_date.to_string();
                 let new = NewPerson {
                     name: &account.name,
@@ -259,7 +259,7 @@ impl Accounts {
         let person = person.filter(|_| known && fits).ok_or(AccountError::Login)?;
         let tokens = Tokens::new(device)?;
         let stores = move |people: &People| {
-            people.together(|people| {
+            people.in_transaction(|people| {
                 // Erased, or given another password, while this one was being verified.
                 let is_now = people.by_number(person.player)?;
                 if is_now.is_none_or(|is_now| is_now.password != person.password) {

@@ -21,7 +21,7 @@ use hand::RulebookRef;
 use office::Member;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
-use store::{Item, NotTaken, Reader, Retention, Writer};
+use store::{Item, Reader, Retention, SubmitError, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
@@ -262,9 +262,9 @@ impl Engine {
 
     fn submit_writes(&mut self) {
         while let Some((ticket, item)) = self.state.queued_writes.pop_front() {
-            match self.writer.ask(ticket, item) {
+            match self.writer.submit(ticket, item) {
                 Ok(()) => {}
-                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
+                Err(SubmitError::Busy(back) | SubmitError::Stopped(back)) => {
                     self.state.queued_writes.push_front(*back);
                     return;
                 }
@@ -284,7 +284,7 @@ impl Engine {
     /// Puts one thing into the room and carries out what it leads to.
     pub(crate) fn input(&mut self, input: Input) {
         let now = self.clock.now();
-        let acts = matches!(input, Input::Ask { ask: Request::Act(..), .. });
+        let acts = matches!(input, Input::Request { request: Request::Act(..), .. });
         let mut outs = std::mem::take(&mut self.state.outs);
         self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
         for out in outs.drain(..) {
@@ -328,9 +328,9 @@ impl Engine {
                 tracing::error!(%game, "a game failed and stands as at its last commit (R23)");
                 self.state.said.push(Output::Reloaded(game));
             }
-            Output::Note { player, game, note } => {
+            Output::Notice { player, game, notice } => {
                 self.state.moved.insert(player);
-                self.state.said.push(Output::Note { player, game, note });
+                self.state.said.push(Output::Notice { player, game, notice });
             }
             Output::Frame(frame) => {
                 if let TableMessage::Event(TableEventView::RolledBack { .. }) = &frame.public {

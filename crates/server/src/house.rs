@@ -101,7 +101,7 @@ impl House {
                     self.plan(at, Plan::Act { player, game, table, turn, chance });
                 }
             }
-            Output::Note { player, game, note: Notice::Seat { limits, .. } }
+            Output::Notice { player, game, notice: Notice::Seat { limits, .. } }
                 if self.is_house(*player) =>
             {
                 let amount = buy_in(limits);

@@ -229,8 +229,8 @@ impl Hub {
                     self.send_talk(session, table);
                 }
             }
-            Output::Note { player, game, note } => {
-                self.send_to_player(player, &encode::note(game, &note).into());
+            Output::Notice { player, game, notice } => {
+                self.send_to_player(player, &encode::note(game, &notice).into());
             }
             Output::Reloaded(game) => {
                 let text = encode::message(&ServerMessage::Reloaded { game: game.0 }).into();

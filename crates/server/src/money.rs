@@ -33,7 +33,7 @@ impl Engine {
     ) {
         let answer = match self.reader.request(player, request) {
             Ok(None) => {
-                self.input(Input::Ask { player, request, reply_to, ask });
+                self.input(Input::Request { player, request_id: request, reply_to, request: ask });
                 return;
             }
             Ok(Some(done)) if is_same(&done, &ask) && !self.waits_for(player, &ask) => {

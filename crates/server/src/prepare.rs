@@ -68,7 +68,7 @@ pub fn prepare_players(
     let (mut store, people) = store::open_folder(data)?;
     let now = Clock::start().now();
     let names: Vec<String> = (1..=count).map(|number| format!("Load_{number:04}")).collect();
-    let players = people.together(|people| {
+    let players = people.in_transaction(|people| {
         names.iter().map(|name| player(people, market, name, now)).collect::<Result<Vec<_>, _>>()
     })?;
     let mut known = Vec::with_capacity(count);
@@ -96,7 +96,7 @@ pub fn prepare_players(
     }
     let tokens: Option<Vec<Token>> = known.iter().map(|_| Token::random()).collect();
     let tokens = tokens.ok_or(PrepareError::NoChance)?;
-    people.together(|people| {
+    people.in_transaction(|people| {
         known.iter().zip(&tokens).try_for_each(|(player, token)| {
             people.begin_session(&token.digest(), *player, now, now + SESSION)
         })

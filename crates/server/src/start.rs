@@ -452,7 +452,7 @@ fn recover(
     items.extend(
         commits.map(|(game, commit)| Item::Game { game: *game, commit: Box::new(commit.clone()) }),
     );
-    items.push(Item::CleanShutdown { rests: false, at });
+    items.push(Item::CleanShutdown { clean: false, at });
     for (game, why) in &recovery.not_opened {
         match why {
             NotOpened::NotOffered(rulebook) => tracing::error!(

@@ -68,7 +68,7 @@ pub struct Report {
     /// How often the machine slept.
     pub clock_gaps: u64,
     pub refusals: BTreeMap<String, u64>,
-    /// A fingerprint of everything that was said.
+    /// A digest of everything the room sent.
     pub digest: String,
 }
 
@@ -81,11 +81,14 @@ pub fn run(config: &Config) -> Report {
     run_with_listener(config, |_, _| {})
 }
 
-/// The same, where `heard` hears all that the store is asked for and what it answers: another store
-/// can do the same beside it.
-pub fn run_with_listener(config: &Config, heard: impl FnMut(&Item, &store::ItemOutcome)) -> Report {
-    let mut world = World::new(config, Store::new(Box::new(heard)));
-    world.live(START + Millis::seconds(60 * u64::from(config.minutes)));
+/// The same, but `listener` gets every item given to the store and its outcome, so that another store
+/// can be run beside it.
+pub fn run_with_listener(
+    config: &Config,
+    listener: impl FnMut(&Item, &store::ItemOutcome),
+) -> Report {
+    let mut world = World::new(config, Store::new(Box::new(listener)));
+    world.run_until(START + Millis::seconds(60 * u64::from(config.minutes)));
     world.report()
 }
 
@@ -122,12 +125,12 @@ enum Plan {
         commit: CommitId,
         answer: CommitOutcome,
     },
-    /// The store does something and says so, or says so again.
+    /// The store applies a commit, perhaps a second time, and answers.
     Commit {
         game: GameId,
         commit: Box<Commit>,
     },
-    Whim {
+    RandomRequest {
         player: PlayerId,
     },
     Back {
@@ -232,7 +235,7 @@ impl<'a> World<'a> {
         self.planned.insert(self.next_plan, plan);
     }
 
-    fn live(&mut self, until: Millis) {
+    fn run_until(&mut self, until: Millis) {
         loop {
             let planned = self.plans.peek().map(|Reverse((at, _))| *at);
             let wake = self.room.next_wake();
@@ -248,7 +251,7 @@ impl<'a> World<'a> {
             } else if let Some(Reverse((_, number))) = self.plans.pop() {
                 // What was planned before a crash may have gone with it.
                 if let Some(plan) = self.planned.remove(&number) {
-                    self.happen(plan);
+                    self.carry_out(plan);
                 }
             }
         }
@@ -257,13 +260,13 @@ impl<'a> World<'a> {
         self.check_escrows();
     }
 
-    fn happen(&mut self, plan: Plan) {
+    fn carry_out(&mut self, plan: Plan) {
         match plan {
             Plan::Act { player, game, table, turn } => self.act(player, game, table, turn),
             Plan::Confirm { player, game, amount } => {
-                self.ask(player, Request::Confirm(game, amount));
+                self.request(player, Request::Confirm(game, amount));
             }
-            Plan::Decline { player, game } => self.ask(player, Request::Decline(game)),
+            Plan::Decline { player, game } => self.request(player, Request::Decline(game)),
             Plan::Answer { game, commit, answer } => {
                 self.handle(Input::CommitOutcome(game, commit, answer));
             }
@@ -271,7 +274,7 @@ impl<'a> World<'a> {
                 let (answer, commit) = self.store_applies(game, commit);
                 self.handle(Input::CommitOutcome(game, commit.id, answer));
             }
-            Plan::Whim { player } => self.whim(player),
+            Plan::RandomRequest { player } => self.random_request(player),
             Plan::Back { player } => self.handle(Input::Connection(player, true)),
             Plan::Fault(fault) => self.inject_fault(fault),
         }
@@ -288,10 +291,10 @@ impl<'a> World<'a> {
         self.room.pool(game)?.table(table)
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Request) {
+    fn request(&mut self, player: PlayerId, request: Request) {
         self.requests += 1;
-        let request = RequestId(self.requests);
-        self.handle(Input::Ask { player, request, reply_to: ReplyTo(request.0), ask });
+        let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        self.handle(Input::Request { player, request_id, reply_to, request });
     }
 
     fn handle(&mut self, input: Input) {
@@ -299,11 +302,11 @@ impl<'a> World<'a> {
         let mut ctx = Ctx { now: self.now, rng: &mut self.rng };
         self.room.handle(&mut ctx, input, &mut out);
         for out in out {
-            self.hear(out);
+            self.handle_output(out);
         }
     }
 
-    fn hear(&mut self, out: Output) {
+    fn handle_output(&mut self, out: Output) {
         match out {
             Output::Reply { result, .. } => match result {
                 Ok(Outcome::Done) => {}
@@ -320,13 +323,13 @@ impl<'a> World<'a> {
                 match frame.public {
                     TableMessage::Event(event) => {
                         self.digest.add_all(&event);
-                        self.see(frame.game, frame.table, &event);
+                        self.handle_event(frame.game, frame.table, &event);
                     }
                     TableMessage::Chat { player, text } => self.digest.add_all(&(player, text)),
-                    TableMessage::YourTurn { .. } => panic!("a turn is one player's to hear"),
+                    TableMessage::YourTurn { .. } => panic!("a turn is sent to one player only"),
                 }
             }
-            Output::Note { player, game, note } => self.note(player, game, &note),
+            Output::Notice { player, game, notice } => self.handle_notice(player, game, &notice),
             Output::Commit(game, commit) => self.commit(game, commit),
             Output::Opened(id, opening) => {
                 self.games_opened = self.games_opened.max(id.0);
@@ -345,7 +348,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn see(&mut self, game: GameId, table: TableId, event: &TableEventView) {
+    fn handle_event(&mut self, game: GameId, table: TableId, event: &TableEventView) {
         match event {
             TableEventView::HandStarts { .. } => self.count_tables(),
             TableEventView::Hand { view: EventView::Turn { seat, turn } } => {

@@ -209,7 +209,12 @@ impl World<'_> {
     fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let request = RequestId(self.requests);
-        self.handle(Input::Ask { player, request, reply_to: ReplyTo(request.0), ask });
+        self.handle(Input::Request {
+            player,
+            request_id: request,
+            reply_to: ReplyTo(request.0),
+            request: ask,
+        });
     }
 
     fn handle(&mut self, input: Input) {
@@ -223,8 +228,10 @@ impl World<'_> {
                     self.asked.push(Item::Close { game, at: self.now });
                     self.closed = true;
                 }
-                Output::Note {
-                    player, note: Notice::TournamentFinished { place, prize }, ..
+                Output::Notice {
+                    player,
+                    notice: Notice::TournamentFinished { place, prize },
+                    ..
                 } => {
                     let before = self.finished.insert(player, (place, prize));
                     assert_eq!(before, None, "nobody finishes twice");

@@ -16,7 +16,7 @@ pub(crate) type StoreListener<'a> = Box<dyn FnMut(&Item, &store::ItemOutcome) + 
 /// All money there is.
 pub(crate) struct Store<'a> {
     model: MemoryStore,
-    heard: StoreListener<'a>,
+    listener: StoreListener<'a>,
     given: u64,
     refused: BTreeSet<(GameId, CommitId)>,
     /// Buy-ins that were asked for and not refused here.
@@ -26,10 +26,10 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    pub(crate) fn new(heard: StoreListener<'a>) -> Self {
+    pub(crate) fn new(listener: StoreListener<'a>) -> Self {
         Self {
             model: MemoryStore::lean(),
-            heard,
+            listener,
             given: 0,
             refused: BTreeSet::new(),
             done: BTreeSet::new(),
@@ -43,17 +43,17 @@ impl<'a> Store<'a> {
         let rulebook = rulebook::embedded(opening.rulebook()).expect("a rulebook of ours");
         let seats = rulebook.cash.seats;
         let rulebook = RulebookRef::to(&rulebook);
-        self.must(&Item::Open { game, opening, rulebook, seats, at });
+        self.must_apply(&Item::Open { game, opening, rulebook, seats, at });
     }
 
     /// No longer.
     pub(crate) fn close(&mut self, game: GameId, at: Millis) {
-        self.must(&Item::Close { game, at });
+        self.must_apply(&Item::Close { game, at });
     }
 
     /// R24: a player accepts a rulebook.
     pub(crate) fn accept(&mut self, player: PlayerId, rulebook: &str, at: Millis) {
-        self.must(&Item::Accept { player, rulebook: rulebook.to_owned(), at });
+        self.must_apply(&Item::Accept { player, rulebook: rulebook.to_owned(), at });
     }
 
     /// R23: what a room is read back from. Whatever the room was never told did not happen to it:
@@ -68,12 +68,12 @@ impl<'a> Store<'a> {
     /// R23: what a room asks for that was read back.
     pub(crate) fn recover(&mut self, commits: Vec<(GameId, Commit)>) {
         for (game, commit) in commits {
-            self.must(&Item::Game { game, commit: Box::new(commit) });
+            self.must_apply(&Item::Game { game, commit: Box::new(commit) });
         }
     }
 
-    fn must(&mut self, item: &Item) {
-        let answer = self.ask(item);
+    fn must_apply(&mut self, item: &Item) {
+        let answer = self.apply_item(item);
         assert!(answer.is_done(), "{answer:?}");
     }
 
@@ -85,7 +85,7 @@ impl<'a> Store<'a> {
         let transfer = Posting::pair(from, to, Cents(amount))
             .and_then(|postings| Transfer::new(id, Currency::PLAY, Kind::Refill, at, postings))
             .expect("two accounts and an amount");
-        self.must(&Item::Money(transfer));
+        self.must_apply(&Item::Money(transfer));
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> Chips {
@@ -140,7 +140,7 @@ impl<'a> Store<'a> {
             self.done.insert(name);
         }
         let item = Item::Game { game, commit };
-        let answer = self.ask(&item);
+        let answer = self.apply_item(&item);
         let Item::Game { commit, .. } = item else { unreachable!("it was just made") };
         if answer == store::ItemOutcome::Done {
             self.count(&commit);
@@ -160,11 +160,11 @@ impl<'a> Store<'a> {
         }
     }
 
-    fn ask(&mut self, item: &Item) -> store::ItemOutcome {
+    fn apply_item(&mut self, item: &Item) -> store::ItemOutcome {
         let mut answers =
             self.model.commit(std::slice::from_ref(item)).expect("memory does not fail");
         let answer = answers.remove(0);
-        (self.heard)(item, &answer);
+        (self.listener)(item, &answer);
         answer
     }
 }

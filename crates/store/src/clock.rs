@@ -127,9 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn both_times_are_said() {
-        let said = |now| judged(NOON, now).unwrap_err().to_string();
-        let (back, ahead) = (said(NOON - 2 * DAY), said(NOON + 400 * DAY));
+    fn a_doubt_names_both_times() {
+        let text = |now| judged(NOON, now).unwrap_err().to_string();
+        let (back, ahead) = (text(NOON - 2 * DAY), text(NOON + 400 * DAY));
         assert!(back.contains("2026-11-14 12:00:00 UTC, which is before"), "{back}");
         assert!(ahead.contains("2027-12-21 12:00:00 UTC, which is more than 31 days"), "{ahead}");
         for text in [back, ahead] {

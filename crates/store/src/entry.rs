@@ -87,11 +87,11 @@ pub(crate) struct HandDigest {
 }
 
 impl HandDigest {
-    pub(crate) fn new(kept: &StoredHand, digest: &[u8]) -> Self {
+    pub(crate) fn new(stored: &StoredHand, digest: &[u8]) -> Self {
         Self {
-            table: kept.id.table.0,
-            number: kept.id.number,
-            started_at: kept.started_at.0,
+            table: stored.id.table.0,
+            number: stored.id.number,
+            started_at: stored.started_at.0,
             digest: hex(digest),
         }
     }
@@ -136,7 +136,7 @@ impl Entry {
     }
 
     /// Whether the two say the same. The time is not compared: who asks again asks later.
-    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+    pub(crate) fn has_same_content(&self, other: &Self) -> bool {
         (&self.name, &self.kind, &self.content) == (&other.name, &other.kind, &other.content)
     }
 

@@ -53,7 +53,7 @@ fn chain_pending_audit(store: &mut Sqlite, people: &People) -> Result<(), StoreE
 /// Whether the people of a data folder are sound and belong to its books, also while the room runs.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] if not; others if that cannot be looked at.
+/// [`StoreError::Damaged`] if not; others if that cannot be opened at.
 pub fn check_people(folder: &Path) -> Result<(), StoreError> {
     books_are_there(folder)?;
     // The books first: whoever comes into them meanwhile is among the people before.
@@ -70,9 +70,9 @@ pub fn check_people(folder: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// [`StoreError::NoBooks`] if there is anybody, or the people belong to a room; others if that
-/// cannot be looked at.
+/// cannot be opened at.
 pub(crate) fn nobody_waits_for_books(folder: &Path) -> Result<(), StoreError> {
-    if has_no_people(folder) || !People::look(folder)?.belongs_to_a_room()? {
+    if has_no_people(folder) || !People::open_read_only(folder)?.belongs_to_a_room()? {
         return Ok(());
     }
     Err(StoreError::NoBooks)
@@ -81,7 +81,7 @@ pub(crate) fn nobody_waits_for_books(folder: &Path) -> Result<(), StoreError> {
 /// Whether the books of a folder are not lost, also while the room runs.
 ///
 /// # Errors
-/// [`StoreError::NoBooks`] if they are; others if that cannot be looked at.
+/// [`StoreError::NoBooks`] if they are; others if that cannot be opened at.
 pub(crate) fn books_are_there(folder: &Path) -> Result<(), StoreError> {
     if no_books_are_there(folder)? { nobody_waits_for_books(folder) } else { Ok(()) }
 }

@@ -26,8 +26,8 @@ pub enum Item {
     Pause { game: GameId, paused: bool, at: Millis },
     /// What a game asks for: money, a hand's record, its state after it.
     Game { game: GameId, commit: Box<Commit> },
-    /// R23: the room comes to rest with no hand in progress, and stops; or it is opened again.
-    CleanShutdown { rests: bool, at: Millis },
+    /// R23: the room was shut down cleanly, with no hand in progress; or, if not `clean`, it runs again.
+    CleanShutdown { clean: bool, at: Millis },
     /// H12b: what a game holds that was paused for too long goes to charity, and its state is gone.
     Void {
         game: GameId,

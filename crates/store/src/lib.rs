@@ -41,10 +41,10 @@ pub use report::{Chain, Difference, HandFault, MarkState, Report};
 pub use retention::{HAND_DAYS_MAX, Retention};
 use room::SavedRoom;
 pub use sqlite::{
-    DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, SentHome, Sqlite, backup, check,
+    CashOutOutcome, DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, Sqlite, backup, check,
     check_with, erasure_blockers, games, hands_kept, held_by, reader, restore,
 };
-pub use writer::{Health, NotTaken, QUEUE_MAX, UnfinishedWrites, Writer, WriterEvent};
+pub use writer::{Health, QUEUE_MAX, SubmitError, UnfinishedWrites, Writer, WriterEvent};
 
 /// Where everything durable is. One writer: whoever has it is the only one who changes anything.
 pub trait Store: Send {

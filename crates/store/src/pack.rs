@@ -56,8 +56,8 @@ pub(crate) fn unpack(packed: &[u8]) -> io::Result<String> {
 
 /// What it says it needs, within reason.
 fn unpacked_size(packed: &[u8]) -> usize {
-    let said = Decompressor::upper_bound(packed).unwrap_or(RECORD_BYTES_MAX);
-    said.min(RECORD_BYTES_MAX)
+    let bound = Decompressor::upper_bound(packed).unwrap_or(RECORD_BYTES_MAX);
+    bound.min(RECORD_BYTES_MAX)
 }
 
 #[cfg(test)]

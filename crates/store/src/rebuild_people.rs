@@ -34,7 +34,7 @@ pub struct RebuiltPeople {
 pub fn replace_people(folder: &Path, at: Millis) -> Result<Option<RebuiltPeople>, StoreError> {
     // For as long as this lasts nobody else opens the room.
     let mut store = Sqlite::open(folder)?;
-    let (books, traces) = (store.room_identity()?, store.traces()?);
+    let (books, traces) = (store.room_identity()?, store.account_hints()?);
     let (people, there) = match usable(folder, &books)? {
         Some(people) => {
             let there = people.numbers()?;
@@ -62,7 +62,7 @@ fn usable(folder: &Path, books: &RoomIdentity) -> Result<Option<People>, StoreEr
         return Ok(None);
     }
     // Looked at before anything is written into it.
-    let people = match People::look(folder).and_then(|_| People::open(folder)) {
+    let people = match People::open_read_only(folder).and_then(|_| People::open(folder)) {
         Err(StoreError::Damaged(_)) => return Ok(None),
         other => other?,
     };
@@ -78,7 +78,7 @@ fn fill(
     placeholders: &BTreeSet<PlayerId>,
     at: Millis,
 ) -> Result<(), StoreError> {
-    people.together(|people| {
+    people.in_transaction(|people| {
         if let Some(room) = books.room {
             people.set_room(room)?;
         }

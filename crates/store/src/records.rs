@@ -33,7 +33,7 @@ pub(crate) trait Record: Clone + Serialize + DeserializeOwned {
     fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool;
 
     /// Whether the two say the same, whenever they were asked for.
-    fn says_the_same_as(&self, other: &Self) -> bool;
+    fn has_same_content(&self, other: &Self) -> bool;
 
     fn recorded(&self) -> Recorded;
 
@@ -61,8 +61,8 @@ macro_rules! record {
                 Self::follows(stored, next, transfer)
             }
 
-            fn says_the_same_as(&self, other: &Self) -> bool {
-                self.says_the_same_as(other)
+            fn has_same_content(&self, other: &Self) -> bool {
+                self.has_same_content(other)
             }
 
             fn recorded(&self) -> Recorded {
@@ -98,10 +98,10 @@ pub(crate) fn decide<R: Record, E: From<ItemRefusal>>(
     }
     if let Some((record, moved)) = taken(&name)? {
         let moves_the_same = match (&moved, transfer) {
-            (Some(moved), Some(transfer)) => moved.does_the_same_as(transfer),
+            (Some(moved), Some(transfer)) => moved.has_same_effect(transfer),
             (moved, transfer) => moved.is_none() && transfer.is_none(),
         };
-        return match record.says_the_same_as(next) && moves_the_same {
+        return match record.has_same_content(next) && moves_the_same {
             true => Ok(Applied::AlreadyDone),
             false => Err(ItemRefusal::SameIdOtherContent.into()),
         };

@@ -5,7 +5,7 @@
 use base::{Chips, GameId, Millis, PlayerId};
 use cards::Seed;
 use game::PlayedHand;
-use hand::{About, Event, HandRecord, RulebookRef, Seat, Unit};
+use hand::{Event, HandInfo, HandRecord, RulebookRef, Seat, Unit};
 use ledger::Currency;
 use sha2::{Digest, Sha256};
 
@@ -46,7 +46,7 @@ impl StoredHand {
         let table = *table;
         let id = HandId { game: info.game, table, number: over.number };
         let started_at = over.started_at();
-        let about = About {
+        let info = HandInfo {
             id: id.to_string(),
             table: format!("{}-{table}", info.game),
             rulebook: info.rulebook.clone(),
@@ -69,7 +69,7 @@ impl StoredHand {
             rake: over.rake,
             players: players.collect(),
             seed: over.seed,
-            record: text_of(over.finished(about).record()),
+            record: text_of(over.finished(info).record()),
         }
     }
 

@@ -21,10 +21,10 @@ pub(crate) fn fits_commit(game: GameId, currency: Currency, commit: &Commit) -> 
     commit.belongs_to(game, currency) && commit.transfer.as_ref().is_none_or(fits)
 }
 
-/// Whether a transfer may come alone. What lies in a game, under review or in tickets, and what
+/// Whether a transfer needs no record of its own. What lies in a game, under review or in tickets, and what
 /// crosses the payment boundary, is backed by records of their own, and so are the names of their
 /// transfers.
-pub(crate) fn comes_alone(transfer: &Transfer) -> bool {
+pub(crate) fn needs_no_record(transfer: &Transfer) -> bool {
     let own_name = ["game:", "hold:", "ticket:", "payment:"];
     let backed =
         |posting: &Posting| is_recorded(&posting.account) || posting.account.of_game().is_some();

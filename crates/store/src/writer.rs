@@ -1,6 +1,6 @@
-//! The writer's thread: it takes what was asked for, commits whatever has gathered in one go, and
-//! says what became of each. When the store fails it asks again for the same things, by the same
-//! names, before anything else: what may have been done is never taken back.
+//! The writer thread: it takes submitted items from a queue, commits all that are waiting in one
+//! transaction, and reports each outcome. When the store fails it retries the same items under the
+//! same ids before any others, because they may have become durable.
 
 use std::{
     fmt, io,
@@ -15,44 +15,43 @@ use std::{
 
 use crate::{Item, ItemOutcome, Store, StoreError};
 
-/// A second of the largest room on record, twice over: what is behind that waits for too long
-/// already.
+/// Two seconds of the largest room on record: more than that waits too long already.
 pub const QUEUE_MAX: usize = 2_048;
-/// More together gain nothing, and the first of them waits for the last.
+/// Larger batches gain nothing, and the first item of a batch waits for the last.
 const BATCH_MAX: usize = 256;
-/// How long it waits before it asks again, at first and at most.
-const AGAIN_AFTER: Duration = Duration::from_millis(50);
-const AGAIN_AFTER_MAX: Duration = Duration::from_secs(5);
+/// The first and the longest delay before a retry.
+const RETRY_AFTER: Duration = Duration::from_millis(50);
+const RETRY_AFTER_MAX: Duration = Duration::from_secs(5);
 
-/// How the store is.
+/// The state of the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Health {
-    /// What is asked for becomes durable.
+    /// Submitted items become durable.
     Healthy,
-    /// The last try failed; the same is tried again. No play until it is healthy.
+    /// The last commit failed and is retried. No play until the store is healthy.
     Failing(StoreError),
-    /// Nothing more is tried: what is stored is damaged, or not for this program.
+    /// No more commits: the database is damaged, or of another version.
     Stopped(StoreError),
 }
 
-/// What the writer says, in the order in which it happens.
+/// Events of the writer, in order.
 #[derive(Debug)]
 pub enum WriterEvent<T> {
-    /// What became of an item.
+    /// The outcome of an item.
     Answered(T, ItemOutcome),
     /// The store is healthy again, or no longer.
     Health(Health),
 }
 
-/// Why an item was not taken. Nothing of it happens; it is given back.
-pub enum NotTaken<T> {
-    /// More is waiting than can be done in a reasonable time.
+/// Why an item was not queued. It has no effect and is given back.
+pub enum SubmitError<T> {
+    /// The queue is full.
     Busy(Box<(T, Item)>),
     /// The writer has stopped.
     Stopped(Box<(T, Item)>),
 }
 
-impl<T> fmt::Debug for NotTaken<T> {
+impl<T> fmt::Debug for SubmitError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Busy(..) => "Busy",
@@ -61,15 +60,14 @@ impl<T> fmt::Debug for NotTaken<T> {
     }
 }
 
-/// What a writer had when it was stopped.
+/// What is left when a writer stops.
 pub struct UnfinishedWrites<T> {
     pub store: Box<dyn Store>,
-    /// What was asked for and never answered. It may have happened if the store's last error says
-    /// so.
+    /// Items without an outcome. They may be durable if the store's last error says so.
     pub unanswered: Vec<(T, Item)>,
 }
 
-/// A thread that owns the store. `T` is how whoever asks knows an answer again.
+/// A thread that owns the store. `T` is a tag by which the caller recognises an outcome.
 pub struct Writer<T> {
     queue: SyncSender<(T, Item)>,
     health: Arc<Mutex<Health>>,
@@ -78,21 +76,21 @@ pub struct Writer<T> {
 }
 
 impl<T: Send + 'static> Writer<T> {
-    /// Starts it. What it says goes to `say`, on its own thread.
+    /// Starts the thread, which calls `on_event` for each event.
     ///
     /// # Errors
-    /// If there can be no thread.
+    /// If the thread cannot be started.
     pub fn start(
         store: Box<dyn Store>,
-        say: impl FnMut(WriterEvent<T>) + Send + 'static,
+        on_event: impl FnMut(WriterEvent<T>) + Send + 'static,
     ) -> io::Result<Self> {
-        let (queue, asked) = mpsc::sync_channel(QUEUE_MAX);
+        let (queue, submitted) = mpsc::sync_channel(QUEUE_MAX);
         let health = Arc::new(Mutex::new(Health::Healthy));
         let stopping = Arc::new(AtomicBool::new(false));
-        let work = Work {
+        let work = WriterThread {
             store,
-            asked,
-            say: Box::new(say),
+            submitted,
+            on_event: Box::new(on_event),
             health: Arc::clone(&health),
             stopping: Arc::clone(&stopping),
         };
@@ -100,24 +98,24 @@ impl<T: Send + 'static> Writer<T> {
         Ok(Self { queue, health, stopping, thread })
     }
 
-    /// Asks for something. Its answer is said when it is durable or refused.
+    /// Queues an item. Its outcome is reported when it is durable or refused.
     ///
     /// # Errors
-    /// If it is not taken; it never waits.
-    pub fn ask(&self, ticket: T, item: Item) -> Result<(), NotTaken<T>> {
-        self.queue.try_send((ticket, item)).map_err(|error| match error {
-            TrySendError::Full(asked) => NotTaken::Busy(Box::new(asked)),
-            TrySendError::Disconnected(asked) => NotTaken::Stopped(Box::new(asked)),
+    /// If it is not queued; this never blocks.
+    pub fn submit(&self, tag: T, item: Item) -> Result<(), SubmitError<T>> {
+        self.queue.try_send((tag, item)).map_err(|error| match error {
+            TrySendError::Full(back) => SubmitError::Busy(Box::new(back)),
+            TrySendError::Disconnected(back) => SubmitError::Stopped(Box::new(back)),
         })
     }
 
-    /// How the store is.
+    /// Returns the state of the store.
     #[must_use]
     pub fn health(&self) -> Health {
         self.health.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Finishes what was asked for, if the store is healthy, and gives the store back.
+    /// Commits what is queued, if the store is healthy, and gives the store back.
     ///
     /// # Panics
     /// If the writer has panicked: nothing is known of the store then.
@@ -131,29 +129,29 @@ impl<T: Send + 'static> Writer<T> {
     }
 }
 
-struct Work<T> {
+struct WriterThread<T> {
     store: Box<dyn Store>,
-    asked: Receiver<(T, Item)>,
-    say: Box<dyn FnMut(WriterEvent<T>) + Send>,
+    submitted: Receiver<(T, Item)>,
+    on_event: Box<dyn FnMut(WriterEvent<T>) + Send>,
     health: Arc<Mutex<Health>>,
     stopping: Arc<AtomicBool>,
 }
 
-impl<T> Work<T> {
+impl<T> WriterThread<T> {
     fn run(mut self) -> UnfinishedWrites<T> {
         let mut unanswered = Vec::new();
-        while let Ok(first) = self.asked.recv() {
-            let more = self.asked.try_iter().take(BATCH_MAX - 1);
-            let (tickets, items): (Vec<T>, Vec<Item>) = std::iter::once(first).chain(more).unzip();
+        while let Ok(first) = self.submitted.recv() {
+            let more = self.submitted.try_iter().take(BATCH_MAX - 1);
+            let (tags, items): (Vec<T>, Vec<Item>) = std::iter::once(first).chain(more).unzip();
             match self.commit(&items) {
                 Some(answers) => {
-                    for (ticket, answer) in tickets.into_iter().zip(answers) {
-                        (self.say)(WriterEvent::Answered(ticket, answer));
+                    for (tag, answer) in tags.into_iter().zip(answers) {
+                        (self.on_event)(WriterEvent::Answered(tag, answer));
                     }
                 }
                 None => {
-                    unanswered.extend(tickets.into_iter().zip(items));
-                    unanswered.extend(self.asked.try_iter());
+                    unanswered.extend(tags.into_iter().zip(items));
+                    unanswered.extend(self.submitted.try_iter());
                     break;
                 }
             }
@@ -161,9 +159,9 @@ impl<T> Work<T> {
         UnfinishedWrites { store: self.store, unanswered }
     }
 
-    /// Asks until the store says what became of it; `None` if that will not be.
+    /// Retries until the store returns outcomes; `None` if it never will.
     fn commit(&mut self, items: &[Item]) -> Option<Vec<ItemOutcome>> {
-        let mut wait = AGAIN_AFTER;
+        let mut wait = RETRY_AFTER;
         loop {
             match self.store.commit(items) {
                 Ok(answers) => {
@@ -184,7 +182,7 @@ impl<T> Work<T> {
                 return None;
             }
             thread::park_timeout(wait);
-            wait = AGAIN_AFTER_MAX.min(wait * 2);
+            wait = RETRY_AFTER_MAX.min(wait * 2);
         }
     }
 
@@ -193,7 +191,7 @@ impl<T> Work<T> {
         if *known != health {
             *known = health.clone();
             drop(known);
-            (self.say)(WriterEvent::Health(health));
+            (self.on_event)(WriterEvent::Health(health));
         }
     }
 }

@@ -190,14 +190,14 @@ impl<'a> Snapshot<'a> {
 
 impl From<&room::OwnSeat> for OwnSeat {
     fn from(own: &room::OwnSeat) -> Self {
-        use game::table::Standing;
-        let room::OwnSeat { seat, time_bank, standing, sit_out, preselected, leaving } = *own;
+        use game::table::EntryStatus;
+        let room::OwnSeat { seat, time_bank, entry_status, sit_out, preselected, leaving } = *own;
         Self {
             seat: seat.into(),
             time_bank: time_bank.into(),
-            entering: match standing {
-                Standing::Playing => None,
-                Standing::Entering { may_post, posts } => Some(Entering { may_post, posts }),
+            entering: match entry_status {
+                EntryStatus::Playing => None,
+                EntryStatus::Entering { may_post, posts } => Some(Entering { may_post, posts }),
             },
             sit_out: sit_out.map(Into::into),
             preselected: preselected.map(Into::into),

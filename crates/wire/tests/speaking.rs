@@ -82,7 +82,7 @@ impl World {
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
         let Ok(Route::Room(ask)) = read.ask.route() else { panic!("for the room") };
         let (request, reply_to) = (RequestId(read.id), ReplyTo(read.id));
-        self.handle(Input::Ask { player, request, reply_to, ask });
+        self.handle(Input::Request { player, request_id: request, reply_to, request: ask });
     }
 
     fn handle(&mut self, input: Input) {
@@ -104,8 +104,8 @@ impl World {
                 Output::Snapshot { player, snapshot } => {
                     self.heard.push((player, encode::snapshot(&snapshot, &Known)));
                 }
-                Output::Note { player, game, note } => {
-                    self.heard.push((player, encode::note(game, &note)));
+                Output::Notice { player, game, notice } => {
+                    self.heard.push((player, encode::note(game, &notice)));
                 }
                 Output::Reply { player, reply_to, result } => {
                     self.heard.push((player, encode::answer(reply_to.0, &result)));

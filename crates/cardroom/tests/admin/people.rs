@@ -93,7 +93,7 @@ fn who_has_something_to_be_settled_is_not_erased() {
         currency: eur,
         channel: "bank".parse().unwrap(),
     };
-    let (payment, moved) = Payment::ask(made, at).unwrap();
+    let (payment, moved) = Payment::request(made, at).unwrap();
     for (item, blocker) in [
         (Item::Payment(payment, moved), "payment 1 of 7.00 EUR is not decided"),
         (Item::Ticket(ticket, issued), "ticket 1 is worth 5.00 PLAY"),

@@ -89,7 +89,7 @@ pub(crate) fn now() -> Millis {
 /// A room ran in this folder when the clock said so.
 pub(crate) fn ran(folder: &Path, at: Millis) {
     let mut store = Sqlite::open(folder).unwrap();
-    store.commit(&[Item::CleanShutdown { rests: false, at }]).unwrap();
+    store.commit(&[Item::CleanShutdown { clean: false, at }]).unwrap();
 }
 
 /// Configures how long the hands of a room are kept.

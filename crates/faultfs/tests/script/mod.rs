@@ -121,7 +121,7 @@ pub(crate) fn wrong_at(
         Ok(there) => format!("{there} transactions are there, {sure} were acknowledged"),
         Err(wrong) => wrong,
     };
-    Some(format!("{survival:?} at {point} ({}): {wrong}", recording.what(point)))
+    Some(format!("{survival:?} at {point} ({}): {wrong}", recording.describe(point)))
 }
 
 /// Records the script and looks at every point of it.

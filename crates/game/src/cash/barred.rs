@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use base::{PlayerId, TableId};
 use hand::Seat;
 
-use super::pool::{CashTable, Pool};
+use super::{cash_table::CashTable, pool::Pool};
 use crate::{Ctx, Effect, Notice};
 
 /// Who does not play on.
@@ -41,7 +41,7 @@ impl Pool {
     /// B6, R18: the player leaves, at once or with the end of the hand, and waits for no seat here.
     pub fn bar(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
         self.barred.players.insert(player);
-        self.show_out(ctx, out);
+        self.remove_barred(ctx, out);
     }
 
     /// The player may play here again.
@@ -53,14 +53,14 @@ impl Pool {
     pub fn bar_everyone(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         self.barred.everyone = true;
         self.close();
-        self.show_out(ctx, out);
+        self.remove_barred(ctx, out);
     }
 
-    fn show_out(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+    fn remove_barred(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         let (waiting, barred) = (self.queue.iter().map(|waiting| waiting.player), &self.barred);
         let waiting: Vec<PlayerId> = waiting.filter(|player| barred.has(*player)).collect();
         self.queue.retain(|waiting| !self.barred.has(waiting.player));
-        out.extend(waiting.into_iter().map(|player| Effect::Tell(player, Notice::LeftQueue)));
+        out.extend(waiting.into_iter().map(|player| Effect::Notice(player, Notice::LeftQueue)));
         for table in self.tables.keys().copied().collect::<Vec<_>>() {
             self.give_up_barred_holds(table, out);
             self.after_play(ctx, table, Vec::new(), out);
@@ -85,7 +85,12 @@ impl Pool {
     }
 
     /// Between hands: whoever may not play on begins to leave.
-    pub(crate) fn show_out_at(&mut self, ctx: &mut Ctx<'_>, table: TableId, out: &mut Vec<Effect>) {
+    pub(crate) fn remove_barred_at(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        table: TableId,
+        out: &mut Vec<Effect>,
+    ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
         for seat in self.barred.seats(cash) {
             if !cash.table.is_dealt_in(seat) {

@@ -7,9 +7,10 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
+    cash_table::{CashSeat, Pending, SeatHold},
     commits::{BuyIn, CHIPS_MAX},
     departures::{Departure, Facts, day_of},
-    pool::{CashSeat, Pending, Pool, SeatHold},
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{CommitId, CommitOutcome, Counter, Ctx, Effect, Notice, PlayerCount};
@@ -39,7 +40,7 @@ impl Pool {
         if limits != hold.limits {
             let cash = self.tables.get_mut(&table).expect("a held seat has a table");
             cash.holds[index].limits = limits;
-            out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
+            out.push(Effect::Notice(player, Notice::Seat { table, seat, limits, until }));
         }
         if !limits.allow(amount) || amount > CHIPS_MAX {
             return Err(CashRefusal::BuyIn(limits));
@@ -96,14 +97,14 @@ impl Pool {
 
     fn held_by(&self, player: PlayerId) -> Option<(TableId, usize)> {
         let held = |id: &TableId| Some((*id, self.tables[id].hold_of(player)?));
-        self.places.of(player).iter().find_map(held)
+        self.seat_index.of(player).iter().find_map(held)
     }
 
     pub(crate) fn give_up_hold(&mut self, table: TableId, index: usize, out: &mut Vec<Effect>) {
         let cash = self.tables.get_mut(&table).expect("a held seat has a table");
         let hold = cash.holds.remove(index);
-        self.places.remove(hold.player, table);
-        out.push(Effect::Tell(hold.player, Notice::SeatGone { table }));
+        self.seat_index.remove(hold.player, table);
+        out.push(Effect::Notice(hold.player, Notice::SeatGone { table }));
     }
 
     /// Held seats whose time to confirm is over are free again.
@@ -143,7 +144,7 @@ impl Pool {
             return;
         }
         let Some(pending) = cash.pending.remove(&id) else { return };
-        let mut said = Vec::new();
+        let mut events = Vec::new();
         match pending {
             Pending::BuyIn { player, seat, amount, honours } => {
                 if let Some(honoured) = honours.filter(|_| answer == CommitOutcome::Done) {
@@ -153,26 +154,26 @@ impl Pool {
             }
             Pending::TopUp { player, seat, amount, .. } => {
                 if answer == CommitOutcome::Done {
-                    self.top_up_done(table, (player, seat, amount), &mut said);
+                    self.top_up_done(table, (player, seat, amount), &mut events);
                 } else {
-                    out.push(Effect::Tell(player, Notice::TopUpRefused { table }));
+                    out.push(Effect::Notice(player, Notice::TopUpRefused { table }));
                 }
                 // Who wanted to leave, or more chips, waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
                 if self.tables[&table].settling.is_none() {
-                    self.top_up_between_hands(ctx.now, table, false, &mut said, out);
+                    self.top_up_between_hands(ctx.now, table, false, &mut events, out);
                 }
             }
             Pending::Leave(exit) => {
                 // A seat's escrow holds what the seat shows: the store has no reason to refuse.
                 if answer == CommitOutcome::Done {
-                    self.exit_done(table, exit, &mut said, out);
+                    self.exit_done(table, exit, &mut events, out);
                 }
             }
             Pending::Refund => {}
         }
         self.seat_waiting(ctx, out);
-        self.after_play(ctx, table, said, out);
+        self.after_play(ctx, table, events, out);
     }
 
     fn buy_in_answered(
@@ -191,24 +192,24 @@ impl Pool {
         match answer {
             CommitOutcome::Done => {
                 let may_post = self.rules.newcomer_may_post();
-                let mut said = Vec::new();
-                cash.table.sit(seat, player, amount, may_post, &mut said);
+                let mut events = Vec::new();
+                cash.table.sit(seat, player, amount, may_post, &mut events);
                 // R10 [I]: leaving and coming back does not fill the time bank.
                 let kept_for = self.rules.rulebook.time_bank.kept_after_leaving;
                 if let Some(bank) = self.banks.take(player, table, ctx.now, kept_for) {
                     cash.table.set_bank(seat, bank);
                 }
-                cash.table.connection(seat, hold.connected, ctx.now, &mut said);
+                cash.table.connection(seat, hold.connected, ctx.now, &mut events);
                 let auto_top_up = self.rules.tops_up_by_default();
                 *cash.seat_mut(seat) =
                     CashSeat { since: id, bought_in: amount, auto_top_up, ..CashSeat::default() };
-                out.push(Effect::Tell(player, Notice::Seated { table, seat, stack: amount }));
-                out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+                out.push(Effect::Notice(player, Notice::Seated { table, seat, stack: amount }));
+                out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
             }
             CommitOutcome::NotEnough | CommitOutcome::Refused => {
-                self.places.remove(player, table);
+                self.seat_index.remove(player, table);
                 let not_enough = answer == CommitOutcome::NotEnough;
-                out.push(Effect::Tell(player, Notice::BuyInRefused { table, not_enough }));
+                out.push(Effect::Notice(player, Notice::BuyInRefused { table, not_enough }));
             }
         }
     }
@@ -236,7 +237,7 @@ impl Pool {
         (player, seat, amount): (PlayerId, Seat, Chips),
         out: &mut Vec<Effect>,
     ) {
-        out.push(Effect::Tell(player, Notice::BuyInReturned { table, amount }));
+        out.push(Effect::Notice(player, Notice::BuyInReturned { table, amount }));
         let id = self.commit_refund(now, table, (player, seat, amount), out);
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
         cash.pending.insert(id, Pending::Refund);

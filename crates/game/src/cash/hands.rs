@@ -5,9 +5,10 @@ use base::{Millis, TableId};
 use hand::Seat;
 
 use super::{
-    commits::Exit,
+    cash_table::{CashTable, Settling},
     departures::Departure,
-    pool::{CashTable, Pool, Settling},
+    draft::Exit,
+    pool::Pool,
 };
 use crate::{
     CommitOutcome, Ctx, Effect,
@@ -92,9 +93,9 @@ impl Pool {
         let Some(Settling { exits, pause, .. }) = cash.settling.take() else { return };
         if cash.table.start_run_out(ctx.now) {
             // Players whom the hand does not hold have waited for the store alone.
-            let mut said = Vec::new();
-            self.top_up_between_hands(ctx.now, table, false, &mut said, out);
-            out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+            let mut events = Vec::new();
+            self.top_up_between_hands(ctx.now, table, false, &mut events, out);
+            out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
             self.begin_exits(ctx.now, table, out);
             self.show_run_out(ctx, table, out);
             self.touch(table);
@@ -111,9 +112,9 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        let mut said = Vec::new();
-        let is_shown = cash.table.show_due(ctx.now, &mut said);
-        out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+        let mut events = Vec::new();
+        let is_shown = cash.table.show_due(ctx.now, &mut events);
+        out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
         if is_shown {
             let pause = self.rules.rulebook.cash.pause.after_showdown;
             self.hand_shown(ctx, table, Vec::new(), pause, out);
@@ -132,18 +133,18 @@ impl Pool {
     ) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
         cash.next_hand_at = ctx.now + pause;
-        let mut said = Vec::new();
-        let went_out = cash.table.settle(ctx.now, &mut said);
+        let mut events = Vec::new();
+        let went_out = cash.table.settle(ctx.now, &mut events);
         for player in went_out {
             out.push(Effect::SatOut(player));
         }
         for exit in exits {
-            self.exit_done(table, exit, &mut said, out);
+            self.exit_done(table, exit, &mut events, out);
         }
-        self.top_up_between_hands(ctx.now, table, true, &mut said, out);
+        self.top_up_between_hands(ctx.now, table, true, &mut events, out);
         self.begin_exits(ctx.now, table, out);
         self.seat_waiting(ctx, out);
-        self.after_play(ctx, table, said, out);
+        self.after_play(ctx, table, events, out);
     }
 
     /// H13: deals the next hand if it is due and there are players for it.
@@ -154,7 +155,7 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) {
         if self.bars_somebody() {
-            self.show_out_at(ctx, table, out);
+            self.remove_barred_at(ctx, table, out);
         }
         let rules = std::sync::Arc::clone(&self.rules);
         let closing = self.is_closing();
@@ -174,17 +175,17 @@ impl Pool {
         let two_handed_left = cash.two_handed_left;
         // H13: three players, or two if the hand before had three.
         let enough = |players: usize| players >= needed || (players == 2 && two_handed_left > 0);
-        let mut said = Vec::new();
+        let mut events = Vec::new();
         let rake = |dealt| rules.rake(dealt);
-        cash.table.start_hand(ctx, rules.blinds(), &enough, &rake, &mut said);
+        cash.table.start_hand(ctx, rules.blinds(), &enough, &rake, &mut events);
         // R7, R8: who goes out at the big blind here does so at each of the other tables too.
-        let went_out = said.iter().filter_map(|event| match event {
+        let went_out = events.iter().filter_map(|event| match event {
             TableEvent::SatOut { seat } => cash.table.occupant(*seat),
             _ => None,
         });
         out.extend(went_out.map(|seated| Effect::SatOut(seated.player)));
         // Blinds may have put everyone all-in: then it is over already, and durable before told.
         self.commit_hand_over(ctx, table, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+        out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
     }
 }

@@ -16,8 +16,8 @@ use ledger::Account;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
+    cash_table::StoredTable,
     departures::{Departure, DepartureMemory, Remembered},
-    pool::StoredTable,
     queue::Waiting,
 };
 use crate::{

@@ -4,9 +4,10 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    commits::Exit,
+    cash_table::{CashSeat, CashTable, Pending},
     departures::Departure,
-    pool::{CashSeat, CashTable, Pending, Pool},
+    draft::Exit,
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{
@@ -26,10 +27,10 @@ impl Pool {
         let cash = self.tables.get_mut(&table).ok_or(CashRefusal::NotSeated)?;
         let seat = cash.table.seat_of(player).ok_or(CashRefusal::NotSeated)?;
         cash.table.leave_after_hand(seat);
-        let mut said = Vec::new();
-        cash.table.resume(ctx.now, &mut said);
+        let mut events = Vec::new();
+        cash.table.resume(ctx.now, &mut events);
         // First the hand, which may be over now: then the exit is part of its commit.
-        self.after_play(ctx, table, said, out);
+        self.after_play(ctx, table, events, out);
         self.begin_exit(ctx.now, table, seat, out);
         Ok(())
     }
@@ -75,14 +76,14 @@ impl Pool {
         &mut self,
         table: TableId,
         exit: Exit,
-        said: &mut Vec<TableEvent>,
+        events: &mut Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
         let Exit { player, seat, stack, at, remembered } = exit;
         let cash = self.tables.get_mut(&table).expect("a seat has a table");
-        let occupant = cash.table.remove(seat, said);
+        let occupant = cash.table.remove(seat, events);
         *cash.seat_mut(seat) = CashSeat::default();
-        self.places.remove(player, table);
+        self.seat_index.remove(player, table);
         let kept_for = self.rules.rulebook.time_bank.kept_after_leaving;
         self.banks.keep((player, table), occupant.timing.bank, at, kept_for);
         let left = Departure { stack, at };
@@ -90,7 +91,7 @@ impl Pool {
         if remembered {
             self.memory.remember(player, table, left);
         }
-        out.push(Effect::Tell(player, Notice::LeftTable { table, left }));
+        out.push(Effect::Notice(player, Notice::LeftTable { table, left }));
     }
 
     /// H16: who has sat out too long goes back to the lobby.

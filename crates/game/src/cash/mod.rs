@@ -4,8 +4,10 @@
 
 mod barred;
 mod buy_in;
+mod cash_table;
 mod commits;
 mod departures;
+mod draft;
 mod hands;
 mod kept_time_banks;
 mod keys;

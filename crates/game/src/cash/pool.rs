@@ -1,19 +1,18 @@
-//! A pool: its tables, its state, and the calls that touch all of it. Its queue is `queue`, the
-//! way of a buy-in `buy_in`, hands `hands`, leaving `leaving`, topping up `top_up`, what else
-//! players ask for at their table `requests`.
+//! A pool: its tables, its state, and the calls that touch all of it. One table is `cash_table`; the
+//! queue, buy-ins, hands, leaving, topping up and other requests have modules of their own.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
-use base::{Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{GameId, Millis, PlayerId, TableId};
 use hand::Seat;
-use serde::{Deserialize, Serialize};
 
 use super::{
     barred::Barred,
-    commits::{Asked, Durable, Exit},
+    cash_table::CashTable,
+    commits::{Durable, UnansweredCommit},
     departures::{Departure, DepartureMemory, Facts},
     kept_time_banks::KeptTimeBanks,
     keys::{Sitting, SittingAt},
@@ -23,9 +22,9 @@ use super::{
     seat_index::SeatIndex,
 };
 use crate::{
-    Ctx, Effect, SeatSet,
+    Ctx, Effect,
     commit::CommitId,
-    table::{Table, TableEvent, TableState},
+    table::{Table, TableEvent},
 };
 
 /// How long a seat is held for a buy-in: long enough to choose an amount, short enough that a
@@ -41,7 +40,7 @@ pub struct Pool {
     pub(crate) memory: DepartureMemory,
     /// R10: the time banks of players who left.
     pub(crate) banks: KeptTimeBanks,
-    pub(crate) places: SeatIndex,
+    pub(crate) seat_index: SeatIndex,
     /// The last number given to a commit.
     pub(crate) commits: u64,
     /// The last number given to a table.
@@ -49,7 +48,7 @@ pub struct Pool {
     /// Tables that are closed and whose state has to be removed.
     pub(crate) closed: Vec<TableId>,
     /// Commits that the store has not answered.
-    pub(crate) asked: BTreeMap<CommitId, Asked>,
+    pub(crate) unanswered: BTreeMap<CommitId, UnansweredCommit>,
     pub(crate) durable: Durable,
     /// R23: the last number of each table whose hand was rolled back.
     pub(crate) rolled_back: BTreeMap<TableId, u64>,
@@ -65,217 +64,11 @@ pub struct Pool {
     wakes: BTreeSet<(Millis, TableId)>,
 }
 
-/// One table of a pool with what only cash tables have.
-pub(crate) struct CashTable {
-    pub(crate) table: Table,
-    pub(crate) holds: Vec<SeatHold>,
-    /// What each seat has besides its place at the table.
-    pub(crate) seats: Vec<CashSeat>,
-    /// Commits about one seat that the store has not answered.
-    pub(crate) pending: BTreeMap<CommitId, Pending>,
-    /// The hand whose commit the store has not answered: nothing is dealt meanwhile.
-    pub(crate) settling: Option<Settling>,
-    /// H13: two-handed hands that may still be played.
-    pub(crate) two_handed_left: u16,
-    /// When the next hand may start …
-    pub(crate) next_hand_at: Millis,
-    /// … and whether someone has to look then.
-    pub(crate) deal_is_due: bool,
-    /// R23: whether the next hand waits for everybody to be back after a crash.
-    pub(crate) reopening: bool,
-    wake: Option<Millis>,
-}
-
-/// A seat held for a player who is about to buy in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SeatHold {
-    pub(crate) player: PlayerId,
-    pub(crate) seat: Seat,
-    pub(crate) until: Millis,
-    pub(crate) limits: Limits,
-    /// H17: whether the player's client is connected.
-    pub(crate) connected: bool,
-    /// The buy-in that was confirmed and is on its way: until it is answered the seat is kept.
-    pub(crate) commit: Option<CommitId>,
-    /// What was confirmed: the same request again asks for nothing new.
-    pub(crate) confirmed: Option<(RequestId, Chips)>,
-    /// When the limits were quoted: what was remembered then counts, however long the choice took.
-    pub(crate) quoted_at: Millis,
-}
-
-impl SeatHold {
-    /// Whether nobody has confirmed it in time.
-    pub(crate) fn is_over(&self, now: Millis) -> bool {
-        self.commit.is_none() && self.until <= now
-    }
-}
-
-/// The end of a hand that the store has not answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Settling {
-    pub(crate) id: CommitId,
-    /// Who leaves with it, as committed. Who asks to leave later has a commit of his or her own.
-    pub(crate) exits: Vec<Exit>,
-    /// How long to wait, from its end as it is shown, before the next hand.
-    pub(crate) pause: Millis,
-}
-
-/// What a commit about one seat is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pending {
-    BuyIn { player: PlayerId, seat: Seat, amount: Chips, honours: Option<TableId> },
-    TopUp { player: PlayerId, seat: Seat, amount: Chips, request: Option<RequestId> },
-    Leave(Exit),
-    Refund,
-}
-
-/// What a seat has besides its place at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct CashSeat {
-    /// The buy-in the player sat down with.
-    pub(crate) since: CommitId,
-    /// H20: what the player sat down with.
-    pub(crate) bought_in: Chips,
-    /// H20: whether to top up to it after every hand.
-    pub(crate) auto_top_up: bool,
-    /// H20: what the player asked for and gets between hands.
-    pub(crate) wanted: Option<Chips>,
-    /// The request it was asked for with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) wanted_by: Option<RequestId>,
-    /// What came through while a hand held the seat.
-    pub(crate) arrived: Chips,
-}
-
-/// A table as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct StoredTable {
-    pub(crate) table: TableState,
-    pub(crate) seats: Vec<CashSeat>,
-    pub(crate) two_handed_left: u16,
-}
-
-impl StoredTable {
-    pub(crate) fn vacate(&mut self, seat: Seat) {
-        self.table.vacate(seat);
-        self.seats[index_of(seat)] = CashSeat::default();
-    }
-}
-
-impl CashTable {
-    pub(crate) fn new(rules: &PoolRules) -> Self {
-        let table = Table::new(Arc::clone(&rules.table));
-        let seats = vec![CashSeat::default(); usize::from(rules.table.seats)];
-        Self::of(table, seats, 0)
-    }
-
-    pub(crate) fn of(table: Table, seats: Vec<CashSeat>, two_handed_left: u16) -> Self {
-        Self {
-            table,
-            holds: Vec::new(),
-            seats,
-            pending: BTreeMap::new(),
-            settling: None,
-            two_handed_left,
-            next_hand_at: Millis::ZERO,
-            deal_is_due: false,
-            reopening: false,
-            wake: None,
-        }
-    }
-
-    pub(crate) fn stored(&self) -> StoredTable {
-        StoredTable {
-            table: self.table.state(),
-            seats: self.seats.clone(),
-            two_handed_left: self.two_handed_left,
-        }
-    }
-
-    /// Seats where nobody sits and which are held for nobody.
-    pub(crate) fn free_seats(&self) -> SeatSet {
-        let held: SeatSet = self.holds.iter().map(|hold| hold.seat).collect();
-        self.table.free_seats().without(held)
-    }
-
-    pub(crate) fn hold_of(&self, player: PlayerId) -> Option<usize> {
-        self.holds.iter().position(|hold| hold.player == player)
-    }
-
-    /// Whether money of this table is on its way, so that it must not be closed.
-    pub(crate) fn is_empty(&self) -> bool {
-        let nobody = self.holds.is_empty() && self.table.occupants().next().is_none();
-        nobody && self.pending.is_empty() && self.settling.is_none()
-    }
-
-    pub(crate) fn seat(&self, seat: Seat) -> &CashSeat {
-        &self.seats[index_of(seat)]
-    }
-
-    pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut CashSeat {
-        &mut self.seats[index_of(seat)]
-    }
-
-    /// Gives everyone whom no hand holds what came through while one did.
-    pub(crate) fn credit_arrived_chips(&mut self, may_post: bool, said: &mut Vec<TableEvent>) {
-        let seats: Vec<Seat> = self.table.occupants().map(|(seat, _)| seat).collect();
-        for seat in seats {
-            if !self.table.is_dealt_in(seat) && !self.seat_mut(seat).arrived.is_zero() {
-                let arrived = std::mem::take(&mut self.seat_mut(seat).arrived);
-                self.table.add_chips(seat, arrived, may_post, said);
-            }
-        }
-    }
-
-    /// Whether chips for this seat wait for the store: its exit waits for them.
-    pub(crate) fn top_up_is_on_its_way(&self, seat: Seat) -> bool {
-        self.pending.values().any(
-            |pending| matches!(pending, Pending::TopUp { seat: filling, .. } if *filling == seat),
-        )
-    }
-
-    /// H20: what a seat has or will have: its stack, what came through while a hand held it, and
-    /// what is on its way.
-    pub(crate) fn stack_to_come(&self, seat: Seat) -> Chips {
-        let stack = self.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
-        let on_its_way = self.pending.values().filter_map(|pending| match *pending {
-            Pending::TopUp { seat: filling, amount, .. } if filling == seat => Some(amount),
-            _ => None,
-        });
-        on_its_way.fold(stack + self.seat(seat).arrived, |sum, amount| sum + amount)
-    }
-
-    /// Whether this very request for chips waits for the store.
-    pub(crate) fn is_filling(&self, at: Seat, chips: Chips, by: RequestId) -> bool {
-        self.pending.values().any(|pending| {
-            matches!(pending, Pending::TopUp { seat, amount, request, .. }
-                if (*seat, *amount, *request) == (at, chips, Some(by)))
-        })
-    }
-
-    /// Whether this seat's exit waits for the store.
-    pub(crate) fn exit_is_on_its_way(&self, seat: Seat) -> bool {
-        let leaves =
-            |pending: &Pending| matches!(pending, Pending::Leave(exit) if exit.seat == seat);
-        self.pending.values().any(leaves)
-    }
-
-    /// The seats of those who want to leave.
-    pub(crate) fn leavers(&self) -> Vec<Seat> {
-        let leaving = self.table.occupants().filter(|(_, seated)| seated.leaving);
-        leaving.map(|(seat, _)| seat).collect()
-    }
-}
-
-fn index_of(seat: Seat) -> usize {
-    usize::from(seat.number()) - 1
-}
-
 impl Pool {
     /// A pool without tables.
     #[must_use]
     pub fn new(id: GameId, rules: Arc<PoolRules>) -> Self {
-        let places = SeatIndex::new(rules.table.seats);
+        let seat_index = SeatIndex::new(rules.table.seats);
         Self {
             id,
             rules,
@@ -283,11 +76,11 @@ impl Pool {
             queue: VecDeque::new(),
             memory: DepartureMemory::default(),
             banks: KeptTimeBanks::default(),
-            places,
+            seat_index,
             commits: 0,
             opened: 0,
             closed: Vec::new(),
-            asked: BTreeMap::new(),
+            unanswered: BTreeMap::new(),
             durable: Durable::default(),
             rolled_back: BTreeMap::new(),
             just_restored: false,
@@ -329,7 +122,7 @@ impl Pool {
 
     /// The tables where this player sits.
     pub fn tables_of(&self, player: PlayerId) -> impl Iterator<Item = TableId> {
-        let here = self.places.of(player).iter().copied();
+        let here = self.seat_index.of(player).iter().copied();
         here.filter(move |id| self.tables[id].table.seat_of(player).is_some())
     }
 
@@ -340,7 +133,7 @@ impl Pool {
             let cash = &self.tables[id];
             Some((*id, cash.holds[cash.hold_of(player)?].seat))
         };
-        self.places.of(player).iter().find_map(held)
+        self.seat_index.of(player).iter().find_map(held)
     }
 
     /// No more hands are dealt here: those in progress are played to their end.
@@ -371,7 +164,7 @@ impl Pool {
     /// H14: where this player stands in the queue.
     #[must_use]
     pub fn queue_place(&self, player: PlayerId) -> Option<QueuePlace> {
-        self.queue.iter().find(|waiting| waiting.player == player)?.told
+        self.queue.iter().find(|waiting| waiting.player == player)?.last_notified
     }
 
     /// What this player is asked to confirm: which seat, within which limits, until when.
@@ -382,7 +175,7 @@ impl Pool {
             let hold = cash.holds[cash.hold_of(player)?];
             hold.commit.is_none().then_some((*id, hold.seat, hold.limits, hold.until))
         };
-        self.places.of(player).iter().find_map(quote)
+        self.seat_index.of(player).iter().find_map(quote)
     }
 
     /// Whether there is a table of this number, or was one.
@@ -430,8 +223,8 @@ impl Pool {
         self.opened += 1;
         let id = TableId(self.opened);
         self.tables.insert(id, CashTable::new(&self.rules));
-        self.places.opened(id);
-        out.push(Effect::Tables);
+        self.seat_index.opened(id);
+        out.push(Effect::TablesChanged);
         id
     }
 
@@ -547,9 +340,9 @@ impl Pool {
         // Who wanted to leave when the game was read back leaves now.
         self.begin_exits(ctx.now, id, out);
         let Some(cash) = self.tables.get_mut(&id) else { return };
-        let mut said = Vec::new();
-        cash.table.tick(ctx.now, &mut said);
-        self.after_play(ctx, id, said, out);
+        let mut events = Vec::new();
+        cash.table.tick(ctx.now, &mut events);
+        self.after_play(ctx, id, events, out);
     }
 
     /// What every change at a table ends with: a hand that is over is committed, the next one
@@ -558,11 +351,11 @@ impl Pool {
         &mut self,
         ctx: &mut Ctx<'_>,
         id: TableId,
-        said: Vec<TableEvent>,
+        events: Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
         self.commit_hand_over(ctx, id, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(id, event)));
+        out.extend(events.into_iter().map(|event| Effect::Event(id, event)));
         self.start_due_hand(ctx, id, out);
         if self.tables.get(&id).is_some_and(CashTable::is_empty) && !self.rules.is_private() {
             self.close_table(id, out);
@@ -575,13 +368,13 @@ impl Pool {
             if let Some(wake) = cash.wake {
                 self.wakes.remove(&(wake, id));
             }
-            self.places.closed(id);
+            self.seat_index.closed(id);
             // The store knows only tables that have played. Such a table empties by commits, which
             // take this list with them: it is never longer than there were tables at once.
             if cash.table.hand_number() > 0 {
                 self.closed.push(id);
             }
-            out.push(Effect::Tables);
+            out.push(Effect::TablesChanged);
         }
     }
 }

@@ -6,9 +6,10 @@ use rulebook::{CannotPay, Ratholing};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    cash_table::SeatHold,
     departures::Facts,
     limits::{self, Limits},
-    pool::{Pool, SeatHold},
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{Ctx, Effect, Notice};
@@ -28,9 +29,9 @@ pub struct Waiting {
     pub player: PlayerId,
     /// What was known of the player when he or she came.
     pub facts: Facts,
-    /// What was last said, so that only changes are.
+    /// The place in the last notice: only a change is sent.
     #[serde(skip)]
-    pub told: Option<QueuePlace>,
+    pub last_notified: Option<QueuePlace>,
 }
 
 impl Pool {
@@ -50,7 +51,7 @@ impl Pool {
         if facts.wallet < needed.cheapest() {
             return Err(CashRefusal::WalletTooSmall(needed));
         }
-        self.queue.push_back(Waiting { player, facts, told: None });
+        self.queue.push_back(Waiting { player, facts, last_notified: None });
         self.seat_waiting(ctx, out);
         Ok(())
     }
@@ -128,7 +129,7 @@ impl Pool {
         if self.queue.len() == before {
             return Err(CashRefusal::NotWaiting);
         }
-        out.push(Effect::Tell(player, Notice::LeftQueue));
+        out.push(Effect::Notice(player, Notice::LeftQueue));
         self.seat_waiting(ctx, out);
         Ok(())
     }
@@ -166,9 +167,9 @@ impl Pool {
         let waiting_now = self.queue.len();
         for (index, waiting) in self.queue.iter_mut().enumerate() {
             let place = QueuePlace { place: index + 1, needed: needed.saturating_sub(waiting_now) };
-            if waiting.told != Some(place) {
-                waiting.told = Some(place);
-                out.push(Effect::Tell(waiting.player, Notice::Queued(place)));
+            if waiting.last_notified != Some(place) {
+                waiting.last_notified = Some(place);
+                out.push(Effect::Notice(waiting.player, Notice::Queued(place)));
             }
         }
     }
@@ -180,22 +181,22 @@ impl Pool {
         let player = waiting.player;
         let remembered = self.memory.of(player);
         let fits = |id: TableId| {
-            !self.places.of(player).contains(&id)
+            !self.seat_index.of(player).contains(&id)
                 && self.limits_at(player, id, &waiting.facts, ctx.now).cheapest()
                     <= waiting.facts.wallet
         };
-        let here = |id: &TableId| self.places.has_room(*id) && fits(*id);
+        let here = |id: &TableId| self.seat_index.has_room(*id) && fits(*id);
         let lately = |id: &TableId| self.played_lately(player, *id, ctx.now);
         let been_at = remembered.iter().map(|one| one.table).filter(lately).filter(here);
-        let fewest = been_at.clone().filter_map(|id| self.places.players_at(id)).min();
+        let fewest = been_at.clone().filter_map(|id| self.seat_index.players_at(id)).min();
         let mut best: Vec<TableId> = match fewest {
-            Some(_) => been_at.filter(|id| self.places.players_at(*id) == fewest).collect(),
+            Some(_) => been_at.filter(|id| self.seat_index.players_at(*id) == fewest).collect(),
             None => Vec::new(),
         };
         best.sort_unstable();
         if best.is_empty() {
             // Without memory of the player all tables ask the same.
-            let all = self.places.with_room();
+            let all = self.seat_index.with_room();
             let fitting = all.map(|tables| tables.iter().copied().filter(|id| fits(*id)).collect());
             best = fitting.into_iter().find(|tables: &Vec<TableId>| !tables.is_empty())?;
         }
@@ -229,8 +230,8 @@ impl Pool {
             quoted_at: now,
         };
         cash.holds.push(hold);
-        self.places.add(player, table);
+        self.seat_index.add(player, table);
         self.touch(table);
-        out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
+        out.push(Effect::Notice(player, Notice::Seat { table, seat, limits, until }));
     }
 }

@@ -4,7 +4,8 @@ use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    pool::{CashTable, Pool, SeatHold},
+    cash_table::{CashTable, SeatHold},
+    pool::Pool,
     refusal::CashRefusal,
 };
 use crate::{
@@ -36,9 +37,9 @@ impl Pool {
         // What the clock decided before now comes first, whoever was quicker to tell us.
         self.tick_if_due(ctx, table, out);
         let (cash, _) = self.seat_at(player, table)?;
-        let mut said = Vec::new();
-        cash.table.act(ctx.now, player, turn, action, &mut said).map_err(CashRefusal::Act)?;
-        self.after_play(ctx, table, said, out);
+        let mut events = Vec::new();
+        cash.table.act(ctx.now, player, turn, action, &mut events).map_err(CashRefusal::Act)?;
+        self.after_play(ctx, table, events, out);
         Ok(())
     }
 
@@ -54,10 +55,10 @@ impl Pool {
     ) -> Result<(), CashRefusal> {
         self.tick_if_due(ctx, table, out);
         let (cash, seat) = self.seat_at(player, table)?;
-        let mut said = Vec::new();
-        let chosen = cash.table.preselect(ctx.now, seat, seen, choice, &mut said);
+        let mut events = Vec::new();
+        let chosen = cash.table.preselect(ctx.now, seat, seen, choice, &mut events);
         chosen.map_err(CashRefusal::Act)?;
-        self.after_play(ctx, table, said, out);
+        self.after_play(ctx, table, events, out);
         Ok(())
     }
 
@@ -71,19 +72,19 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) -> Result<(), CashRefusal> {
         let (cash, seat) = self.seat_at(player, table)?;
-        let mut said = Vec::new();
-        cash.table.sit_out(seat, wish, ctx.now, &mut said);
-        if said.iter().any(|event| matches!(event, TableEvent::SatOut { .. })) {
+        let mut events = Vec::new();
+        cash.table.sit_out(seat, wish, ctx.now, &mut events);
+        if events.iter().any(|event| matches!(event, TableEvent::SatOut { .. })) {
             out.push(Effect::SatOut(player));
         }
-        cash.table.resume(ctx.now, &mut said);
-        self.after_play(ctx, table, said, out);
+        cash.table.resume(ctx.now, &mut events);
+        self.after_play(ctx, table, events, out);
         Ok(())
     }
 
     /// R7: the player went into sit-out mode elsewhere; here from the next hand. R8: or wants to at
     /// the big blind, and then here when it comes here. A wish that stands here already is kept.
-    pub fn sit_out_too(
+    pub fn join_global_sit_out(
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
@@ -95,16 +96,16 @@ impl Pool {
         if cash.table.occupant(seat).is_some_and(|seated| seated.sit_out.is_some()) {
             return Ok(());
         }
-        let mut said = Vec::new();
-        cash.table.sit_out(seat, wish, ctx.now, &mut said);
-        self.after_play(ctx, table, said, out);
+        let mut events = Vec::new();
+        cash.table.sit_out(seat, wish, ctx.now, &mut events);
+        self.after_play(ctx, table, events, out);
         Ok(())
     }
 
     /// R9: until when the player has to be back at this table; nothing is due there without it.
-    pub fn has_to_be_back(&mut self, player: PlayerId, table: TableId, back_by: Option<Millis>) {
+    pub fn set_back_by(&mut self, player: PlayerId, table: TableId, back_by: Option<Millis>) {
         if let Ok((cash, seat)) = self.seat_at(player, table) {
-            cash.table.has_to_be_back(seat, back_by);
+            cash.table.set_back_by(seat, back_by);
         }
     }
 
@@ -118,9 +119,9 @@ impl Pool {
     ) -> Result<(), CashRefusal> {
         let may_post = self.rules.returner_may_post();
         let (cash, seat) = self.seat_at(player, table)?;
-        let mut said = Vec::new();
-        cash.table.come_back(seat, may_post, &mut said);
-        self.after_play(ctx, table, said, out);
+        let mut events = Vec::new();
+        cash.table.come_back(seat, may_post, &mut events);
+        self.after_play(ctx, table, events, out);
         Ok(())
     }
 
@@ -149,9 +150,9 @@ impl Pool {
         out: &mut Vec<Effect>,
     ) -> Result<(), CashRefusal> {
         let (cash, _) = self.seat_at(player, table)?;
-        let mut said = Vec::new();
-        cash.table.show(player, &mut said).map_err(CashRefusal::Act)?;
-        out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+        let mut events = Vec::new();
+        cash.table.show(player, &mut events).map_err(CashRefusal::Act)?;
+        out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
         Ok(())
     }
 
@@ -163,21 +164,21 @@ impl Pool {
         connected: bool,
         out: &mut Vec<Effect>,
     ) {
-        for table in self.places.of(player).to_vec() {
+        for table in self.seat_index.of(player).to_vec() {
             if let Some(cash) = self.tables.get_mut(&table)
                 && let Some(index) = cash.hold_of(player)
             {
                 cash.holds[index].connected = connected;
             }
             let Ok((cash, seat)) = self.seat_at(player, table) else { continue };
-            let mut said = Vec::new();
-            cash.table.connection(seat, connected, ctx.now, &mut said);
+            let mut events = Vec::new();
+            cash.table.connection(seat, connected, ctx.now, &mut events);
             if cash.reopening && cash.table.all_are_connected() {
                 // R23: nobody has to wait any longer.
                 cash.reopening = false;
                 cash.next_hand_at = ctx.now;
             }
-            self.after_play(ctx, table, said, out);
+            self.after_play(ctx, table, events, out);
         }
     }
 
@@ -187,15 +188,15 @@ impl Pool {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {
             if let Some(cash) = self.tables.get_mut(&table) {
-                let mut said = Vec::new();
-                cash.table.clock_gap(gap, &mut said);
-                out.extend(said.into_iter().map(|event| Effect::Say(table, event)));
+                let mut events = Vec::new();
+                cash.table.clock_gap(gap, &mut events);
+                out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
                 // What has passed already stays passed: it lies before the gap.
                 cash.next_hand_at = cash.next_hand_at + gap;
                 for hold in cash.holds.iter_mut().filter(|hold| hold.commit.is_none()) {
                     hold.until = hold.until + gap;
                     let SeatHold { player, seat, limits, until, .. } = *hold;
-                    out.push(Effect::Tell(player, Notice::Seat { table, seat, limits, until }));
+                    out.push(Effect::Notice(player, Notice::Seat { table, seat, limits, until }));
                 }
             }
             self.touch(table);

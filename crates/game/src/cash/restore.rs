@@ -8,9 +8,10 @@ use hand::Seat;
 use ledger::Account;
 
 use super::{
+    cash_table::{CashSeat, CashTable, StoredTable},
     commits::Durable,
     keys::{self, SavedPool, Sitting, SittingAt, StoredDeparture},
-    pool::{CashSeat, CashTable, Pool, StoredTable},
+    pool::Pool,
     rules::PoolRules,
 };
 use crate::{
@@ -94,9 +95,9 @@ impl Pool {
             let mut cash = CashTable::of(table, seats, two_handed_left);
             pool.reconcile(&mut cash, &sittings)?;
             pool.reopen(&mut cash, reopening);
-            pool.places.opened(id);
+            pool.seat_index.opened(id);
             for (_, seated) in cash.table.occupants() {
-                pool.places.add(seated.player, id);
+                pool.seat_index.add(seated.player, id);
             }
             pool.tables.insert(id, cash);
             pool.touch(id);
@@ -115,7 +116,7 @@ impl Pool {
         cash: &mut CashTable,
         sittings: &[(SittingAt, Sitting)],
     ) -> Result<(), Damaged> {
-        let said = &mut Vec::new();
+        let events = &mut Vec::new();
         let belongs = |cash: &CashTable, (at, sitting): &(SittingAt, Sitting)| {
             let seated = cash.table.occupant(at.seat).map(|seated| seated.player);
             seated == Some(at.player) && cash.seat(at.seat).since == sitting.since
@@ -125,11 +126,11 @@ impl Pool {
             let mut own = sittings.iter().filter(|(at, _)| at.seat == seat);
             if !own.any(|sitting| belongs(cash, sitting)) {
                 // The player has left since.
-                cash.table.remove(seat, said);
+                cash.table.remove(seat, events);
                 *cash.seat_mut(seat) = CashSeat::default();
             }
         }
-        cash.credit_arrived_chips(self.rules.returner_may_post(), said);
+        cash.credit_arrived_chips(self.rules.returner_may_post(), events);
         for entry in sittings {
             let (SittingAt { table, seat, player }, Sitting { since, chips }) = *entry;
             match cash.table.occupant(seat).map(|seated| seated.stack) {
@@ -141,11 +142,11 @@ impl Pool {
                     })?;
                     if more > 0 {
                         let may_post = self.rules.returner_may_post();
-                        cash.table.add_chips(seat, Chips(more), may_post, said);
+                        cash.table.add_chips(seat, Chips(more), may_post, events);
                     }
                 }
                 None if cash.table.seat_of(player).is_none() => {
-                    cash.table.sit(seat, player, chips, self.rules.newcomer_may_post(), said);
+                    cash.table.sit(seat, player, chips, self.rules.newcomer_may_post(), events);
                     let auto_top_up = self.rules.tops_up_by_default();
                     *cash.seat_mut(seat) =
                         CashSeat { since, bought_in: chips, auto_top_up, ..CashSeat::default() };
@@ -279,7 +280,7 @@ mod tests {
             effects
         };
         let effects = read_back(&saved);
-        let [Effect::Tell(PlayerId(1), Notice::BuyInReturned { .. }), Effect::Commit(refund)] =
+        let [Effect::Notice(PlayerId(1), Notice::BuyInReturned { .. }), Effect::Commit(refund)] =
             &effects[..]
         else {
             panic!("{effects:?}")

@@ -7,7 +7,8 @@ use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 
 use super::{
-    pool::{Pending, Pool},
+    cash_table::Pending,
+    pool::Pool,
     refusal::{CashRefusal, TopUpRefusal},
 };
 use crate::{Ctx, Effect, Notice, table::TableEvent};
@@ -49,10 +50,10 @@ impl Pool {
             }
         }
         if !self.tables[&table].table.is_dealt_in(seat) && self.tables[&table].settling.is_none() {
-            let mut said = Vec::new();
+            let mut events = Vec::new();
             let turned_on = matches!(choice, TopUpChoice::Auto(true));
-            self.top_up_between_hands(ctx.now, table, turned_on, &mut said, out);
-            self.after_play(ctx, table, said, out);
+            self.top_up_between_hands(ctx.now, table, turned_on, &mut events, out);
+            self.after_play(ctx, table, events, out);
         }
         Ok(())
     }
@@ -64,12 +65,12 @@ impl Pool {
         now: Millis,
         table: TableId,
         after_hand: bool,
-        said: &mut Vec<TableEvent>,
+        events: &mut Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
         let rules = Arc::clone(&self.rules);
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        cash.credit_arrived_chips(rules.returner_may_post(), said);
+        cash.credit_arrived_chips(rules.returner_may_post(), events);
         let seated: Vec<(Seat, PlayerId)> =
             cash.table.occupants().map(|(seat, occupant)| (seat, occupant.player)).collect();
         for (seat, player) in seated {
@@ -92,7 +93,7 @@ impl Pool {
                 Ok(()) => true,
                 Err(why) => {
                     // It fitted the stack before the hand.
-                    out.push(Effect::Tell(player, Notice::TopUpNoLongerFits { table, why }));
+                    out.push(Effect::Notice(player, Notice::TopUpNoLongerFits { table, why }));
                     false
                 }
             });
@@ -109,7 +110,7 @@ impl Pool {
         &mut self,
         table: TableId,
         (player, seat, amount): (PlayerId, Seat, Chips),
-        said: &mut Vec<TableEvent>,
+        events: &mut Vec<TableEvent>,
     ) {
         let may_post = self.rules.returner_may_post();
         let cash = self.tables.get_mut(&table).expect("an answer for an open table");
@@ -119,7 +120,7 @@ impl Pool {
             // It came through while a hand was being dealt: it waits for the hand's end.
             cash.seat_mut(seat).arrived += amount;
         } else {
-            cash.table.add_chips(seat, amount, may_post, said);
+            cash.table.add_chips(seat, amount, may_post, events);
         }
     }
 }

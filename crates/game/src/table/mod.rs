@@ -4,6 +4,7 @@
 
 mod clock;
 mod event;
+mod hand_start;
 mod occupant;
 mod play;
 mod positions;
@@ -11,10 +12,11 @@ mod rollback;
 mod rules;
 mod run_out;
 mod seating;
+mod turn_time;
 
 pub use clock::{Bank, Expiry, Phase, Timing, TurnClock};
 pub use event::{TableEvent, TableEventView};
-pub use occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing};
+pub use occupant::{EntryStatus, Missed, Occupant, Preselect, Presence, SitOut};
 pub use play::{ActError, HandOver, Turn};
 pub use positions::{Entry, FirstButton, LastHand, PositionRules, Positions, next_positions};
 pub use rules::{Absent, TableRules};

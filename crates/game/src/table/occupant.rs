@@ -1,4 +1,4 @@
-//! Who sits in a seat, and how he or she stands to the next hand.
+//! The player in a seat, and whether he or she takes part in the next hand.
 
 use base::{Chips, Millis, PlayerId};
 use hand::LegalActions;
@@ -15,7 +15,8 @@ pub struct Occupant {
     pub stack: Chips,
     pub timing: Timing,
     /// How the player comes into the next hand.
-    pub standing: Standing,
+    #[serde(rename = "standing")]
+    pub entry_status: EntryStatus,
     /// Whether the player takes part.
     pub presence: Presence,
     /// When to sit out, if asked for and not yet due.
@@ -30,10 +31,10 @@ pub struct Occupant {
     pub leaving: bool,
 }
 
-/// H15: whether a player has earned the next hand.
+/// H15: whether a player is in the next hand, or enters it with the big blind or a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum EntryStatus {
     /// Dealt in as long as he or she takes part.
     Playing,
     /// New at the table, or back after missing a blind: comes in with the big blind or by posting.
@@ -45,7 +46,7 @@ pub enum Standing {
     },
 }
 
-impl Standing {
+impl EntryStatus {
     pub(crate) fn entry(self) -> Entry {
         match self {
             Self::Playing => Entry::Playing,

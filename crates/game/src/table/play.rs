@@ -1,25 +1,23 @@
-//! Playing hands at a table: starting one, actions and their turns, clocks, and what a hand's end
-//! does to the seats.
+//! Playing a hand at a table: turns, actions, pre-selections, and what a hand's end does to the seats.
 
 use base::{Chips, Millis, PlayerId};
-use cards::{Deck, Seed};
+use cards::Seed;
 use hand::{
-    About, Action, ActionRefusal, Blinds, Dealt, Ending, Event, FinishedHand, Hand, LegalActions,
-    Over, Post, Rake, Seat, SeatResult, Setup,
+    Action, ActionRefusal, Blinds, Ending, Event, FinishedHand, Hand, HandInfo, HandResult,
+    LegalActions, Seat, SeatResult, Setup,
 };
 use rulebook::{Pauses, RunOutPauses};
 
 use super::{
-    clock::{Expiry, TurnClock},
+    clock::TurnClock,
     event::TableEvent,
-    occupant::{Missed, Occupant, Preselect, Presence, SitOut, Standing},
-    positions::{LastHand, Positions, next_positions},
+    occupant::{Occupant, Preselect, Presence, SitOut},
     rollback::UndoHandStart,
     rules::Absent,
     run_out::RunOut,
     seating::Table,
 };
-use crate::{Ctx, seats::SeatSet};
+use crate::seats::SeatSet;
 
 /// The hand a table is playing, or has just played and whose winner may still show.
 pub(super) struct Running {
@@ -27,15 +25,15 @@ pub(super) struct Running {
     pub(super) dealt: SeatSet,
     /// Seats taken since it was dealt: their players see no more of it than a watcher does.
     pub(super) newcomers: SeatSet,
-    setup: Setup,
-    seed: Seed,
-    clock: Option<TurnClock>,
+    pub(super) setup: Setup,
+    pub(super) seed: Seed,
+    pub(super) clock: Option<TurnClock>,
     /// What players want done when their turn comes; it ends with the hand.
-    preselected: Vec<(Seat, Preselect)>,
+    pub(super) preselected: Vec<(Seat, Preselect)>,
     /// Everything that happened, with its time.
-    told: Vec<(Millis, Event)>,
-    /// What has just happened and is not told yet.
-    fresh: Vec<Event>,
+    pub(super) recorded: Vec<(Millis, Event)>,
+    /// New events, not yet recorded or sent.
+    pub(super) fresh: Vec<Event>,
     /// R23: what its start changed.
     pub(super) before: UndoHandStart,
     /// H11: what is decided and not shown yet.
@@ -95,9 +93,9 @@ impl HandOver {
 
     /// The hand with everything that happened in it, for its record.
     #[must_use]
-    pub fn finished(&self, about: About) -> FinishedHand {
+    pub fn finished(&self, info: HandInfo) -> FinishedHand {
         let Self { setup, events, ending, results, rake, .. } = self;
-        FinishedHand::new(Over { setup, events, ending: *ending, results, rake: *rake }, about)
+        FinishedHand::new(HandResult { setup, events, ending: *ending, results, rake: *rake }, info)
     }
 }
 
@@ -170,143 +168,6 @@ impl Table {
             && self.running.as_ref().is_some_and(|running| running.dealt.contains(seat))
     }
 
-    /// Deals the next hand for these blinds if there are players for one: `enough` says whether so
-    /// many suffice, `rake` by what terms so many dealt in are raked. Whether it did.
-    ///
-    /// # Panics
-    /// If a hand is in progress.
-    pub fn start_hand(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        blinds: Blinds,
-        enough: &dyn Fn(usize) -> bool,
-        rake: &dyn Fn(usize) -> Option<Rake>,
-        out: &mut Vec<TableEvent>,
-    ) -> bool {
-        assert!(!self.is_playing(), "one hand at a time");
-        let Some(positions) = self.find_positions(ctx, enough, out) else { return false };
-        let mut before = UndoHandStart {
-            last: self.state.last,
-            standings: self.note_missed_blinds(positions.big_blind),
-        };
-        let setup = self.set_up(&positions, blinds, rake(positions.dealt.len()));
-        let seed = ctx.deck_seed();
-        let mut fresh = Vec::with_capacity(64);
-        let hand = Hand::start(&setup, Deck::shuffled(seed), &mut fresh)
-            .expect("the table layer sets up hands that make sense");
-        self.state.hand_number += 1;
-        self.state.last = Some(LastHand {
-            button: positions.button,
-            big_blind: positions.big_blind,
-            dealt: positions.dealt,
-            played: positions.dealt,
-        });
-        for seat in positions.dealt.iter() {
-            let rules = std::sync::Arc::clone(&self.rules);
-            let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
-            if occupant.standing != Standing::Playing {
-                before.standings.push((seat, occupant.standing, Missed::default()));
-                occupant.standing = Standing::Playing;
-            }
-            occupant.timing.grace_used = Millis::ZERO;
-            occupant.timing.bank.hand_starts(&rules.time_bank);
-        }
-        let (hand_number, button) = (self.state.hand_number, positions.button);
-        out.push(TableEvent::HandStarts { hand: hand_number, button, blinds });
-        self.running = Some(Box::new(Running {
-            hand,
-            dealt: positions.dealt,
-            newcomers: SeatSet::EMPTY,
-            setup,
-            seed,
-            clock: None,
-            preselected: Vec::new(),
-            told: Vec::with_capacity(64),
-            fresh,
-            before,
-            run_out: None,
-        }));
-        self.advance(ctx.now, out);
-        true
-    }
-
-    /// R4, R8: positions for the next hand, after whoever wanted to sit out at the big blind has.
-    fn find_positions(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        enough: &dyn Fn(usize) -> bool,
-        out: &mut Vec<TableEvent>,
-    ) -> Option<Positions> {
-        loop {
-            let ready = self.ready();
-            if !enough(ready.len()) {
-                return None;
-            }
-            let (rules, first) = (self.rules.positions, self.rules.first_button);
-            let positions = next_positions(self.state.last, &ready, rules, first, ctx)?;
-            let seat = positions.big_blind;
-            let occupant = self.occupant_mut(seat).expect("ready, so seated");
-            if occupant.sit_out != Some(SitOut::NextBigBlind) {
-                return Some(positions);
-            }
-            // Missed only once a hand is dealt and the big blind has passed.
-            Self::go_out(occupant, seat, ctx.now, out);
-        }
-    }
-
-    /// H15: a player who sits out misses the big blind that passes, and, having had the big blind in
-    /// the last hand, the small blind that follows it (R4). Returns how those stood who had not
-    /// missed that blind before, and what they had.
-    fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, Standing, Missed)> {
-        let mut standings = Vec::new();
-        // R40: who is dealt in while away pays every blind and misses none.
-        let misses = self.rules.absent == Absent::NotDealtIn;
-        let Some(last) = self.state.last.filter(|_| misses) else { return standings };
-        let owes_small = Some(last.big_blind).filter(|seat| last.played.contains(*seat));
-        let passed = SeatSet::first(self.rules.seats).between(last.big_blind, big_blind);
-        let big = passed.iter().map(|seat| (seat, Missed { big: true, small: false }));
-        let small = owes_small.into_iter().map(|seat| (seat, Missed { big: false, small: true }));
-        for (seat, blind) in big.chain(small) {
-            let Some(occupant) = self.occupant_mut(seat) else { continue };
-            let Presence::Out { missed, .. } = &mut occupant.presence else { continue };
-            let before = *missed;
-            *missed = Missed { big: before.big || blind.big, small: before.small || blind.small };
-            if *missed != before {
-                standings.push((seat, occupant.standing, before));
-            }
-        }
-        standings
-    }
-
-    fn set_up(&self, positions: &Positions, blinds: Blinds, rake: Option<Rake>) -> Setup {
-        let rules = &self.rules;
-        let post_of = |seat| {
-            if !positions.posting.contains(seat) {
-                Post::default()
-            } else if rules.post_is_live {
-                Post { live: blinds.big, dead: Chips::ZERO }
-            } else {
-                Post { live: Chips::ZERO, dead: blinds.big }
-            }
-        };
-        let dealt = |seat| Dealt {
-            seat,
-            stack: self.occupant(seat).expect("dealt in, so seated").stack,
-            post: post_of(seat),
-        };
-        Setup {
-            game: rules.game,
-            rules: hand::Rules { rake, ..rules.hand },
-            small_blind: blinds.small,
-            big_blind: blinds.big,
-            ante: blinds.ante,
-            button: positions.button,
-            small_blind_seat: positions.small_blind,
-            big_blind_seat: positions.big_blind,
-            players: positions.dealt.iter().map(dealt).collect(),
-        }
-    }
-
     /// A player acts. The action names its hand and turn; one that comes late is refused, never
     /// applied to another turn.
     pub fn act(
@@ -331,18 +192,11 @@ impl Table {
         Ok(())
     }
 
-    fn stop_clock(&mut self, seat: Seat, now: Millis) {
-        let clock = self.running.as_mut().and_then(|running| running.clock.take());
-        if let (Some(mut clock), Some(occupant)) = (clock, self.occupant_mut(seat)) {
-            clock.stop(now, &mut occupant.timing);
-        }
-    }
-
-    /// Tells what has happened, then finds whose turn it is and starts the clock, or lets whoever
+    /// Emits what has happened, then finds whose turn it is and starts the clock, or lets whoever
     /// has decided beforehand act at once.
-    fn advance(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+    pub(super) fn advance(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         loop {
-            self.tell(now, out);
+            self.emit_fresh(now, out);
             let Some(running) = &mut self.running else { return };
             let (Some(seat), Some(legal)) = (running.hand.to_act(), running.hand.legal_actions())
             else {
@@ -375,7 +229,7 @@ impl Table {
     /// Moves fresh events into the hand's record and out; H11: from the first card of a run-out on, into
     /// what is shown later. A raise ends pre-selected calls, and a board card every pre-selection:
     /// nothing is done about a card that its player has not seen.
-    fn tell(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
+    fn emit_fresh(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         let Some(running) = &mut self.running else { return };
         for event in running.fresh.drain(..) {
             match event {
@@ -387,7 +241,7 @@ impl Table {
                 Event::Board { .. } => running.preselected.clear(),
                 _ => {}
             }
-            running.told.push((now, event));
+            running.recorded.push((now, event));
             if let Some(street) = running.hand.run_out_from()
                 && matches!(event, Event::Board { .. })
                 && self.rules.run_out != RunOutPauses::NONE
@@ -401,129 +255,12 @@ impl Table {
         }
     }
 
-    /// When something has to be done here next: a clock runs out, or the next of a run-out is shown.
-    #[must_use]
-    pub fn next_wake(&self) -> Option<Millis> {
-        let run_out = self.running.as_ref()?.run_out.as_ref();
-        self.clock_until().or_else(|| run_out?.next_at())
-    }
-
-    /// R10: until when the player whose turn it is may think, as far as now is known.
-    #[must_use]
-    pub fn clock_until(&self) -> Option<Millis> {
-        self.running.as_ref()?.clock.as_ref().map(TurnClock::until)
-    }
-
-    /// Time has passed: a clock may have run out.
-    pub fn tick(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
-        while let Some((seat, mut clock)) = self.clock_of_turn()
-            && clock.until() <= now
-        {
-            let rules = std::sync::Arc::clone(&self.rules);
-            let occupant = self.occupant_mut(seat).expect("dealt in, so seated");
-            let expiry = clock.expire(&mut occupant.timing, &rules.disconnection);
-            self.clock_changed(seat, clock, expiry, now, out);
-        }
-    }
-
-    fn clock_of_turn(&self) -> Option<(Seat, TurnClock)> {
-        let running = self.running.as_ref()?;
-        Some((running.hand.to_act()?, running.clock?))
-    }
-
-    /// R10: what a seat's time bank holds.
-    fn bank_of(&self, seat: Seat) -> Millis {
-        let occupant = self.state.seats[super::seating::index_of(seat)].as_ref();
-        occupant.map_or(Millis::ZERO, |occupant| occupant.timing.bank.left)
-    }
-
-    fn clock_changed(
-        &mut self,
-        seat: Seat,
-        clock: TurnClock,
-        expiry: Expiry,
-        now: Millis,
-        out: &mut Vec<TableEvent>,
-    ) {
-        let Some(running) = &mut self.running else { return };
-        match expiry {
-            Expiry::Next(phase) => {
-                running.clock = Some(clock);
-                let bank = self.bank_of(seat);
-                out.push(TableEvent::Clock { seat, phase, until: clock.until(), bank });
-            }
-            Expiry::TimeOut => {
-                running.clock = None;
-                // H17: sits out from the end of the hand, unless he or she says otherwise first.
-                let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
-                let occupant = occupant.expect("dealt in, so seated");
-                if !occupant.timing.connected || self.rules.time_out_sits_out {
-                    occupant.sit_out = Some(SitOut::NextHand);
-                }
-                out.push(TableEvent::TimedOut { seat });
-                let legal = running.hand.legal_actions().expect("someone's clock ran");
-                // H17, R48: check if that is free, else fold.
-                let action = check_or_fold(legal);
-                running.hand.act(seat, action, &mut running.fresh).expect("legal");
-                self.advance(now, out);
-            }
-        }
-    }
-
-    /// H17: a player's connection is lost or back.
-    pub fn connection(
-        &mut self,
-        seat: Seat,
-        connected: bool,
-        now: Millis,
-        out: &mut Vec<TableEvent>,
-    ) {
-        let turn = self.clock_of_turn().filter(|(whose, _)| *whose == seat);
-        let rules = std::sync::Arc::clone(&self.rules);
-        let Some(occupant) = self.occupant_mut(seat) else { return };
-        if std::mem::replace(&mut occupant.timing.connected, connected) == connected {
-            return;
-        }
-        out.push(TableEvent::Connection { seat, connected });
-        let Some((_, mut clock)) = turn else { return };
-        let before = clock;
-        let expiry = if connected {
-            clock.reconnected(now, &mut occupant.timing, &rules.disconnection);
-            Expiry::Next(clock.phase())
-        } else {
-            clock.disconnected(now, &mut occupant.timing, &rules.disconnection)
-        };
-        if clock != before {
-            self.clock_changed(seat, clock, expiry, now, out);
-        }
-    }
-
-    /// The machine slept: nobody loses time for it, and everyone sees the new deadline.
-    pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<TableEvent>) {
-        for seated in self.state.seats.iter_mut().flatten() {
-            if let Presence::Out { since, .. } = &mut seated.presence {
-                *since = *since + gap;
-            }
-            seated.back_by = seated.back_by.map(|back_by| back_by + gap);
-        }
-        if let Some(run_out) = self.running.as_mut().and_then(|running| running.run_out.as_mut()) {
-            run_out.shift(gap);
-        }
-        let Some((seat, mut clock)) = self.clock_of_turn() else { return };
-        clock.shift(gap);
-        if let Some(running) = &mut self.running {
-            running.clock = Some(clock);
-        }
-        let bank = self.bank_of(seat);
-        out.push(TableEvent::Clock { seat, phase: clock.phase(), until: clock.until(), bank });
-    }
-
     /// The hand that has just ended, once: its results come to the seats, at once or with the end of
     /// its run-out (H11).
     pub fn take_hand_over(&mut self) -> Option<HandOver> {
         let running = self.running.as_mut()?;
         let ending = running.hand.ending()?;
-        if running.told.is_empty() {
+        if running.recorded.is_empty() {
             return None;
         }
         running.preselected.clear();
@@ -531,7 +268,7 @@ impl Table {
             number: self.state.hand_number,
             setup: running.setup.clone(),
             seed: running.seed,
-            events: std::mem::take(&mut running.told),
+            events: std::mem::take(&mut running.recorded),
             ending,
             rake: running.hand.rake(),
             results: running.hand.result()?.collect(),
@@ -555,7 +292,7 @@ impl Table {
             let seat = super::seating::seat_at(index);
             let wish = matches!(occupant.sit_out, Some(SitOut::Now | SitOut::NextHand));
             if occupant.presence == Presence::In && (wish || occupant.stack.is_zero()) {
-                Self::go_out(occupant, seat, now, out);
+                Self::start_sit_out(occupant, seat, now, out);
                 occupant.out_of_chips = !wish;
                 if wish {
                     went_out.push(occupant.player);
@@ -618,6 +355,6 @@ fn take_choice(preselected: &mut Vec<(Seat, Preselect)>, seat: Seat) -> Option<P
     Some(preselected.swap_remove(index).1)
 }
 
-fn check_or_fold(legal: &LegalActions) -> Action {
+pub(super) fn check_or_fold(legal: &LegalActions) -> Action {
     if legal.check { Action::Check } else { Action::Fold }
 }

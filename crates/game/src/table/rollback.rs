@@ -4,7 +4,7 @@ use base::Millis;
 use hand::Seat;
 
 use super::{
-    occupant::{Missed, Presence, Standing},
+    occupant::{EntryStatus, Missed, Presence},
     positions::LastHand,
     seating::{Table, TableState, index_of},
 };
@@ -15,7 +15,7 @@ pub(super) struct UndoHandStart {
     pub(super) last: Option<LastHand>,
     /// H15: how those stood who came in with this hand, and those whom its blinds passed, with what
     /// they had missed before.
-    pub(super) standings: Vec<(Seat, Standing, Missed)>,
+    pub(super) entry_statuses: Vec<(Seat, EntryStatus, Missed)>,
 }
 
 impl UndoHandStart {
@@ -25,14 +25,14 @@ impl UndoHandStart {
         if let Some(last) = &mut self.last {
             last.played.remove(seat);
         }
-        self.standings.retain(|(other, ..)| *other != seat);
+        self.entry_statuses.retain(|(other, ..)| *other != seat);
     }
 
     fn restore(&self, state: &mut TableState) {
         state.last = self.last;
-        for &(seat, standing, missed_before) in &self.standings {
+        for &(seat, entry_status, missed_before) in &self.entry_statuses {
             if let Some(occupant) = &mut state.seats[index_of(seat)] {
-                occupant.standing = standing;
+                occupant.entry_status = entry_status;
                 if let Presence::Out { missed, .. } = &mut occupant.presence {
                     *missed = missed_before;
                 }

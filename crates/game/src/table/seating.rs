@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     clock::{Bank, Timing},
     event::TableEvent,
-    occupant::{Missed, Occupant, Presence, SitOut, Standing},
+    occupant::{EntryStatus, Missed, Occupant, Presence, SitOut},
     play::Running,
     positions::{Entry, LastHand},
     rules::{Absent, TableRules},
@@ -127,7 +127,7 @@ impl Table {
             player,
             stack,
             timing,
-            standing: Standing::Entering { may_post, posts: false },
+            entry_status: EntryStatus::Entering { may_post, posts: false },
             presence: Presence::In,
             sit_out: None,
             back_by: None,
@@ -204,11 +204,11 @@ impl Table {
         if dealt_in || wish == SitOut::NextBigBlind {
             occupant.sit_out = Some(wish);
         } else {
-            Self::go_out(occupant, seat, now, out);
+            Self::start_sit_out(occupant, seat, now, out);
         }
     }
 
-    pub(super) fn go_out(
+    pub(super) fn start_sit_out(
         occupant: &mut Occupant,
         seat: Seat,
         now: Millis,
@@ -235,7 +235,7 @@ impl Table {
         if let Presence::Out { missed, .. } = occupant.presence {
             occupant.presence = Presence::In;
             if missed.counts(counts) {
-                occupant.standing = Standing::Entering { may_post, posts: false };
+                occupant.entry_status = EntryStatus::Entering { may_post, posts: false };
             }
             out.push(TableEvent::CameBack { seat });
         }
@@ -244,8 +244,8 @@ impl Table {
     /// H15: whether to post a big blind out of place rather than wait for it. `false` if this
     /// player has no such choice.
     pub fn choose_post(&mut self, seat: Seat, post: bool) -> bool {
-        match self.occupant_mut(seat).map(|occupant| &mut occupant.standing) {
-            Some(Standing::Entering { may_post: true, posts }) => {
+        match self.occupant_mut(seat).map(|occupant| &mut occupant.entry_status) {
+            Some(EntryStatus::Entering { may_post: true, posts }) => {
                 *posts = post;
                 true
             }
@@ -254,7 +254,7 @@ impl Table {
     }
 
     /// R9: until when the player has to be back here.
-    pub fn has_to_be_back(&mut self, seat: Seat, back_by: Option<Millis>) {
+    pub fn set_back_by(&mut self, seat: Seat, back_by: Option<Millis>) {
         if let Some(occupant) = self.occupant_mut(seat) {
             occupant.back_by = back_by;
         }
@@ -289,7 +289,7 @@ impl Table {
             Absent::DealtInAndFolded => !occupant.stack.is_zero(),
         };
         let ready = self.occupants().filter(|(_, occupant)| takes_part(occupant));
-        ready.map(|(seat, occupant)| (seat, occupant.standing.entry())).collect()
+        ready.map(|(seat, occupant)| (seat, occupant.entry_status.entry())).collect()
     }
 
     /// Who had the big blind in the last hand, whoever sits there now.

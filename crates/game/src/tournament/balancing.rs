@@ -74,7 +74,7 @@ impl Tournament {
         let (mut left, mut sat) = (Vec::new(), Vec::new());
         let mut occupant = self.tables.remove((id, seat), &mut left)?;
         // R46: dealt in with the next hand, unless seated between button and big blind.
-        occupant.standing = crate::table::Standing::Playing;
+        occupant.entry_status = crate::table::EntryStatus::Playing;
         let player = occupant.player;
         self.tables.sit((to, to_seat), occupant, &mut sat);
         if let Some(table) = self.tables.get_mut(to)
@@ -113,7 +113,7 @@ impl Tournament {
         touched.sort_unstable();
         touched.dedup();
         for &(player, table, seat) in moved {
-            out.push(Effect::Tell(player, Notice::Moved { table, seat }));
+            out.push(Effect::Notice(player, Notice::Moved { table, seat }));
         }
         for id in &touched {
             if let Some(seated) = self.tables.get_mut(*id) {
@@ -122,7 +122,7 @@ impl Tournament {
         }
         if self.tables.get(from).is_some() && self.tables.size_of(from) == 0 {
             self.tables.close(from);
-            out.push(Effect::Tables);
+            out.push(Effect::TablesChanged);
         }
         for id in touched {
             self.go_on(ctx, Some(id), out);

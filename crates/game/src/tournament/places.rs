@@ -176,7 +176,7 @@ impl Tournament {
             // R32: while registration is open a place is not final.
             let is_final = self.registration == Registration::Closed;
             let place = is_final.then(|| self.entrants() - nth + 1);
-            out.push(Effect::Tell(player, Notice::TournamentOver { place, prize }));
+            out.push(Effect::Notice(player, Notice::TournamentOver { place, prize }));
         }
         for id in &tables {
             let Some(seated) = self.tables.get_mut(*id) else { continue };
@@ -185,7 +185,7 @@ impl Tournament {
                 && self.tables.get(*id).is_some_and(|it| it.waits_for == 0)
             {
                 self.tables.close(*id);
-                out.push(Effect::Tables);
+                out.push(Effect::TablesChanged);
             }
         }
         if self.tables.len() == 0 && self.players_left() == 0 {

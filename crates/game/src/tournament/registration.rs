@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Ctx, Effect, Notice,
-    table::{Bank, Occupant, Presence, Standing, Table, Timing},
+    table::{Bank, Occupant, Presence, EntryStatus, Table, Timing},
 };
 
 impl Tournament {
@@ -132,7 +132,7 @@ impl Tournament {
                 grace_used: Millis::ZERO,
                 grace_a_hand: rules.disconnection.grace_a_hand,
             },
-            standing: Standing::Playing,
+            entry_status: EntryStatus::Playing,
             presence: Presence::In,
             sit_out: None,
             back_by: None,
@@ -164,10 +164,10 @@ impl Tournament {
             let table = TournamentTable::new(self.drawn_table(&seats), ctx.now);
             self.tables.open(id, table);
             for (seat, player) in seats {
-                out.push(Effect::Tell(player, Notice::TournamentStarts { table: id, seat }));
+                out.push(Effect::Notice(player, Notice::TournamentStarts { table: id, seat }));
             }
         }
-        out.push(Effect::Tables);
+        out.push(Effect::TablesChanged);
         // T2: where nobody may enter late, the prizes are final now.
         self.close_registration_if_due(ctx.now, out);
         for id in self.tables.ids() {
@@ -185,7 +185,7 @@ impl Tournament {
     ) {
         let BuyIn { pool, fee, .. } = buy_in;
         self.entries.insert(player, Entry { number, pool, fee, state: EntryState::In });
-        out.push(Effect::Tell(player, Notice::Registered));
+        out.push(Effect::Notice(player, Notice::Registered));
         match self.stage {
             Stage::Running => self.seat_late(ctx, player, out),
             _ => self.start_if_due(ctx, out),
@@ -202,7 +202,7 @@ impl Tournament {
             let id = base::TableId(self.tables.opened + 1);
             let table = Table::new(self.table_rules.clone());
             self.tables.open(id, TournamentTable::new(table, ctx.now));
-            out.push(Effect::Tables);
+            out.push(Effect::TablesChanged);
             id
         } else {
             open[ctx.below(open.len())]
@@ -212,7 +212,7 @@ impl Tournament {
         let seat = free[ctx.below(free.len())];
         let mut events = Vec::new();
         self.tables.sit((id, seat), self.newcomer(player), &mut events);
-        out.push(Effect::Tell(player, Notice::TournamentStarts { table: id, seat }));
+        out.push(Effect::Notice(player, Notice::TournamentStarts { table: id, seat }));
         self.commit_tables(ctx.now, &[id], out);
         say(id, events, out);
         self.go_on(ctx, Some(id), out);
@@ -280,7 +280,7 @@ impl Tournament {
     pub(super) fn refunded(&mut self, now: Millis, players: Vec<PlayerId>, out: &mut Vec<Effect>) {
         for player in players {
             self.entries.remove(&player);
-            out.push(Effect::Tell(player, Notice::TournamentCancelled));
+            out.push(Effect::Notice(player, Notice::TournamentCancelled));
         }
         match self.entries.is_empty() {
             true => self.stage = Stage::Finished,

@@ -336,7 +336,7 @@ impl Tournament {
         if answer != CommitOutcome::Done {
             if let Pending::Register { player, .. } = pending {
                 let not_enough = answer == CommitOutcome::NotEnough;
-                out.push(Effect::Tell(player, Notice::RegistrationRefused { not_enough }));
+                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
                 self.close_registration_if_due(ctx.now, out);
             }
             // Anything else will never be saved: whoever runs the game reloads it (R23).
@@ -348,7 +348,7 @@ impl Tournament {
             }
             Pending::Unregister { player, .. } => {
                 self.entries.remove(&player);
-                out.push(Effect::Tell(player, Notice::Unregistered));
+                out.push(Effect::Notice(player, Notice::Unregistered));
             }
             Pending::Start(seats) => self.started(ctx, seats, out),
             Pending::Hand { table, pause } => self.hand_saved(ctx, table, pause, out),
@@ -403,7 +403,7 @@ impl Tournament {
 
 /// Everyone at a table hears this.
 pub(super) fn say(id: TableId, events: Vec<TableEvent>, out: &mut Vec<Effect>) {
-    out.extend(events.into_iter().map(|event| Effect::Say(id, event)));
+    out.extend(events.into_iter().map(|event| Effect::Event(id, event)));
 }
 
 impl Tournament {

@@ -22,7 +22,7 @@ struct TwoTables {
     tables: [Table; 2],
     now: Millis,
     chance: Xoshiro256PlusPlus,
-    whims: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
     hands: u64,
     moves: u64,
     /// Moves of players who were away, and of those who had used some of their time bank.
@@ -56,7 +56,7 @@ impl TwoTables {
             tables,
             now: Millis(1_000_000),
             chance: Xoshiro256PlusPlus::seed_from_u64(seed),
-            whims: Xoshiro256PlusPlus::seed_from_u64(!seed),
+            rng: Xoshiro256PlusPlus::seed_from_u64(!seed),
             hands: 0,
             moves: 0,
             moved_away: 0,
@@ -64,17 +64,17 @@ impl TwoTables {
         }
     }
 
-    fn whim(&mut self, below: u64) -> u64 {
-        self.whims.next_u64() % below
+    fn below(&mut self, bound: u64) -> u64 {
+        self.rng.next_u64() % bound
     }
 
     fn step(&mut self) {
-        let index = self.whim(2) as usize;
-        match self.whim(12) {
+        let index = self.below(2) as usize;
+        match self.below(12) {
             0 => self.moves(index),
             1 => self.whims_of_one(index),
             2 => {
-                self.now = self.now + Millis(self.whim(20_000));
+                self.now = self.now + Millis(self.below(20_000));
                 self.tables[index].tick(self.now, &mut Vec::new());
             }
             _ => self.plays(index),
@@ -102,19 +102,19 @@ impl TwoTables {
                 big: Chips(10 * level),
                 ante: if level.is_multiple_of(2) { Ante::Each(Chips(level)) } else { Ante::None },
             };
-            let mut said = Vec::new();
+            let mut events = Vec::new();
             let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
             let enough = |players| players >= 2;
-            if table.start_hand(&mut ctx, blinds, &enough, &|_| None, &mut said) {
-                let started = said.iter().any(|event| {
-                    matches!(event, TableEvent::HandStarts { blinds: said, .. } if *said == blinds)
+            if table.start_hand(&mut ctx, blinds, &enough, &|_| None, &mut events) {
+                let started = events.iter().any(|event| {
+                    matches!(event, TableEvent::HandStarts { blinds: dealt, .. } if *dealt == blinds)
                 });
-                assert!(started, "{said:?}");
+                assert!(started, "{events:?}");
             }
             return;
         };
         let player = table.occupant(seat).unwrap().player;
-        let action = match (self.whims.next_u64() % 8, legal.raise, legal.call) {
+        let action = match (self.rng.next_u64() % 8, legal.raise, legal.call) {
             (0, Some(raise), _) => Action::RaiseTo(raise.to_max),
             (1 | 2, Some(raise), _) => Action::RaiseTo(raise.to_min),
             (3 | 4, _, Some(_)) => Action::Call,
@@ -126,15 +126,15 @@ impl TwoTables {
 
     fn someone(&mut self, index: usize) -> Option<Seat> {
         let seats: Vec<Seat> = self.tables[index].occupants().map(|(seat, _)| seat).collect();
-        let pick = self.whim(seats.len().max(1) as u64) as usize;
+        let pick = self.below(seats.len().max(1) as u64) as usize;
         seats.get(pick).copied()
     }
 
     fn whims_of_one(&mut self, index: usize) {
         let Some(seat) = self.someone(index) else { return };
-        let (whim, now) = (self.whim(6), self.now);
+        let (choice, now) = (self.below(6), self.now);
         let table = &mut self.tables[index];
-        match whim {
+        match choice {
             0 => table.sit_out(seat, SitOut::NextHand, now, &mut Vec::new()),
             1 => table.sit_out(seat, SitOut::NextBigBlind, now, &mut Vec::new()),
             2 => table.connection(seat, false, now, &mut Vec::new()),
@@ -150,20 +150,20 @@ impl TwoTables {
         if self.tables[index].is_dealt_in(from) || free.is_empty() {
             return;
         }
-        let to = free[self.whim(free.len() as u64) as usize];
+        let to = free[self.below(free.len() as u64) as usize];
         let before = self.tables[index].occupant(from).unwrap().clone();
         let taken = self.tables[index].remove(from, &mut Vec::new());
-        let mut said = Vec::new();
-        self.tables[1 - index].seat_player(to, taken, &mut said);
+        let mut events = Vec::new();
+        self.tables[1 - index].seat_player(to, taken, &mut events);
         let now = self.tables[1 - index].occupant(to).unwrap();
         assert_eq!(*now, before);
         let (player, stack) = (before.player, before.stack);
-        assert_eq!(said[0], TableEvent::Sat { seat: to, player, stack });
+        assert_eq!(events[0], TableEvent::Sat { seat: to, player, stack });
         let connected = before.timing.connected;
         let lost = TableEvent::Connection { seat: to, connected: false };
-        assert_eq!(said.contains(&lost), !connected);
+        assert_eq!(events.contains(&lost), !connected);
         let away = before.presence != Presence::In;
-        assert_eq!(said.contains(&TableEvent::SatOut { seat: to }), away);
+        assert_eq!(events.contains(&TableEvent::SatOut { seat: to }), away);
         assert!(self.tables[index].seat_of(player).is_none());
         self.moves += 1;
         self.moved_away += u64::from(away && !connected);

@@ -29,7 +29,7 @@ pub(crate) struct World {
     now: Millis,
     /// For the pool; the world's own choices have another, so that each can change alone.
     chance: Xoshiro256PlusPlus,
-    whims: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
     books: Books,
     /// What the store has of the pool.
     saved: SavedState,
@@ -63,7 +63,7 @@ impl World {
             pool: Pool::new(GAME, Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
             now: Millis(1_000_000_000),
             chance: Xoshiro256PlusPlus::seed_from_u64(seed),
-            whims: Xoshiro256PlusPlus::seed_from_u64(!seed),
+            rng: Xoshiro256PlusPlus::seed_from_u64(!seed),
             books: Books::default(),
             saved: SavedState::default(),
             asked: Vec::new(),
@@ -76,13 +76,13 @@ impl World {
         }
     }
 
-    fn whim(&mut self, below: u64) -> u64 {
-        self.whims.next_u64() % below
+    fn below(&mut self, bound: u64) -> u64 {
+        self.rng.next_u64() % bound
     }
 
     /// One thing happens: mostly play, now and then anything else.
     pub(crate) fn step(&mut self) {
-        match self.whim(100) {
+        match self.below(100) {
             0..60 => self.someone_acts(),
             60..72 => self.someone_asks(),
             72..80 => self.time_passes(),
@@ -126,14 +126,14 @@ impl World {
         for effect in out {
             match effect {
                 Effect::Commit(commit) => self.asked.push(*commit),
-                Effect::Tell(player, note) => self.hear(player, &note),
-                Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
+                Effect::Notice(player, note) => self.handle_notice(player, &note),
+                Effect::Event(..) | Effect::SatOut(_) | Effect::TablesChanged => {}
             }
         }
         answer
     }
 
-    fn hear(&mut self, player: PlayerId, note: &Notice) {
+    fn handle_notice(&mut self, player: PlayerId, note: &Notice) {
         match note {
             Notice::Seat { table, seat, limits, .. } => {
                 self.queued.remove(&player);
@@ -174,9 +174,9 @@ impl World {
 
     fn time_passes(&mut self) {
         let wake = self.pool.next_wake().unwrap_or(self.now);
-        let later = match self.whim(100) {
-            0 => Millis(self.whim(400_000)),
-            1..15 => Millis(self.whim(15_000)),
+        let later = match self.below(100) {
+            0 => Millis(self.below(400_000)),
+            1..15 => Millis(self.below(15_000)),
             _ => wake.saturating_sub(self.now).min(Millis::seconds(4)),
         };
         self.now = self.now + later;
@@ -197,16 +197,16 @@ impl World {
         if turns.is_empty() {
             return self.someone_asks();
         }
-        let pick = self.whim(turns.len() as u64) as usize;
+        let pick = self.below(turns.len() as u64) as usize;
         let (table, player, turn, legal) = turns[pick];
-        let action = match (self.whim(10), legal.raise, legal.call) {
+        let action = match (self.below(10), legal.raise, legal.call) {
             (0, Some(raise), _) => Action::RaiseTo(raise.to_max),
             (1 | 2, Some(raise), _) => Action::RaiseTo(raise.to_min),
             (3..7, _, Some(_)) => Action::Call,
             _ if legal.check => Action::Check,
             _ => Action::Fold,
         };
-        self.now = self.now + Millis(self.whim(3_000));
+        self.now = self.now + Millis(self.below(3_000));
         let _ = self.with(|pool, ctx, out| pool.act(ctx, player, table, turn, action, out));
     }
 
@@ -214,49 +214,50 @@ impl World {
         // Who is asked how much to bring mostly answers.
         let asked: Vec<PlayerId> = self.quotes.keys().copied().collect();
         let player = match asked.len() as u64 {
-            count if count > 0 && self.whim(2) == 0 => asked[self.whim(count) as usize],
-            _ => PlayerId(self.whim(PLAYERS)),
+            count if count > 0 && self.below(2) == 0 => asked[self.below(count) as usize],
+            _ => PlayerId(self.below(PLAYERS)),
         };
         let tables: Vec<TableId> = self.pool.tables_of(player).collect();
         if let Some((_, _, limits)) = self.quotes.get(&player).copied()
-            && self.whim(8) != 0
+            && self.below(8) != 0
         {
             self.requests += 1;
             let request = RequestId(self.requests);
             let amount = match limits.reset {
-                Some(reset) if self.whim(2) == 0 => reset,
-                _ => limits.least + Chips(self.whim(limits.most.0 - limits.least.0 + 1)),
+                Some(reset) if self.below(2) == 0 => reset,
+                _ => limits.least + Chips(self.below(limits.most.0 - limits.least.0 + 1)),
             };
             let facts = self.facts(player);
             let _ = self
                 .with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, facts, request, out));
             return;
         }
-        if tables.is_empty() || self.whim(12) == 0 {
+        if tables.is_empty() || self.below(12) == 0 {
             return self.comes(player);
         }
-        let table = tables[self.whim(tables.len() as u64) as usize];
-        match self.whim(30) {
+        let table = tables[self.below(tables.len() as u64) as usize];
+        match self.below(30) {
             0 | 1 => {
                 let wishes = [SitOut::Now, SitOut::NextHand, SitOut::NextBigBlind];
-                let wish = wishes[self.whim(3) as usize];
+                let wish = wishes[self.below(3) as usize];
                 let _ = self.with(|pool, ctx, out| pool.sit_out(ctx, player, table, wish, out));
             }
             2 => {
                 let wish = SitOut::NextHand;
-                let _ = self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, wish, out));
+                let _ = self
+                    .with(|pool, ctx, out| pool.join_global_sit_out(ctx, player, table, wish, out));
             }
             3..10 => {
                 let _ = self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out));
             }
             10 | 11 => {
-                let post = self.whim(2) == 0;
+                let post = self.below(2) == 0;
                 let _ = self.with(|pool, ctx, out| pool.choose_post(ctx, player, table, post, out));
             }
             12 | 13 => {
-                let choice = match self.whim(3) {
-                    0 => TopUpChoice::Auto(self.whim(2) == 0),
-                    _ => TopUpChoice::Once(Chips(self.whim(1_000))),
+                let choice = match self.below(3) {
+                    0 => TopUpChoice::Auto(self.below(2) == 0),
+                    _ => TopUpChoice::Once(Chips(self.below(1_000))),
                 };
                 self.requests += 1;
                 let request = RequestId(self.requests);
@@ -264,7 +265,7 @@ impl World {
                     .with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, request, out));
             }
             14 | 15 => {
-                let connected = self.whim(3) != 0;
+                let connected = self.below(3) != 0;
                 self.with(|pool, ctx, out| pool.connection(ctx, player, connected, out));
             }
             16..20 => {
@@ -275,7 +276,7 @@ impl World {
                     Some(Preselect::CheckOrFold),
                     Some(Preselect::Call(Chips(10))),
                 ];
-                let choice = choices[self.whim(5) as usize];
+                let choice = choices[self.below(5) as usize];
                 let open = self.pool.table(table).unwrap();
                 let none = Turn { hand: open.hand_number(), turn: 0 };
                 let seen = open.turn().map_or(none, |(_, now, _)| now);
@@ -299,14 +300,14 @@ impl World {
     fn facts(&mut self, player: PlayerId) -> Facts {
         Facts {
             wallet: self.books.wallet(player),
-            returns_today: self.whim(8) as u16,
-            resets_today: self.whim(8) as u16,
+            returns_today: self.below(8) as u16,
+            resets_today: self.below(8) as u16,
         }
     }
 
     fn comes(&mut self, player: PlayerId) {
         let facts = self.facts(player);
-        let seat = Seat::new(1 + self.whim(6) as u8).unwrap();
+        let seat = Seat::new(1 + self.below(6) as u8).unwrap();
         let _ = match self.pool.rules().privacy {
             Privacy::Public => self.with(|pool, ctx, out| pool.join(ctx, player, facts, out)),
             Privacy::Private { .. } => {
@@ -318,11 +319,11 @@ impl World {
     /// The store does the next thing it was asked, or says what it has done: late, in any order,
     /// once or again.
     fn store_works(&mut self) {
-        while !self.asked.is_empty() && self.whim(4) != 0 {
+        while !self.asked.is_empty() && self.below(4) != 0 {
             let commit = self.asked.remove(0);
             let kind = commit.transfer.as_ref().map(Transfer::kind);
             let money = matches!(kind, Some(Kind::BuyIn | Kind::TopUp));
-            let answer = match self.whim(10) {
+            let answer = match self.below(10) {
                 0 if money => CommitOutcome::NotEnough,
                 1 if money => CommitOutcome::Refused,
                 _ => self.books.apply(&commit),
@@ -339,7 +340,7 @@ impl World {
                     self.orbits.entry(table).or_default().left(player);
                 }
             }
-            let late = if self.whim(10) == 0 { Millis(self.whim(60_000)) } else { Millis::ZERO };
+            let late = if self.below(10) == 0 { Millis(self.below(60_000)) } else { Millis::ZERO };
             self.answers.push((self.now + late, commit, answer));
         }
         for _ in 0..4 {
@@ -351,9 +352,9 @@ impl World {
         let due: Vec<usize> =
             (0..self.answers.len()).filter(|index| self.answers[*index].0 <= self.now).collect();
         if !due.is_empty() {
-            let pick = due[self.whim(due.len() as u64) as usize];
+            let pick = due[self.below(due.len() as u64) as usize];
             let (_, commit, answer) = self.answers[pick].clone();
-            if self.whim(5) != 0 {
+            if self.below(5) != 0 {
                 self.answers.remove(pick);
             }
             self.with(|pool, ctx, out| pool.committed(ctx, commit.id, answer, out));

@@ -226,8 +226,13 @@ fn h18_b5_a_return_to_the_same_banzai_table_counts() {
         )
     };
     let committed = |story: String| {
-        let told = Story::tell(&story.replace("RULEBOOK", "int-2.7"));
-        told.lines().find(|line| line.contains("buys in")).expect("a buy-in").trim().to_owned()
+        let transcript = Story::play(&story.replace("RULEBOOK", "int-2.7"));
+        transcript
+            .lines()
+            .find(|line| line.contains("buys in"))
+            .expect("a buy-in")
+            .trim()
+            .to_owned()
     };
     assert_eq!(committed(back("1000", "1000")), "commit: A buys in for 1000, a return");
     assert_eq!(committed(back("1000", "100")), "commit: A buys in for 100, a return, a reset");
@@ -242,7 +247,7 @@ fn h18_b5_a_return_to_the_same_banzai_table_counts() {
     );
     assert_eq!(committed(elsewhere), "commit: A buys in for 1000");
     // The older rulebooks count nothing.
-    let older = Story::tell(&back("1000", "1000").replace("RULEBOOK", "int-2.2"));
+    let older = Story::play(&back("1000", "1000").replace("RULEBOOK", "int-2.2"));
     assert!(older.contains("commit: A buys in for 1000\n"), "{older}");
 }
 

@@ -240,8 +240,9 @@ fn h15_scenario_28_who_missed_the_small_blind_alone() {
 #[test]
 fn h15_scenario_28_how_long_it_takes() {
     let dealt = |rulebook: &str| {
-        let told = Story::tell(&format!("{}; play 5", only_the_small_blind_missed(rulebook, "NL")));
-        let hands = told.split("hand ").skip(1);
+        let transcript =
+            Story::play(&format!("{}; play 5", only_the_small_blind_missed(rulebook, "NL")));
+        let hands = transcript.split("hand ").skip(1);
         let dealt = hands.map(|hand| match hand {
             hand if hand.contains("big blind A") => "big blind",
             hand if hand.contains("post A") => "post",

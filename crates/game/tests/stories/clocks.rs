@@ -137,13 +137,13 @@ fn h17_a_time_out_sits_out_connected_or_not() {
 #[test]
 fn h11_the_next_hand_waits_as_long_as_the_rulebook_says() {
     for (end, just_before) in [("everyone calls", "t+2999ms"), ("everyone folds", "t+999ms")] {
-        let early = Story::tell(&format!("{THREE}; {end}; {just_before}"));
+        let early = Story::play(&format!("{THREE}; {end}; {just_before}"));
         assert!(!early.contains("hand 2"), "{end}: {early}");
-        let then = Story::tell(&format!("{THREE}; {end}; {just_before}; t+1ms"));
+        let then = Story::play(&format!("{THREE}; {end}; {just_before}; t+1ms"));
         assert!(then.contains("hand 2"), "{end}: {then}");
         let at_once = THREE.replace("0.10", "0.10 pause=0");
-        let told = Story::tell(&format!("{at_once}; B folds; C folds"));
-        assert!(told.contains("hand 2"), "{told}");
+        let transcript = Story::play(&format!("{at_once}; B folds; C folds"));
+        assert!(transcript.contains("hand 2"), "{transcript}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables over time, told as stories: each clause of cash games reads as what people do and what
+//! Tables over time, written as stories: each clause of cash games reads as what people do and what
 //! happens. Only `story` touches the API.
 
 #![allow(clippy::unwrap_used, reason = "a story that makes no sense stops its test")]
@@ -16,4 +16,4 @@ mod run_out;
 mod seating;
 mod sitting_out;
 mod story;
-mod telling;
+mod transcript;

@@ -486,10 +486,10 @@ fn h20_what_follows_a_re_buy_and_what_came_before_it() {
     let loses = "int-2.7 NL 0.05/0.10 seed=SEED
         A sits 600; B sits 1000; C sits 1000; A tops up 400; B raises 1000; C calls; tell
         A calls; hush";
-    let told: Vec<String> =
-        (1..20).map(|seed| Story::tell(&loses.replace("SEED", &seed.to_string()))).collect();
+    let transcript: Vec<String> =
+        (1..20).map(|seed| Story::play(&loses.replace("SEED", &seed.to_string()))).collect();
     let no_longer = "A's top-up no longer fits: H20 rebuy_too_small least=500 most=1000";
-    assert!(told.iter().any(|told| told.contains(no_longer)), "{told:?}");
+    assert!(transcript.iter().any(|transcript| transcript.contains(no_longer)), "{transcript:?}");
 }
 
 /// H20: during a hand it waits for the end.

@@ -101,8 +101,8 @@ fn h14_a_table_waits_for_its_money_before_it_closes() {
 fn table_of_x(story: &str) -> BTreeMap<String, u32> {
     let mut tables = BTreeMap::new();
     for seed in 0..200 {
-        let told = Story::tell(&story.replace("public", &format!("public seed={seed}")));
-        let table = told.lines().find(|line| line.contains('X')).unwrap();
+        let transcript = Story::play(&story.replace("public", &format!("public seed={seed}")));
+        let table = transcript.lines().find(|line| line.contains('X')).unwrap();
         *tables.entry(table.split(':').next().unwrap().to_owned()).or_default() += 1;
     }
     tables
@@ -157,10 +157,10 @@ fn r2_a_table_played_long_ago_is_like_any_other() {
 fn r3_the_first_button_is_random() {
     let mut buttons = BTreeMap::new();
     for seed in 0..300 {
-        let told = Story::tell(&format!(
+        let transcript = Story::play(&format!(
             "int-2.7 NL 0.05/0.10 seed={seed}\nA sits 500; B sits 500; tell; C sits 500"
         ));
-        let line = told.lines().find(|line| line.starts_with("hand 1")).unwrap().to_owned();
+        let line = transcript.lines().find(|line| line.starts_with("hand 1")).unwrap().to_owned();
         *buttons.entry(line).or_insert(0) += 1;
     }
     assert!(buttons.len() == 3 && buttons.values().all(|count| *count > 60), "{buttons:?}");

@@ -4,7 +4,7 @@
 //! `public` (the room seats people; otherwise each takes the next seat of one table), or a reading
 //! of the rulebook changed: `cannot-pay=refused`, `memory-ends=excluded`,
 //! `only-resets-count=false`, `post=dead`, `auto-top-up=on`, `rebuy=any`, `bank-kept=0`,
-//! `lost-in-bank=runs`, `seed=7`, `paced` (H11: a run-out takes its time, and the streets are told;
+//! `lost-in-bank=runs`, `seed=7`, `paced` (H11: a run-out is paced, and the transcript shows the streets;
 //! otherwise everything is shown at once), `award=2s`.
 //! Then what happens, a sentence a line or separated by `;`:
 //!
@@ -29,30 +29,28 @@
 
 use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{
     Commit, CommitOutcome, Counter, Ctx, Effect, Reopening, SavedState,
-    cash::{CashRefusal, Facts, Pool, PoolKey, PoolRules, Privacy, TopUpChoice},
-    table::{Preselect, Presence, SitOut, Standing, TableEvent, Turn},
+    cash::{Facts, Pool},
+    table::{TableEvent, Turn},
 };
 use hand::{Action, Seat, Viewer};
-use ledger::Account;
-use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use rulebook::{
-    CannotPay, EarlyShow, Format, LostInTimeBank, Rebuy, Rulebook, RunOutPauses, TopUp, Variant,
-    Within,
-};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{books::Books, telling};
+use crate::books::Books;
 
-/// Plays `story` and compares what is told with `expected`, both without indentation.
+mod opening;
+mod players;
+
+/// Plays `story` and compares the transcript with `expected`, both without indentation.
 #[track_caller]
 pub(crate) fn check(story: &str, expected: &str) {
     let lines = |text: &str| {
         text.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let told = Story::tell(story);
-    assert_eq!(lines(&told), lines(expected), "\n--- told ---\n{told}");
+    let transcript = Story::play(story);
+    assert_eq!(lines(&transcript), lines(expected), "\n--- transcript ---\n{transcript}");
 }
 
 /// Plays the same story under several rulebooks, with `RULEBOOK` in its place, and compares.
@@ -84,77 +82,25 @@ pub(crate) struct Story {
     held: BTreeMap<TableId, Vec<TableEvent>>,
     counted: BTreeMap<PlayerId, Facts>,
     requests: u64,
-    told: String,
+    transcript: String,
     tells_commits: bool,
     hushed: bool,
-    /// Whether the streets of the board are told, and how long after what was said last.
+    /// Whether the transcript shows the streets of the board, with the time since the last line.
     pub(crate) tells_streets: bool,
     pub(crate) said_at: Millis,
 }
 
 impl Story {
-    pub(crate) fn tell(story: &str) -> String {
+    pub(crate) fn play(story: &str) -> String {
         let mut lines = story.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut story = Self::open(lines.next().expect("a line for the game"));
         for sentence in lines.flat_map(|line| line.split(';')).map(str::trim) {
             if !sentence.is_empty() {
-                story.happen(sentence);
+                story.play_sentence(sentence);
                 story.check_escrows();
             }
         }
-        story.told
-    }
-
-    fn open(line: &str) -> Self {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let mut rulebook = rulebook::embedded(words[0]).expect("a rulebook");
-        let paced = words.contains(&"paced");
-        if !paced {
-            rulebook.hand.run_out = RunOutPauses::NONE;
-        }
-        words.iter().for_each(|word| read_otherwise(&mut rulebook, word));
-        let rulebook = Arc::new(rulebook);
-        let seed = words.iter().find_map(|word| word.strip_prefix("seed="));
-        let game = if words[1] == "NL" { Variant::Holdem } else { Variant::Omaha };
-        let format = match words.get(3).copied() {
-            Some("banzai") => Format::Banzai,
-            Some("deepstack") => Format::Deepstack,
-            Some("shortstack") => Format::Shortstack,
-            _ => Format::Regular,
-        };
-        let public = words.contains(&"public");
-        let key = PoolKey {
-            rulebook: words[0].to_owned(),
-            game,
-            stake: words[2].parse().unwrap(),
-            format,
-            currency: "PLAY".to_owned(),
-        };
-        let usual = |big_blinds: u64| Chips(key.stake.big().0.unsigned_abs() * big_blinds);
-        let privacy = if public || format != Format::Regular {
-            Privacy::Public
-        } else {
-            Privacy::Private { least: usual(50), most: usual(100) }
-        };
-        Self {
-            pool: Pool::new(GAME, Arc::new(PoolRules::new(rulebook, key, privacy).unwrap())),
-            now: Millis(1_000_000_000),
-            rng: Xoshiro256PlusPlus::seed_from_u64(seed.map_or(1, |seed| seed.parse().unwrap())),
-            names: Vec::new(),
-            public: public || format != Format::Regular,
-            books: Books::default(),
-            waiting: Vec::new(),
-            answered: Vec::new(),
-            store_waits: false,
-            held: BTreeMap::new(),
-            counted: BTreeMap::new(),
-            requests: 0,
-            told: String::new(),
-            tells_commits: false,
-            hushed: false,
-            tells_streets: paced,
-            said_at: Millis::ZERO,
-        }
+        story.transcript
     }
 
     fn player(&mut self, name: &str) -> PlayerId {
@@ -186,11 +132,11 @@ impl Story {
         let mut commits = Vec::new();
         for effect in effects {
             match effect {
-                Effect::Say(table, event) => match self.held.get_mut(&table) {
+                Effect::Event(table, event) => match self.held.get_mut(&table) {
                     Some(held) => held.push(event),
                     None => self.say(table, &event),
                 },
-                Effect::Tell(player, note) => self.note(player, &note),
+                Effect::Notice(player, note) => self.note(player, &note),
                 Effect::Commit(commit) => {
                     if self.tells_commits {
                         self.line(&self.commit_line(&commit));
@@ -204,7 +150,7 @@ impl Story {
                         commits.push(*commit);
                     }
                 }
-                Effect::SatOut(_) | Effect::Tables => {}
+                Effect::SatOut(_) | Effect::TablesChanged => {}
             }
         }
         for commit in commits {
@@ -251,22 +197,26 @@ impl Story {
             if table.is_none_or(|table| !table.is_playing()) {
                 let seated = table.and_then(|table| table.occupant(seat));
                 let stack = seated.map_or(Chips::ZERO, |seated| seated.stack);
-                assert_eq!(escrow, stack, "the escrow of table {id:?} seat {seat}\n{}", self.told);
+                assert_eq!(
+                    escrow, stack,
+                    "the escrow of table {id:?} seat {seat}\n{}",
+                    self.transcript
+                );
             }
         }
     }
 
-    fn happen(&mut self, sentence: &str) {
+    fn play_sentence(&mut self, sentence: &str) {
         let words: Vec<&str> = sentence.split_whitespace().collect();
         match words[..] {
-            ["tell"] => self.told.clear(),
+            ["tell"] => self.transcript.clear(),
             ["tell", "commits"] => {
-                self.told.clear();
+                self.transcript.clear();
                 self.tells_commits = true;
             }
             ["hush"] => self.hushed = true,
-            ["tables?"] => self.tell_tables(),
-            ["view?"] => self.tell_view(),
+            ["tables?"] => self.write_tables(),
+            ["view?"] => self.write_view(),
             ["staff", "bar", name] => {
                 let player = self.player(name);
                 self.with(|pool, ctx, out| pool.bar(ctx, player, out));
@@ -279,12 +229,12 @@ impl Story {
                 self.with(|pool, _, out| pool.clock_gap(gap, out));
             }
             ["store", "waits"] => self.store_waits = true,
-            ["store", "answers"] => self.store_speaks(None),
+            ["store", "answers"] => self.answer_waiting(None),
             ["store", "answers", "one"] => {
                 let first = self.waiting.remove(0);
                 self.answer(&first, None);
             }
-            ["store", "refuses"] => self.store_speaks(Some(CommitOutcome::NotEnough)),
+            ["store", "refuses"] => self.answer_waiting(Some(CommitOutcome::NotEnough)),
             ["store", "repeats"] => {
                 for (commit, answer) in self.answered.clone() {
                     self.with(|pool, ctx, out| {
@@ -309,7 +259,7 @@ impl Story {
                 let ask = |story: &mut Self, words: &[&str]| {
                     for name in names {
                         let player = story.player(name);
-                        story.ask(player, words);
+                        story.play_request(player, words);
                     }
                 };
                 ask(self, &["joins"]);
@@ -318,13 +268,13 @@ impl Story {
             [time] if time.starts_with("t+") => self.pass(time),
             [name, ref rest @ ..] => {
                 let player = self.player(name);
-                self.ask(player, rest);
+                self.play_request(player, rest);
             }
             [] => {}
         }
     }
 
-    fn store_speaks(&mut self, answer: Option<CommitOutcome>) {
+    fn answer_waiting(&mut self, answer: Option<CommitOutcome>) {
         self.store_waits = false;
         for commit in std::mem::take(&mut self.waiting) {
             self.answer(&commit, answer);
@@ -368,7 +318,7 @@ impl Story {
 
     /// What a watcher sees of the hand at the first table: how far it is, what lies in the middle, and
     /// of each player the chips, the bet, and whether the cards are open.
-    fn tell_view(&mut self) {
+    fn write_view(&mut self) {
         let (_, table) = self.pool.tables().next().expect("a table");
         let view = table.hand_view(Viewer::Watcher).expect("a hand");
         assert_eq!(view.board.len(), view.street.board_cards());
@@ -392,7 +342,7 @@ impl Story {
         self.line(&line);
     }
 
-    fn tell_tables(&mut self) {
+    fn write_tables(&mut self) {
         let lines: Vec<String> = self
             .pool
             .tables()
@@ -410,175 +360,6 @@ impl Story {
         self.pool.tables_of(player).next().or(first).unwrap_or(TableId(1))
     }
 
-    fn ask(&mut self, player: PlayerId, words: &[&str]) {
-        let table = self.table_of(player);
-        // The same request once more, as a client sends it that has not heard the answer.
-        let (words, again) = match words {
-            [words @ .., "again"] => (words, true),
-            words => (words, false),
-        };
-        self.requests += u64::from(!again);
-        let request = RequestId(self.requests);
-        let facts = self.facts(player);
-        let at_table = self.turns().into_iter().find(|(id, ..)| *id == table);
-        let meant_for = at_table.map_or(Turn { hand: 0, turn: 0 }, |(_, _, turn)| turn);
-        let act = |action| {
-            move |pool: &mut Pool, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>| {
-                pool.act(ctx, player, table, meant_for, action, out)
-            }
-        };
-        let result = match *words {
-            ["joins", "at", _] => self.hold(player, facts, &words[1..]),
-            ["joins"] => self.hold(player, facts, &[]),
-            ["sits", amount, ref at @ ..] => self.sit(player, facts, chips(amount), at, request),
-            ["confirms", amount] => self.with(|pool, ctx, out| {
-                pool.confirm(ctx.now, player, chips(amount), facts, request, out)
-            }),
-            ["declines"] => self.with(|pool, ctx, out| pool.decline(ctx, player, out)),
-            ["leaves", "the", "queue"] => {
-                self.with(|pool, ctx, out| pool.leave_queue(ctx, player, out))
-            }
-            ["leaves"] => self.with(|pool, ctx, out| pool.leave(ctx, player, table, out)),
-            ["folds"] => self.with(act(Action::Fold)),
-            ["checks"] => self.with(act(Action::Check)),
-            ["calls"] => self.with(act(Action::Call)),
-            ["raises", to] => self.with(act(Action::RaiseTo(chips(to)))),
-            ["folds", "after", time] => {
-                // Before anyone has told the pool what time it is.
-                self.now = self.now + millis(time);
-                self.with(act(Action::Fold))
-            }
-            ["clicks", "late"] => {
-                let stale = Turn { turn: meant_for.turn.wrapping_sub(1), ..meant_for };
-                self.with(|pool, ctx, out| pool.act(ctx, player, table, stale, Action::Fold, out))
-            }
-            ["preselects", ref what @ ..] => {
-                let (what, seen) = match *what {
-                    [ref what @ .., "for", "hand", hand] => {
-                        (what, Turn { hand: hand.parse().unwrap(), ..meant_for })
-                    }
-                    [ref what @ .., "late"] => {
-                        (what, Turn { turn: meant_for.turn.wrapping_sub(1), ..meant_for })
-                    }
-                    ref what => (what, meant_for),
-                };
-                let choice = match *what {
-                    ["call", amount] => Some(Preselect::Call(chips(amount))),
-                    ["check-fold"] => Some(Preselect::CheckOrFold),
-                    ["check"] => Some(Preselect::Check),
-                    ["fold"] => Some(Preselect::Fold),
-                    _ => None,
-                };
-                self.with(|pool, ctx, out| pool.preselect(ctx, player, table, seen, choice, out))
-            }
-            ["goes", "out"] => self.sit_out(player, table, SitOut::Now),
-            ["goes", "out", "after", "this", "hand"] => {
-                self.sit_out(player, table, SitOut::NextHand)
-            }
-            ["goes", "out", "at", "the", "big", "blind"] => {
-                self.sit_out(player, table, SitOut::NextBigBlind)
-            }
-            ["goes", "out", "elsewhere"] => {
-                let wish = SitOut::NextHand;
-                self.with(|pool, ctx, out| pool.sit_out_too(ctx, player, table, wish, out))
-            }
-            ["is", "back"] => self.with(|pool, ctx, out| pool.come_back(ctx, player, table, out)),
-            ["posts"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, true, out)),
-            ["waits"] => self.with(|p, ctx, out| p.choose_post(ctx, player, table, false, out)),
-            ["tops", "up", amount] => {
-                let choice = TopUpChoice::Once(chips(amount));
-                self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, request, out))
-            }
-            [ref no_longer @ .., "auto-tops", "up"] => {
-                let choice = TopUpChoice::Auto(no_longer.is_empty());
-                self.with(|pool, ctx, out| pool.top_up(ctx, player, table, choice, request, out))
-            }
-            ["shows"] => self.with(|pool, _, out| pool.show(player, table, out)),
-            ["loses", "connection"] => {
-                self.with(|pool, ctx, out| pool.connection(ctx, player, false, out));
-                Ok(())
-            }
-            ["reconnects"] => {
-                self.with(|pool, ctx, out| pool.connection(ctx, player, true, out));
-                Ok(())
-            }
-            ["bank?"] => {
-                let bank = self.occupant(player).timing.bank.left;
-                self.line(&format!("{} has {bank} of bank", self.name(player)));
-                Ok(())
-            }
-            ["stack?"] => {
-                let stack = self.occupant(player).stack;
-                self.line(&format!("{} has {stack}", self.name(player)));
-                Ok(())
-            }
-            ["wallet?"] => {
-                let line = format!("{} has {} at home", self.name(player), facts.wallet);
-                self.line(&line);
-                Ok(())
-            }
-            ["standing?"] => {
-                let told = match (self.occupant(player).presence, self.occupant(player).standing) {
-                    (Presence::Out { .. }, _) => "sits out",
-                    (Presence::In, Standing::Playing) => "plays",
-                    (Presence::In, Standing::Entering { may_post: true, posts: true }) => "posts",
-                    (Presence::In, Standing::Entering { may_post: true, .. }) => "waits or posts",
-                    (Presence::In, Standing::Entering { .. }) => "waits",
-                };
-                self.line(&format!("{} {told}", self.name(player)));
-                Ok(())
-            }
-            ["has", "a", "wallet", "of", amount] => {
-                self.books.set_wallet(player, chips(amount));
-                Ok(())
-            }
-            _ => panic!("no such sentence: {words:?}"),
-        };
-        if let Err(refusal) = result {
-            self.line(&format!("refused {}: {}", self.name(player), telling::why(&refusal)));
-        }
-    }
-
-    fn occupant(&self, player: PlayerId) -> &game::table::Occupant {
-        let table = self.pool.table(self.table_of(player)).unwrap();
-        table.occupant(table.seat_of(player).expect("seated")).unwrap()
-    }
-
-    fn sit_out(
-        &mut self,
-        player: PlayerId,
-        table: TableId,
-        wish: SitOut,
-    ) -> Result<(), CashRefusal> {
-        self.with(|pool, ctx, out| pool.sit_out(ctx, player, table, wish, out))
-    }
-
-    fn sit(
-        &mut self,
-        player: PlayerId,
-        facts: Facts,
-        amount: Chips,
-        at: &[&str],
-        request: RequestId,
-    ) -> Result<(), CashRefusal> {
-        self.hold(player, facts, at)?;
-        self.with(|pool, ctx, out| pool.confirm(ctx.now, player, amount, facts, request, out))
-    }
-
-    /// Asks for a seat: whichever the room chooses, or at a private table this one or the next.
-    fn hold(&mut self, player: PlayerId, facts: Facts, at: &[&str]) -> Result<(), CashRefusal> {
-        if self.public {
-            return self.with(|pool, ctx, out| pool.join(ctx, player, facts, out));
-        }
-        let free = self.pool.tables().next().map(|(_, table)| table.free_seats());
-        let next = free.and_then(|free| free.iter().next()).unwrap_or(Seat::new(1).unwrap());
-        let seat = match at {
-            ["at", number] => Seat::new(number.parse().unwrap()).unwrap(),
-            _ => next,
-        };
-        self.with(|pool, ctx, out| pool.join_seat(ctx, player, facts, seat, out))
-    }
-
     /// Everything that is stored is written as JSON and read back: R23 rolls a hand in progress
     /// back, everything else goes on.
     fn reload(&mut self) {
@@ -591,32 +372,13 @@ impl Story {
         self.pool = Pool::restore(GAME, rules, saved, Reopening::At(self.now)).unwrap();
     }
 
-    /// A stack as if it had been played for, by way of what is stored.
-    fn set_stack(&mut self, player: PlayerId, stack: Chips) {
-        let table = self.table_of(player);
-        assert!(!self.pool.table(table).unwrap().is_playing(), "between hands");
-        let seat = self.pool.table(table).unwrap().seat_of(player).unwrap();
-        let account = Account::Escrow { game: GAME, table, seat: seat.number(), player };
-        self.books.set_escrow(account, stack);
-        let mut saved = self.pool.saved();
-        let stored = saved.keys.get_mut(&format!("table/{table}")).unwrap();
-        let mut value: serde_json::Value = serde_json::from_str(stored).unwrap();
-        value["table"]["seats"][usize::from(seat.number()) - 1]["stack"] = stack.0.into();
-        *stored = value.to_string().into();
-        saved.balances.remove(&account);
-        if !stack.is_zero() {
-            saved.balances.insert(account, Cents(stack.0.cast_signed()));
-        }
-        self.restore(&saved);
-    }
-
     pub(crate) fn name(&self, player: PlayerId) -> String {
         self.names[player.0 as usize].clone()
     }
 
     pub(crate) fn line(&mut self, line: &str) {
         if !self.hushed {
-            writeln!(self.told, "{line}").unwrap();
+            writeln!(self.transcript, "{line}").unwrap();
         }
     }
 }
@@ -636,34 +398,4 @@ fn millis(time: &str) -> Millis {
 
 fn chips(text: &str) -> Chips {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Readings of a rulebook that an operator can change.
-fn read_otherwise(rulebook: &mut Rulebook, word: &str) {
-    let cash = &mut rulebook.cash;
-    match word {
-        "cannot-pay=refused" => cash.ratholing.as_mut().unwrap().cannot_pay = CannotPay::Refused,
-        "memory-ends=excluded" => cash.ratholing.as_mut().unwrap().memory_ends = Within::Excluded,
-        "read-after-counting" => {
-            cash.ratholing.as_mut().unwrap().counter_read_before_counting = false;
-        }
-        "only-resets-count=false" => rulebook.banzai.as_mut().unwrap().only_resets_count = false,
-        "reset-forgets=false" => rulebook.banzai.as_mut().unwrap().reset_forgets = false,
-        "time-out-sits-out=false" => cash.sit_out.after_time_out = false,
-        "pause=0" => {
-            (cash.pause.after_showdown, cash.pause.after_fold) = (Millis::ZERO, Millis::ZERO);
-        }
-        "award=2s" => rulebook.hand.run_out.award = Millis::seconds(2),
-        "all-in-hands=at-showdown" => rulebook.hand.show_all_in_hands = EarlyShow::AtShowdown,
-        "seating-memory=1min" => cash.seating_memory = Millis::seconds(60),
-        "post=dead" => cash.post_is_live = false,
-        "auto-top-up=on" => cash.auto_top_up = Some(TopUp::OnByDefault),
-        "top-up=never" => cash.manual_top_up = false,
-        "rebuy=any" => cash.rebuy = Rebuy::AnyAmount,
-        "bank-kept=0" => rulebook.time_bank.kept_after_leaving = Millis::ZERO,
-        "lost-in-bank=runs" => {
-            rulebook.disconnection.lost_in_time_bank = LostInTimeBank::RunsOn;
-        }
-        _ => {}
-    }
 }

@@ -70,8 +70,8 @@ fn t2_a_seat_that_is_being_paid_for_is_taken() {
     assert_eq!(world.register(PlayerId(3), 3), Err(TournamentRefusal::Full));
     world.refuse_next = Some(CommitOutcome::NotEnough);
     world.store_answers();
-    let told = (PlayerId(1), Notice::RegistrationRefused { not_enough: true });
-    assert!(world.told.contains(&told));
+    let notices = (PlayerId(1), Notice::RegistrationRefused { not_enough: true });
+    assert!(world.notices.contains(&notices));
     world.register(PlayerId(3), 3).unwrap();
     world.play_to_the_end(None);
     world.check_the_end();

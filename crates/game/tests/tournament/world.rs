@@ -32,7 +32,7 @@ pub(crate) struct World {
     pub(crate) asked: Vec<Commit>,
     pub(crate) store_waits: bool,
     pub(crate) refuse_next: Option<CommitOutcome>,
-    pub(crate) told: Vec<(PlayerId, Notice)>,
+    pub(crate) notices: Vec<(PlayerId, Notice)>,
     done: u32,
     kill_after: Option<u32>,
     hands: u32,
@@ -77,7 +77,7 @@ impl World {
             asked: Vec::new(),
             store_waits: false,
             refuse_next: None,
-            told: Vec::new(),
+            notices: Vec::new(),
             done: 0,
             kill_after: None,
             hands: 0,
@@ -105,13 +105,13 @@ impl World {
         for effect in out {
             match effect {
                 Effect::Commit(commit) => self.asked.push(*commit),
-                Effect::Tell(player, note) => self.told.push((player, note)),
-                Effect::Say(_, TableEvent::HandStarts { .. }) => self.last_hand_is_shown = false,
-                Effect::Say(_, TableEvent::Hand(hand::Event::Ended)) => {
+                Effect::Notice(player, note) => self.notices.push((player, note)),
+                Effect::Event(_, TableEvent::HandStarts { .. }) => self.last_hand_is_shown = false,
+                Effect::Event(_, TableEvent::Hand(hand::Event::Ended)) => {
                     self.last_hand_is_shown = true;
                     self.paced_hands += u32::from(self.now > self.last_hand_stored_at);
                 }
-                Effect::Say(..) | Effect::SatOut(_) | Effect::Tables => {}
+                Effect::Event(..) | Effect::SatOut(_) | Effect::TablesChanged => {}
             }
         }
         if !self.store_waits {
@@ -168,7 +168,7 @@ impl World {
     pub(crate) fn restored(&self) -> Result<SitAndGo, Damaged> {
         let rules = Arc::new(self.game.rules().clone());
         let reopening =
-            Reopening::WithTheRoom { now: self.now, gone_for: Millis(0), rested: false };
+            Reopening::WithTheRoom { now: self.now, gone_for: Millis(0), clean_shutdown: false };
         SitAndGo::restore(GAME, rules, &self.saved, reopening)
     }
 
@@ -179,7 +179,7 @@ impl World {
         self.asked.clear();
         self.now = self.now + gone_for;
         let rules = Arc::new(self.game.rules().clone());
-        let reopening = Reopening::WithTheRoom { now: self.now, gone_for, rested: false };
+        let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
         self.game = SitAndGo::restore(GAME, rules, &self.saved, reopening).unwrap();
         if let Some(commit) = self.game.commit_rolled_back(self.now) {
             assert_eq!(self.store(&commit), CommitOutcome::Done);
@@ -302,13 +302,13 @@ impl World {
         (1..=seats).map(|player| self.wallet(PlayerId(player))).collect()
     }
 
-    /// The places that were told, with their prizes.
+    /// The places that were notices, with their prizes.
     pub(crate) fn finishes(&self) -> BTreeMap<u8, Cents> {
         let finish = |(_, note): &(PlayerId, Notice)| match note {
             Notice::TournamentFinished { place, prize } => Some((*place, *prize)),
             _ => None,
         };
-        self.told.iter().filter_map(finish).collect()
+        self.notices.iter().filter_map(finish).collect()
     }
 
     /// Nothing is left in it, everything that was paid in is paid out but the fees, and the prizes are
@@ -334,6 +334,6 @@ impl World {
         won.sort_unstable_by_key(|won| std::cmp::Reverse(*won));
         assert_eq!(won.iter().sum::<i64>(), seats * key.price.pool().0);
         assert_eq!(won.len(), key.payout.shares().len());
-        assert!(self.told.len() >= key.seats.into());
+        assert!(self.notices.len() >= key.seats.into());
     }
 }

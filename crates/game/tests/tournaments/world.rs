@@ -107,12 +107,12 @@ impl World {
         for effect in out {
             match effect {
                 Effect::Commit(commit) => self.asked.push(*commit),
-                Effect::Tell(player, Notice::TournamentOver { place, prize }) => {
+                Effect::Notice(player, Notice::TournamentOver { place, prize }) => {
                     let before = self.places.insert(player, (place, prize));
                     assert!(before.is_none(), "{player} goes out twice");
                 }
-                Effect::Tell(_, Notice::Moved { .. }) => self.moves += 1,
-                Effect::Say(table, TableEvent::HandStarts { hand, .. }) => {
+                Effect::Notice(_, Notice::Moved { .. }) => self.moves += 1,
+                Effect::Event(table, TableEvent::HandStarts { hand, .. }) => {
                     let last = self.playing.insert(table, hand);
                     assert!(last.is_none_or(|last| last < hand));
                     self.hand_for_hand_hands += u32::from(self.game.is_hand_for_hand());

@@ -17,7 +17,7 @@ use crate::{
     action::{Action, ActionRefusal, Call, LegalActions, NoRaise, Presets, Raise},
     event::{Event, Hole, Street},
     round::Round,
-    seat::{Place, Places, Seat},
+    seat::{Place, PlaceSet, Seat},
     setup::{Dealt, Rules, Setup, SetupError},
 };
 
@@ -32,9 +32,9 @@ pub struct Hand {
     count: usize,
     players: [Player; PLAYERS_MAX],
     /// Who still has cards.
-    not_folded: Places,
+    not_folded: PlaceSet,
     /// Who has cards and chips.
-    can_still_bet: Places,
+    can_still_bet: PlaceSet,
     /// Chips in the pot that nobody had to match.
     dead: Chips,
     /// All chips in the middle: bets of this street included.
@@ -146,8 +146,8 @@ impl Hand {
             button: setup.button,
             count,
             players,
-            not_folded: Places::first(count),
-            can_still_bet: Places::first(count),
+            not_folded: PlaceSet::first(count),
+            can_still_bet: PlaceSet::first(count),
             dead: Chips::ZERO,
             pot: Chips::ZERO,
             board: [Card::new(cards::Rank::Two, cards::Suit::Clubs); 5],

@@ -9,7 +9,7 @@ use crate::{
     action::LegalActions,
     event::Street,
     pots::Pots,
-    seat::{Places, Seat},
+    seat::{PlaceSet, Seat},
 };
 
 impl Hand {
@@ -129,7 +129,8 @@ impl Hand {
             self.dead,
             self.rules.unmatched_folded,
         );
-        let seats = |places: Places| places.iter().map(|place| self.players[place].seat).collect();
+        let seats =
+            |places: PlaceSet| places.iter().map(|place| self.players[place].seat).collect();
         pots.as_slice().iter().map(|pot| (pot.amount, seats(pot.eligible))).collect()
     }
 

@@ -10,7 +10,7 @@ use crate::{
     event::{Event, Street},
     pots::{self, POTS_MAX, Pots},
     rake,
-    seat::{Place, Places, Seat},
+    seat::{Place, PlaceSet, Seat},
 };
 
 impl Hand {
@@ -146,7 +146,7 @@ impl Hand {
         }
         for (index, pot) in pots.iter().enumerate() {
             let best = pot.eligible.iter().map(|place| strengths[place]).max().flatten();
-            let mut winners = Places::NONE;
+            let mut winners = PlaceSet::NONE;
             for place in pot.eligible.iter().filter(|place| strengths[*place] == best) {
                 winners.insert(place);
             }

@@ -8,8 +8,8 @@ use crate::support::agree::{Tally, hand_of_seed};
 fn h3_h11_the_engine_agrees_with_a_second_implementation() {
     let mut tally = Tally::default();
     for seed in 0..100_000 {
-        if let Err(told) = hand_of_seed(seed, &mut tally) {
-            panic!("{told}");
+        if let Err(report) = hand_of_seed(seed, &mut tally) {
+            panic!("{report}");
         }
     }
     // The hard cases were met, or the agreement would prove little.

@@ -24,19 +24,19 @@ fn h12_cancelling_after_any_action_restores_every_stack() {
             }
             walk.hand.cancel(&mut walk.events).expect("a running hand can be cancelled");
             cancelled += 1;
-            let told = format!("seed {seed} after {actions} actions");
-            assert_eq!(walk.hand.ending(), Some(Ending::Cancelled), "{told}");
+            let context = format!("seed {seed} after {actions} actions");
+            assert_eq!(walk.hand.ending(), Some(Ending::Cancelled), "{context}");
             assert_eq!(walk.events[walk.events.len() - 2..], [Event::Cancelled, Event::Ended]);
             let results = walk.hand.result().expect("a cancelled hand is over");
             for result in results {
                 let dealt = walk.setup.players.iter().find(|dealt| dealt.seat == result.seat);
                 let brought = dealt.map(|dealt| dealt.stack);
-                assert_eq!(Some(result.ended_with), brought, "{told}: {:?}", result.seat);
-                assert_eq!(Some(result.started_with), brought, "{told}: {:?}", result.seat);
+                assert_eq!(Some(result.ended_with), brought, "{context}: {:?}", result.seat);
+                assert_eq!(Some(result.started_with), brought, "{context}: {:?}", result.seat);
             }
             let view = walk.hand.view(Viewer::Watcher);
-            assert_eq!((view.pot.0, walk.hand.rake().0, view.to_act), (0, 0, None), "{told}");
-            assert!(view.players.iter().all(|player| player.bet.is_zero()), "{told}");
+            assert_eq!((view.pot.0, walk.hand.rake().0, view.to_act), (0, 0, None), "{context}");
+            assert!(view.players.iter().all(|player| player.bet.is_zero()), "{context}");
         }
     }
     assert!(cancelled > 20_000, "{cancelled} cancellations prove little");

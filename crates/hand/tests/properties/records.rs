@@ -1,7 +1,7 @@
 //! Records of random hands: written, read and played again they say the same; damaged they do not.
 
 use base::Millis;
-use hand::{About, HandRecord, Mismatch, Recorder, RulebookRef, Seat, Unit, Viewer};
+use hand::{HandInfo, HandRecord, Mismatch, Recorder, RulebookRef, Seat, Unit, Viewer};
 
 use crate::walk::Walk;
 
@@ -9,7 +9,7 @@ fn record_of(seed: u64) -> HandRecord {
     let walk = Walk::start(seed).finish();
     let mut recorder = Recorder::new(walk.setup.clone());
     recorder.note(Millis(5), &walk.events);
-    let about = About {
+    let info = HandInfo {
         id: seed.to_string(),
         table: "T".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: String::new() },
@@ -18,7 +18,7 @@ fn record_of(seed: u64) -> HandRecord {
         started_at: Millis(3),
         names: Vec::new(),
     };
-    recorder.finish(&walk.hand, about).expect("a finished hand").record().clone()
+    recorder.finish(&walk.hand, info).expect("a finished hand").record().clone()
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Chips;
 use cards::Card;
-use hand::{About, Event, EventView, Recorder, RulebookRef, Seat, Street, Unit, View, Viewer};
+use hand::{Event, EventView, HandInfo, Recorder, RulebookRef, Seat, Street, Unit, View, Viewer};
 
 use crate::walk::Walk;
 
@@ -46,11 +46,11 @@ fn h11_no_viewer_gets_a_hidden_card() {
             for viewer in walk.viewers() {
                 let seen: Vec<EventView> =
                     walk.events.iter().map(|event| event.seen_by(viewer)).collect();
-                let told = json(&walk.hand.view(viewer)) + &json(&seen);
+                let text = json(&walk.hand.view(viewer)) + &json(&seen);
                 for card in hidden_from(&walk, viewer) {
                     assert!(
-                        !told.contains(&quoted(card)),
-                        "seed {seed}: {viewer:?} sees {card} in {told}"
+                        !text.contains(&quoted(card)),
+                        "seed {seed}: {viewer:?} sees {card} in {text}"
                     );
                 }
             }
@@ -60,11 +60,11 @@ fn h11_no_viewer_gets_a_hidden_card() {
         }
         let mut recorder = Recorder::new(walk.setup.clone());
         recorder.note(base::Millis(0), &walk.events);
-        let finished = recorder.finish(&walk.hand, about()).expect("the hand is over");
+        let finished = recorder.finish(&walk.hand, info()).expect("the hand is over");
         for viewer in walk.viewers() {
-            let told = json(&finished.seen_by(viewer));
+            let text = json(&finished.seen_by(viewer));
             for card in hidden_from(&walk, viewer) {
-                assert!(!told.contains(&quoted(card)), "seed {seed}: {viewer:?} sees {card}");
+                assert!(!text.contains(&quoted(card)), "seed {seed}: {viewer:?} sees {card}");
             }
         }
         // And the whole record does hold them: the search finds cards where they are.
@@ -77,8 +77,8 @@ fn h11_no_viewer_gets_a_hidden_card() {
     }
 }
 
-fn about() -> About {
-    About {
+fn info() -> HandInfo {
+    HandInfo {
         id: "1".to_owned(),
         table: "random".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
@@ -165,8 +165,8 @@ fn h11_everyone_still_in_shows_and_nobody_else() {
         let view = walk.hand.view(Viewer::Watcher);
         let showdown = walk.hand.ending() == Some(hand::Ending::Showdown);
         for player in &view.players {
-            let told = format!("seed {seed}: {:?}", player.seat);
-            assert_eq!(player.cards.is_some(), showdown && !player.folded, "{told}");
+            let context = format!("seed {seed}: {:?}", player.seat);
+            assert_eq!(player.cards.is_some(), showdown && !player.folded, "{context}");
         }
     }
 }
@@ -246,22 +246,22 @@ fn h11_a_view_of_a_run_out_shows_what_was_shown_by_then() {
                 let mut follower = Follower::default();
                 events.iter().for_each(|event| follower.see(event.seen_by(viewer)));
                 let view = walk.hand.view_in_run_out(viewer, street);
-                let told = format!("seed {seed}: {viewer:?} on the {street:?} {view:?}");
-                assert!(follower.agrees_with(&view), "{told}");
-                assert!(view.legal.is_none() && view.street == street, "{told}");
+                let context = format!("seed {seed}: {viewer:?} on the {street:?} {view:?}");
+                assert!(follower.agrees_with(&view), "{context}");
+                assert!(view.legal.is_none() && view.street == street, "{context}");
                 let json = json(&view);
                 for card in &walk.deck[hidden_from_all + street.board_cards()..] {
-                    assert!(!json.contains(&quoted(*card)), "{told}");
+                    assert!(!json.contains(&quoted(*card)), "{context}");
                 }
-                assert_eq!(view.pot, middle, "{told}");
+                assert_eq!(view.pot, middle, "{context}");
                 for player in &view.players {
-                    assert_eq!(player.stack, stacks[&player.seat], "{told}");
-                    assert!(player.made.is_none() || street == Street::River, "{told}");
-                    assert!(player.bet.is_zero() || street == from, "{told}");
+                    assert_eq!(player.stack, stacks[&player.seat], "{context}");
+                    assert!(player.made.is_none() || street == Street::River, "{context}");
+                    assert!(player.bet.is_zero() || street == from, "{context}");
                 }
                 let bets: Chips = view.players.iter().map(|player| player.bet).sum();
                 let pots: Chips = view.pots.iter().map(|pot| pot.amount).sum();
-                assert_eq!(pots + bets, middle, "{told}");
+                assert_eq!(pots + bets, middle, "{context}");
                 moments += 1;
             }
         }

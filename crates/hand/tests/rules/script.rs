@@ -152,7 +152,7 @@ impl Script {
         }
         if self.print_events {
             for event in &events {
-                writeln!(out, "{}", self.tell(event)).unwrap();
+                writeln!(out, "{}", self.line(event)).unwrap();
             }
         } else {
             self.summarise(&hand, &events, &mut out);
@@ -245,7 +245,7 @@ impl Script {
                 Event::Returned { .. }
                 | Event::Raked { .. }
                 | Event::Won { .. }
-                | Event::Cancelled => writeln!(out, "{}", self.tell(event)).unwrap(),
+                | Event::Cancelled => writeln!(out, "{}", self.line(event)).unwrap(),
                 _ => {}
             }
         }
@@ -269,7 +269,7 @@ impl Script {
     }
 
     /// One event in words, with names for seats.
-    pub(crate) fn tell(&self, event: &Event) -> String {
+    pub(crate) fn line(&self, event: &Event) -> String {
         let pot = |pot: u8| if pot == 0 { "main".to_owned() } else { format!("side {pot}") };
         let all_in = |all_in: bool| if all_in { " all-in" } else { "" };
         match *event {

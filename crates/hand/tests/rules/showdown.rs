@@ -50,8 +50,8 @@ fn h11_hands_are_shown_at_once_when_no_more_betting_is_possible() {
 fn h11_hands_are_named_when_the_board_is_complete() {
     let named = |script: &str| {
         let script = crate::script::Script::read(script);
-        let said = |event: &hand::Event| Some(format!("{}: {}", script.tell(event), event.made()?));
-        script.events().iter().filter_map(said).collect::<Vec<_>>()
+        let line = |event: &hand::Event| Some(format!("{}: {}", script.line(event), event.made()?));
+        script.events().iter().filter_map(line).collect::<Vec<_>>()
     };
     let start = "NL 50/100 board 2c7d9hTs3d  A 1000 [AsAh]  B 1000 [KsKh]";
     let (aces, kings) = ("pair of aces, ten, nine and seven", "pair of kings, ten, nine and seven");
@@ -81,7 +81,7 @@ fn h11_the_last_to_bet_shows_first_then_clockwise() {
         let script = crate::script::Script::read(&format!("{start}; {river}"));
         let events = script.events();
         let shown = events.iter().filter(|event| matches!(event, hand::Event::Shown { .. }));
-        shown.map(|event| script.tell(event)).collect::<Vec<_>>().join(", ")
+        shown.map(|event| script.line(event)).collect::<Vec<_>>().join(", ")
     };
     let (checked, bet) = ("B check; C check; A check", "B check; C bet 100; A call; B call");
     assert_eq!(shows("", checked), "B shows KsKh, C shows QsQh, A shows AsAh");

@@ -33,7 +33,7 @@ pub(crate) struct Tally {
 pub(crate) fn hand_of_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
     // Neighbouring seeds of this generator would give overlapping sequences.
     let mut chance = Chance::seeded(seed.wrapping_mul(0xd134_2543_de82_ef95));
-    hand(&mut chance, tally).map_err(|told| format!("seed {seed}: {told}"))
+    hand(&mut chance, tally).map_err(|report| format!("seed {seed}: {report}"))
 }
 
 /// One hand; an error tells the whole hand.
@@ -50,19 +50,19 @@ pub(crate) fn hand(chance: &mut Chance<'_>, tally: &mut Tally) -> Result<(), Str
         Ok(Err(reason)) => reason,
         Err(_) => "the engine panicked".to_owned(),
     };
-    Err(tell(&setup, &deck, &actions, &reason))
+    Err(report(&setup, &deck, &actions, &reason))
 }
 
-fn tell(setup: &Setup, deck: &[Card], actions: &[(Seat, Action)], reason: &str) -> String {
-    let mut told = format!("{reason}\n{setup:#?}\ndeck");
+fn report(setup: &Setup, deck: &[Card], actions: &[(Seat, Action)], reason: &str) -> String {
+    let mut text = format!("{reason}\n{setup:#?}\ndeck");
     let dealt = setup.players.len() * setup.game.hole_cards() + 5;
     for card in &deck[..dealt] {
-        let _ = write!(told, " {card}");
+        let _ = write!(text, " {card}");
     }
     for (seat, action) in actions {
-        let _ = write!(told, "\n{seat:?} {action:?}");
+        let _ = write!(text, "\n{seat:?} {action:?}");
     }
-    told
+    text
 }
 
 fn play(

@@ -37,11 +37,11 @@ fn check(story: &str, wallet: i64, expected: &str) {
     let mut words = story.split_whitespace();
     let direction = if words.next() == Some("deposit") { Deposit } else { Withdrawal };
     let amount = words.next().unwrap().parse().unwrap();
-    let (mut payment, transfer) = Payment::ask(made(7, direction, amount), Millis(1)).unwrap();
+    let (mut payment, transfer) = Payment::request(made(7, direction, amount), Millis(1)).unwrap();
     if let Some(transfer) = &transfer {
         apply(&mut ledger, transfer).unwrap();
     }
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     for word in words {
         let what = match word {
             "accepted" => PaymentOutcome::Accepted,
@@ -50,7 +50,8 @@ fn check(story: &str, wallet: i64, expected: &str) {
             "reversed" => PaymentOutcome::Reversed,
             // What the player does meanwhile.
             spent => {
-                let line = format!("b{} EUR overlay wallet:1 -{spent} overlay {spent}", said.len());
+                let line =
+                    format!("b{} EUR overlay wallet:1 -{spent} overlay {spent}", lines.len());
                 run(&mut ledger, &line).unwrap();
                 continue;
             }
@@ -64,16 +65,16 @@ fn check(story: &str, wallet: i64, expected: &str) {
                     assert_eq!(apply(&mut ledger, transfer), Ok(Applied::New));
                 }
                 payment = next;
-                said.push(payment.state.name().to_owned());
+                lines.push(payment.state.name().to_owned());
             }
-            Err(refused) => said.push(refused.name().to_owned()),
+            Err(refused) => lines.push(refused.name().to_owned()),
         }
     }
     let moved = ledger
         .balances()
         .filter(|(account, _, balance)| *balance != Cents::ZERO && *account != Account::Overlay);
-    said.extend(moved.map(|(account, _, balance)| format!("{account} {balance}")));
-    assert_eq!(said.join(", "), expected, "{story}");
+    lines.extend(moved.map(|(account, _, balance)| format!("{account} {balance}")));
+    assert_eq!(lines.join(", "), expected, "{story}");
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn a_withdrawal_is_gone_at_once_and_comes_back_if_it_does_not_arrive() {
         800,
         "reversed, reversed, reversed, wallet:1 8.00",
     );
-    let (_, transfer) = Payment::ask(made(1, Direction::Withdrawal, 5), Millis(1)).unwrap();
+    let (_, transfer) = Payment::request(made(1, Direction::Withdrawal, 5), Millis(1)).unwrap();
     let refused = Ledger::new().apply(&transfer.unwrap()).unwrap_err();
     assert_eq!(refused.name(), "not_enough");
 }
@@ -124,10 +125,10 @@ fn what_makes_no_sense_is_refused() {
     check("deposit 500 failed cleared", 0, "failed, payment_contradicted");
     check("withdrawal 500 cleared failed", 500, "cleared, payment_contradicted, transit:bank 5.00");
     for cents in [0, -5, i64::MIN] {
-        let refused = Payment::ask(made(1, Direction::Deposit, cents), Millis(1)).unwrap_err();
+        let refused = Payment::request(made(1, Direction::Deposit, cents), Millis(1)).unwrap_err();
         assert_eq!(refused, TransferRefusal::NotPositive { amount: Cents(cents) });
     }
-    let (asked, _) = Payment::ask(made(1, Direction::Deposit, 5), Millis(1)).unwrap();
+    let (asked, _) = Payment::request(made(1, Direction::Deposit, 5), Millis(1)).unwrap();
     let (pending, _) =
         asked.step(&event(&asked, PaymentOutcome::Accepted), Cents::ZERO, Millis(2)).unwrap();
     let cleared = event(&asked, PaymentOutcome::Cleared);
@@ -145,7 +146,7 @@ fn what_makes_no_sense_is_refused() {
 /// A store takes nobody's word for it.
 #[test]
 fn only_what_follows_follows() {
-    let (asked, none) = Payment::ask(made(1, Direction::Deposit, 500), Millis(1)).unwrap();
+    let (asked, none) = Payment::request(made(1, Direction::Deposit, 500), Millis(1)).unwrap();
     assert!(none.is_none() && Payment::follows(None, &asked, None));
     let (cleared, transfer) =
         asked.step(&event(&asked, PaymentOutcome::Cleared), Cents::ZERO, Millis(2)).unwrap();
@@ -176,10 +177,10 @@ fn play_money_is_there_at_once_and_nothing_else_is() {
     let play = NewPayment { currency: Currency::PLAY, channel, ..made(1, Direction::Deposit, 500) };
     let euros = NewPayment { channel, ..made(2, Direction::Deposit, 500) };
     for made in [play, euros] {
-        let (asked, _) = Payment::ask(made, Millis(1)).unwrap();
-        provider.ask(&asked, Millis(1));
-        provider.ask(&asked, Millis(1));
-        let [event] = &provider.happened(Millis(1))[..] else { panic!("once") };
+        let (asked, _) = Payment::request(made, Millis(1)).unwrap();
+        provider.submit(&asked, Millis(1));
+        provider.submit(&asked, Millis(1));
+        let [event] = &provider.poll(Millis(1))[..] else { panic!("once") };
         let (payment, transfer) = asked.step(event, Cents::ZERO, Millis(1)).unwrap();
         if let Some(transfer) = &transfer {
             apply(&mut ledger, transfer).unwrap();
@@ -187,25 +188,25 @@ fn play_money_is_there_at_once_and_nothing_else_is() {
         let open = provider.takes(made.currency);
         let state = if open { PaymentState::Cleared } else { PaymentState::Failed };
         assert_eq!(payment.state, state);
-        provider.heard(event);
-        assert_eq!(provider.happened(Millis(2)), []);
+        provider.acknowledge(event);
+        assert_eq!(provider.poll(Millis(2)), []);
     }
     assert_eq!(ledger.balance(&Account::Wallet(ANN), Currency::PLAY), Cents(500));
     assert_eq!(ledger.balance(&Account::Wallet(ANN), EUR), Cents::ZERO);
 }
 
-/// Everything the books know of payments, and what the provider was heard to say.
+/// All payments in the books, and the outcomes that the provider reported.
 #[derive(Default)]
 struct House {
     ledger: Ledger,
     payments: BTreeMap<PaymentId, Payment>,
     transfers: Vec<(PaymentId, Transfer)>,
-    told: BTreeSet<(PaymentId, PaymentOutcome)>,
+    outcomes: BTreeSet<(PaymentId, PaymentOutcome)>,
 }
 
 impl House {
     fn ask(&mut self, made: NewPayment, now: Millis) -> Option<Payment> {
-        let (payment, transfer) = Payment::ask(made, now).ok()?;
+        let (payment, transfer) = Payment::request(made, now).ok()?;
         self.keep(payment.clone(), transfer).ok()?;
         Some(payment)
     }
@@ -225,8 +226,8 @@ impl House {
         Ok(())
     }
 
-    fn hear(&mut self, event: &PaymentEvent, now: Millis) {
-        self.told.insert((event.payment, event.what));
+    fn handle_event(&mut self, event: &PaymentEvent, now: Millis) {
+        self.outcomes.insert((event.payment, event.what));
         let payment = &self.payments[&event.payment];
         let wallet = self.ledger.balance(&Account::Wallet(payment.made.player), EUR);
         match payment.step(event, wallet, now) {
@@ -248,7 +249,7 @@ impl House {
                 .filter(|(of, _)| of == id)
                 .map(|(_, transfer)| transfer.kind().name())
                 .collect();
-            let cleared = self.told.contains(&(*id, PaymentOutcome::Cleared));
+            let cleared = self.outcomes.contains(&(*id, PaymentOutcome::Cleared));
             match direction {
                 Direction::Deposit => {
                     assert!(matches!(moved[..], [] | ["deposit"] | ["deposit", "reversal"]));
@@ -302,24 +303,24 @@ proptest! {
                 }
             };
             if let Some(payment) = asked {
-                provider.ask(&payment, now);
-                provider.ask(&payment, now);
+                provider.submit(&payment, now);
+                provider.submit(&payment, now);
             }
             now = now + Millis(later);
-            for (nth, event) in provider.happened(now).iter().enumerate() {
-                house.hear(event, now);
+            for (nth, event) in provider.poll(now).iter().enumerate() {
+                house.handle_event(event, now);
                 house.check();
-                // Now and then we forget to say so, and are told again.
+                // Now and then an event is not acknowledged, and comes again.
                 if !(number + nth as u64).is_multiple_of(5) {
-                    provider.heard(event);
+                    provider.acknowledge(event);
                 }
             }
         }
         while !provider.is_quiet() {
             now = now + Millis(5_000);
-            for event in provider.happened(now) {
-                house.hear(&event, now);
-                provider.heard(&event);
+            for event in provider.poll(now) {
+                house.handle_event(&event, now);
+                provider.acknowledge(&event);
             }
             house.check();
         }

@@ -164,7 +164,7 @@ fn of_payments() -> Vec<TransferRefusal> {
         currency: Currency::EUR,
         channel: "bank".parse().unwrap(),
     };
-    let (asked, _) = Payment::ask(made, Millis(1)).unwrap();
+    let (asked, _) = Payment::request(made, Millis(1)).unwrap();
     let says = |payment: &Payment, amount, what| {
         let reference = "R1".parse().unwrap();
         let event = PaymentEvent { payment: PaymentId(6), reference, amount, what };

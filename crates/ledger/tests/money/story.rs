@@ -45,19 +45,19 @@ pub(crate) fn apply(ledger: &mut Ledger, transfer: &Transfer) -> Result<Applied,
 /// Plays a story and says what came of each line, then what each account holds in the end.
 pub(crate) fn check(story: &str, expected: &str) {
     let mut ledger = Ledger::new();
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     for line in story.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        said.push(match run(&mut ledger, line) {
+        lines.push(match run(&mut ledger, line) {
             Ok(Applied::New) => "new".to_owned(),
             Ok(Applied::AlreadyDone) => "already done".to_owned(),
             Err(refused) => format!("{}: {refused}", refused.name()),
         });
     }
     let moved = ledger.balances().filter(|(_, _, balance)| *balance != Cents::ZERO);
-    said.extend(
+    lines.extend(
         moved.map(|(account, currency, balance)| format!("{account} {balance} {currency}")),
     );
     let expected: Vec<_> =
         expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    assert_eq!(said, expected);
+    assert_eq!(lines, expected);
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use office::{
-    AcceptanceRefusal, MarketDefinition, Markets, Member, OfferRefusal, PlayRefusal, Standing,
+    AcceptanceRefusal, AccountStatus, MarketDefinition, Markets, Member, OfferRefusal, PlayRefusal,
     may_accept, may_open_private, may_play,
 };
 use rulebook::{EMBEDDED_IDS, Format};
@@ -20,7 +20,7 @@ fn age_under_every_rulebook_to_the_year() {
         let least = book.minimum_age;
         let with_age = |age| {
             let accepted = &accepted;
-            Standing { age, accepted, is_excluded: false, is_excluded_from_banzai: false }
+            AccountStatus { age, accepted, is_excluded: false, is_excluded_from_banzai: false }
         };
         let refused = Err(PlayRefusal::Age { least });
         for (age, expected) in
@@ -40,13 +40,13 @@ fn r24_each_rulebook_is_accepted_for_itself() {
             [(&others[..], Err(PlayRefusal::RulesNotAccepted)), (&[id][..], Ok(()))]
         {
             let accepted = accepted(ids);
-            let standing = Standing {
+            let status = AccountStatus {
                 age: Some(40),
                 accepted: &accepted,
                 is_excluded: false,
                 is_excluded_from_banzai: false,
             };
-            assert_eq!(may_play(&standing, &book, Format::Regular), expected, "{id}");
+            assert_eq!(may_play(&status, &book, Format::Regular), expected, "{id}");
         }
     }
 }
@@ -58,7 +58,7 @@ fn r18_b6_every_combination_of_what_is_in_the_way() {
     let (none, all) = (accepted(&[]), accepted(&["int-2.7"]));
     for bits in 0..32_u8 {
         let bit = |number: u8| bits & (1 << number) != 0;
-        let standing = Standing {
+        let status = AccountStatus {
             age: Some(if bit(0) { 17 } else { 18 }),
             accepted: if bit(1) { &none } else { &all },
             is_excluded: bit(2),
@@ -72,9 +72,9 @@ fn r18_b6_every_combination_of_what_is_in_the_way() {
             () if bit(3) && bit(4) => Err(PlayRefusal::ExcludedFromBanzai),
             () => Ok(()),
         };
-        assert_eq!(may_play(&standing, &book, format), expected, "{standing:?} {format:?}");
+        assert_eq!(may_play(&status, &book, format), expected, "{status:?} {format:?}");
         let opens = if bit(2) { Err(PlayRefusal::Excluded) } else { Ok(()) };
-        assert_eq!(may_open_private(&standing), opens, "{standing:?}");
+        assert_eq!(may_open_private(&status), opens, "{status:?}");
     }
 }
 

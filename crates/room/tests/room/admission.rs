@@ -63,7 +63,7 @@ fn b6_who_is_excluded_while_a_seat_is_held_does_not_sit_down() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     world.sit(game, &[B, C, D], 100);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     world.handle(Input::Staff(Staff::ExcludeFromBanzai(A, true)));
     let refused = world.refused(A, Request::Confirm(game, Chips(100)));
     assert_eq!(refused, "B6 excluded_from_banzai");
@@ -111,8 +111,8 @@ fn r18_who_is_excluded_plays_nothing_and_waits_for_nothing() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C, D]);
     let other = world.open("int-2.7", "0.25/0.50", Format::Regular);
-    world.ask(E, Request::Join(other)).unwrap();
-    world.ask(Z, Request::Join(game)).unwrap();
+    world.request(E, Request::Join(other)).unwrap();
+    world.request(Z, Request::Join(game)).unwrap();
     for player in [A, E, Z] {
         world.handle(Input::Staff(Staff::Exclude(player, true)));
     }
@@ -123,8 +123,8 @@ fn r18_who_is_excluded_plays_nothing_and_waits_for_nothing() {
         world.pass(Millis::seconds(5));
     }
     assert!(world.seated(game, A).is_none() && world.seated(game, B).is_some());
-    for ask in [Request::Join(game), Request::Join(other)] {
-        assert_eq!(world.refused(A, ask), EXCLUDED);
+    for request in [Request::Join(game), Request::Join(other)] {
+        assert_eq!(world.refused(A, request), EXCLUDED);
     }
     let private = key("home", "0.05/0.10", Format::Regular);
     let opens = Request::OpenPrivate { key: private, least: Chips(200), most: Chips(400) };
@@ -142,10 +142,10 @@ fn r18_a_buy_in_on_its_way_comes_back() {
     let mut world = World::new();
     let game = world.game_of(&[B, C, D]);
     world.play_out(game, Action::Fold);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     let before = world.wallet(A);
     world.store_waits = true;
-    world.ask(A, Request::Confirm(game, Chips(1000))).unwrap();
+    world.request(A, Request::Confirm(game, Chips(1000))).unwrap();
     world.handle(Input::Staff(Staff::Exclude(A, true)));
     world.store_answers();
     world.pass(Millis::seconds(5));
@@ -156,7 +156,7 @@ fn r18_a_buy_in_on_its_way_comes_back() {
         Output::Frame(frame) => matches!(&frame.private, Some((A, _))),
         _ => false,
     };
-    assert_eq!(world.heard.iter().filter(dealt).count(), 0, "no cards for who is excluded");
+    assert_eq!(world.outputs.iter().filter(dealt).count(), 0, "no cards for who is excluded");
     world.check_money();
 }
 
@@ -189,7 +189,7 @@ fn r18_an_exclusion_is_not_forgotten_with_the_rooms_memory() {
 fn age_is_asked_again_when_a_seat_is_confirmed() {
     let mut world = World::new();
     let game = world.game_of(&[B, C, D]);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     world.handle(Input::Profile(A, Profile { age: 17 }));
     assert!(world.refused(A, Request::Confirm(game, Chips(1000))).starts_with("AGE"));
 }
@@ -228,12 +228,12 @@ fn b3_tables_of_a_stake_are_counted_across_games() {
         world.pass(Millis(1));
     }
     // A fourth seat is on its way: the fifth would be one too many.
-    world.ask(A, Request::Join(holdem)).unwrap();
+    world.request(A, Request::Join(holdem)).unwrap();
     let too_many = "B3 too_many_tables_of_stake most=4";
     assert_eq!(world.refused(A, Request::Join(omaha)), too_many);
     assert_eq!(world.refused(A, Request::Join(euros)), "");
-    world.ask(A, Request::LeaveQueue(holdem)).unwrap();
-    world.ask(A, Request::Join(omaha)).unwrap();
+    world.request(A, Request::LeaveQueue(holdem)).unwrap();
+    world.request(A, Request::Join(omaha)).unwrap();
     assert_eq!(world.refused(A, Request::Join(holdem)), too_many);
 }
 
@@ -248,7 +248,7 @@ fn h14_a_player_sits_at_so_many_tables_and_no_more() {
     assert_eq!(world.refused(A, Request::Join(another)), "H14 too_many_tables most=24");
     let (game, table) = world.room.seats_of(A).next().unwrap();
     world.play_out(game, Action::Fold);
-    world.ask(A, Request::Leave(game, table)).unwrap();
+    world.request(A, Request::Leave(game, table)).unwrap();
     assert_eq!(world.room.seats_of(A).count(), 23);
     assert_eq!(world.refused(A, Request::Join(another)), "");
     let yet_another = world.game_of(&[D, E, Z]);

@@ -21,20 +21,20 @@ fn r10_a_gap_shifts_the_deadline_and_times_nobody_out() {
     let (player, table, turn) = world.turn(game).unwrap();
     let seat = world.pool(game).table(table).unwrap().seat_of(player).unwrap();
     world.pass(Millis::seconds(10));
-    world.heard.clear();
+    world.outputs.clear();
     sleep(&mut world);
     // Five of the fifteen seconds are left, and everyone sees until when.
     let until = world.now + Millis::seconds(5);
     let bank = Millis::seconds(15);
     let clock =
         |phase, until| TableMessage::Event(TableEventView::Clock { seat, phase, until, bank });
-    assert_eq!(world.said(game, table), [&clock(Phase::Decision, until)]);
+    assert_eq!(world.messages(game, table), [&clock(Phase::Decision, until)]);
     assert_eq!(world.turn(game), Some((player, table, turn)));
     world.pass(Millis(4_999));
-    assert_eq!(world.said(game, table).len(), 1);
+    assert_eq!(world.messages(game, table).len(), 1);
     world.pass(Millis(1));
     let bank_until = until + Millis::seconds(15);
-    assert_eq!(world.said(game, table).last(), Some(&&clock(Phase::Bank, bank_until)));
+    assert_eq!(world.messages(game, table).last(), Some(&&clock(Phase::Bank, bank_until)));
     // The bank is not spent by sleeping either.
     world.pass(Millis::seconds(5));
     sleep(&mut world);
@@ -63,11 +63,11 @@ fn r10_a_game_that_is_read_back_keeps_the_banks_of_those_who_left() {
 fn h14_a_gap_does_not_give_a_held_seat_away() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
-    world.ask(D, Request::Join(game)).unwrap();
+    world.request(D, Request::Join(game)).unwrap();
     world.pass(Millis::seconds(15));
     sleep(&mut world);
     world.pass(Millis(4_999));
-    world.ask(D, Request::Confirm(game, Chips(1000))).unwrap();
+    world.request(D, Request::Confirm(game, Chips(1000))).unwrap();
     assert_eq!(world.stack(game, D), 1000);
 }
 
@@ -87,7 +87,7 @@ fn h16_a_gap_does_not_use_up_the_time_to_sit_out() {
     let game = world.game_of(&[A, B, C]);
     world.play_out(game, Action::Fold);
     let table = world.table(game, A);
-    world.ask(A, Request::SitOut(game, table, SitOut::Now)).unwrap();
+    world.request(A, Request::SitOut(game, table, SitOut::Now)).unwrap();
     world.pass(Millis::seconds(9 * 60));
     sleep(&mut world);
     world.pass(Millis::seconds(60));
@@ -104,7 +104,7 @@ fn r9_a_gap_does_not_use_up_the_time_to_come_back_everywhere() {
     for game in games {
         world.play_out(game, Action::Fold);
     }
-    world.ask(A, Request::SitOut(games[0], table, SitOut::Now)).unwrap();
+    world.request(A, Request::SitOut(games[0], table, SitOut::Now)).unwrap();
     world.pass(Millis::seconds(400));
     sleep(&mut world);
     world.pass(Millis::seconds(100));

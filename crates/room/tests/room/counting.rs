@@ -17,7 +17,7 @@ fn back_with_700() -> (World, GameId) {
     let game = world.game_of(&[A, B, C]);
     world.sit(game, &[D], 700);
     world.leave(game, D);
-    world.ask(D, Request::Join(game)).unwrap();
+    world.request(D, Request::Join(game)).unwrap();
     assert_eq!(world.refused(D, Request::Confirm(game, Chips(500))), TO_700);
     (world, game)
 }
@@ -26,7 +26,7 @@ fn back_with_700() -> (World, GameId) {
 fn h18_confirming_and_declining_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
     world.store_waits = true;
-    world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
+    world.request(D, Request::Confirm(game, Chips(700))).unwrap();
     let on_its_way = "H14 already_waiting";
     assert_eq!(world.refused(D, Request::Decline(game)), on_its_way);
     assert_eq!(world.refused(D, Request::Join(game)), on_its_way);
@@ -40,9 +40,9 @@ fn h18_confirming_and_declining_does_not_make_the_table_forget() {
 fn h18_a_refused_buy_in_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
     world.refuses_buy_ins.push(CommitOutcome::Refused);
-    world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
+    world.request(D, Request::Confirm(game, Chips(700))).unwrap();
     assert!(world.seated(game, D).is_none());
-    world.ask(D, Request::Join(game)).unwrap();
+    world.request(D, Request::Join(game)).unwrap();
     assert_eq!(world.refused(D, Request::Confirm(game, Chips(500))), TO_700);
 }
 
@@ -51,7 +51,7 @@ fn h18_a_refused_buy_in_does_not_make_the_table_forget() {
 fn h18_a_late_answer_does_not_make_the_table_forget() {
     let (mut world, game) = back_with_700();
     world.store_waits = true;
-    world.ask(D, Request::Confirm(game, Chips(700))).unwrap();
+    world.request(D, Request::Confirm(game, Chips(700))).unwrap();
     world.pass(base::Millis::seconds(60));
     world.store_answers();
     assert_eq!(world.stack(game, D), 700);
@@ -77,13 +77,13 @@ fn b5_confirming_and_declining_is_no_reset_for_nothing() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Banzai);
     let stack = left_with_more(&mut world, game, 100, &[B, C, D]);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     world.store_waits = true;
     world.refuses_buy_ins.push(CommitOutcome::Refused);
-    world.ask(A, Request::Confirm(game, Chips(stack))).unwrap();
-    assert!(world.ask(A, Request::Decline(game)).is_err());
+    world.request(A, Request::Confirm(game, Chips(stack))).unwrap();
+    assert!(world.request(A, Request::Decline(game)).is_err());
     world.store_answers();
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     assert_eq!(world.quote(game, A).least, Chips(stack), "the same stack, or a reset that counts");
 }
 
@@ -96,7 +96,7 @@ fn resets_asked_for(world: &World) -> usize {
         }
         _ => false,
     };
-    world.heard.iter().filter(is_reset).count()
+    world.outputs.iter().filter(is_reset).count()
 }
 
 /// A has left Banzai tables of two stakes with more, and has used so many of the day's five resets.
@@ -118,7 +118,7 @@ fn two_stakes(resets: u16) -> (World, GameId, GameId) {
 fn b5_five_resets_a_day_across_stakes_and_no_more() {
     let (mut world, small, large) = two_stakes(4);
     world.sit(small, &[A], 100);
-    world.ask(A, Request::Join(large)).unwrap();
+    world.request(A, Request::Join(large)).unwrap();
     assert_eq!(world.quote(large, A).reset, None, "the fifth was used at the other stake");
     assert!(world.refused(A, Request::Confirm(large, Chips(500))).starts_with("B5"));
     assert_eq!(resets_asked_for(&world), 5);
@@ -129,17 +129,17 @@ fn b5_five_resets_a_day_across_stakes_and_no_more() {
 fn b5_no_more_than_five_resets_a_day_whatever_is_quoted_at_once() {
     for store_waits in [false, true] {
         let (mut world, small, large) = two_stakes(4);
-        world.ask(A, Request::Join(small)).unwrap();
-        world.ask(A, Request::Join(large)).unwrap();
+        world.request(A, Request::Join(small)).unwrap();
+        world.request(A, Request::Join(large)).unwrap();
         assert_eq!(world.quote(large, A).reset, Some(Chips(500)));
         // Also while the first is still on its way.
         world.store_waits = store_waits;
-        world.ask(A, Request::Confirm(small, Chips(100))).unwrap();
+        world.request(A, Request::Confirm(small, Chips(100))).unwrap();
         assert!(world.refused(A, Request::Confirm(large, Chips(500))).starts_with("B5"));
-        assert_eq!(world.quote(large, A).reset, None, "told anew");
+        assert_eq!(world.quote(large, A).reset, None, "a new quote");
         assert_eq!(resets_asked_for(&world), 5);
         let resumed = world.quote(large, A).least;
-        world.ask(A, Request::Confirm(large, resumed)).unwrap();
+        world.request(A, Request::Confirm(large, resumed)).unwrap();
         world.store_answers();
         assert_eq!(world.stack(large, A), resumed.0);
         world.check_money();
@@ -150,9 +150,9 @@ fn b5_no_more_than_five_resets_a_day_whatever_is_quoted_at_once() {
 #[test]
 fn b5_a_refused_reset_uses_none_up() {
     let (mut world, small, large) = two_stakes(4);
-    world.ask(A, Request::Join(small)).unwrap();
+    world.request(A, Request::Join(small)).unwrap();
     world.refuses_buy_ins.push(CommitOutcome::NotEnough);
-    world.ask(A, Request::Confirm(small, Chips(100))).unwrap();
+    world.request(A, Request::Confirm(small, Chips(100))).unwrap();
     assert!(world.seated(small, A).is_none());
     world.sit(large, &[A], 500);
     assert_eq!(world.stack(large, A), 500);
@@ -162,21 +162,21 @@ fn b5_a_refused_reset_uses_none_up() {
 fn b5_r23_resets_are_remembered_over_a_crash() {
     let (mut world, _, large) = two_stakes(4);
     world.crash(base::Millis::seconds(60));
-    world.ask(A, Request::Join(large)).unwrap();
+    world.request(A, Request::Join(large)).unwrap();
     assert_eq!(world.quote(large, A).reset, Some(Chips(500)), "four of five");
-    world.ask(A, Request::Confirm(large, Chips(500))).unwrap();
+    world.request(A, Request::Confirm(large, Chips(500))).unwrap();
     wins_and_leaves(&mut world, large, 500);
     world.crash(base::Millis::seconds(60));
-    world.ask(A, Request::Join(large)).unwrap();
+    world.request(A, Request::Join(large)).unwrap();
     assert_eq!(world.quote(large, A).reset, None, "all five");
 }
 
 /// A leaves with more than the largest buy-in and returns with the least, so many times.
 fn returns(world: &mut World, game: GameId, times: u16) {
     for _ in 0..times {
-        world.ask(A, Request::Join(game)).unwrap();
+        world.request(A, Request::Join(game)).unwrap();
         let least = world.quote(game, A).least;
-        world.ask(A, Request::Confirm(game, least)).unwrap();
+        world.request(A, Request::Confirm(game, least)).unwrap();
         world.win(game, A, 1000, 30);
         world.leave(game, A);
     }
@@ -192,21 +192,21 @@ fn h18_the_fifth_return_of_a_day_brings_the_last_stack() {
     world.crash(base::Millis::seconds(60));
     world.pass(base::Millis::seconds(60));
     world.play_out(game, Action::Fold);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     assert_eq!(world.quote(game, A).least, Chips(1000), "four are counted: read before the fifth");
-    world.ask(A, Request::Confirm(game, Chips(1000))).unwrap();
+    world.request(A, Request::Confirm(game, Chips(1000))).unwrap();
     world.win(game, A, 1000, 30);
     let stack = world.stack(game, A);
     world.leave(game, A);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     assert_eq!(world.quote(game, A).least, Chips(stack), "exactly the last stack");
     // Another game, another table: what is counted is the player's, not the table's.
-    world.ask(A, Request::Decline(game)).unwrap();
+    world.request(A, Request::Decline(game)).unwrap();
     let other = world.game_of(&[A, B, C, E]);
     world.win(other, A, 1000, 30);
     let stack = world.stack(other, A);
     world.leave(other, A);
-    world.ask(A, Request::Join(other)).unwrap();
+    world.request(A, Request::Join(other)).unwrap();
     assert_eq!(world.quote(other, A).least, Chips(stack), "across all stakes and formats");
 }
 
@@ -235,7 +235,7 @@ fn quote_at(world: &mut World, currency: &str) -> (u64, Chips) {
     world.win(game, A, 2500, 75);
     let stack = world.stack(game, A);
     world.leave(game, A);
-    world.ask(A, Request::Join(game)).unwrap();
+    world.request(A, Request::Join(game)).unwrap();
     (stack, world.quote(game, A).least)
 }
 
@@ -274,9 +274,9 @@ fn b5_resets_at_play_money_and_real_money_are_counted_apart() {
         ..key("int-2.7", "0.05/0.10", Format::Banzai)
     });
     left_with_more(&mut world, real, 100, &[B, C, D]);
-    world.ask(A, Request::Join(real)).unwrap();
+    world.request(A, Request::Join(real)).unwrap();
     assert_eq!(world.quote(real, A).reset, Some(Chips(100)), "none of these was used");
     world.reopen_with(|book| book.banzai.as_mut().unwrap().resets_count = CountedMoney::Together);
-    world.ask(A, Request::Join(real)).unwrap();
+    world.request(A, Request::Join(real)).unwrap();
     assert_eq!(world.quote(real, A).reset, None);
 }

@@ -10,7 +10,7 @@ use hand::{Action, EventView, Seat};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use room::{
     CashOpening, Input, Opening, Outcome, Output, PRIVATE_TABLES_MAX, Request, Room, SavedGame,
-    SavedRoom, Sight, Staff, TableMessage,
+    SavedRoom, Staff, TableMessage, Visibility,
 };
 use rulebook::{Format, Variant};
 
@@ -22,7 +22,8 @@ fn seat(number: u8) -> Seat {
 
 fn open(world: &mut World) -> (GameId, u64) {
     let key = key("home", "0.05/0.10", Format::Regular);
-    let opened = world.ask(A, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
+    let opened =
+        world.request(A, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
     let Ok(Outcome::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
     (game, invitation)
 }
@@ -31,12 +32,12 @@ fn open(world: &mut World) -> (GameId, u64) {
 fn home_two_with_the_invitation_choose_seats_and_play_on() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
-    world.ask(A, Request::JoinPrivate { game, invitation, seat: seat(2) }).unwrap();
-    world.ask(A, Request::Confirm(game, Chips(400))).unwrap();
+    world.request(A, Request::JoinPrivate { game, invitation, seat: seat(2) }).unwrap();
+    world.request(A, Request::Confirm(game, Chips(400))).unwrap();
     assert!(world.turn(game).is_none(), "one is not enough");
-    world.ask(B, Request::JoinPrivate { game, invitation, seat: seat(5) }).unwrap();
-    assert_eq!(world.ask(B, Request::Confirm(game, Chips(199))).unwrap_err().clause(), "H18");
-    world.ask(B, Request::Confirm(game, Chips(200))).unwrap();
+    world.request(B, Request::JoinPrivate { game, invitation, seat: seat(5) }).unwrap();
+    assert_eq!(world.request(B, Request::Confirm(game, Chips(199))).unwrap_err().clause(), "H18");
+    world.request(B, Request::Confirm(game, Chips(200))).unwrap();
     let table = world.table(game, A);
     let stranger = PlayerId(77);
     assert_eq!(world.refused(stranger, Request::Watch(game, table)), "H14 no_such_game");
@@ -73,17 +74,17 @@ fn home_nobody_comes_without_the_invitation() {
 fn home_a_taken_seat_is_refused() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
-    world.ask(A, Request::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
+    world.request(A, Request::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
     assert!(
-        world.ask(B, Request::JoinPrivate { game, invitation, seat: seat(3) }).is_err(),
+        world.request(B, Request::JoinPrivate { game, invitation, seat: seat(3) }).is_err(),
         "held"
     );
-    world.ask(A, Request::Confirm(game, Chips(300))).unwrap();
+    world.request(A, Request::Confirm(game, Chips(300))).unwrap();
     assert!(
-        world.ask(B, Request::JoinPrivate { game, invitation, seat: seat(3) }).is_err(),
+        world.request(B, Request::JoinPrivate { game, invitation, seat: seat(3) }).is_err(),
         "taken"
     );
-    world.ask(C, Request::JoinPrivate { game, invitation, seat: seat(4) }).unwrap();
+    world.request(C, Request::JoinPrivate { game, invitation, seat: seat(4) }).unwrap();
 }
 
 /// The public rulebooks have their own buy-ins, seat people at random and take rake: no host
@@ -92,8 +93,8 @@ fn home_a_taken_seat_is_refused() {
 fn home_private_tables_are_played_by_the_home_rulebook_alone() {
     let mut world = World::new();
     let key = key("int-2.7", "0.05/0.10", Format::Regular);
-    let ask = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
-    assert_eq!(world.refused(A, ask), "HOME not_offered");
+    let request = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+    assert_eq!(world.refused(A, request), "HOME not_offered");
 }
 
 #[test]
@@ -101,9 +102,9 @@ fn home_a_buy_in_nobody_can_bring_is_refused() {
     let mut world = World::new();
     for (least, most) in [(400, 200), (0, 200), (0, 0), (200, 1 << 53), (200, u64::MAX)] {
         let key = key("home", "0.05/0.10", Format::Regular);
-        let ask = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
+        let request = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
         let refused = "HOME host_buy_in";
-        assert_eq!(world.refused(A, ask), refused);
+        assert_eq!(world.refused(A, request), refused);
     }
 }
 
@@ -116,8 +117,8 @@ fn open_as(
 ) -> (GameId, u64) {
     let stake = if format == Format::Shortstack { "0.25/0.50" } else { "0.05/0.10" };
     let key = PoolKey { game, ..key("home", stake, format) };
-    let ask = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
-    let opened = world.ask(A, ask);
+    let request = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
+    let opened = world.request(A, request);
     let Ok(Outcome::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
     (game, invitation)
 }
@@ -135,7 +136,7 @@ fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
         for typed in [(200, 400), (1, 1_000_000), (0, 0), (400, 200), (100, 100)] {
             let mut world = World::new();
             let (table, invitation) = open_as(&mut world, format, game, typed.0, typed.1);
-            let opened = world.heard.iter().find_map(|out| match out {
+            let opened = world.outputs.iter().find_map(|out| match out {
                 Output::Opened(id, opening) if *id == table => {
                     opening.cash().map(|opening| opening.privacy)
                 }
@@ -147,17 +148,17 @@ fn home_b1_scenario_31_the_format_holds_whatever_the_host_typed() {
                 if crashed {
                     world.crash(Millis::seconds(60));
                 }
-                let ask = Request::JoinPrivate { game: table, invitation, seat: seat(1) };
-                world.ask(B, ask).unwrap();
+                let request = Request::JoinPrivate { game: table, invitation, seat: seat(1) };
+                world.request(B, request).unwrap();
                 let quote = world.quote(table, B);
                 assert_eq!((quote.least, quote.most), (Chips(least), Chips(most)), "{format}");
                 for refused in [least - 1, most + 1] {
                     assert!(
-                        world.ask(B, Request::Confirm(table, Chips(refused))).is_err(),
+                        world.request(B, Request::Confirm(table, Chips(refused))).is_err(),
                         "{format}"
                     );
                 }
-                world.ask(B, Request::Decline(table)).unwrap();
+                world.request(B, Request::Decline(table)).unwrap();
             }
         }
     }
@@ -169,8 +170,10 @@ fn home_b2_a_private_banzai_table_tops_up_to_ten_big_blinds() {
     let mut world = World::new();
     let (game, invitation) = open_as(&mut world, Format::Banzai, Variant::Holdem, 100, 5_000);
     for (player, number) in [(A, 1), (B, 2)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(100))).unwrap();
+        world
+            .request(player, Request::JoinPrivate { game, invitation, seat: seat(number) })
+            .unwrap();
+        world.request(player, Request::Confirm(game, Chips(100))).unwrap();
     }
     world.play_out(game, Action::Fold);
     let (poor, rich) = if world.stack(game, A) < 100 { (A, B) } else { (B, A) };
@@ -180,7 +183,7 @@ fn home_b2_a_private_banzai_table_tops_up_to_ten_big_blinds() {
     assert_eq!(world.refused(rich, tops_up(100)), full);
     let adds = 100 - world.stack(game, poor);
     assert!(world.refused(poor, tops_up(adds + 1)).starts_with("B2 banzai_exactly"));
-    world.ask(poor, tops_up(adds)).unwrap();
+    world.request(poor, tops_up(adds)).unwrap();
     assert_eq!(world.stack(game, poor), 100);
     world.check_money();
 }
@@ -192,15 +195,17 @@ fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, number) in [(A, 1), (B, 2), (C, 3)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+        world
+            .request(player, Request::JoinPrivate { game, invitation, seat: seat(number) })
+            .unwrap();
+        world.request(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     world.play_out(game, Action::Fold);
     world.pass(Millis::seconds(1));
     assert!(world.turn(game).is_some(), "all three play");
     world.play_out(game, Action::Fold);
     let table = world.table(game, A);
-    let won = world.hand_said(game, table).into_iter().rev().find_map(|view| match view {
+    let won = world.hand_events(game, table).into_iter().rev().find_map(|view| match view {
         EventView::Won { seat, .. } => Some(*seat),
         _ => None,
     });
@@ -208,28 +213,28 @@ fn h11_a_newcomer_sees_nothing_of_the_last_hand_and_its_winner_may_show() {
     let winner = open.occupant(won.expect("a winner")).unwrap().player;
     let folded = [A, B, C].into_iter().find(|player| *player != winner).unwrap();
     let left = world.pool(game).table(table).unwrap().seat_of(folded).unwrap();
-    world.ask(folded, Request::Leave(game, table)).unwrap();
-    world.ask(D, Request::JoinPrivate { game, invitation, seat: left }).unwrap();
-    world.ask(D, Request::Confirm(game, Chips(400))).unwrap();
+    world.request(folded, Request::Leave(game, table)).unwrap();
+    world.request(D, Request::JoinPrivate { game, invitation, seat: left }).unwrap();
+    world.request(D, Request::Confirm(game, Chips(400))).unwrap();
     assert!(world.turn(game).is_none(), "the next hand is not dealt yet");
-    world.heard.clear();
-    world.ask(D, Request::Watch(game, table)).unwrap();
-    let seen = world.heard.iter().find_map(|out| match out {
+    world.outputs.clear();
+    world.request(D, Request::Watch(game, table)).unwrap();
+    let seen = world.outputs.iter().find_map(|out| match out {
         Output::Snapshot { snapshot, .. } => snapshot.hand.as_ref(),
         _ => None,
     });
     let seen = seen.expect("the last hand is still to be seen");
     assert!(seen.players.iter().all(|player| player.cards.is_none()), "{seen:?}");
     assert_eq!(world.refused(D, Request::Show(game, table)), "H11 nothing_to_show");
-    world.ask(winner, Request::Show(game, table)).unwrap();
+    world.request(winner, Request::Show(game, table)).unwrap();
     let shown = |view: &&EventView| matches!(view, EventView::Shown { .. });
-    assert_eq!(world.hand_said(game, table).iter().filter(|view| shown(view)).count(), 1);
+    assert_eq!(world.hand_events(game, table).iter().filter(|view| shown(view)).count(), 1);
 }
 
 const DAY: Millis = Millis::seconds(24 * 60 * 60);
 
 fn closed(world: &World, game: GameId) -> bool {
-    world.heard.iter().any(|out| matches!(out, Output::Closed(id) if *id == game))
+    world.outputs.iter().any(|out| matches!(out, Output::Closed(id) if *id == game))
 }
 
 #[test]
@@ -238,16 +243,16 @@ fn home_a_host_has_so_many_tables_and_no_more() {
     for _ in 0..3 {
         open(&mut world);
     }
-    let ask = || Request::OpenPrivate {
+    let request = || Request::OpenPrivate {
         key: key("home", "0.05/0.10", Format::Regular),
         least: Chips(200),
         most: Chips(400),
     };
     let refused = "HOME too_many_private_tables most=3";
-    assert_eq!(world.refused(A, ask()), refused);
-    assert_eq!(world.refused(B, ask()), "", "each host has tables of his or her own");
+    assert_eq!(world.refused(A, request()), refused);
+    assert_eq!(world.refused(B, request()), "", "each host has tables of his or her own");
     world.pass(DAY);
-    assert_eq!(world.refused(A, ask()), "", "those nobody came to are closed");
+    assert_eq!(world.refused(A, request()), "", "those nobody came to are closed");
 }
 
 fn saved_table(id: u64, host: PlayerId) -> SavedGame {
@@ -271,29 +276,30 @@ fn home_a_room_has_so_many_private_tables_and_no_more() {
     let games = (0..most - 1).map(|id| saved_table((1 << 48) + id, PlayerId(1_000 + id)));
     let saved = SavedRoom { games: games.collect(), ..SavedRoom::default() };
     let (mut room, _) = Room::restore(rulebook::embedded("home"), saved, Millis(1));
-    let ask = |room: &mut Room, now| {
+    let open = |room: &mut Room, now| {
         let key = key("home", "0.05/0.10", Format::Regular);
-        let ask = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
+        let request = Request::OpenPrivate { key, least: Chips(200), most: Chips(400) };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut out = Vec::new();
-        let input = Input::Ask { player: A, request: RequestId(1), reply_to: ReplyTo(1), ask };
+        let input =
+            Input::Request { player: A, request_id: RequestId(1), reply_to: ReplyTo(1), request };
         room.handle(&mut Ctx { now, rng: &mut rng }, input, &mut out);
-        let said = out.into_iter().find_map(|out| match out {
+        let reply = out.into_iter().find_map(|out| match out {
             Output::Reply { result, .. } => Some(result.map_err(|refused| refused.to_string())),
             _ => None,
         });
-        said.expect("an answer").map(|_| ())
+        reply.expect("an answer").map(|_| ())
     };
-    assert_eq!(ask(&mut room, Millis(2)), Ok(()));
+    assert_eq!(open(&mut room, Millis(2)), Ok(()));
     let full = "HOME private_tables_full most=10000";
-    assert_eq!(ask(&mut room, Millis(3)), Err(full.to_owned()));
+    assert_eq!(open(&mut room, Millis(3)), Err(full.to_owned()));
     assert_eq!(room.pools().count(), PRIVATE_TABLES_MAX, "nothing was opened");
-    assert_eq!(ask(&mut room, Millis(1) + DAY), Ok(()), "those nobody came to are closed");
+    assert_eq!(open(&mut room, Millis(1) + DAY), Ok(()), "those nobody came to are closed");
     // An operator may want fewer; those that are open stay.
     room.limit_private_tables(1);
-    assert!(ask(&mut room, Millis(2) + DAY).is_err());
+    assert!(open(&mut room, Millis(2) + DAY).is_err());
     room.limit_private_tables(3);
-    assert_eq!(ask(&mut room, Millis(3) + DAY), Ok(()));
+    assert_eq!(open(&mut room, Millis(3) + DAY), Ok(()));
 }
 
 /// A lobby looks at what changed: with thousands of private tables where nothing happens, that is
@@ -312,9 +318,12 @@ fn home_tables_where_nothing_happens_are_not_looked_at() {
         assert!(room.take_changed().is_empty());
     }
     assert!(!room.show_invitation(B, game, 1), "not its invitation");
-    assert!(room.take_changed().is_empty() && room.sight(game, B) == Sight::Nothing);
+    assert!(room.take_changed().is_empty() && room.visibility(game, B) == Visibility::Nothing);
     assert!(room.show_invitation(B, game, 100 + game.0));
-    assert_eq!([B, C].map(|player| room.sight(game, player)), [Sight::Row, Sight::Nothing]);
+    assert_eq!(
+        [B, C].map(|player| room.visibility(game, player)),
+        [Visibility::Row, Visibility::Nothing]
+    );
     assert_eq!(room.take_changed().into_iter().collect::<Vec<_>>(), [game]);
     assert!(room.show_invitation(B, game, 100 + game.0), "again");
     assert!(room.take_changed().is_empty());
@@ -328,12 +337,12 @@ fn home_a_deserted_table_is_closed_and_its_invitation_is_dead() {
     let (game, invitation) = open(&mut world);
     let sit = |number| Request::JoinPrivate { game, invitation, seat: seat(number) };
     world.pass(DAY.saturating_sub(Millis(1)));
-    world.ask(A, sit(1)).unwrap();
-    world.ask(A, Request::Confirm(game, Chips(400))).unwrap();
+    world.request(A, sit(1)).unwrap();
+    world.request(A, Request::Confirm(game, Chips(400))).unwrap();
     world.pass(Millis::seconds(60));
     assert!(!closed(&world, game), "someone sits there");
     let table = world.table(game, A);
-    world.ask(A, Request::Leave(game, table)).unwrap();
+    world.request(A, Request::Leave(game, table)).unwrap();
     world.pass(DAY.saturating_sub(Millis(1)));
     assert!(!closed(&world, game));
     world.pass(Millis(1));
@@ -349,8 +358,8 @@ fn home_a_table_is_not_closed_over_money_on_its_way() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     world.store_waits = true;
-    world.ask(A, Request::JoinPrivate { game, invitation, seat: seat(1) }).unwrap();
-    world.ask(A, Request::Confirm(game, Chips(400))).unwrap();
+    world.request(A, Request::JoinPrivate { game, invitation, seat: seat(1) }).unwrap();
+    world.request(A, Request::Confirm(game, Chips(400))).unwrap();
     world.pass(DAY);
     world.pass(DAY);
     assert!(!closed(&world, game));
@@ -366,7 +375,7 @@ fn unseen(world: &World, who: PlayerId) -> Vec<usize> {
         Output::StopWatching { player, .. } if *player == who => Some(place),
         _ => None,
     };
-    world.heard.iter().enumerate().filter_map(unseen).collect()
+    world.outputs.iter().enumerate().filter_map(unseen).collect()
 }
 
 /// Who has left hears that and nothing more, also while a hand settles.
@@ -375,14 +384,16 @@ fn home_who_has_left_sees_the_table_no_longer() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, number) in [(A, 1), (B, 2), (C, 3)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+        world
+            .request(player, Request::JoinPrivate { game, invitation, seat: seat(number) })
+            .unwrap();
+        world.request(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     let table = world.table(game, A);
-    world.ask(C, Request::Watch(game, table)).unwrap();
-    world.heard.clear();
+    world.request(C, Request::Watch(game, table)).unwrap();
+    world.outputs.clear();
     world.store_waits = true;
-    world.ask(C, Request::Leave(game, table)).unwrap();
+    world.request(C, Request::Leave(game, table)).unwrap();
     world.play_out(game, Action::Fold);
     assert!(unseen(&world, C).is_empty());
     world.store_answers();
@@ -392,7 +403,7 @@ fn home_who_has_left_sees_the_table_no_longer() {
         }
         _ => false,
     };
-    let left = world.heard.iter().position(left).unwrap();
+    let left = world.outputs.iter().position(left).unwrap();
     assert_eq!(unseen(&world, C), [left + 1]);
     assert!(unseen(&world, A).is_empty() && unseen(&world, B).is_empty());
     let private = "H14 no_such_game";
@@ -409,14 +420,16 @@ fn r23_home_who_has_left_sees_a_table_that_was_read_back_no_longer() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, number) in [(A, 1), (B, 2), (C, 3)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(number) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+        world
+            .request(player, Request::JoinPrivate { game, invitation, seat: seat(number) })
+            .unwrap();
+        world.request(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     let table = world.table(game, A);
-    world.ask(C, Request::Watch(game, table)).unwrap();
+    world.request(C, Request::Watch(game, table)).unwrap();
     world.play_out(game, Action::Fold);
     world.store_waits = true;
-    world.ask(C, Request::Leave(game, table)).unwrap();
+    world.request(C, Request::Leave(game, table)).unwrap();
     world.panic_with(1, |world| world.pass(Millis::seconds(5)));
     world.store_answers();
     assert!(world.reloaded(game));
@@ -452,7 +465,7 @@ fn r23_home_a_private_table_is_read_back_with_its_host() {
     let join = |invitation| Request::JoinPrivate { game: GameId(2), invitation, seat: seat(1) };
     assert_eq!(world.refused(B, join(101)), "HOME invitation");
     assert_eq!(
-        world.ask(B, join(102)).unwrap_err().clause(),
+        world.request(B, join(102)).unwrap_err().clause(),
         "AGE",
         "invited, and asked who it is"
     );
@@ -467,10 +480,10 @@ fn home_staff_close_a_table_with_the_end_of_the_hand() {
     let (game, invitation) = open(&mut world);
     let (other, _) = open(&mut world);
     for (player, at) in [(A, 2), (B, 5)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+        world.request(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.request(player, Request::Confirm(game, Chips(400))).unwrap();
     }
-    world.ask(C, Request::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
+    world.request(C, Request::JoinPrivate { game, invitation, seat: seat(3) }).unwrap();
     assert!(world.turn(game).is_some());
     world.handle(Input::Staff(Staff::Close(game)));
     world.handle(Input::Staff(Staff::Close(game)));
@@ -513,8 +526,8 @@ fn home_staff_close_an_empty_table_a_paused_one_and_none_that_is_public() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, at) in [(A, 2), (B, 5)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+        world.request(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.request(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     let all = world.wallet(A) + world.wallet(B) + 800;
     world.play_out(game, Action::Fold);
@@ -532,8 +545,8 @@ fn home_a_table_that_fails_while_staff_close_it_is_closed_all_the_same() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world);
     for (player, at) in [(A, 2), (B, 5)] {
-        world.ask(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
-        world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+        world.request(player, Request::JoinPrivate { game, invitation, seat: seat(at) }).unwrap();
+        world.request(player, Request::Confirm(game, Chips(400))).unwrap();
     }
     world.play_out(game, Action::Fold);
     world.pass(Millis::seconds(5));

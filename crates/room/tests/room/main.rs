@@ -4,15 +4,15 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod admission;
-mod asking;
 mod clock;
 mod counting;
 mod crash;
 mod home;
 mod random;
 mod recovery;
+mod requests;
 mod run_out;
-mod sight;
+mod sending;
 mod sitting_out;
-mod speaking;
+mod visibility;
 mod world;

@@ -21,7 +21,7 @@ const STEPS: u32 = 6_000;
 struct Crowd {
     world: World,
     games: Vec<GameId>,
-    whims: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
     hands: usize,
 }
 
@@ -37,29 +37,29 @@ impl Crowd {
             PoolKey { game: Variant::Omaha, ..banzai },
         ];
         let games = keys.map(|key| world.open_game(key)).to_vec();
-        Self { world, games, whims: Xoshiro256PlusPlus::seed_from_u64(seed), hands: 0 }
+        Self { world, games, rng: Xoshiro256PlusPlus::seed_from_u64(seed), hands: 0 }
     }
 
-    fn whim(&mut self, below: usize) -> usize {
-        (self.whims.next_u64() % below as u64) as usize
+    fn below(&mut self, bound: usize) -> usize {
+        (self.rng.next_u64() % bound as u64) as usize
     }
 
     fn step(&mut self) {
-        let pick = self.whim(self.games.len());
+        let pick = self.below(self.games.len());
         let game = self.games[pick];
-        let player = GUESTS[self.whim(GUESTS.len())];
-        match self.whim(100) {
+        let player = GUESTS[self.below(GUESTS.len())];
+        match self.below(100) {
             0..50 if self.world.turn(game).is_some() => {
-                let call = if self.whim(6) == 0 { Action::Fold } else { Action::Call };
+                let call = if self.below(6) == 0 { Action::Fold } else { Action::Call };
                 self.world.act(game, call);
             }
             0..70 => self.someone_asks(player, game),
             70..80 => {
-                let time = if self.whim(40) == 0 { 400 } else { 2 };
+                let time = if self.below(40) == 0 { 400 } else { 2 };
                 self.world.pass(Millis::seconds(time));
             }
             80..84 => {
-                let connected = self.whim(3) != 0;
+                let connected = self.below(3) != 0;
                 self.world.handle(Input::Connection(player, connected));
             }
             84 => {
@@ -75,7 +75,7 @@ impl Crowd {
 
     fn someone_asks(&mut self, player: PlayerId, game: GameId) {
         let seats: Vec<(GameId, TableId)> = self.world.room.seats_of(player).collect();
-        let ask = match (self.world.pool(game).held(player), self.whim(12)) {
+        let request = match (self.world.pool(game).held(player), self.below(12)) {
             (Some(_), 0) => Request::Decline(game),
             (Some(_), _) => Request::Confirm(game, self.quoted(player, game)),
             (None, 0..5) => Request::Join(game),
@@ -83,7 +83,7 @@ impl Crowd {
             (None, 6 | 7) => Request::ComeBack,
             (None, _) if seats.is_empty() => Request::Join(game),
             (None, choice) => {
-                let (game, table) = seats[self.whim(seats.len())];
+                let (game, table) = seats[self.below(seats.len())];
                 match choice {
                     8 => Request::Leave(game, table),
                     9 => Request::SitOut(game, table, SitOut::NextHand),
@@ -92,13 +92,13 @@ impl Crowd {
                 }
             }
         };
-        let _ = self.world.ask(player, ask);
+        let _ = self.world.request(player, request);
     }
 
     /// The smallest that the last note about a seat in this game allows.
     fn quoted(&self, player: PlayerId, game: GameId) -> Chips {
-        let quote = self.world.heard.iter().rev().find_map(|out| match out {
-            Output::Note { player: to, game: of, note: Notice::Seat { limits, .. } }
+        let quote = self.world.outputs.iter().rev().find_map(|out| match out {
+            Output::Notice { player: to, game: of, notice: Notice::Seat { limits, .. } }
                 if (*to, *of) == (player, game) =>
             {
                 Some(limits.least)
@@ -127,7 +127,7 @@ impl Crowd {
         if self.world.store_is_quiet() {
             self.world.check_money();
         }
-        if self.world.heard.len() > 20_000 {
+        if self.world.outputs.len() > 20_000 {
             self.count_hands();
         }
     }
@@ -135,12 +135,13 @@ impl Crowd {
     fn count_hands(&mut self) {
         let hands = self
             .world
-            .heard
+            .outputs
             .iter()
             .filter(|out| matches!(out, Output::Commit(_, commit) if commit.hand.is_some()));
         self.hands += hands.count();
-        let notes = |out: &Output| matches!(out, Output::Note { note: Notice::Seat { .. }, .. });
-        self.world.heard.retain(notes);
+        let notes =
+            |out: &Output| matches!(out, Output::Notice { notice: Notice::Seat { .. }, .. });
+        self.world.outputs.retain(notes);
     }
 }
 

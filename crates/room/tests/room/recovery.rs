@@ -1,7 +1,7 @@
 //! R23: the process was killed, and the room is opened again from what the store has.
 
 use base::{Chips, Millis};
-use game::table::{SitOut, Standing};
+use game::table::{EntryStatus, SitOut};
 use hand::Action;
 use room::{Input, Output, Request, Staff};
 use rulebook::Format;
@@ -22,9 +22,9 @@ fn r23_a_crash_gives_the_bets_back_and_says_which_hand() {
     assert!(recovery.not_opened.is_empty());
     assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1000; 3]);
     world.check_money();
-    world.ask(A, Request::Watch(game, table)).unwrap();
-    let told = |out: &Output| matches!(out, Output::Snapshot { snapshot, .. } if snapshot.rolled_back == Some(1));
-    assert!(world.heard.iter().any(told), "who comes back is told");
+    world.request(A, Request::Watch(game, table)).unwrap();
+    let rolled_back = |out: &Output| matches!(out, Output::Snapshot { snapshot, .. } if snapshot.rolled_back == Some(1));
+    assert!(world.outputs.iter().any(rolled_back), "a returning player sees the rollback");
 }
 
 #[test]
@@ -115,12 +115,12 @@ fn r23_a_buy_in_that_is_durable_has_a_seat() {
     let mut world = World::new();
     let game = world.open("int-2.7", "0.05/0.10", Format::Regular);
     for player in [A, B, C] {
-        world.ask(player, Request::Join(game)).unwrap();
+        world.request(player, Request::Join(game)).unwrap();
     }
     world.store_waits = true;
-    world.ask(A, Request::Confirm(game, Chips(1000))).unwrap();
+    world.request(A, Request::Confirm(game, Chips(1000))).unwrap();
     world.store_works_in_silence();
-    world.ask(B, Request::Confirm(game, Chips(1000))).unwrap();
+    world.request(B, Request::Confirm(game, Chips(1000))).unwrap();
     world.crash(MINUTE);
     assert_eq!(world.stack(game, A), 1000);
     assert!(world.seated(game, B).is_none(), "nothing was taken from B");
@@ -134,7 +134,7 @@ fn r23_who_has_left_durably_has_left() {
     let game = world.game_of(&[A, B, C]);
     world.store_waits = true;
     let table = world.table(game, A);
-    world.ask(A, Request::Leave(game, table)).unwrap();
+    world.request(A, Request::Leave(game, table)).unwrap();
     while world.turn(game).is_some() {
         world.act(game, Action::Fold);
     }
@@ -166,7 +166,7 @@ fn r23_h16_time_to_sit_out_does_not_run_while_the_room_is_gone() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
-    world.ask(A, Request::SitOut(game, table, SitOut::Now)).unwrap();
+    world.request(A, Request::SitOut(game, table, SitOut::Now)).unwrap();
     while world.turn(game).is_some() {
         world.act(game, Action::Fold);
     }
@@ -191,10 +191,10 @@ fn r23_r24_b6_h18_what_is_remembered_of_players_survives() {
     world.crash(MINUTE);
     let other = world.open("int-2.7", "0.10/0.25", Format::Regular);
     assert_ne!(game, other, "numbers of games go on");
-    world.ask(A, Request::Join(other)).expect("A has accepted these rules before");
+    world.request(A, Request::Join(other)).expect("A has accepted these rules before");
     assert_eq!(world.refused(B, Request::Join(game)), "B6 excluded_from_banzai");
     assert_eq!(world.refused(C, Request::Join(game)), "");
-    world.ask(D, Request::Join(regular)).unwrap();
+    world.request(D, Request::Join(regular)).unwrap();
     assert_eq!(world.quote(regular, D).least, Chips(700), "D left with that");
 }
 
@@ -204,11 +204,13 @@ fn r23_h18_a_buy_in_on_its_way_is_read_back_once() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C, D, E]);
     world.store_waits = true;
-    world.ask(Z, Request::Join(game)).unwrap();
-    world.ask(Z, Request::Confirm(game, Chips(1000))).unwrap();
+    world.request(Z, Request::Join(game)).unwrap();
+    world.request(Z, Request::Confirm(game, Chips(1000))).unwrap();
     world.pass(MINUTE);
-    for ask in [Request::Decline(game), Request::Join(game), Request::Confirm(game, Chips(1000))] {
-        assert!(world.refused(Z, ask).starts_with("H14"), "the buy-in is on its way");
+    for request in
+        [Request::Decline(game), Request::Join(game), Request::Confirm(game, Chips(1000))]
+    {
+        assert!(world.refused(Z, request).starts_with("H14"), "the buy-in is on its way");
     }
     world.store_works_in_silence();
     world.crash(MINUTE);
@@ -235,9 +237,9 @@ fn r23_h15_who_played_before_a_crash_plays_after_it() {
         world.pass(Millis::seconds(5));
     }
     world.play_out(game, Action::Fold);
-    assert_eq!(world.seated(game, Z).unwrap().standing, Standing::Playing);
+    assert_eq!(world.seated(game, Z).unwrap().entry_status, EntryStatus::Playing);
     world.crash(MINUTE);
-    assert_eq!(world.seated(game, Z).unwrap().standing, Standing::Playing);
+    assert_eq!(world.seated(game, Z).unwrap().entry_status, EntryStatus::Playing);
 }
 
 /// R8: A sits out at one table already and will at the other when the big blind comes.
@@ -246,7 +248,7 @@ fn r8_r9_r23_the_time_to_come_back_survives_a_crash_between_two_big_blinds() {
     let mut world = World::new();
     let games = [world.game_of(&[A, B, C]), world.game_of(&[A, D, E])];
     let table = world.table(games[0], A);
-    world.ask(A, Request::SitOut(games[0], table, SitOut::NextBigBlind)).unwrap();
+    world.request(A, Request::SitOut(games[0], table, SitOut::NextBigBlind)).unwrap();
     world.play_out(games[1], Action::Fold);
     while !world.sits_out(games[0], A) {
         world.play_out(games[0], Action::Fold);
@@ -266,11 +268,11 @@ fn r23_everyone_hears_nothing_of_what_was_not_durable() {
     let game = world.game_of(&[A, B, C]);
     world.store_waits = true;
     world.act(game, Action::Fold);
-    world.heard.clear();
+    world.outputs.clear();
     world.act(game, Action::Fold);
     let ended = |out: &Output| matches!(out, Output::Commit(_, commit) if commit.hand.is_some());
-    assert_eq!(world.heard.iter().filter(|out| ended(out)).count(), 1);
-    assert!(!world.heard.iter().any(|out| matches!(out, Output::Frame(_))), "commit, then speak");
+    assert_eq!(world.outputs.iter().filter(|out| ended(out)).count(), 1);
+    assert!(!world.outputs.iter().any(|out| matches!(out, Output::Frame(_))), "commit, then send");
 }
 
 #[test]
@@ -278,7 +280,7 @@ fn r9_r23_the_time_to_come_back_everywhere_survives_a_crash() {
     let mut world = World::new();
     let games = [world.game_of(&[A, B, C]), world.game_of(&[A, B, C])];
     let table = world.table(games[0], A);
-    world.ask(A, Request::SitOut(games[0], table, SitOut::Now)).unwrap();
+    world.request(A, Request::SitOut(games[0], table, SitOut::Now)).unwrap();
     for game in games {
         while world.turn(game).is_some() {
             world.act(game, Action::Fold);

@@ -30,9 +30,9 @@ fn started() -> (World, GameId, TableId) {
 }
 
 fn snapshot(world: &mut World, game: GameId, table: TableId, viewer: PlayerId) -> TableSnapshot {
-    world.heard.clear();
-    world.ask(viewer, Request::Watch(game, table)).unwrap();
-    let taken = world.heard.iter().find_map(|out| match out {
+    world.outputs.clear();
+    world.request(viewer, Request::Watch(game, table)).unwrap();
+    let taken = world.outputs.iter().find_map(|out| match out {
         Output::Snapshot { player, snapshot } if *player == viewer => Some(snapshot),
         _ => None,
     });
@@ -40,32 +40,32 @@ fn snapshot(world: &mut World, game: GameId, table: TableId, viewer: PlayerId) -
 }
 
 /// The streets that were said, in their order, and whether the hand's end was.
-fn streets_said(world: &World, game: GameId, table: TableId) -> (Vec<Street>, bool) {
-    let said = world.hand_said(game, table);
-    let streets = said.iter().filter_map(|view| match view {
+fn streets_shown(world: &World, game: GameId, table: TableId) -> (Vec<Street>, bool) {
+    let events = world.hand_events(game, table);
+    let streets = events.iter().filter_map(|view| match view {
         EventView::Board { street, .. } => Some(*street),
         _ => None,
     });
-    let tells = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
-    (streets.collect(), said.iter().any(tells))
+    let shows_end = |view: &&EventView| matches!(view, EventView::Won { .. } | EventView::Ended);
+    (streets.collect(), events.iter().any(shows_end))
 }
 
 #[test]
-fn h11_the_board_is_said_street_by_street_and_then_who_wins() {
+fn h11_the_board_is_shown_street_by_street_and_then_who_wins() {
     let (mut world, game, table) = started();
     all_in(&mut world, game);
-    let shown = world.hand_said(game, table);
+    let shown = world.hand_events(game, table);
     let shown = shown.iter().filter(|view| matches!(view, EventView::Shown { .. })).count();
     assert_eq!(shown, 2, "the hands are opened at once");
     let streets = [Street::Flop, Street::Turn, Street::River];
     for (index, pause) in [FLOP, TURN, RIVER].into_iter().enumerate() {
-        assert_eq!(streets_said(&world, game, table), (streets[..index].to_vec(), false));
+        assert_eq!(streets_shown(&world, game, table), (streets[..index].to_vec(), false));
         assert_eq!(world.room.next_wake(), Some(world.now + pause), "the room wants to be woken");
         world.pass(Millis(pause.0 - 1));
-        assert_eq!(streets_said(&world, game, table), (streets[..index].to_vec(), false));
+        assert_eq!(streets_shown(&world, game, table), (streets[..index].to_vec(), false));
         world.pass(Millis(1));
     }
-    assert_eq!(streets_said(&world, game, table), (streets.to_vec(), true));
+    assert_eq!(streets_shown(&world, game, table), (streets.to_vec(), true));
     world.check_money();
 }
 
@@ -113,20 +113,20 @@ fn h11_a_snapshot_that_waits_for_the_store_shows_no_board() {
     let (mut world, game, table) = started();
     world.store_waits = true;
     all_in(&mut world, game);
-    world.heard.clear();
-    world.ask(D, Request::Watch(game, table)).unwrap();
+    world.outputs.clear();
+    world.request(D, Request::Watch(game, table)).unwrap();
     world.pass(Millis::seconds(10));
-    assert!(world.hand_said(game, table).is_empty(), "nothing before it is durable");
+    assert!(world.hand_events(game, table).is_empty(), "nothing before it is durable");
     world.store_answers();
-    let taken = world.heard.iter().find_map(|out| match out {
+    let taken = world.outputs.iter().find_map(|out| match out {
         Output::Snapshot { player: D, snapshot } => snapshot.hand.clone(),
         _ => None,
     });
     let view = taken.expect("a snapshot");
     assert!(view.board.is_empty() && view.ending.is_none());
-    assert_eq!(streets_said(&world, game, table), (Vec::new(), false));
+    assert_eq!(streets_shown(&world, game, table), (Vec::new(), false));
     world.pass(FLOP);
-    assert_eq!(streets_said(&world, game, table), (vec![Street::Flop], false));
+    assert_eq!(streets_shown(&world, game, table), (vec![Street::Flop], false));
 }
 
 /// No money comes to a wallet, no notice, no row of the lobby, no answer to a request tells who wins.
@@ -136,24 +136,24 @@ fn h11_nothing_else_tells_the_result() {
     let (raiser, caller, _) = all_in(&mut world, game);
     let wallets = [raiser, caller].map(|player| world.wallet(player));
     for player in [raiser, caller] {
-        world.ask(player, Request::Leave(game, table)).unwrap();
+        world.request(player, Request::Leave(game, table)).unwrap();
         let more = TopUpChoice::Once(Chips(1));
         let full = world.refused(player, Request::TopUp(game, table, more));
         assert!(full.starts_with("H20 top_up_stack_is_full"), "as before the hand: {full}");
     }
-    world.heard.clear();
+    world.outputs.clear();
     for pause in [FLOP, TURN, Millis(RIVER.0 - 1)] {
         world.pass(pause);
         assert_eq!([raiser, caller].map(|player| world.wallet(player)), wallets);
         assert_eq!(world.pool(game).players_seated(), 3);
-        let quiet = world.heard.iter().all(|out| match out {
+        let quiet = world.outputs.iter().all(|out| match out {
             Output::Frame(frame) => matches!(
                 frame.public,
                 TableMessage::Event(TableEventView::Hand { view: EventView::Board { .. } })
             ),
             _ => false,
         });
-        assert!(quiet, "{:?}", world.heard);
+        assert!(quiet, "{:?}", world.outputs);
     }
     world.pass(Millis(1));
     for player in [raiser, caller] {
@@ -171,7 +171,7 @@ fn h11_nothing_else_tells_the_result() {
 fn r23_a_crash_in_a_run_out_loses_nothing() {
     let (mut world, game, table) = started();
     let (raiser, caller, _) = all_in(&mut world, game);
-    world.ask(caller, Request::Leave(game, table)).unwrap();
+    world.request(caller, Request::Leave(game, table)).unwrap();
     world.pass(FLOP);
     world.crash(Millis::seconds(5));
     let stacks = [A, B, C].map(|player| world.stack(game, player));
@@ -189,13 +189,13 @@ fn r23_a_panic_in_a_run_out_rolls_nothing_back() {
     let (mut world, game, table) = started();
     all_in(&mut world, game);
     world.pass(FLOP);
-    world.heard.clear();
+    world.outputs.clear();
     world.panic_in(game);
     assert!(world.reloaded(game));
-    let rolled_back = |said: &&&TableMessage| {
-        matches!(said, TableMessage::Event(TableEventView::RolledBack { .. }))
+    let rolled_back = |message: &&&TableMessage| {
+        matches!(message, TableMessage::Event(TableEventView::RolledBack { .. }))
     };
-    assert_eq!(world.said(game, table).iter().filter(rolled_back).count(), 0);
+    assert_eq!(world.messages(game, table).iter().filter(rolled_back).count(), 0);
     assert_ne!([A, B, C].map(|player| world.stack(game, player)), [1_000; 3]);
     world.pass(Millis::seconds(5));
     world.check_money();
@@ -208,11 +208,11 @@ fn r23_a_hand_that_is_refused_is_not_run_out() {
     world.refuses_hands = vec![CommitOutcome::Refused];
     all_in(&mut world, game);
     world.pass(Millis(900));
-    let said = world.hand_said(game, table);
+    let events = world.hand_events(game, table);
     let open = |view: &&&EventView| {
         matches!(view, EventView::Shown { .. } | EventView::Board { .. } | EventView::Won { .. })
     };
-    assert_eq!(said.iter().filter(open).count(), 0);
+    assert_eq!(events.iter().filter(open).count(), 0);
     assert_eq!([A, B, C].map(|player| world.stack(game, player)), [1_000; 3]);
     world.check_money();
 }
@@ -227,7 +227,7 @@ fn h11_a_room_that_closes_shows_the_run_out_first() {
     assert!(world.room.is_busy());
     world.pass(TURN);
     world.pass(RIVER);
-    assert!(streets_said(&world, game, table).1 && !world.room.is_busy());
+    assert!(streets_shown(&world, game, table).1 && !world.room.is_busy());
 }
 
 /// R18: who is excluded meanwhile leaves with the award; H17: who has lost the line has lost no street.
@@ -257,9 +257,9 @@ fn r10_a_clock_gap_does_not_skip_a_street() {
     let gap = Millis::seconds(60);
     world.now = world.now + gap;
     world.handle(Input::ClockGap(gap));
-    assert_eq!(streets_said(&world, game, table), (Vec::new(), false));
+    assert_eq!(streets_shown(&world, game, table), (Vec::new(), false));
     world.pass(Millis(499));
-    assert_eq!(streets_said(&world, game, table), (Vec::new(), false));
+    assert_eq!(streets_shown(&world, game, table), (Vec::new(), false));
     world.pass(Millis(1));
-    assert_eq!(streets_said(&world, game, table), (vec![Street::Flop], false));
+    assert_eq!(streets_shown(&world, game, table), (vec![Street::Flop], false));
 }

@@ -21,7 +21,7 @@ fn two_games() -> (World, GameId, GameId) {
 
 fn go_out(world: &mut World, game: GameId, wish: SitOut) {
     let table = world.table(game, A);
-    world.ask(A, Request::SitOut(game, table, wish)).unwrap();
+    world.request(A, Request::SitOut(game, table, wish)).unwrap();
 }
 
 /// A sits out at both: in mid-hand at one, at the other with the end of its hand.
@@ -119,7 +119,7 @@ fn r8_r9_who_does_not_come_back_leaves_where_the_big_blind_came() {
 fn r8_it_can_be_taken_back() {
     let (mut world, here, there) = two_games();
     go_out(&mut world, there, SitOut::NextBigBlind);
-    world.ask(A, Request::ComeBack).unwrap();
+    world.request(A, Request::ComeBack).unwrap();
     for _ in 0..4 {
         for game in [here, there] {
             world.play_out(game, Action::Fold);
@@ -145,7 +145,7 @@ fn r9_after_500_seconds_still_there_and_a_millisecond_later_gone() {
 fn r9_coming_back_in_time_is_coming_back_everywhere() {
     let (mut world, here, there) = out_at_both();
     world.pass(RETURN);
-    world.ask(A, Request::ComeBack).unwrap();
+    world.request(A, Request::ComeBack).unwrap();
     assert!(!world.sits_out(here, A) && !world.sits_out(there, A));
     world.pass(Millis::seconds(1));
     assert!(world.seated(here, A).is_some() && world.seated(there, A).is_some());
@@ -156,7 +156,7 @@ fn r9_coming_back_in_time_is_coming_back_everywhere() {
 fn r9_the_time_starts_again_with_the_next_sit_out() {
     let (mut world, here, there) = out_at_both();
     world.pass(Millis::seconds(499));
-    world.ask(A, Request::ComeBack).unwrap();
+    world.request(A, Request::ComeBack).unwrap();
     world.play_out(here, Action::Fold);
     world.play_out(there, Action::Fold);
     go_out(&mut world, here, SitOut::Now);
@@ -203,7 +203,7 @@ fn r7_r9_scenario_30_a_second_sit_out_has_its_own_tables_and_its_own_time() {
 #[test]
 fn r9_coming_back_ends_both_and_the_next_sit_out_begins_anew() {
     let (mut world, games) = out_twice();
-    world.ask(A, Request::ComeBack).unwrap();
+    world.request(A, Request::ComeBack).unwrap();
     assert!(games.iter().all(|game| !world.sits_out(*game, A)));
     world.pass(Millis::seconds(2));
     go_out(&mut world, games[0], SitOut::NextHand);
@@ -252,11 +252,11 @@ fn r9_r23_two_times_to_come_back_survive_a_crash() {
 fn r9_a_table_joined_again_has_no_time_running() {
     let (mut world, [here, there, third, fourth]) = out_twice();
     let table = world.table(there, A);
-    world.ask(A, Request::Leave(there, table)).unwrap();
+    world.request(A, Request::Leave(there, table)).unwrap();
     assert!(world.seated(there, A).is_none());
-    world.ask(A, Request::Join(there)).unwrap();
+    world.request(A, Request::Join(there)).unwrap();
     let brings = world.quote(there, A).least;
-    world.ask(A, Request::Confirm(there, brings)).unwrap();
+    world.request(A, Request::Confirm(there, brings)).unwrap();
     world.pass(Millis::seconds(21));
     let games = [here, there, third, fourth];
     assert_eq!(still_seated(&world, games), [false, true, true, true]);
@@ -288,9 +288,9 @@ fn h16_at_a_single_table_it_is_ten_minutes() {
 fn h17_a_connection_lost_before_sitting_down_is_lost_at_the_table() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
-    world.ask(D, Request::Join(game)).unwrap();
+    world.request(D, Request::Join(game)).unwrap();
     world.handle(Input::Connection(D, false));
-    world.ask(D, Request::Confirm(game, base::Chips(1000))).unwrap();
+    world.request(D, Request::Confirm(game, base::Chips(1000))).unwrap();
     assert!(!world.seated(game, D).unwrap().timing.connected);
 }
 
@@ -314,7 +314,7 @@ fn r9_r23_whoever_came_back_is_back_in_a_game_that_is_read_back() {
     world.play_out(here, Action::Fold);
     world.play_out(there, Action::Fold);
     world.pass(Millis::seconds(480));
-    world.ask(A, Request::ComeBack).unwrap();
+    world.request(A, Request::ComeBack).unwrap();
     world.pass(Millis::seconds(2));
     world.panic_in(here);
     assert!(!world.sits_out(here, A), "as A asked for");
@@ -343,10 +343,10 @@ fn bust(world: &mut World, game: GameId) {
             Some((player, table, turn)) => {
                 let all_in = Action::RaiseTo(base::Chips(stack));
                 let bold = if player == A { all_in } else { Action::Call };
-                if world.ask(player, Request::Act(game, table, turn, bold)).is_err()
-                    && world.ask(player, Request::Act(game, table, turn, Action::Call)).is_err()
+                if world.request(player, Request::Act(game, table, turn, bold)).is_err()
+                    && world.request(player, Request::Act(game, table, turn, Action::Call)).is_err()
                 {
-                    world.ask(player, Request::Act(game, table, turn, Action::Check)).unwrap();
+                    world.request(player, Request::Act(game, table, turn, Action::Check)).unwrap();
                 }
             }
         }
@@ -366,8 +366,8 @@ fn r7_h16_chips_do_not_bring_back_who_sits_out() {
     go_out(&mut world, there, SitOut::Now);
     let table = world.table(here, A);
     let chips = game::cash::TopUpChoice::Once(base::Chips(1_000));
-    world.ask(A, Request::TopUp(here, table, chips)).unwrap();
+    world.request(A, Request::TopUp(here, table, chips)).unwrap();
     assert!(world.sits_out(here, A) && world.sits_out(there, A));
-    world.ask(A, Request::ComeBack).unwrap();
+    world.request(A, Request::ComeBack).unwrap();
     assert!(!world.sits_out(here, A) && !world.sits_out(there, A));
 }

@@ -8,26 +8,23 @@ use std::{
     convert::Infallible,
 };
 
-use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use game::{
-    Commit, CommitOutcome, Ctx, Notice, SavedChange, SavedState,
-    cash::{Limits, Pool, PoolKey},
-    table::{Occupant, Presence, TableEventView, Turn},
-};
-use hand::{Action, EventView, Seat, Viewer};
-use ledger::{
-    Account, Currency, Kind, Ledger, Posting, Transfer, TransferId, TransferRefusal, self_check,
-};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use game::{Commit, CommitOutcome, Ctx, cash::PoolKey};
+use hand::Action;
+use ledger::{Account, Currency, Kind, Ledger, Transfer};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng, TryRng},
 };
 use room::{
-    BANZAI, Frame, Input, Opening, Outcome, Output, Profile, Recovery, Request, Room, RoomRefusal,
-    SavedCount, SavedGame, SavedPlayer, SavedRoom, Sight, Staff, TableMessage, TableSnapshot,
+    BANZAI, Input, Opening, Outcome, Output, Profile, Request, Room, RoomRefusal, SavedRoom, Staff,
     Viewers,
 };
 use rulebook::{Format, Variant};
+
+mod checks;
+mod reading;
+mod store;
 
 pub(crate) const A: PlayerId = PlayerId(1);
 pub(crate) const B: PlayerId = PlayerId(2);
@@ -92,7 +89,7 @@ pub(crate) struct World {
     /// The same for the next buy-ins.
     pub(crate) refuses_buy_ins: Vec<CommitOutcome>,
     /// What went out since the test last looked away.
-    pub(crate) heard: Vec<Output>,
+    pub(crate) outputs: Vec<Output>,
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
@@ -128,7 +125,7 @@ impl World {
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
             refuses_buy_ins: Vec::new(),
-            heard: Vec::new(),
+            outputs: Vec::new(),
             saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
             watching: BTreeSet::new(),
@@ -145,17 +142,6 @@ impl World {
             }
         }
         world
-    }
-
-    /// Money from outside, or back there.
-    fn give(&mut self, account: Account, currency: Currency, cents: i64) {
-        let id: TransferId = format!("test:{}", self.ledger.journal().len()).parse().unwrap();
-        let postings = vec![
-            Posting { account, amount: Cents(cents) },
-            Posting { account: Account::Overlay, amount: Cents(-cents) },
-        ];
-        let transfer = Transfer::new(id, currency, Kind::Correction, self.now, postings);
-        self.ledger.apply(&transfer.unwrap()).unwrap();
     }
 
     /// The same with guests who may play under every rulebook.
@@ -185,40 +171,6 @@ impl World {
         id
     }
 
-    fn game_is_open(&mut self, id: GameId, opening: Opening) {
-        self.saved.games.push(SavedGame {
-            id,
-            opening,
-            paused: None,
-            saved: SavedState::default(),
-        });
-    }
-
-    fn saved_game(&mut self, game: GameId) -> &mut SavedGame {
-        self.saved.games.iter_mut().find(|saved| saved.id == game).expect("a game that was opened")
-    }
-
-    /// What the store has of a player's chips is less than what was played for, by damage.
-    pub(crate) fn damage(&mut self, game: GameId, player: PlayerId, less: i64) {
-        let balances = &mut self.saved_game(game).saved.balances;
-        let (account, held) = balances.iter_mut().find(|(at, _)| is_of(at, player)).unwrap();
-        held.0 -= less;
-        let account = *account;
-        self.give(account, Currency::PLAY, -less);
-        self.give(Account::Wallet(player), Currency::PLAY, less);
-    }
-
-    /// The store has lost who sits where, by damage.
-    pub(crate) fn lose_seats(&mut self, game: GameId) {
-        self.saved_game(game).saved.keys.retain(|key, _| !key.starts_with("seat/"));
-    }
-
-    /// What the store has of a player's chips in a game.
-    pub(crate) fn escrow(&mut self, game: GameId, player: PlayerId) -> u64 {
-        let balances = self.saved_game(game).saved.balances.iter();
-        balances.filter(|(at, _)| is_of(at, player)).map(|(_, held)| held.0.unsigned_abs()).sum()
-    }
-
     /// `winner` raises and the others fold until the winner has more than `than`.
     pub(crate) fn win(&mut self, game: GameId, winner: PlayerId, than: u64, raise: u64) {
         for _ in 0..200 {
@@ -237,14 +189,9 @@ impl World {
     /// Leaves with the end of the hand.
     pub(crate) fn leave(&mut self, game: GameId, player: PlayerId) {
         let table = self.table(game, player);
-        self.ask(player, Request::Leave(game, table)).unwrap();
+        self.request(player, Request::Leave(game, table)).unwrap();
         self.play_out(game, Action::Fold);
         assert!(self.seated(game, player).is_none());
-    }
-
-    /// What the player is asked to confirm in a game.
-    pub(crate) fn quote(&self, game: GameId, player: PlayerId) -> Limits {
-        self.pool(game).quote(player).expect("a held seat").2
     }
 
     /// No-limit hold'em 0.05/0.10 under `int-2.7`, with these players at 1000 cents.
@@ -257,20 +204,24 @@ impl World {
     /// All join, then all confirm.
     pub(crate) fn sit(&mut self, game: GameId, players: &[PlayerId], amount: u64) {
         for player in players {
-            self.ask(*player, Request::Join(game)).expect("a place");
+            self.request(*player, Request::Join(game)).expect("a place");
         }
         for player in players {
-            self.ask(*player, Request::Confirm(game, Chips(amount))).expect("a buy-in");
+            self.request(*player, Request::Confirm(game, Chips(amount))).expect("a buy-in");
         }
     }
 
     /// Asks, and gives the one answer.
-    pub(crate) fn ask(&mut self, player: PlayerId, ask: Request) -> Result<Outcome, RoomRefusal> {
+    pub(crate) fn request(
+        &mut self,
+        player: PlayerId,
+        request: Request,
+    ) -> Result<Outcome, RoomRefusal> {
         self.requests += 1;
-        let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
-        let before = self.heard.len();
-        self.handle(Input::Ask { player, request, reply_to, ask });
-        let answers: Vec<_> = self.heard[before..]
+        let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        let before = self.outputs.len();
+        self.handle(Input::Request { player, request_id, reply_to, request });
+        let answers: Vec<_> = self.outputs[before..]
             .iter()
             .filter_map(|out| match out {
                 Output::Reply { player, reply_to, result } => Some((*player, *reply_to, *result)),
@@ -283,13 +234,8 @@ impl World {
     }
 
     /// What a refusal says, or nothing.
-    pub(crate) fn refused(&mut self, player: PlayerId, ask: Request) -> String {
-        self.ask(player, ask).map_or_else(|refused| refused.to_string(), |_| String::new())
-    }
-
-    /// Whether the store has answered everything.
-    pub(crate) fn store_is_quiet(&self) -> bool {
-        self.waiting.is_empty()
+    pub(crate) fn refused(&mut self, player: PlayerId, request: Request) -> String {
+        self.request(player, request).map_or_else(|refused| refused.to_string(), |_| String::new())
     }
 
     pub(crate) fn handle(&mut self, input: Input) {
@@ -314,8 +260,8 @@ impl World {
         self.room.handle(&mut ctx, input, &mut out);
         self.check_watchers(&out);
         let mut commits = Vec::new();
-        for said in &out {
-            match said {
+        for output in &out {
+            match output {
                 Output::Frame(frame) => self.check_frame(frame),
                 Output::Snapshot { player, snapshot } => self.check_snapshot(*player, snapshot),
                 Output::Commit(game, commit) => commits.push((*game, commit.clone())),
@@ -326,7 +272,7 @@ impl World {
                 _ => {}
             }
         }
-        self.heard.extend(out);
+        self.outputs.extend(out);
         self.check_lobby();
         if self.store_waits {
             self.waiting.extend(commits);
@@ -335,285 +281,10 @@ impl World {
         }
     }
 
-    /// The store answers everything it has been asked, and waits no longer.
-    pub(crate) fn store_answers(&mut self) {
-        self.store_waits = false;
-        for (game, commit) in std::mem::take(&mut self.waiting) {
-            self.answer(game, &commit);
-        }
-    }
-
-    /// The store answers only the commits of this kind, and keeps the others waiting.
-    pub(crate) fn store_answers_only(&mut self, kind: Kind) {
-        let (now, later): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
-            .into_iter()
-            .partition(|(_, commit)| kind_of(commit) == Some(kind));
-        self.waiting = later;
-        now.into_iter().for_each(|(game, commit)| self.answer(game, &commit));
-    }
-
-    fn answer(&mut self, game: GameId, commit: &Commit) {
-        let refuses = match kind_of(commit) {
-            _ if commit.hand.is_some() => self.refuses_hands.pop(),
-            Some(Kind::BuyIn) => self.refuses_buy_ins.pop(),
-            _ => None,
-        };
-        let answer = refuses.unwrap_or_else(|| self.apply(commit));
-        if answer == CommitOutcome::Done {
-            self.store(game, commit);
-        }
-        self.handle(Input::CommitOutcome(game, commit.id, answer));
-    }
-
-    /// Does what was asked durably and says nothing.
-    pub(crate) fn store_works_in_silence(&mut self) {
-        for (game, commit) in std::mem::take(&mut self.waiting) {
-            if self.apply(&commit) == CommitOutcome::Done {
-                self.store(game, &commit);
-            }
-        }
-    }
-
-    fn store(&mut self, game: GameId, commit: &Commit) {
-        self.saved.last_at = Some(self.now);
-        let change = SavedChange::of(game, commit);
-        self.saved_game(game).saved.apply(change).expect("what fits what was stored");
-        for counted in &commit.counts {
-            let (counter, day) = (counted.counter, counted.day);
-            let counts = &mut self.saved_player(counted.player).counts;
-            match counts.iter_mut().find(|known| (known.counter, known.day) == (counter, day)) {
-                Some(known) => known.count += 1,
-                None => counts.push(SavedCount { counter, day, count: 1 }),
-            }
-        }
-    }
-
-    fn saved_player(&mut self, player: PlayerId) -> &mut SavedPlayer {
-        let players = &mut self.saved.players;
-        let known = players.iter().position(|(id, _)| *id == player);
-        let index = known.unwrap_or_else(|| {
-            players.push((player, SavedPlayer::default()));
-            players.len() - 1
-        });
-        &mut players[index].1
-    }
-
-    /// R23: the whole room is gone for so long, with everything but what the store has.
-    pub(crate) fn crash(&mut self, gone_for: Millis) -> Recovery {
-        self.restore(gone_for, |_| {})
-    }
-
-    /// The room is opened again with readings of the rulebooks changed.
-    pub(crate) fn reopen_with(&mut self, change: impl Fn(&mut rulebook::Rulebook)) {
-        self.restore(Millis::seconds(1), |book| {
-            if book.rake.is_some() && book.cash.ratholing.is_some() {
-                change(book);
-            }
-        });
-    }
-
-    fn restore(&mut self, gone_for: Millis, change: impl Fn(&mut rulebook::Rulebook)) -> Recovery {
-        self.waiting.clear();
-        self.numbers.clear();
-        self.watching.clear();
-        self.heard.clear();
-        self.now = self.now + gone_for;
-        let rulebooks = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
-        let rulebooks = rulebooks.map(|mut book| {
-            change(&mut book);
-            book
-        });
-        let (room, recovery) = Room::restore(rulebooks, self.saved.clone(), self.now);
-        self.room = room;
-        for (game, commit) in &recovery.commits {
-            self.store(*game, commit);
-        }
-        for player in GUESTS {
-            self.handle(Input::Profile(player, Profile { age: 30 }));
-            for currency in CURRENCIES {
-                let held = self.ledger.balance(&Account::Wallet(player), currency);
-                let wallet = Chips(held.0.unsigned_abs());
-                self.handle(Input::Wallet(player, currency.to_string(), wallet));
-            }
-        }
-        recovery
-    }
-
-    fn apply(&mut self, commit: &Commit) -> CommitOutcome {
-        let Some(transfer) = &commit.transfer else { return CommitOutcome::Done };
-        match self.ledger.apply(transfer) {
-            Ok(_) => CommitOutcome::Done,
-            Err(TransferRefusal::NotEnough { account: Account::Wallet(_), .. }) => {
-                CommitOutcome::NotEnough
-            }
-            Err(refusal) => panic!("{refusal}: {commit:?}"),
-        }
-    }
-
-    pub(crate) fn wallet(&self, player: PlayerId) -> u64 {
-        self.ledger.balance(&Account::Wallet(player), Currency::PLAY).0.unsigned_abs()
-    }
-
-    /// Every seat shows what its escrow holds, during a hand as at its start, and nothing is
-    /// missing. True whenever the store has answered everything.
-    #[track_caller]
-    pub(crate) fn check_money(&self) {
-        assert!(self.waiting.is_empty(), "the store has something to answer");
-        for (id, pool) in self.room.pools() {
-            for (table, open) in pool.tables() {
-                for (seat, seated) in open.occupants() {
-                    // H11: in a run-out the seat shows what it will show with the award.
-                    let stack = open.stored_stack(seat).unwrap_or(seated.stack);
-                    let (player, seat) = (seated.player, seat.number());
-                    let account = Account::Escrow { game: id, table, seat, player };
-                    let held = self.ledger.balance(&account, pool.rules().currency());
-                    assert_eq!(stack.0, held.0.unsigned_abs(), "{account}");
-                }
-            }
-        }
-        for (account, _, held) in self.ledger.balances() {
-            let Account::Escrow { game, table, seat, player } = account else { continue };
-            let open = self.room.pool(game).and_then(|pool| pool.table(table));
-            let seated = open.and_then(|open| open.occupant(Seat::new(seat).unwrap()));
-            let sits = seated.is_some_and(|seated| seated.player == player);
-            assert!(sits || held == Cents::ZERO, "{held} forgotten in {account}");
-        }
-        assert_eq!(self_check(self.ledger.balances()), []);
-        CURRENCIES.iter().for_each(|currency| assert_eq!(self.ledger.sum(*currency), 0));
-    }
-
-    /// The room says which games changed, so that nobody has to look at the others; it knows who
-    /// waits where without asking every game; and who may know of a private table is the same
-    /// however it is asked.
-    fn check_lobby(&mut self) {
-        let shown = |room: &Room, game: GameId| -> Option<Shown> {
-            let pool = room.pool(game)?;
-            let players = pool.players_seated();
-            Some((players, pool.tables_open(), pool.waiting(), room.viewers(game)))
-        };
-        for game in self.room.take_changed() {
-            match shown(&self.room, game) {
-                Some(row) => self.lobby.insert(game, row),
-                None => self.lobby.remove(&game),
-            };
-        }
-        for (game, pool) in self.room.pools() {
-            assert_eq!(self.lobby.get(&game), shown(&self.room, game).as_ref(), "game {game}");
-            for player in GUESTS {
-                let waits = self.room.waits_of(player).any(|(id, _)| id == game);
-                assert_eq!(waits, pool.is_waiting(player), "{player} in game {game}");
-                let viewers = self.room.viewers(game);
-                let is_viewer = |viewers: Viewers| viewers.players.contains(&player);
-                let sees_row = self.room.sight(game, player) >= Sight::Row;
-                assert_eq!(viewers.is_none_or(is_viewer), sees_row, "{player} in game {game}");
-            }
-        }
-        let games: BTreeSet<GameId> = self.room.pools().map(|(game, _)| game).collect();
-        let private = |game: &GameId| self.room.viewers(*game).is_some();
-        let public = games.iter().copied().filter(|game| !private(game));
-        assert!(self.room.public_pools().map(|(game, _)| game).eq(public));
-    }
-
-    /// HOME: nothing is sent to who may not see the table. Whoever leaves with this input hears what
-    /// was said until then.
-    fn check_watchers(&mut self, out: &[Output]) {
-        for (index, said) in out.iter().enumerate() {
-            match *said {
-                Output::Snapshot { player, ref snapshot } => {
-                    self.watching.insert((snapshot.game, snapshot.table, player));
-                }
-                Output::StopWatching { player, game, table } => {
-                    self.watching.remove(&(game, table, player));
-                }
-                Output::Frame(Frame { game, table, .. }) => {
-                    let all = (game, table, PlayerId(0))..=(game, table, PlayerId(u64::MAX));
-                    for (.., viewer) in self.watching.range(all) {
-                        let leaves = |later: &Output| {
-                            matches!(later, Output::StopWatching { player, game: of, table: at }
-                                if (player, *of, *at) == (viewer, game, table))
-                        };
-                        let sees = self.room.sight(game, *viewer) == Sight::Tables;
-                        assert!(sees || out[index..].iter().any(leaves), "{viewer}: {said:?}");
-                    }
-                }
-                Output::Closed(closed) => self.watching.retain(|(game, ..)| *game != closed),
-                _ => {}
-            }
-        }
-    }
-
-    fn check_frame(&mut self, frame: &Frame) {
-        let last = self.numbers.entry((frame.game, frame.table)).or_default();
-        *last += 1;
-        assert_eq!(frame.number, *last, "a table's numbers have no gaps");
-        let dealt = |said: &TableMessage| match said {
-            TableMessage::Event(TableEventView::Hand {
-                view: EventView::Dealt { seat, cards },
-            }) => Some((*seat, cards.is_some())),
-            _ => None,
-        };
-        let owner = dealt(&frame.public).map(|(seat, visible)| {
-            assert!(!visible, "the public never sees dealt cards");
-            self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
-        });
-        if let Some((player, TableMessage::YourTurn { seat, turn, legal, .. })) = &frame.private {
-            let open = self.pool(frame.game).table(frame.table).unwrap();
-            assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
-            let (to_act, now, may) = open.turn().expect("it is someone's turn");
-            assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));
-            return;
-        }
-        if let Some((player, said)) = &frame.private {
-            assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
-            assert_eq!(dealt(said).map(|(_, visible)| visible), Some(true));
-        }
-        assert_eq!(frame.private.is_some(), owner.is_some());
-    }
-
-    fn check_snapshot(&self, player: PlayerId, snapshot: &TableSnapshot) {
-        let said = self.numbers.get(&(snapshot.game, snapshot.table)).copied().unwrap_or(0);
-        assert_eq!(snapshot.number, said, "a snapshot stands at the last number said");
-        let own = snapshot.players.iter().find(|seat| seat.player == player).map(|seat| seat.seat);
-        for seen in snapshot.hand.iter().flat_map(|view| &view.players) {
-            assert!(seen.cards.is_none() || Some(seen.seat) == own || betting_is_over(snapshot));
-        }
-    }
-
-    pub(crate) fn pool(&self, game: GameId) -> &Pool {
-        self.room.pools().find(|(id, _)| *id == game).expect("an open game").1
-    }
-
-    /// The table of this game where the player sits.
-    pub(crate) fn table(&self, game: GameId, player: PlayerId) -> TableId {
-        let mut seats = self.room.seats_of(player).filter(|(id, _)| *id == game);
-        seats.next().expect("the player sits in this game").1
-    }
-
-    pub(crate) fn seated(&self, game: GameId, player: PlayerId) -> Option<&Occupant> {
-        self.pool(game).tables().find_map(|(_, table)| table.occupant(table.seat_of(player)?))
-    }
-
-    pub(crate) fn sits_out(&self, game: GameId, player: PlayerId) -> bool {
-        self.seated(game, player).expect("seated").presence != Presence::In
-    }
-
-    pub(crate) fn stack(&self, game: GameId, player: PlayerId) -> u64 {
-        self.seated(game, player).expect("seated").stack.0
-    }
-
-    /// Whose turn it is at the first table of a game where it is someone's.
-    pub(crate) fn turn(&self, game: GameId) -> Option<(PlayerId, TableId, Turn)> {
-        self.pool(game).tables().find_map(|(id, table)| {
-            let view = table.hand_view(Viewer::Watcher)?;
-            let turn = Turn { hand: table.hand_number(), turn: view.turn };
-            Some((table.occupant(view.to_act?)?.player, id, turn))
-        })
-    }
-
     pub(crate) fn act(&mut self, game: GameId, action: Action) {
         let (player, table, turn) = self.turn(game).expect("someone's turn");
-        if self.ask(player, Request::Act(game, table, turn, action)).is_err() {
-            self.ask(player, Request::Act(game, table, turn, Action::Check)).expect("a check");
+        if self.request(player, Request::Act(game, table, turn, action)).is_err() {
+            self.request(player, Request::Act(game, table, turn, Action::Check)).expect("a check");
         }
     }
 
@@ -648,48 +319,6 @@ impl World {
         assert_eq!(self.chance.failures, 0, "the game panicked as often as the test wants");
         value
     }
-
-    /// What was said at a table, in its order.
-    pub(crate) fn said(&self, game: GameId, table: TableId) -> Vec<&TableMessage> {
-        let heard = self.heard.iter().filter_map(|out| match out {
-            Output::Frame(frame) if (frame.game, frame.table) == (game, table) => {
-                Some(&frame.public)
-            }
-            _ => None,
-        });
-        heard.collect()
-    }
-
-    /// The same for what happened in hands.
-    pub(crate) fn hand_said(&self, game: GameId, table: TableId) -> Vec<&EventView> {
-        let said = self.said(game, table).into_iter().filter_map(|said| match said {
-            TableMessage::Event(TableEventView::Hand { view }) => Some(view),
-            _ => None,
-        });
-        said.collect()
-    }
-
-    pub(crate) fn notes(&self, player: PlayerId) -> Vec<&Notice> {
-        let notes = self.heard.iter().filter_map(|out| match out {
-            Output::Note { player: to, note, .. } if *to == player => Some(note),
-            _ => None,
-        });
-        notes.collect()
-    }
-
-    /// How often everyone in a game was told that it stays paused.
-    pub(crate) fn paused(&self, game: GameId) -> usize {
-        self.heard.iter().filter(|out| matches!(out, Output::Paused(id) if *id == game)).count()
-    }
-
-    pub(crate) fn reloaded(&self, game: GameId) -> bool {
-        self.heard.iter().any(|out| matches!(out, Output::Reloaded(id) if *id == game))
-    }
-}
-
-/// Whether nobody can bet any more: hands may be open.
-fn betting_is_over(snapshot: &TableSnapshot) -> bool {
-    snapshot.hand.as_ref().is_some_and(|view| view.to_act.is_none())
 }
 
 pub(crate) fn key(rulebook: &str, stake: &str, format: Format) -> PoolKey {
@@ -705,8 +334,4 @@ pub(crate) fn key(rulebook: &str, stake: &str, format: Format) -> PoolKey {
 /// What a commit's money moves for, if any does.
 pub(crate) fn kind_of(commit: &Commit) -> Option<Kind> {
     commit.transfer.as_ref().map(Transfer::kind)
-}
-
-fn is_of(account: &Account, owner: PlayerId) -> bool {
-    matches!(account, Account::Escrow { player, .. } if *player == owner)
 }

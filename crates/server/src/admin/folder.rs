@@ -5,8 +5,8 @@ use std::path::Path;
 use base::{GameId, Millis, PlayerId};
 use game::cash::Privacy;
 use store::{
-    GameRow, Item, ItemOutcome, People, Person, Reader, Retention, SentHome, Sqlite, Staff, Store,
-    erasure_blockers, games, hands_kept, open_folder,
+    CashOutOutcome, GameRow, Item, ItemOutcome, People, Person, Reader, Retention, Sqlite, Staff,
+    Store, erasure_blockers, games, hands_kept, open_folder,
 };
 
 use super::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, exclusion, refused, staff};
@@ -55,7 +55,7 @@ fn cash_out_all(
     let by = staff("send_home", format!("game {game}"), None, Clock::start().now());
     let game = game.0;
     let why = match store.cash_out_all(GameId(game), policy.rulebooks.clone(), by)? {
-        SentHome::Went { players, currency } => {
+        CashOutOutcome::Done { players, currency } => {
             let went = |(player, got): (PlayerId, base::Cents)| CashedOut {
                 player: player.0,
                 cents: got.0,
@@ -67,9 +67,9 @@ fn cash_out_all(
                 currency: currency.code().to_owned(),
             });
         }
-        SentHome::NoSuchGame => return refused(format_args!("there is no game {game}")),
-        SentHome::Closed => CLOSED,
-        SentHome::GoesOn => GOES_ON,
+        CashOutOutcome::NoSuchGame => return refused(format_args!("there is no game {game}")),
+        CashOutOutcome::Closed => CLOSED,
+        CashOutOutcome::CanResume => GOES_ON,
     };
     Ok(CommandOutcome::NotSentHome { game, why: why.to_owned() })
 }
@@ -83,7 +83,7 @@ fn close(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     private(&row)?;
     let by = staff("close_private", format!("game {game}"), None, Clock::start().now());
     match store.close_game(game, by)? {
-        SentHome::Closed => Ok(CommandOutcome::ClosedBefore { game: game.0 }),
+        CashOutOutcome::Closed => Ok(CommandOutcome::ClosedBefore { game: game.0 }),
         _ => Ok(CommandOutcome::Closed { game: game.0 }),
     }
 }

@@ -157,8 +157,12 @@ pub(super) mod tests {
         engine.input(Input::Profile(VISITOR, Profile { age: 30 }));
         engine.input(Input::Accepted(VISITOR, "int-2.7".to_owned()));
         engine.input(Input::Wallet(VISITOR, "PLAY".to_owned(), Chips(100_000)));
-        let ask =
-            |ask| Input::Ask { player: VISITOR, request: RequestId(1), reply_to: ReplyTo(1), ask };
+        let ask = |ask| Input::Request {
+            player: VISITOR,
+            request_id: RequestId(1),
+            reply_to: ReplyTo(1),
+            request: ask,
+        };
         for at in [4_000, 6_000] {
             engine.input(ask(Request::Join(GameId(1))));
             let counted = rows(&mut engine, &said, Millis(at));

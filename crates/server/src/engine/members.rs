@@ -3,7 +3,7 @@
 
 use base::{GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use office::{AcceptanceRefusal, Member, OfferRefusal};
-use room::{Input, Profile, Request, RoomRefusal, Sight};
+use room::{Input, Profile, Request, RoomRefusal, Visibility};
 use store::Item;
 use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
@@ -33,7 +33,7 @@ impl Engine {
             self.money(player, reply_to, request, ask);
         } else {
             let request = self.own_request_id();
-            self.input(Input::Ask { player, request, reply_to, ask });
+            self.input(Input::Request { player, request_id: request, reply_to, request: ask });
         }
     }
 
@@ -81,7 +81,7 @@ impl Engine {
     /// Whether a player can know this table, open or closed by now.
     pub(super) fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
         let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
-        opened && self.room.sight(game, player) >= Sight::Row
+        opened && self.room.visibility(game, player) >= Visibility::Row
     }
 
     pub(super) fn connected(&mut self, player: PlayerId, session: SessionId, member: Member) {
@@ -181,11 +181,11 @@ mod tests {
             let join = Request::JoinPrivate { game: PRIVATE, invitation: INVITATION, seat };
             ask(&mut engine, player, join).unwrap();
         }
-        engine.input(Input::Ask {
+        engine.input(Input::Request {
             player: SEATED,
-            request: RequestId(1),
+            request_id: RequestId(1),
             reply_to: ReplyTo(1),
-            ask: Request::Confirm(PRIVATE, Chips(300)),
+            request: Request::Confirm(PRIVATE, Chips(300)),
         });
         let commit = PendingWrite::Commit(PRIVATE, CommitId(1), Vec::new());
         engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
@@ -200,35 +200,35 @@ mod tests {
     fn home_every_path_follows_what_the_room_decides() {
         let store = MemoryStore::new();
         let (mut engine, said) = private_table(&store);
-        let sights = EVERYONE.map(|player| engine.room.sight(PRIVATE, player));
-        use Sight::{Answers, Nothing, Row, Tables};
+        let sights = EVERYONE.map(|player| engine.room.visibility(PRIVATE, player));
+        use Visibility::{Answers, Nothing, Row, Tables};
         assert_eq!(sights, [Row, Row, Answers, Tables, Nothing]);
 
         let mut lobby = LobbyIndex::default();
         lobby.update(engine.count_lobby(NOW), |_| true);
         let markets = Markets::built_in();
         let number = format!("\"game\":{PRIVATE},");
-        for (player, sight) in EVERYONE.into_iter().zip(sights) {
+        for (player, visibility) in EVERYONE.into_iter().zip(sights) {
             let row = encode::message(&lobby.full(Some(markets.first()), player));
-            assert_eq!(row.contains(&number), sight >= Row, "the lobby of {player}");
+            assert_eq!(row.contains(&number), visibility >= Row, "the lobby of {player}");
             assert_eq!(row.contains("\"invitation\":"), player == HOST, "{player}");
             assert_eq!(
                 engine.may_know_table(player, PRIVATE, TABLE),
-                sight >= Row,
+                visibility >= Row,
                 "a report of {player}"
             );
             assert!(!engine.may_know_table(player, PRIVATE, TableId(9)), "no such table");
 
             let chat = Request::Chat(PRIVATE, TABLE, String::new());
             let hidden = ask(&mut engine, player, chat) == Err(RoomRefusal::NoSuchGame);
-            assert_eq!(hidden, sight < Answers, "a request of {player}");
+            assert_eq!(hidden, visibility < Answers, "a request of {player}");
 
             let watch = Request::Watch(PRIVATE, TABLE);
-            engine.input(Input::Ask {
+            engine.input(Input::Request {
                 player,
-                request: RequestId(2),
+                request_id: RequestId(2),
                 reply_to: ReplyTo(1),
-                ask: watch,
+                request: watch,
             });
             let snapshot = engine.state.said.drain(..).find_map(|said| match said {
                 Output::Snapshot { player: to, snapshot } => Some((to, snapshot)),
@@ -237,7 +237,7 @@ mod tests {
             let shown = snapshot.is_some_and(|(to, shown): (PlayerId, Box<TableSnapshot>)| {
                 to == player && shown.own.is_some()
             });
-            assert_eq!(shown, sight == Tables, "a snapshot for {player}");
+            assert_eq!(shown, visibility == Tables, "a snapshot for {player}");
 
             engine.handle(NOW, ToRoom::Tables { reply_to: ReplyTo(1), game: PRIVATE });
             let listed = said.waiting().any(|said| match said {

@@ -135,7 +135,7 @@ impl Engine {
                 let sent_home = Some((Vec::new(), currency));
                 let leaving = Leaving { sent_home, reopens, respond };
                 self.state.orders.leaving.insert(game, leaving);
-                self.input(Input::Staff(Decision::SendHome(game)));
+                self.input(Input::Staff(Decision::CashOutAll(game)));
                 return;
             }
         };

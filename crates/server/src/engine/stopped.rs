@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use base::Millis;
-use store::{Health, Item, NotTaken, Writer};
+use store::{Health, Item, SubmitError, Writer};
 
 use super::ASKS_AGAIN_AFTER;
 use crate::{messages::PendingWrite, start::NotStored};
@@ -22,12 +22,12 @@ impl Stopped {
     pub(crate) fn finish(self) -> Option<NotStored> {
         let Self { writer, queued_writes: mut unasked, rested_at } = self;
         while let Some((ticket, item)) = unasked.pop_front() {
-            match writer.ask(ticket, item) {
-                Err(NotTaken::Busy(back)) if writer.health() == Health::Healthy => {
+            match writer.submit(ticket, item) {
+                Err(SubmitError::Busy(back)) if writer.health() == Health::Healthy => {
                     unasked.push_front(*back);
                     std::thread::sleep(ASKS_AGAIN_AFTER);
                 }
-                Err(NotTaken::Busy(back) | NotTaken::Stopped(back)) => {
+                Err(SubmitError::Busy(back) | SubmitError::Stopped(back)) => {
                     unasked.push_front(*back);
                     break;
                 }
@@ -39,7 +39,7 @@ impl Stopped {
         if count > 0 {
             return Some(NotStored::Items(count));
         }
-        let rest = rested_at.map(|at| Item::CleanShutdown { rests: true, at });
+        let rest = rested_at.map(|at| Item::CleanShutdown { clean: true, at });
         match left.store.commit(rest.as_slice()) {
             Ok(_) => None,
             Err(_) => Some(NotStored::Items(1)),
@@ -79,7 +79,7 @@ mod tests {
         };
         let writer = Writer::start(store, |_| {}).unwrap();
         for (ticket, item) in (1..=3).map(accept) {
-            writer.ask(ticket, item).unwrap();
+            writer.submit(ticket, item).unwrap();
         }
         Stopped { writer, queued_writes: (4..=5).map(accept).collect(), rested_at: None }
     }

@@ -113,7 +113,12 @@ impl Engine {
                 self.look_after_house(now, player);
             }
             let request = self.own_request_id();
-            self.input(Input::Ask { player, request, reply_to: NOBODY, ask });
+            self.input(Input::Request {
+                player,
+                request_id: request,
+                reply_to: NOBODY,
+                request: ask,
+            });
         }
     }
 }

@@ -93,7 +93,7 @@ impl World {
     fn ask(&mut self, player: PlayerId, ask: Request) {
         self.requests += 1;
         let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
-        self.input(Input::Ask { player, request, reply_to, ask });
+        self.input(Input::Request { player, request_id: request, reply_to, request: ask });
     }
 
     fn input(&mut self, input: Input) {
@@ -119,11 +119,11 @@ impl World {
                 Output::Reply { player, reply_to, result } => {
                     self.show(player, encode::answer(reply_to.0, &result));
                 }
-                Output::Note { player, game, note } => {
-                    if let Notice::Seated { table, .. } = note {
+                Output::Notice { player, game, notice } => {
+                    if let Notice::Seated { table, .. } = notice {
                         self.ask(player, Request::Watch(game, table));
                     }
-                    self.show(player, encode::note(game, &note));
+                    self.show(player, encode::note(game, &notice));
                 }
                 Output::Commit(game, commit) => {
                     // What comes to a wallet is shown to its player at once.

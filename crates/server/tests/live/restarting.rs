@@ -160,7 +160,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
         items.push(Item::Pause { game, paused: true, at });
     }
     // The room ran until yesterday: nobody doubts the clock.
-    items.push(Item::CleanShutdown { rests: true, at: Millis(now - DAY) });
+    items.push(Item::CleanShutdown { clean: true, at: Millis(now - DAY) });
     let mut store = Sqlite::open(data.path()).unwrap();
     let answers = store.commit(&items).unwrap();
     assert!(answers.iter().all(store::ItemOutcome::is_done), "{answers:?}");

@@ -1,5 +1,5 @@
-//! What befalls the whole room: the process is killed and opened again from what the store has
-//! (R23), the machine sleeps (R10); and, every hour, a look at the money.
+//! Faults of the whole room: the process is killed and opened again from what the store has
+//! (R23), the machine sleeps (R10); and an hourly audit of the balances.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl Plan {
     /// Whether it happens though the room it was planned in is gone.
     fn outlives_a_crash(&self) -> bool {
         match self {
-            Self::Whim { .. } | Self::Back { .. } | Self::Fault(_) => true,
+            Self::RandomRequest { .. } | Self::Back { .. } | Self::Fault(_) => true,
             Self::Act { .. }
             | Self::Confirm { .. }
             | Self::Decline { .. }

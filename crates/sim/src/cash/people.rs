@@ -1,5 +1,5 @@
-//! What people in the simulated room do: act when it is their turn, confirm their buy-in or not, and
-//! whatever else they feel like.
+//! What people in the simulated room do: act on their turn, confirm a buy-in or not, and send
+//! random requests.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use bots::Style;
@@ -28,9 +28,9 @@ const CIRCLE: u64 = 40;
 const FRIENDS: u64 = 5;
 const CIRCLES: u64 = 8;
 
-/// What came of a whim.
-enum WhimOutcome {
-    Nothing,
+/// Whether the player is still connected.
+enum AfterRequest {
+    Connected,
     Disconnected,
 }
 
@@ -47,10 +47,13 @@ impl World<'_> {
         }
         if player.0.is_multiple_of(CIRCLE) && player.0 / CIRCLE < CIRCLES {
             let key = Kind("home", Variant::Holdem, "0.05/0.10", Format::Regular).key();
-            self.ask(player, Request::OpenPrivate { key, least: Chips(300), most: Chips(1_000) });
+            self.request(
+                player,
+                Request::OpenPrivate { key, least: Chips(300), most: Chips(1_000) },
+            );
         }
         let at = self.below(600_000);
-        self.plan(Millis(START.0 + at), Plan::Whim { player });
+        self.plan(Millis(START.0 + at), Plan::RandomRequest { player });
     }
 
     pub(super) fn act(&mut self, player: PlayerId, game: GameId, table: TableId, turn: Turn) {
@@ -61,7 +64,7 @@ impl World<'_> {
         let style = self.styles[player.0 as usize];
         let Some(action) = bots::decide(style, &view, chance) else { return };
         self.report.actions += 1;
-        self.ask(player, Request::Act(game, table, turn, action));
+        self.request(player, Request::Act(game, table, turn, action));
     }
 
     /// Someone's turn: a person thinks for a while, and sometimes not at all.
@@ -80,8 +83,8 @@ impl World<'_> {
         );
     }
 
-    pub(super) fn note(&mut self, player: PlayerId, game: GameId, note: &Notice) {
-        if let Notice::Seat { limits, .. } = note {
+    pub(super) fn handle_notice(&mut self, player: PlayerId, game: GameId, notice: &Notice) {
+        if let Notice::Seat { limits, .. } = notice {
             // Some take the least, which is what a ratholer wants; some are too slow.
             let amount = match self.below(4) {
                 0 => limits.most,
@@ -106,17 +109,17 @@ impl World<'_> {
         }
     }
 
-    /// A player does what he or she feels like, and will feel like something again.
-    pub(super) fn whim(&mut self, player: PlayerId) {
-        let again = match self.do_something(player) {
+    /// Sends one random request of a player, and plans the next.
+    pub(super) fn random_request(&mut self, player: PlayerId) {
+        let again = match self.send_random_request(player) {
             // Whoever lost the connection is back soon.
-            WhimOutcome::Disconnected => 1_000 + self.below(90_000),
-            WhimOutcome::Nothing => 30_000 + self.below(600_000),
+            AfterRequest::Disconnected => 1_000 + self.below(90_000),
+            AfterRequest::Connected => 30_000 + self.below(600_000),
         };
-        self.plan(Millis(self.now.0 + again), Plan::Whim { player });
+        self.plan(Millis(self.now.0 + again), Plan::RandomRequest { player });
     }
 
-    fn do_something(&mut self, player: PlayerId) -> WhimOutcome {
+    fn send_random_request(&mut self, player: PlayerId) -> AfterRequest {
         let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
         if self.store.wallet(player) < POOR {
             self.store.give(player, GIVEN, self.now);
@@ -125,11 +128,11 @@ impl World<'_> {
         self.handle(Input::Wallet(player, "PLAY".to_owned(), wallet));
         let somewhere = self.below(seats.len().max(1) as u64) as usize;
         let Some(&(game, table)) = seats.get(somewhere) else {
-            let ask = self.some_way_in(player);
-            self.ask(player, ask);
-            return WhimOutcome::Nothing;
+            let request = self.some_way_in(player);
+            self.request(player, request);
+            return AfterRequest::Connected;
         };
-        let ask = match self.below(22) {
+        let request = match self.below(22) {
             0..3 => Request::Leave(game, table),
             3 => Request::SitOut(game, table, SitOut::Now),
             4 => Request::SitOut(game, table, SitOut::NextHand),
@@ -142,7 +145,7 @@ impl World<'_> {
             14 => Request::Watch(game, table),
             15 => {
                 self.handle(Input::Connection(player, false));
-                return WhimOutcome::Disconnected;
+                return AfterRequest::Disconnected;
             }
             16 | 17 if seats.len() < TABLES_A_PLAYER => self.some_way_in(player),
             16 | 17 => Request::Leave(game, table),
@@ -151,8 +154,8 @@ impl World<'_> {
             _ => Request::LeaveQueue(game),
         };
         self.handle(Input::Connection(player, true));
-        self.ask(player, ask);
-        WhimOutcome::Nothing
+        self.request(player, request);
+        AfterRequest::Connected
     }
 
     /// R2: a public game; or, HOME, the private table of one's friends.

@@ -1,17 +1,17 @@
-//! What a game has done: the numbers of its commits, and what they said.
+//! The commits of a game that are done: their numbers and fingerprints.
 
 use std::collections::BTreeMap;
 
 use super::numbers::Numbers;
 use crate::entry::{Entry, Hash};
 
-/// Of so many commits a lean store knows what they said: who asks again asks soon.
+/// A lean store keeps so many fingerprints: a commit is repeated soon or never.
 const LEAN_MAX: usize = 1_000;
 
 #[derive(Debug, Default)]
 pub(super) struct DoneCommits {
     numbers: Numbers,
-    said: BTreeMap<u64, Hash>,
+    fingerprints: BTreeMap<u64, Hash>,
 }
 
 impl DoneCommits {
@@ -19,16 +19,16 @@ impl DoneCommits {
         self.numbers.contains(commit)
     }
 
-    /// Whether a commit that was done said the same, as far as it is known.
-    pub(super) fn said(&self, commit: u64, entry: &Entry) -> bool {
-        self.said.get(&commit).is_none_or(|said| *said == entry.fingerprint())
+    /// Whether a commit that is done had the same content, if its fingerprint is still known.
+    pub(super) fn has_same_content(&self, commit: u64, entry: &Entry) -> bool {
+        self.fingerprints.get(&commit).is_none_or(|known| *known == entry.fingerprint())
     }
 
     pub(super) fn insert(&mut self, commit: u64, entry: &Entry, lean: bool) {
         self.numbers.insert(commit);
-        self.said.insert(commit, entry.fingerprint());
-        if lean && self.said.len() > LEAN_MAX {
-            self.said.pop_first();
+        self.fingerprints.insert(commit, entry.fingerprint());
+        if lean && self.fingerprints.len() > LEAN_MAX {
+            self.fingerprints.pop_first();
         }
     }
 }

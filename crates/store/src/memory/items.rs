@@ -18,14 +18,14 @@ use crate::{
     entry::{COMMIT, Entry, HandDigest, Moved, hex},
     retention::PRUNED_AT_ONCE,
     stored_hand::{GameInfo, StoredHand},
-    transfers::{comes_alone, fits_commit, void_transfers},
+    transfers::{fits_commit, needs_no_record, void_transfers},
 };
 
 type Outcome = Result<Applied, ItemRefusal>;
 
 impl State {
-    pub(super) fn take(&mut self, item: &Item) -> ItemOutcome {
-        match self.does(item) {
+    pub(super) fn apply(&mut self, item: &Item) -> ItemOutcome {
+        match self.try_apply(item) {
             Ok(Applied::New) => {
                 if item.proves_running() {
                     self.last_at = self.last_at.max(Some(item.at()));
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    fn does(&mut self, item: &Item) -> Outcome {
+    fn try_apply(&mut self, item: &Item) -> Outcome {
         match item {
             Item::Open { game, opening, rulebook, seats, .. } => {
                 self.open(*game, opening, rulebook, *seats)
@@ -45,12 +45,12 @@ impl State {
             Item::Close { game, .. } => self.close(*game),
             Item::Pause { game, paused, at } => self.pause(*game, paused.then_some(*at)),
             Item::Game { game, commit } => self.game(*game, commit),
-            Item::CleanShutdown { rests, .. } => Ok(self.rest(*rests)),
+            Item::CleanShutdown { clean, .. } => Ok(self.set_clean_shutdown(*clean)),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
             }
             Item::Accept { player, rulebook, .. } => Ok(self.accept(*player, rulebook)),
-            Item::Money(transfer) if comes_alone(transfer) => Ok(self.books.apply(transfer)?),
+            Item::Money(transfer) if needs_no_record(transfer) => Ok(self.books.apply(transfer)?),
             Item::Money(_) => Err(ItemRefusal::NotItsItem),
             Item::Hold(hold, transfer) => {
                 self.holds.step(&mut self.books, &mut self.games, hold, Some(transfer))
@@ -67,8 +67,8 @@ impl State {
         }
     }
 
-    fn rest(&mut self, rests: bool) -> Applied {
-        match std::mem::replace(&mut self.rests, rests) == rests {
+    fn set_clean_shutdown(&mut self, clean: bool) -> Applied {
+        match std::mem::replace(&mut self.clean_shutdown, clean) == clean {
             true => Applied::AlreadyDone,
             false => Applied::New,
         }
@@ -163,7 +163,7 @@ impl State {
             false => lean_entry(&name, commit, digest),
         };
         if game.done.contains(commit.id.0) {
-            let same = game.done.said(commit.id.0, &entry);
+            let same = game.done.has_same_content(commit.id.0, &entry);
             return if same {
                 Ok(Applied::AlreadyDone)
             } else {

@@ -65,7 +65,7 @@ impl Default for MemoryStore {
 impl Store for MemoryStore {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         let mut state = self.state();
-        Ok(items.iter().map(|item| state.take(item)).collect())
+        Ok(items.iter().map(|item| state.apply(item)).collect())
     }
 
     fn load(&mut self) -> Result<SavedRoom, StoreError> {

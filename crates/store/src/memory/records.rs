@@ -38,7 +38,7 @@ impl<R: Record> Records<R> {
             return Ok(Applied::AlreadyDone);
         }
         if let Some(transfer) = transfer {
-            games_of(transfer).try_for_each(|id| takes_part(games, id, transfer))?;
+            games_of(transfer).try_for_each(|id| check_game_accepts(games, id, transfer))?;
             books.apply(transfer)?;
             note_money(games, transfer);
         }
@@ -75,7 +75,7 @@ impl<R: Record> Records<R> {
 }
 
 /// Money is put into games and taken out of them while they are open, in their currency.
-fn takes_part(games: &Games, id: GameId, transfer: &Transfer) -> Result<(), ItemRefusal> {
+fn check_game_accepts(games: &Games, id: GameId, transfer: &Transfer) -> Result<(), ItemRefusal> {
     let game = games.get(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
     if game.closed {
         return Err(ItemRefusal::Closed(id));

@@ -33,7 +33,7 @@ pub(super) struct State {
     pub(super) hands: BTreeMap<HandId, StoredHand>,
     pub(super) pruned_before: Millis,
     pub(super) last_at: Option<Millis>,
-    pub(super) rests: bool,
+    pub(super) clean_shutdown: bool,
 }
 
 /// A game.
@@ -76,7 +76,7 @@ impl State {
             hands: BTreeMap::new(),
             pruned_before: Millis::ZERO,
             last_at: None,
-            rests: false,
+            clean_shutdown: false,
         }
     }
 
@@ -95,7 +95,7 @@ impl State {
                 counted.last().map_or(0, |(game, _)| game.0)
             },
             last_at: self.last_at,
-            clean_shutdown: self.rests,
+            clean_shutdown: self.clean_shutdown,
         }
     }
 }

@@ -96,48 +96,48 @@ impl People {
         Ok(Self { sql })
     }
 
-    /// The people of a data folder for who only reads, whether or not the room runs.
+    /// Opens the people of a data folder read-only, whether or not the room runs.
     ///
     /// # Errors
     /// If they are not there, damaged or of another version.
     pub fn read(folder: &Path) -> Result<Self, StoreError> {
-        let people = Self::look(folder)?;
+        let people = Self::open_read_only(folder)?;
         PEOPLE_SCHEMA.require_newest(&people.sql)?;
         Ok(people)
     }
 
-    /// The same of any version, for who wants to know whether the file is sound.
-    pub(crate) fn look(folder: &Path) -> Result<Self, StoreError> {
-        let look = |access: OpenFlags| -> Result<(Connection, String), rusqlite::Error> {
+    /// The same for any version, to see whether the file is sound.
+    pub(crate) fn open_read_only(folder: &Path) -> Result<Self, StoreError> {
+        let connect = |access: OpenFlags| -> Result<(Connection, String), rusqlite::Error> {
             let sql = Connection::open_with_flags(folder.join(PEOPLE), access)?;
             let sound = sql.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
             Ok((sql, sound))
         };
         let damaged = |what: String| StoreError::Damaged(format!("{PEOPLE}: {what}"));
-        let looked = match look(OpenFlags::SQLITE_OPEN_READ_ONLY) {
-            // A process that was killed has left a change half made, which reading has to undo first.
+        let opened = match connect(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+            // A process that was killed left a change half made, which must be rolled back first.
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) => {
-                look(OpenFlags::SQLITE_OPEN_READ_WRITE)
+                connect(OpenFlags::SQLITE_OPEN_READ_WRITE)
             }
-            looked => looked,
+            opened => opened,
         };
-        match looked.map_err(StoreError::from) {
+        match opened.map_err(StoreError::from) {
             Ok((sql, sound)) if sound == "ok" => Ok(Self { sql }),
             Ok((_, what)) | Err(StoreError::Damaged(what)) => Err(damaged(what)),
             Err(error) => Err(error),
         }
     }
 
-    /// Does several things, all of them or none; much faster than one by one.
+    /// Runs several changes in one transaction, which is much faster than one by one.
     ///
     /// # Errors
     /// The first of theirs, or if they cannot be stored.
-    pub fn together<T>(
+    pub fn in_transaction<T>(
         &self,
-        does: impl FnOnce(&Self) -> Result<T, StoreError>,
+        run: impl FnOnce(&Self) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let all = self.sql.unchecked_transaction()?;
-        let done = does(self)?;
+        let done = run(self)?;
         all.commit()?;
         Ok(done)
     }

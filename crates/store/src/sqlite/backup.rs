@@ -8,7 +8,7 @@ use rusqlite::{
 };
 
 use super::{
-    mark::Mark,
+    high_water_mark::HighWaterMark,
     open::{DATABASE, Options, connect_to_read, lock, of_folder},
 };
 use crate::{
@@ -42,7 +42,7 @@ pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
 pub(crate) fn put_back(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     is_sound(copy_file)?;
     let from = connect_to_read(copy_file, &Options::default())?;
-    Mark::new(folder).remove().map_err(|error| of_folder(&error))?;
+    HighWaterMark::new(folder).remove().map_err(|error| of_folder(&error))?;
     copy(&from, &folder.join(DATABASE))
 }
 

@@ -6,7 +6,7 @@ use ledger::Applied;
 use rusqlite::{Connection, params};
 
 use super::{
-    cache::{Cache, int, rested},
+    cache::{Cache, clean_shutdown, int},
     clock::CLOCK_AT,
     prepack::Prepacker,
 };
@@ -18,7 +18,7 @@ use crate::{
 pub(super) struct Batch<'a> {
     pub(super) sql: &'a Connection,
     pub(super) cache: &'a mut Cache,
-    pub(super) ahead: Prepacker,
+    pub(super) prepacker: Prepacker,
     /// Where in the batch the item is that is taken now.
     pub(super) place: usize,
 }
@@ -50,13 +50,13 @@ impl From<rusqlite::Error> for ItemError {
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache, ahead: Prepacker) -> Self {
-        Self { sql, cache, ahead, place: 0 }
+    pub(super) fn new(sql: &'a Connection, cache: &'a mut Cache, prepacker: Prepacker) -> Self {
+        Self { sql, cache, prepacker, place: 0 }
     }
 
-    /// Takes the next item.
-    pub(super) fn take(&mut self, item: &Item) -> Result<ItemOutcome, StoreError> {
-        let outcome = self.does(item);
+    /// Applies the next item.
+    pub(super) fn apply(&mut self, item: &Item) -> Result<ItemOutcome, StoreError> {
+        let outcome = self.try_apply(item);
         self.place += 1;
         match outcome {
             Ok(Applied::New) => {
@@ -71,7 +71,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    fn does(&mut self, item: &Item) -> Outcome {
+    fn try_apply(&mut self, item: &Item) -> Outcome {
         match item {
             Item::Open { game, opening, rulebook, seats, at } => {
                 self.open(*game, opening, rulebook, *seats, *at)
@@ -79,7 +79,7 @@ impl<'a> Batch<'a> {
             Item::Close { game, at } => self.close(*game, *at),
             Item::Pause { game, paused, at } => self.pause(*game, *paused, *at),
             Item::Game { game, commit } => self.game(*game, commit),
-            Item::CleanShutdown { rests, .. } => self.rest(*rests),
+            Item::CleanShutdown { clean, .. } => self.set_clean_shutdown(*clean),
             Item::Void { game, paused_since, after, at } => {
                 self.void(*game, *paused_since, *after, *at)
             }
@@ -108,12 +108,12 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    fn rest(&mut self, rests: bool) -> Outcome {
-        if rested(self.sql)? == rests {
+    fn set_clean_shutdown(&mut self, clean: bool) -> Outcome {
+        if clean_shutdown(self.sql)? == clean {
             return Ok(Applied::AlreadyDone);
         }
         let query = "INSERT OR REPLACE INTO facts VALUES ('rests', ?1)";
-        self.sql.prepare_cached(query)?.execute([rests])?;
+        self.sql.prepare_cached(query)?.execute([clean])?;
         Ok(Applied::New)
     }
 

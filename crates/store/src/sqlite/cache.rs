@@ -144,7 +144,7 @@ pub(super) fn last_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
 }
 
 /// Whether the room was stopped with no hand in progress, and not opened again.
-pub(super) fn rested(sql: &Connection) -> Result<bool, StoreError> {
+pub(super) fn clean_shutdown(sql: &Connection) -> Result<bool, StoreError> {
     let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = 'rests'";
     Ok(sql.query_row(query, [], |row| row.get(0))?)
 }

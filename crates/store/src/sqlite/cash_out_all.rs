@@ -1,4 +1,4 @@
-//! R23: everyone goes home from a game that cannot go on, while the room is closed. Each leaves with
+//! R23: cashes everyone out of a game that cannot go on, while the room is closed. Each player leaves with
 //! what lies at the seat, by a commit of the game like any other exit, and the game is closed. Only
 //! the seats are read: how the tables stand may be what is damaged.
 
@@ -10,12 +10,12 @@ use rulebook::Rulebook;
 use super::{Sqlite, cache::last_at, errors::damaged, load::load_game};
 use crate::{Item, ItemOutcome, ItemRefusal, Staff, Store, StoreError};
 
-/// What became of a game whose players were to be sent home.
+/// The outcome of cashing everyone out of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SentHome {
-    /// Who got how much; the game is closed.
-    Went {
-        /// Whom, in the order of tables and seats.
+pub enum CashOutOutcome {
+    /// Everyone was paid; the game is closed.
+    Done {
+        /// In the order of tables and seats.
         players: Vec<(PlayerId, Cents)>,
         currency: Currency,
     },
@@ -23,29 +23,29 @@ pub enum SentHome {
     NoSuchGame,
     /// It was closed before.
     Closed,
-    /// It is not paused and can be read back: it goes on when the room is opened.
-    GoesOn,
+    /// It is not paused and can be loaded: it resumes when the room is opened.
+    CanResume,
 }
 
 impl Sqlite {
-    /// Sends everyone in a game home, if it is paused or cannot be read back, and closes it; `staff`
+    /// Cashes everyone out of a game that is paused or cannot be loaded, and closes it; `staff`
     /// says who did it. It becomes durable in one go.
     ///
     /// # Errors
-    /// If it cannot be stored, or what lies at the seats is not to be told.
+    /// If it cannot be stored, or the stacks at the seats cannot be read.
     pub fn cash_out_all(
         &mut self,
         id: GameId,
         rulebooks: Vec<Rulebook>,
         staff: Staff,
-    ) -> Result<SentHome, StoreError> {
+    ) -> Result<CashOutOutcome, StoreError> {
         let open = self.opened()?;
-        let Some(game) = open.cache.games.get(&id) else { return Ok(SentHome::NoSuchGame) };
+        let Some(game) = open.cache.games.get(&id) else { return Ok(CashOutOutcome::NoSuchGame) };
         if game.closed.is_some() {
-            return Ok(SentHome::Closed);
+            return Ok(CashOutOutcome::Closed);
         }
-        if game.paused.is_none() && goes_on(load_game(&open.sql, id), rulebooks)? {
-            return Ok(SentHome::GoesOn);
+        if game.paused.is_none() && can_resume(load_game(&open.sql, id), rulebooks)? {
+            return Ok(CashOutOutcome::CanResume);
         }
         self.close_game(id, staff)
     }
@@ -54,11 +54,11 @@ impl Sqlite {
     ///
     /// # Errors
     /// As for [`Sqlite::cash_out_all`].
-    pub fn close_game(&mut self, id: GameId, staff: Staff) -> Result<SentHome, StoreError> {
+    pub fn close_game(&mut self, id: GameId, staff: Staff) -> Result<CashOutOutcome, StoreError> {
         let open = self.opened()?;
-        let Some(game) = open.cache.games.get(&id) else { return Ok(SentHome::NoSuchGame) };
+        let Some(game) = open.cache.games.get(&id) else { return Ok(CashOutOutcome::NoSuchGame) };
         if game.closed.is_some() {
-            return Ok(SentHome::Closed);
+            return Ok(CashOutOutcome::Closed);
         }
         let currency = game.info.currency;
         let saved = load_game(&open.sql, id)?.saved;
@@ -85,18 +85,18 @@ impl Sqlite {
                 ItemOutcome::Fenced => return Err(StoreError::Locked),
             }
         }
-        Ok(SentHome::Went { players, currency })
+        Ok(CashOutOutcome::Done { players, currency })
     }
 }
 
-/// Only a mistake of ours, or somebody's who changed the books, leads here. Whoever has left has left;
-/// the game stays.
+/// Only a bug or a changed database leads here. Players who were paid stay paid;
+/// the game stays open.
 fn refused(why: &ItemRefusal) -> StoreError {
     StoreError::Failed(format!("not everyone could be sent home: {why}"))
 }
 
 /// Whether a game would be open in a room that is opened now.
-fn goes_on(
+fn can_resume(
     game: Result<SavedGame, StoreError>,
     rulebooks: Vec<Rulebook>,
 ) -> Result<bool, StoreError> {

@@ -1,7 +1,7 @@
-//! Checkpoints: moving what was committed from the log into the database, so that the log stays
-//! short. A thread with a connection of its own does it, and the writer never waits for it. The log
-//! starts over only when all of it is moved, which that thread never sees while hands are played:
-//! so when the log is long, it leaves what came in the meantime, which is little, to the writer.
+//! Checkpoints move committed pages from the log into the database, so that the log stays short. A
+//! thread with its own connection does it, and the writer never waits for it. The log starts over only
+//! when all of it is moved, which never happens on that thread while hands are played: when the log
+//! is long, the writer moves the few pages that were added meanwhile.
 
 use std::{
     fs::File,
@@ -19,8 +19,8 @@ use rusqlite::Connection;
 
 use crate::StoreError;
 
-/// A log that grew in so short a time is read back in no time; and a page that changed many times
-/// meanwhile is moved once.
+/// Short enough that the log is read back quickly; long enough that a page that changes often is moved
+/// once.
 const EVERY: Duration = Duration::from_secs(2);
 /// Bytes from which the log should start over.
 const LONG: i64 = 64 << 20;
@@ -30,23 +30,23 @@ pub(super) struct Checkpointer {
     /// Dropped to end the thread.
     stop: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    told: Arc<CheckpointState>,
+    state: Arc<CheckpointState>,
 }
 
-/// What the thread tells the writer.
+/// What the thread reports to the writer.
 #[derive(Debug, Default)]
 struct CheckpointState {
     failed: AtomicBool,
-    not_taken: OnceLock<String>,
-    rest_is_yours: AtomicBool,
+    sync_error: OnceLock<String>,
+    rest_is_little: AtomicBool,
 }
 
 impl Checkpointer {
     /// `disk` is the file of the database, if it is one.
     pub(super) fn start(sql: Connection, disk: Option<Arc<File>>) -> Result<Self, StoreError> {
         let (stop, stopped) = mpsc::channel();
-        let told = Arc::new(CheckpointState::default());
-        let tell = Arc::clone(&told);
+        let state = Arc::new(CheckpointState::default());
+        let shared = Arc::clone(&state);
         let page: i64 = sql.query_row("PRAGMA page_size", [], |row| row.get(0))?;
         let long = LONG / page;
         let run = move || {
@@ -54,16 +54,16 @@ impl Checkpointer {
                 // Nothing is lost if it fails, since what is in the log is durable; but a disk that
                 // no longer takes it in is not one to play on over. The writer opens the database
                 // anew, which tries again and says what is wrong.
-                match nearly_everything(&sql, long, disk.as_deref()) {
-                    Ok(is_long) => tell.rest_is_yours.store(is_long, Ordering::Release),
+                match checkpoint_passively(&sql, long, disk.as_deref()) {
+                    Ok(is_long) => shared.rest_is_little.store(is_long, Ordering::Release),
                     Err(CheckpointError::NotMoved(StoreError::Locked)) => {}
                     Err(CheckpointError::NotMoved(_)) => {
-                        tell.failed.store(true, Ordering::Release);
+                        shared.failed.store(true, Ordering::Release);
                         break;
                     }
-                    Err(CheckpointError::NotTaken(error)) => {
+                    Err(CheckpointError::SubmitError(error)) => {
                         // Nobody else sets it.
-                        let _ = tell.not_taken.set(error.to_string());
+                        let _ = shared.sync_error.set(error.to_string());
                         break;
                     }
                 }
@@ -71,23 +71,24 @@ impl Checkpointer {
         };
         let thread = thread::Builder::new().name("checkpoints".to_owned()).spawn(run);
         let none = |error: io::Error| StoreError::Failed(format!("no thread: {error}"));
-        Ok(Self { stop: Some(stop), thread: Some(thread.map_err(none)?), told })
+        Ok(Self { stop: Some(stop), thread: Some(thread.map_err(none)?), state })
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.told.failed.load(Ordering::Acquire)
+        self.state.failed.load(Ordering::Acquire)
     }
 
     /// Why the disk has not taken in what was moved, if it has not. SQLite takes it for moved, and
     /// nobody in this process can have it moved again; whoever opens the database next does.
-    pub(super) fn not_taken(&self) -> Option<&str> {
-        self.told.not_taken.get().map(String::as_str)
+    pub(super) fn sync_error(&self) -> Option<&str> {
+        self.state.sync_error.get().map(String::as_str)
     }
 
-    /// Whether the log is long and all but moved. Said once each time.
-    pub(super) fn leaves_the_rest(&self) -> bool {
-        self.told.rest_is_yours.load(Ordering::Acquire)
-            && self.told.rest_is_yours.swap(false, Ordering::AcqRel)
+    /// Whether the log is long and all but moved, so that the writer should move the rest. True once
+    /// each time.
+    pub(super) fn take_rest_is_little(&self) -> bool {
+        self.state.rest_is_little.load(Ordering::Acquire)
+            && self.state.rest_is_little.swap(false, Ordering::AcqRel)
     }
 }
 
@@ -105,7 +106,7 @@ enum CheckpointError {
     /// It can be tried again.
     NotMoved(StoreError),
     /// After a sync that failed the system takes what it had for written.
-    NotTaken(io::Error),
+    SubmitError(io::Error),
 }
 
 impl From<StoreError> for CheckpointError {
@@ -117,12 +118,12 @@ impl From<StoreError> for CheckpointError {
 /// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
 /// the database only when nothing is left to move. It is synced here each time: so it is known of
 /// all that counts as moved that the disk has it, and the writer has little left to sync, too.
-fn nearly_everything(
+fn checkpoint_passively(
     sql: &Connection,
     long: i64,
     disk: Option<&File>,
 ) -> Result<bool, CheckpointError> {
-    let sync = || disk.map_or(Ok(()), File::sync_data).map_err(CheckpointError::NotTaken);
+    let sync = || disk.map_or(Ok(()), File::sync_data).map_err(CheckpointError::SubmitError);
     let is_long = run(sql, "PASSIVE")?.in_log > long;
     sync()?;
     if is_long {
@@ -146,7 +147,7 @@ pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
 /// is read may be believed. A process that was killed may have left in the log what was never
 /// synced, and SQLite takes it for committed; after a sync that failed, the log may even have a gap
 /// on the disk that the system hides, which nothing must be appended to.
-pub(super) fn everything(sql: &Connection) -> Result<(), StoreError> {
+pub(super) fn checkpoint_all(sql: &Connection) -> Result<(), StoreError> {
     match run(sql, "TRUNCATE")? {
         CheckpointStats { busy: false, in_log: 0, .. } => Ok(()),
         // A look-up that takes longer than the writer's patience, or another program.
@@ -155,7 +156,7 @@ pub(super) fn everything(sql: &Connection) -> Result<(), StoreError> {
     }
 }
 
-/// What came of a checkpoint.
+/// The result of a checkpoint.
 #[derive(Debug)]
 #[expect(dead_code, reason = "for people")]
 struct CheckpointStats {
@@ -196,7 +197,7 @@ mod tests {
         let mut write = sql.prepare("INSERT INTO pages VALUES (zeroblob(?1))").unwrap();
         write.execute([LONG + 4_096]).unwrap();
         let began = Instant::now();
-        while !checkpointer.leaves_the_rest() {
+        while !checkpointer.take_rest_is_little() {
             assert!(began.elapsed() < Duration::from_secs(60), "nobody moves the log");
             write.execute([1]).unwrap();
         }

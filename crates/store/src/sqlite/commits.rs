@@ -34,7 +34,7 @@ impl Batch<'_> {
         {
             let ready = self.ready(id, commit)?;
             let entry = entry_of(&name, commit, ready.as_ref());
-            return match entry.says_the_same_as(&stored) {
+            return match entry.has_same_content(&stored) {
                 true => Ok(Applied::AlreadyDone),
                 false => Err(ItemRefusal::SameIdOtherContent.into()),
             };
@@ -158,7 +158,7 @@ impl Batch<'_> {
     /// The hand of a commit whose turn it is, as it is written.
     fn ready(&mut self, id: GameId, commit: &Commit) -> Result<Option<PackedHand>, StoreError> {
         let Some(hand) = &commit.hand else { return Ok(None) };
-        if let Some(ready) = self.ahead.at(self.place) {
+        if let Some(ready) = self.prepacker.at(self.place) {
             return ready.map(Some);
         }
         let Cache { games, packer, .. } = &mut *self.cache;

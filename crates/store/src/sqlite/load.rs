@@ -8,7 +8,7 @@ use room::{SavedCount, SavedGame, SavedPlayer, SavedRoom};
 use rusqlite::{Connection, Params};
 
 use super::{
-    cache::{int, last_at, millis, rested, uint},
+    cache::{clean_shutdown, int, last_at, millis, uint},
     errors::damaged,
 };
 use crate::{
@@ -24,7 +24,7 @@ pub(super) fn load(sql: &Connection) -> Result<SavedRoom, StoreError> {
         players: players(sql)?.into_iter().collect(),
         games_opened: uint(sql.query_row(opened, [int(room::PRIVATE_FROM)], |row| row.get(0))?),
         last_at: last_at(sql)?,
-        clean_shutdown: rested(sql)?,
+        clean_shutdown: clean_shutdown(sql)?,
     })
 }
 

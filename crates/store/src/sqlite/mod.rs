@@ -13,9 +13,9 @@ mod commits;
 mod erasure_blockers;
 mod errors;
 mod games;
+mod high_water_mark;
 mod list;
 mod load;
-mod mark;
 mod money;
 mod open;
 mod payments;
@@ -35,14 +35,14 @@ use batch::Batch;
 use cache::Cache;
 use checkpoint::Checkpointer;
 use errors::failed_commit;
-use mark::Mark;
+use high_water_mark::HighWaterMark;
 use prepack::Prepacker;
 use room::SavedRoom;
 use rusqlite::{Connection, config::DbConfig};
 
 pub use self::{
     backup::{backup, restore},
-    cash_out_all::SentHome,
+    cash_out_all::CashOutOutcome,
     check::{check, check_with},
     erasure_blockers::erasure_blockers,
     list::{GameRow, games, hands_kept},
@@ -72,7 +72,7 @@ pub struct Sqlite {
     /// up all locks that the process has on it, and by those other processes know that the log is in
     /// use.
     disk: Option<Arc<File>>,
-    mark: Mark,
+    mark: HighWaterMark,
     /// Whether a room runs on it: only then what is stored says what time it is. What is done to a
     /// closed room with a clock that is wrong does not make the clock right.
     runs: bool,
@@ -91,7 +91,7 @@ impl Store for Sqlite {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
         self.check_checkpointer()?;
         self.runs |=
-            items.iter().any(|item| matches!(item, Item::CleanShutdown { rests: false, .. }));
+            items.iter().any(|item| matches!(item, Item::CleanShutdown { clean: false, .. }));
         let runs = self.runs;
         let open = self.opened()?;
         let result = commit(open, items, runs);
@@ -132,7 +132,7 @@ impl Sqlite {
     fn check_checkpointer(&mut self) -> Result<(), StoreError> {
         let Some(open) = &self.open else { return Ok(()) };
         let Some(checkpointer) = &open.checkpointer else { return Ok(()) };
-        if let Some(why) = checkpointer.not_taken() {
+        if let Some(why) = checkpointer.sync_error() {
             // The log holds it all: it must not be taken away when this is closed.
             open.sql.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
             return Err(StoreError::Damaged(format!(
@@ -142,7 +142,7 @@ impl Sqlite {
         }
         if checkpointer.has_failed() {
             self.suspect();
-        } else if checkpointer.leaves_the_rest() {
+        } else if checkpointer.take_rest_is_little() {
             self.checkpoint()?;
         }
         Ok(())
@@ -160,7 +160,7 @@ fn commit(open: &mut Open, items: &[Item], runs: bool) -> Result<Vec<ItemOutcome
     let answers = thread::scope(|scope| {
         let ahead = Prepacker::start(scope, cache, items);
         let mut batch = Batch::new(sql, cache, ahead);
-        let answers = items.iter().map(|item| batch.take(item)).collect::<Result<Vec<_>, _>>();
+        let answers = items.iter().map(|item| batch.apply(item)).collect::<Result<Vec<_>, _>>();
         let clock = items.iter().rev().find(|item| runs && item.proves_running()).map(Item::at);
         answers.and_then(|answers| batch.finish(clock).map(|()| answers))
     });

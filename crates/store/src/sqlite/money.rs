@@ -13,12 +13,12 @@ use super::{
 use crate::{
     ItemRefusal, StoreError,
     entry::{CASHIER, Entry, Moved},
-    transfers::comes_alone,
+    transfers::needs_no_record,
 };
 
 impl Batch<'_> {
     pub(super) fn money(&mut self, transfer: &Transfer) -> Outcome {
-        if !comes_alone(transfer) {
+        if !needs_no_record(transfer) {
             return Err(ItemRefusal::NotItsItem.into());
         }
         if self.recognises(transfer)? == Applied::AlreadyDone {

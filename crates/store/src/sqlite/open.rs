@@ -15,7 +15,7 @@ use super::{
     Open, Sqlite,
     cache::Cache,
     checkpoint::{self, Checkpointer},
-    mark::Mark,
+    high_water_mark::HighWaterMark,
 };
 use crate::{
     StoreError,
@@ -71,7 +71,7 @@ impl Sqlite {
         if store.has_no_books()? {
             nobody_waits_for_books(folder)?;
         }
-        store.look_quickly()?;
+        store.quick_check()?;
         Ok(store)
     }
 
@@ -82,7 +82,7 @@ impl Sqlite {
     pub fn open_with(folder: &Path, options: Options) -> Result<Self, StoreError> {
         make_folder(folder).map_err(|error| of_folder(&error))?;
         let lock = lock(folder)?;
-        let mark = Mark::new(folder);
+        let mark = HighWaterMark::new(folder);
         let file = folder.join(DATABASE);
         let disk = None;
         let (open, suspect, runs) = (None, None, false);
@@ -111,7 +111,7 @@ impl Sqlite {
         if let Some(suspect) = &self.suspect {
             // If this fails too, closing the connection does it.
             let _ = suspect.sql.execute_batch("ROLLBACK");
-            checkpoint::everything(&suspect.sql)?;
+            checkpoint::checkpoint_all(&suspect.sql)?;
             self.suspect = None;
         }
         let open = match self.open.take() {
@@ -126,7 +126,7 @@ impl Open {
     fn new(
         file: &Path,
         options: &Options,
-        mark: &Mark,
+        mark: &HighWaterMark,
         disk: &mut Option<Arc<File>>,
     ) -> Result<Self, StoreError> {
         // SQLite would let everybody read it; its log gets the permissions of the database.
@@ -156,7 +156,7 @@ impl Open {
         BOOKS_SCHEMA.migrate(&sql)?;
         // Not before: bringing a large database forward sorts all of it.
         sql.execute_batch("PRAGMA temp_store = MEMORY")?;
-        checkpoint::everything(&sql)?;
+        checkpoint::checkpoint_all(&sql)?;
         // This makes the new log durable, so that what was in the old one cannot come back and lie over a
         // newer database.
         BOOKS_SCHEMA.touch(&sql)?;

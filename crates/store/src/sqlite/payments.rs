@@ -16,13 +16,13 @@ impl Batch<'_> {
         if self.decides(payment, transfer)? == Applied::AlreadyDone {
             return Ok(Applied::AlreadyDone);
         }
-        if self.is_called_the_same(payment)? {
+        if self.has_same_names(payment)? {
             return Err(ItemRefusal::SameReference.into());
         }
         self.write_step(payment, transfer, payment.at)?;
         let query = "INSERT OR REPLACE INTO payments (id, channel, reference, open, payment)
                      VALUES (?1, ?2, ?3, ?4, ?5)";
-        let (channel, reference) = called(payment);
+        let (channel, reference) = names_of(payment);
         let open = payment.state.is_open();
         let row = params![int(payment.made.id.0), channel, reference, open, json(payment)];
         self.sql.prepare_cached(query)?.execute(row)?;
@@ -30,8 +30,8 @@ impl Batch<'_> {
     }
 
     /// Whether another payment of the channel has this reference.
-    fn is_called_the_same(&self, payment: &Payment) -> Result<bool, StoreError> {
-        let (channel, reference) = called(payment);
+    fn has_same_names(&self, payment: &Payment) -> Result<bool, StoreError> {
+        let (channel, reference) = names_of(payment);
         let mut select = self.sql.prepare_cached(
             "SELECT EXISTS (SELECT 1 FROM payments
                             WHERE channel = ?1 AND reference = ?2 AND id <> ?3)",
@@ -42,7 +42,7 @@ impl Batch<'_> {
 }
 
 /// The columns it is found by.
-pub(super) fn called(payment: &Payment) -> (String, Option<&str>) {
+pub(super) fn names_of(payment: &Payment) -> (String, Option<&str>) {
     let reference = payment.reference.as_ref().map(ledger::Reference::as_str);
     (payment.made.channel.to_string(), reference)
 }

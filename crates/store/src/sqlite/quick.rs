@@ -1,4 +1,4 @@
-//! A quick look when a room is opened, the same for a small room and a large one: whether the file is
+//! A quick check when a room is opened, the same for a small room and a large one: whether the file is
 //! as long as it says, its tables are those of this version, and the end of the books is sound with
 //! everything that hangs on it: the last entries, their postings and hands, what the accounts they
 //! touched hold, and where chains end. What the room is opened from is read whole anyway.
@@ -21,10 +21,10 @@ const ENTRIES: u32 = 256;
 const CHAINS: u32 = 1_000;
 
 impl Sqlite {
-    /// Says no to damage that shows at a glance.
-    pub(super) fn look_quickly(&mut self) -> Result<(), StoreError> {
+    /// Fails if the quick check finds damage.
+    pub(super) fn quick_check(&mut self) -> Result<(), StoreError> {
         let file = self.file.clone();
-        match look(&self.opened()?.sql, &file) {
+        match check_end(&self.opened()?.sql, &file) {
             Ok(()) => Ok(()),
             Err(CheckStop::Failed(error)) => Err(error),
             Err(CheckStop::Found(difference)) => Err(StoreError::Damaged(format!(
@@ -35,7 +35,7 @@ impl Sqlite {
     }
 }
 
-fn look(sql: &Connection, file: &Path) -> Result<(), CheckStop> {
+fn check_end(sql: &Connection, file: &Path) -> Result<(), CheckStop> {
     let pages: u32 = sql.query_row("PRAGMA page_count", [], |row| row.get(0))?;
     let page: u32 = sql.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     let found = fs::metadata(file).map_err(|error| of_folder(&error))?.len();

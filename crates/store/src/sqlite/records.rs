@@ -72,7 +72,7 @@ impl Batch<'_> {
     ) -> Result<(), ItemError> {
         let recorded = next.recorded();
         if let Some(transfer) = transfer {
-            games_of(transfer).try_for_each(|id| self.takes_part(id, transfer))?;
+            games_of(transfer).try_for_each(|id| self.check_game_accepts(id, transfer))?;
             let balances = self.settle(transfer)?;
             let moved = Moved { recorded, ..Moved::of(transfer) };
             self.post(CASHIER, transfer, &Entry::of_transfer(transfer, &moved), &balances)?;
@@ -84,7 +84,7 @@ impl Batch<'_> {
     }
 
     /// Money is put into games and taken out of them while they are open, in their currency.
-    fn takes_part(&mut self, id: GameId, transfer: &Transfer) -> Result<(), ItemError> {
+    fn check_game_accepts(&mut self, id: GameId, transfer: &Transfer) -> Result<(), ItemError> {
         let game = self.any_game(id)?;
         if game.closed.is_some() {
             return Err(ItemRefusal::Closed(id).into());

@@ -66,7 +66,7 @@ impl Sqlite {
         RoomIdentity::of(&self.opened()?.sql)
     }
 
-    pub(crate) fn traces(&mut self) -> Result<AccountHints, StoreError> {
+    pub(crate) fn account_hints(&mut self) -> Result<AccountHints, StoreError> {
         let sql = &self.opened()?.sql;
         let number = |id| PlayerId(uint(id));
         let mut select = sql.prepare("SELECT player, rulebook FROM accepted ORDER BY at")?;

@@ -14,7 +14,7 @@ use super::{
 use crate::{StoreError, check_people, report::Difference, schema::BOOKS_SCHEMA};
 
 /// So much in one step: a few milliseconds.
-const AT_ONCE: u32 = 32;
+const ENTRIES_A_STEP: u32 = 32;
 
 /// Tables that are small beside entries, postings and hands: each is looked at in one step.
 const SMALL: [&str; 16] = [
@@ -90,7 +90,7 @@ impl Scrubber {
             [],
             |row| row.get(0),
         )?;
-        Ok(uint(rows) / u64::from(AT_ONCE) + SMALL.len() as u64 + 4)
+        Ok(uint(rows) / u64::from(ENTRIES_A_STEP) + SMALL.len() as u64 + 4)
     }
 
     /// Looks at a little more.
@@ -105,7 +105,7 @@ impl Scrubber {
         self.sql = connect_to_read(&self.folder.join(DATABASE), &Options::default())?;
         // One moment for all of a step.
         let moment = self.sql.unchecked_transaction()?;
-        let looked = look(&moment, &self.folder, at);
+        let looked = check_place(&moment, &self.folder, at);
         drop(moment);
         let next = match &looked {
             Ok(next) => *next,
@@ -124,7 +124,7 @@ impl Scrubber {
 
     /// Where it goes on after damage: one piece of it must not hide the rest.
     fn behind(&self, at: Place) -> Result<Place, StoreError> {
-        let at_once = i64::from(AT_ONCE);
+        let at_once = i64::from(ENTRIES_A_STEP);
         Ok(match at {
             Place::Entries(after) => {
                 let query = "SELECT coalesce(max(seq), 0) FROM entries";
@@ -141,14 +141,16 @@ impl Scrubber {
 }
 
 /// Looks at one place. Gives the next.
-fn look(sql: &Connection, folder: &Path, at: Place) -> Result<Place, CheckStop> {
+fn check_place(sql: &Connection, folder: &Path, at: Place) -> Result<Place, CheckStop> {
     Ok(match at {
         Place::Entries(after) => {
-            entries(sql, after, AT_ONCE)?.map_or(Place::Ends(0), Place::Entries)
+            entries(sql, after, ENTRIES_A_STEP)?.map_or(Place::Ends(0), Place::Entries)
         }
-        Place::Ends(after) => ends(sql, after, AT_ONCE)?.map_or(Place::Balances(0), Place::Ends),
+        Place::Ends(after) => {
+            ends(sql, after, ENTRIES_A_STEP)?.map_or(Place::Balances(0), Place::Ends)
+        }
         Place::Balances(after) => {
-            let last = balances(sql, Accounts::After(after, AT_ONCE))?;
+            let last = balances(sql, Accounts::After(after, ENTRIES_A_STEP))?;
             last.map_or(Place::Small(0), Place::Balances)
         }
         Place::Small(number) => {

@@ -35,7 +35,7 @@ pub(crate) fn look(
     look: Look,
 ) -> Result<usize, String> {
     let wrong = |why: String| {
-        let what = script.recording.what(point);
+        let what = script.recording.describe(point);
         format!("{survival:?} at {point} ({what}): {why}")
     };
     look_at(script, &walk.at(point, survival), point, look).map_err(wrong)

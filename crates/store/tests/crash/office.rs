@@ -44,7 +44,7 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         currency: PLAY,
         channel: "play".parse().unwrap(),
     };
-    let asked = Payment::ask(made, now).unwrap();
+    let asked = Payment::request(made, now).unwrap();
     let event = |what| PaymentEvent {
         payment: made.id,
         reference: format!("R{number}").parse().unwrap(),

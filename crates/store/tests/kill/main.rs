@@ -160,7 +160,7 @@ impl Folder {
         }
     }
 
-    /// Starts a child on the folder, kills it after a while, and notes all it had said.
+    /// Starts a child on the folder, kills it after a while, and notes all it had printed.
     fn run_and_kill(&mut self, round: u64, die: Die) {
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--nocapture", "--test-threads=1"])
@@ -170,21 +170,21 @@ impl Folder {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let said = BufReader::new(child.stdout.take().unwrap());
-        let (heard, hears) = mpsc::channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (opened, wait_opened) = mpsc::channel();
         let listener = thread::spawn(move || {
-            let hear = |line: &String| {
+            let note_open = |line: &String| {
                 if line.starts_with("open") {
-                    heard.send(()).unwrap_or(());
+                    opened.send(()).unwrap_or(());
                 }
             };
-            said.lines().map_while(Result::ok).inspect(hear).collect::<Vec<_>>()
+            output.lines().map_while(Result::ok).inspect(note_open).collect::<Vec<_>>()
         });
         let after = match die {
             Die::AfterStart(after) => after,
             Die::AfterOpening(after) => {
                 // If it does not say so it is stuck, or has panicked, which shows below.
-                let _ = hears.recv_timeout(OPENS_IN);
+                let _ = wait_opened.recv_timeout(OPENS_IN);
                 after
             }
         };
@@ -195,12 +195,12 @@ impl Folder {
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert!(!complaint.contains("panicked"), "round {round}: {complaint}");
         for line in listener.join().unwrap() {
-            self.hear(&line);
+            self.note_open(&line);
         }
     }
 
-    /// A line may have been cut by the kill: then it was not said.
-    fn hear(&mut self, line: &str) {
+    /// A line may have been cut by the kill: then it was not output.
+    fn note_open(&mut self, line: &str) {
         let Some(line) = line.strip_suffix(" .") else { return };
         let words: Vec<&str> = line.split(' ').collect();
         let number = |word: &str| word.parse::<u64>().unwrap();

@@ -23,7 +23,7 @@ fn clock(folder: &Path) -> ClockHistory {
 /// A room runs from then on.
 fn opens(folder: &Path, at: Millis) -> Sqlite {
     let mut store = Sqlite::open(folder).unwrap();
-    store.commit(&[Item::CleanShutdown { rests: false, at }]).unwrap();
+    store.commit(&[Item::CleanShutdown { clean: false, at }]).unwrap();
     store
 }
 
@@ -47,7 +47,7 @@ fn books_know_what_the_clock_said_when_a_room_ran_last() {
     assert_eq!(clock(folder.path()).last, Some(later(1)));
     store.commit(&[refill(ANNA, 1, 500, later(2))]).unwrap();
     assert_eq!(clock(folder.path()).last, Some(later(2)));
-    store.commit(&[Item::CleanShutdown { rests: true, at: later(3) }]).unwrap();
+    store.commit(&[Item::CleanShutdown { clean: true, at: later(3) }]).unwrap();
     drop(store);
     assert_eq!(clock(folder.path()).last, Some(later(3)), "it was closed then");
 }

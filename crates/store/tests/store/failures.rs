@@ -83,9 +83,9 @@ fn a_folder_from_before_the_first_release_is_refused_and_left_as_it_is() {
         assert_eq!(restore_folder(folder, &new).unwrap_err(), refused);
         assert_eq!(files(folder), before);
         assert!(!new.exists(), "nothing was made");
-        let said = refused.to_string();
+        let text = refused.to_string();
         let words = ["from before the first release", DATABASE, "cannot open", "was changed"];
-        assert!(words.iter().all(|words| said.contains(words)), "{said}");
+        assert!(words.iter().all(|words| text.contains(words)), "{text}");
     }
 }
 

@@ -65,11 +65,11 @@ fn lost_books_are_not_begun_anew() {
     let books = fs::read(folder.path().join(DATABASE)).unwrap();
     lose_books(folder.path());
     refuses(folder.path());
-    let said = open_folder(folder.path()).unwrap_err().to_string();
+    let error = open_folder(folder.path()).unwrap_err().to_string();
     for words in
         ["people.db has the people", "cardroom.db", "restore a copy", "move people.db away"]
     {
-        assert!(said.contains(words), "{said}");
+        assert!(error.contains(words), "{error}");
     }
     // A file with nothing in it is as good as none; so is one that was only begun.
     fs::write(folder.path().join(DATABASE), "").unwrap();

@@ -34,7 +34,7 @@ fn held(store: &dyn Store, account: Account) -> i64 {
 
 pub(crate) fn asked(id: u64, cents: i64) -> (Payment, Item) {
     let (payment, transfer) =
-        Payment::ask(made(id, ANNA, Direction::Deposit, cents), START).unwrap();
+        Payment::request(made(id, ANNA, Direction::Deposit, cents), START).unwrap();
     (payment.clone(), Item::Payment(payment, transfer))
 }
 
@@ -215,24 +215,24 @@ proptest! {
         for (number, (what, player, cents, later)) in (1..).zip(steps) {
             let direction = if what == 0 { Direction::Withdrawal } else { Direction::Deposit };
             let made = made(number, PlayerId(player), direction, cents);
-            let (payment, transfer) = Payment::ask(made, now).unwrap();
+            let (payment, transfer) = Payment::request(made, now).unwrap();
             if keep(&mut store, seed ^ number, &payment, transfer).is_some() {
-                provider.ask(&payment, now);
+                provider.submit(&payment, now);
             }
             now = now + Millis(later);
-            hear(&mut store, &mut provider, now, seed);
+            handle_events(&mut store, &mut provider, now, seed);
         }
         while !provider.is_quiet() {
             now = now + Millis(5_000);
-            hear(&mut store, &mut provider, now, seed);
+            handle_events(&mut store, &mut provider, now, seed);
         }
         prop_assert_eq!(store.reader().unwrap().payments_open(None, PAGE).unwrap(), []);
         prop_assert_eq!(check(store.folder(), []).unwrap().difference, None);
     }
 }
 
-fn hear(store: &mut Both, provider: &mut TestProvider, now: Millis, seed: u64) {
-    for (nth, event) in (0..).zip(provider.happened(now)) {
+fn handle_events(store: &mut Both, provider: &mut TestProvider, now: Millis, seed: u64) {
+    for (nth, event) in (0..).zip(provider.poll(now)) {
         let reader = store.reader().unwrap();
         let payment = reader.payment(event.payment).unwrap().expect("it was kept");
         let wallet = reader.balance(&Account::Wallet(payment.made.player), EUR).unwrap();
@@ -243,6 +243,6 @@ fn hear(store: &mut Both, provider: &mut TestProvider, now: Millis, seed: u64) {
             Ok(_) => {}
             Err(refused) => assert_eq!(refused.name(), "payment_contradicted"),
         }
-        provider.heard(&event);
+        provider.acknowledge(&event);
     }
 }

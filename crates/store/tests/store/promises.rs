@@ -333,7 +333,7 @@ fn h12b_more_seats_than_a_transfer_has_postings() {
 #[test]
 fn r23_whether_the_room_had_come_to_rest_is_known() {
     each(|store| {
-        let rest = |rests| Item::CleanShutdown { rests, at: START };
+        let rest = |clean| Item::CleanShutdown { clean, at: START };
         assert_eq!(ask(store, rest(false)), ItemOutcome::AlreadyDone);
         assert!(!store.load().unwrap().clean_shutdown, "a room that never stopped");
         done(store, rest(true));

@@ -158,7 +158,7 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
                 currency: Currency::PLAY,
                 channel: "play".parse().unwrap(),
             };
-            let (payment, transfer) = Payment::ask(made, at).ok()?;
+            let (payment, transfer) = Payment::request(made, at).ok()?;
             Some(Item::Payment(payment, transfer))
         }
         43 | 44 => {
@@ -227,12 +227,12 @@ fn commit(step: &Step) -> Commit {
     });
     let counter = Counter::ALL[step.ends as usize % Counter::ALL.len()];
     let count = PlayerCount { player, counter, day: step.at / 500 };
-    let asks = step.number.is_multiple_of(3);
+    let has_request = step.number.is_multiple_of(3);
     Commit {
         transfer: transfer(game, &commit, kind, between, step.amount as i64),
         state: state.collect(),
         counts: step.flag.then_some(count).into_iter().collect(),
-        request: asks.then_some((player, RequestId(step.at % 30))),
+        request: has_request.then_some((player, RequestId(step.at % 30))),
         ..commit
     }
 }

@@ -186,7 +186,7 @@ impl World {
                 Output::Commit(game, commit) => {
                     self.asked.push(Item::Game { game, commit });
                 }
-                Output::Note { player, game, note: Notice::Seat { limits, .. } } => {
+                Output::Notice { player, game, notice: Notice::Seat { limits, .. } } => {
                     let more = self.below(limits.most.0 - limits.least.0 + 1);
                     let amount = match limits.reset {
                         Some(reset) if self.below(2) == 0 => reset,
@@ -235,26 +235,26 @@ impl World {
         let action = sensible.unwrap_or(random);
         let thinks = if self.steady { 300 } else { 2_000 };
         self.now = self.now + Millis(300 + self.below(thinks));
-        self.ask(player, Request::Act(game, table, turn, action));
+        self.request(player, Request::Act(game, table, turn, action));
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Request) {
+    fn request(&mut self, player: PlayerId, request: Request) {
         self.requests += 1;
-        let request = RequestId(self.requests);
-        self.handle(Input::Ask { player, request, reply_to: ReplyTo(request.0), ask });
+        let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        self.handle(Input::Request { player, request_id, reply_to, request });
     }
 
     fn ask_something(&mut self) {
         if let Some((player, game, amount)) = self.confirms.pop() {
-            return self.ask(player, Request::Confirm(game, amount));
+            return self.request(player, Request::Confirm(game, amount));
         }
         let player = PlayerId(1 + self.below(PLAYERS));
         let seats: Vec<(GameId, TableId)> = self.room.seats_of(player).collect();
         let any = self.below(seats.len().max(1) as u64) as usize;
         let pick = self.below(self.games.len() as u64) as usize;
         let join = Request::Join(self.games[pick]);
-        let Some(&(game, table)) = seats.get(any) else { return self.ask(player, join) };
-        let ask = match self.below(12) {
+        let Some(&(game, table)) = seats.get(any) else { return self.request(player, join) };
+        let request = match self.below(12) {
             0 | 1 => Request::Leave(game, table),
             2 => Request::SitOut(game, table, SitOut::NextHand),
             3..6 => Request::ComeBack,
@@ -263,7 +263,7 @@ impl World {
             8 => Request::LeaveQueue(game),
             _ => join,
         };
-        self.ask(player, ask);
+        self.request(player, request);
     }
 
     fn time_passes(&mut self) {

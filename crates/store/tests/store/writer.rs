@@ -43,7 +43,7 @@ impl Store for Failing {
 
 struct Setup {
     writer: Writer<u64>,
-    said: mpsc::Receiver<WriterEvent<u64>>,
+    events: mpsc::Receiver<WriterEvent<u64>>,
     fails: Arc<Mutex<Vec<(StoreError, bool)>>>,
     batches: mpsc::Receiver<usize>,
 }
@@ -52,18 +52,18 @@ fn start(fails: Vec<(StoreError, bool)>) -> Setup {
     let fails = Arc::new(Mutex::new(fails));
     let (batches, seen) = mpsc::channel();
     let store = Failing { memory: MemoryStore::new(), fails: Arc::clone(&fails), batches };
-    let (say, said) = mpsc::channel();
-    let writer = Writer::start(Box::new(store), move |what| drop(say.send(what))).unwrap();
-    Setup { writer, said, fails, batches: seen }
+    let (send, events) = mpsc::channel();
+    let writer = Writer::start(Box::new(store), move |what| drop(send.send(what))).unwrap();
+    Setup { writer, events, fails, batches: seen }
 }
 
 fn give(number: u64) -> Item {
     refill(PlayerId(1), number, 5, START)
 }
 
-fn answered(said: WriterEvent<u64>) -> (u64, ItemOutcome) {
-    match said {
-        WriterEvent::Answered(ticket, answer) => (ticket, answer),
+fn answered(event: WriterEvent<u64>) -> (u64, ItemOutcome) {
+    match event {
+        WriterEvent::Answered(tag, outcome) => (tag, outcome),
         WriterEvent::Health(health) => panic!("{health:?}"),
     }
 }
@@ -72,10 +72,10 @@ fn answered(said: WriterEvent<u64>) -> (u64, ItemOutcome) {
 fn each_is_answered_in_order() {
     let setup = start(Vec::new());
     for number in 0..500 {
-        setup.writer.ask(number, give(number)).unwrap();
+        setup.writer.submit(number, give(number)).unwrap();
     }
     for number in 0..500 {
-        assert_eq!(answered(setup.said.recv().unwrap()), (number, ItemOutcome::Done));
+        assert_eq!(answered(setup.events.recv().unwrap()), (number, ItemOutcome::Done));
     }
     assert_eq!(setup.writer.health(), Health::Healthy);
     let left = setup.writer.stop();
@@ -88,10 +88,10 @@ fn each_is_answered_in_order() {
 fn an_unknown_outcome_is_asked_again() {
     let unknown = StoreError::Unknown("the disk went away".to_owned());
     let setup = start(vec![(StoreError::Full, false), (unknown.clone(), true)]);
-    setup.writer.ask(1, give(1)).unwrap();
+    setup.writer.submit(1, give(1)).unwrap();
     let mut health = Vec::new();
     let answer = loop {
-        match setup.said.recv().unwrap() {
+        match setup.events.recv().unwrap() {
             WriterEvent::Health(now) => health.push(now),
             WriterEvent::Answered(_, answer) => break answer,
         }
@@ -107,10 +107,10 @@ fn an_unknown_outcome_is_asked_again() {
 fn damage_stops_it() {
     let damaged = StoreError::Damaged("page 7".to_owned());
     let setup = start(vec![(damaged.clone(), false)]);
-    setup.writer.ask(1, give(1)).unwrap();
-    let WriterEvent::Health(health) = setup.said.recv().unwrap() else { panic!("an answer") };
+    setup.writer.submit(1, give(1)).unwrap();
+    let WriterEvent::Health(health) = setup.events.recv().unwrap() else { panic!("an answer") };
     assert_eq!(health, Health::Stopped(damaged));
-    while setup.writer.ask(2, give(2)).is_ok() {}
+    while setup.writer.submit(2, give(2)).is_ok() {}
     let left = setup.writer.stop();
     assert_eq!(left.unanswered.first().map(|(ticket, _)| *ticket), Some(1));
 }
@@ -119,13 +119,13 @@ fn damage_stops_it() {
 fn what_waits_is_bounded_and_given_back_when_it_stops() {
     let busy: Vec<_> = (0..100_000).map(|_| (StoreError::Locked, false)).collect();
     let setup = start(busy);
-    setup.writer.ask(0, give(0)).unwrap();
+    setup.writer.submit(0, give(0)).unwrap();
     // The first batch is being tried; the rest waits behind it.
     assert_eq!(setup.batches.recv().unwrap(), 1);
     for number in 1..=QUEUE_MAX as u64 {
-        setup.writer.ask(number, give(number)).unwrap();
+        setup.writer.submit(number, give(number)).unwrap();
     }
-    assert!(setup.writer.ask(9_999, give(9_999)).is_err());
+    assert!(setup.writer.submit(9_999, give(9_999)).is_err());
     let left = setup.writer.stop();
     assert_eq!(left.unanswered.len(), QUEUE_MAX + 1);
     assert!(left.unanswered.iter().map(|(ticket, _)| *ticket).eq(0..=QUEUE_MAX as u64));

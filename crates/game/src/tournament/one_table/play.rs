@@ -43,9 +43,9 @@ impl SitAndGo {
     ) -> Result<(), TournamentRefusal> {
         self.tick_if_due(ctx, out);
         let (table, _) = self.seat(player, table)?;
-        let mut said = Vec::new();
-        table.act(ctx.now, player, turn, action, &mut said).map_err(TournamentRefusal::Act)?;
-        self.after_play(ctx, said, out);
+        let mut events = Vec::new();
+        table.act(ctx.now, player, turn, action, &mut events).map_err(TournamentRefusal::Act)?;
+        self.after_play(ctx, events, out);
         Ok(())
     }
 
@@ -60,10 +60,10 @@ impl SitAndGo {
     ) -> Result<(), TournamentRefusal> {
         self.tick_if_due(ctx, out);
         let (table, seat) = self.seat(player, table)?;
-        let mut said = Vec::new();
-        let chosen = table.preselect(ctx.now, seat, seen, choice, &mut said);
+        let mut events = Vec::new();
+        let chosen = table.preselect(ctx.now, seat, seen, choice, &mut events);
         chosen.map_err(TournamentRefusal::Act)?;
-        self.after_play(ctx, said, out);
+        self.after_play(ctx, events, out);
         Ok(())
     }
 
@@ -77,19 +77,19 @@ impl SitAndGo {
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
         let (table, seat) = self.seat(player, table)?;
-        let mut said = Vec::new();
-        table.sit_out(seat, wish, ctx.now, &mut said);
-        table.resume(ctx.now, &mut said);
-        self.after_play(ctx, said, out);
+        let mut events = Vec::new();
+        table.sit_out(seat, wish, ctx.now, &mut events);
+        table.resume(ctx.now, &mut events);
+        self.after_play(ctx, events, out);
         Ok(())
     }
 
     /// Takes part again.
     pub fn come_back(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
         let Ok((table, seat)) = self.seat(player, TABLE) else { return };
-        let mut said = Vec::new();
-        table.come_back(seat, false, &mut said);
-        self.after_play(ctx, said, out);
+        let mut events = Vec::new();
+        table.come_back(seat, false, &mut events);
+        self.after_play(ctx, events, out);
     }
 
     /// H11: the winner of an uncontested hand shows.
@@ -100,9 +100,9 @@ impl SitAndGo {
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
         let (table, _) = self.seat(player, table)?;
-        let mut said = Vec::new();
-        table.show(player, &mut said).map_err(TournamentRefusal::Act)?;
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        let mut events = Vec::new();
+        table.show(player, &mut events).map_err(TournamentRefusal::Act)?;
+        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
         Ok(())
     }
 
@@ -116,11 +116,11 @@ impl SitAndGo {
     pub(super) fn after_play(
         &mut self,
         ctx: &mut Ctx<'_>,
-        said: Vec<TableEvent>,
+        events: Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
         self.commit_hand_over(ctx, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
         if self.owes_prizes() {
             self.commit_prizes(ctx.now, out);
         }
@@ -132,11 +132,11 @@ impl SitAndGo {
         self.last_blinds = blinds;
         self.next_hand_at = None;
         self.reopening = false;
-        let mut said = Vec::new();
-        table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut said);
+        let mut events = Vec::new();
+        table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut events);
         // Blinds may have put everyone all-in: then it is over already, and durable before told.
         self.commit_hand_over(ctx, out);
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
     }
 
     fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
@@ -203,9 +203,9 @@ impl SitAndGo {
     /// H11: shows what is due of a run-out; with the last of it the hand is over.
     pub(super) fn show_run_out(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         let Some(table) = &mut self.table else { return };
-        let mut said = Vec::new();
-        let is_shown = table.show_due(ctx.now, &mut said);
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        let mut events = Vec::new();
+        let is_shown = table.show_due(ctx.now, &mut events);
+        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
         if is_shown {
             let pause = self.rules.rulebook.cash.pause.after_showdown;
             self.hand_shown(ctx, pause, out);
@@ -237,29 +237,29 @@ impl SitAndGo {
         out: &mut Vec<Effect>,
     ) {
         let Some(table) = &mut self.table else { return };
-        let mut said = Vec::new();
+        let mut events = Vec::new();
         for Finish { player, seat, place, prize } in finishes {
-            table.remove(seat, &mut said);
+            table.remove(seat, &mut events);
             if let Some(entry) = self.entries.get_mut(&player) {
                 entry.paid = true;
             }
-            out.push(Effect::Tell(player, Notice::TournamentFinished { place, prize }));
+            out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
         }
-        self.settle(ctx, said, out);
+        self.settle(ctx, events, out);
     }
 
-    fn settle(&mut self, ctx: &mut Ctx<'_>, mut said: Vec<TableEvent>, out: &mut Vec<Effect>) {
+    fn settle(&mut self, ctx: &mut Ctx<'_>, mut events: Vec<TableEvent>, out: &mut Vec<Effect>) {
         let Some(table) = &mut self.table else { return };
-        table.settle(ctx.now, &mut said);
+        table.settle(ctx.now, &mut events);
         if table.occupants().next().is_none() {
-            out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+            out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
             self.table = None;
             self.finished = true;
             self.next_hand_at = None;
-            out.push(Effect::Tables);
+            out.push(Effect::TablesChanged);
             return;
         }
-        self.after_play(ctx, said, out);
+        self.after_play(ctx, events, out);
     }
 
     pub(super) fn note(&mut self, id: crate::CommitId, pending: Pending) {

@@ -108,10 +108,10 @@ impl SitAndGo {
     }
 
     /// A table with everybody at it.
-    pub(super) fn seated(&self, seats: &[(Seat, PlayerId)], said: &mut Vec<TableEvent>) -> Table {
+    pub(super) fn seated(&self, seats: &[(Seat, PlayerId)], events: &mut Vec<TableEvent>) -> Table {
         let mut table = Table::new(self.rules.table_rules());
         for &(seat, player) in seats {
-            table.sit(seat, player, self.rules.key.stack, false, said);
+            table.sit(seat, player, self.rules.key.stack, false, events);
         }
         table
     }
@@ -122,18 +122,18 @@ impl SitAndGo {
         seats: &[(Seat, PlayerId)],
         out: &mut Vec<Effect>,
     ) {
-        let mut said = Vec::new();
-        let mut table = self.seated(seats, &mut said);
-        out.push(Effect::Tables);
+        let mut events = Vec::new();
+        let mut table = self.seated(seats, &mut events);
+        out.push(Effect::TablesChanged);
         for &(seat, player) in seats {
-            out.push(Effect::Tell(player, Notice::TournamentStarts { table: TABLE, seat }));
+            out.push(Effect::Notice(player, Notice::TournamentStarts { table: TABLE, seat }));
             if self.away.contains(&player) {
-                table.connection(seat, false, ctx.now, &mut said);
+                table.connection(seat, false, ctx.now, &mut events);
             }
         }
         self.table = Some(table);
         self.clock.start(ctx.now);
         self.next_hand_at = Some(ctx.now);
-        self.after_play(ctx, said, out);
+        self.after_play(ctx, events, out);
     }
 }

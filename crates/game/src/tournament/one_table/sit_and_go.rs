@@ -193,11 +193,11 @@ impl SitAndGo {
 
     /// Time has passed.
     pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        let mut said = Vec::new();
+        let mut events = Vec::new();
         if let Some(table) = &mut self.table {
-            table.tick(ctx.now, &mut said);
+            table.tick(ctx.now, &mut events);
         }
-        self.after_play(ctx, said, out);
+        self.after_play(ctx, events, out);
         self.show_run_out(ctx, out);
         self.start_if_full(ctx, out);
     }
@@ -216,16 +216,16 @@ impl SitAndGo {
         match pending {
             Pending::Register { player, .. } if done => {
                 self.entries.insert(player, Entry::default());
-                out.push(Effect::Tell(player, Notice::Registered));
+                out.push(Effect::Notice(player, Notice::Registered));
                 self.start_if_full(ctx, out);
             }
             Pending::Register { player, .. } => {
                 let not_enough = answer == CommitOutcome::NotEnough;
-                out.push(Effect::Tell(player, Notice::RegistrationRefused { not_enough }));
+                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
             }
             Pending::Unregister { player, .. } if done => {
                 self.entries.remove(&player);
-                out.push(Effect::Tell(player, Notice::Unregistered));
+                out.push(Effect::Notice(player, Notice::Unregistered));
             }
             Pending::Start(seats) if done => self.started(ctx, &seats, out),
             // It will never be saved: whoever runs the game reloads it (R23).
@@ -250,22 +250,22 @@ impl SitAndGo {
         };
         let Some(table) = &mut self.table else { return };
         let Some(seat) = table.seat_of(player) else { return };
-        let mut said = Vec::new();
-        table.connection(seat, connected, ctx.now, &mut said);
+        let mut events = Vec::new();
+        table.connection(seat, connected, ctx.now, &mut events);
         if self.reopening && table.all_are_connected() {
             self.next_hand_at = self.next_hand_at.map(|_| ctx.now);
         }
-        self.after_play(ctx, said, out);
+        self.after_play(ctx, events, out);
     }
 
     /// The machine slept this long: nobody loses time for it.
     pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<Effect>) {
         self.clock.stand_still(gap);
         self.next_hand_at = self.next_hand_at.map(|at| at + gap);
-        let mut said = Vec::new();
+        let mut events = Vec::new();
         if let Some(table) = &mut self.table {
-            table.clock_gap(gap, &mut said);
+            table.clock_gap(gap, &mut events);
         }
-        out.extend(said.into_iter().map(|event| Effect::Say(TABLE, event)));
+        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
     }
 }

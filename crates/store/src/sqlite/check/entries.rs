@@ -24,7 +24,7 @@ use crate::{
         cache::{int, millis, uint},
         prune::PRUNE,
     },
-    transfers::comes_alone,
+    transfers::needs_no_record,
 };
 
 /// What was found so far.
@@ -150,14 +150,14 @@ impl<'a> Entries<'a> {
                 at: millis(row.get(3)?),
                 content: row.get(6)?,
             };
-            let stream = self.links(row.get(1)?, uint(row.get(2)?), &entry, row.get(7)?)?;
-            self.means(seq, &stream, &entry, report)?;
+            let stream = self.check_link(row.get(1)?, uint(row.get(2)?), &entry, row.get(7)?)?;
+            self.check_content(seq, &stream, &entry, report)?;
         }
         Ok(())
     }
 
     /// Whether an entry follows from the one before it in its stream.
-    fn links(
+    fn check_link(
         &mut self,
         stream: i64,
         number: u64,
@@ -183,7 +183,7 @@ impl<'a> Entries<'a> {
     }
 
     /// What an entry says.
-    fn means(
+    fn check_content(
         &mut self,
         seq: i64,
         stream: &str,
@@ -221,7 +221,7 @@ impl<'a> Entries<'a> {
                 };
             }
         }
-        let (mark, commit, postings) = if let Ok(kind) = kind.parse::<Kind>() {
+        let (digest, commit, postings) = if let Ok(kind) = kind.parse::<Kind>() {
             let moved: Moved = content(name, text)?;
             report.transfers += 1;
             let transfer = self.transfer(seq, name, kind, *at, &moved)?;
@@ -244,16 +244,16 @@ impl<'a> Entries<'a> {
             })?;
             self.commit(id, number, &commit)?;
         }
-        if let (Some(mark), Some(game)) = (mark, game) {
-            self.last_start = self.last_start.max(Some(mark.started_at));
-            match hands::check(self.sql, seq, game, &mark, &postings, self.pruned_before)? {
+        if let (Some(digest), Some(game)) = (digest, game) {
+            self.last_start = self.last_start.max(Some(digest.started_at));
+            match hands::check(self.sql, seq, game, &digest, &postings, self.pruned_before)? {
                 Some(players) => {
                     self.dealt += players;
                     report.hands += 1;
                 }
                 None => {
-                    let last = self.pruned.entry((game, TableId(mark.table))).or_default();
-                    *last = mark.number.max(*last);
+                    let last = self.pruned.entry((game, TableId(digest.table))).or_default();
+                    *last = digest.number.max(*last);
                     report.hands_pruned += 1;
                 }
             }
@@ -350,7 +350,7 @@ impl<'a> Entries<'a> {
                 follows(&mut self.payments, name, payment, transfer)
             }
             other => {
-                let alone = stream != CASHIER || transfer.is_some_and(comes_alone);
+                let alone = stream != CASHIER || transfer.is_some_and(needs_no_record);
                 other == Recorded::default() && alone
             }
         };

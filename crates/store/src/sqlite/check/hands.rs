@@ -36,21 +36,21 @@ pub(super) fn check(
     sql: &Connection,
     seq: i64,
     game: GameId,
-    mark: &HandDigest,
+    digest: &HandDigest,
     postings: &[(Account, i64)],
     pruned_before: Millis,
 ) -> Result<Option<u64>, CheckStop> {
-    let id = id(game, mark);
+    let id = id(game, digest);
     let fault = |what| Difference::Hand { id, what };
     let Some(stored) = read(sql, seq)? else {
-        return match mark.started_at < pruned_before.0 {
+        return match digest.started_at < pruned_before.0 {
             true => Ok(None),
             false => Err(fault(HandFault::Missing).into()),
         };
     };
     let unreadable = |what: String| fault(HandFault::Unreadable(what));
     let text = unpack(&stored.packed).map_err(|error| unreadable(error.to_string()))?;
-    if hex(&digest_of(&stored.seed, text.as_bytes())) != mark.digest {
+    if hex(&digest_of(&stored.seed, text.as_bytes())) != digest.digest {
         return Err(fault(HandFault::Changed).into());
     }
     let record = HandRecord::read(&text).map_err(|error| unreadable(error.to_string()))?;
@@ -65,7 +65,7 @@ pub(super) fn check(
     if stored.id != id || record.id != id.to_string() {
         return Err(listed("its number").into());
     }
-    if stored.started_at != mark.started_at || record.started_at.0 != mark.started_at {
+    if stored.started_at != digest.started_at || record.started_at.0 != digest.started_at {
         return Err(listed("its time").into());
     }
     if stored.rake != record.rake.0 {
@@ -83,8 +83,8 @@ pub(super) fn check(
     Ok(Some(players.len() as u64))
 }
 
-pub(super) fn id(game: GameId, mark: &HandDigest) -> HandId {
-    HandId { game, table: TableId(mark.table), number: mark.number }
+pub(super) fn id(game: GameId, digest: &HandDigest) -> HandId {
+    HandId { game, table: TableId(digest.table), number: digest.number }
 }
 
 fn read(sql: &Connection, seq: i64) -> Result<Option<Stored>, CheckStop> {

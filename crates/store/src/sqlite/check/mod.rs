@@ -17,7 +17,7 @@ use rusqlite::Connection;
 use self::entries::Entries;
 pub(super) use self::part::{Accounts, balances, ends, entries};
 use super::{
-    mark::{Mark, Marked},
+    high_water_mark::{HighWaterMark, MarkedEntry},
     open::{DATABASE, Options, connect_to_read},
 };
 use crate::{
@@ -77,14 +77,14 @@ pub fn check_with(
     rulebooks: impl IntoIterator<Item = Rulebook>,
 ) -> Result<Report, StoreError> {
     let mut report = Report::default();
-    let looked =
+    let checked =
         connect_to_read(&folder.join(DATABASE), options).map_err(CheckStop::from).and_then(|sql| {
             // Before the moment that is read, so that it cannot be ahead of it.
-            let mark = Mark::new(folder);
+            let mark = HighWaterMark::new(folder);
             report.mark = mark.state();
-            look(&sql, mark.read().as_ref(), rulebooks.into_iter().collect(), &mut report)
+            run_check(&sql, mark.read().as_ref(), rulebooks.into_iter().collect(), &mut report)
         });
-    match looked {
+    match checked {
         Ok(()) => {}
         Err(CheckStop::Found(difference)) => report.difference = Some(difference),
         Err(CheckStop::Failed(error)) => return Err(error),
@@ -92,9 +92,9 @@ pub fn check_with(
     Ok(report)
 }
 
-fn look(
+fn run_check(
     sql: &Connection,
-    mark: Option<&Marked>,
+    mark: Option<&MarkedEntry>,
     rulebooks: Vec<Rulebook>,
     report: &mut Report,
 ) -> Result<(), CheckStop> {

@@ -54,7 +54,7 @@ pub(in crate::sqlite) fn entries(
             stream_name: row.get::<_, Option<String>>(8)?.unwrap_or_default(),
         };
         link.follows(sql, &entry, row.get(7)?)?;
-        link.means(sql, &entry, pruned_before)?;
+        link.check_content(sql, &entry, pruned_before)?;
     }
     Ok(last)
 }
@@ -86,14 +86,14 @@ impl Link {
         Err(Difference::Entry { stream, number: self.number, name, what }.into())
     }
 
-    fn means(
+    fn check_content(
         &self,
         sql: &Connection,
         entry: &Entry,
         pruned_before: Millis,
     ) -> Result<(), CheckStop> {
         let Entry { name, kind, content: text, .. } = entry;
-        let (mark, moved) = if kind.parse::<Kind>().is_ok() {
+        let (digest, moved) = if kind.parse::<Kind>().is_ok() {
             let Moved { hand, postings, .. } = content(name, text)?;
             (hand, postings)
         } else if kind == COMMIT {
@@ -104,8 +104,10 @@ impl Link {
         };
         self.posted(sql, name, &moved)?;
         let game = self.stream_name.strip_prefix("game:").and_then(|id| id.parse().ok());
-        match (mark, game) {
-            (Some(mark), Some(game)) => self.hand(sql, GameId(game), &mark, &moved, pruned_before),
+        match (digest, game) {
+            (Some(digest), Some(game)) => {
+                self.hand(sql, GameId(game), &digest, &moved, pruned_before)
+            }
             _ => Ok(()),
         }
     }
@@ -128,7 +130,7 @@ impl Link {
             moved.iter().map(|(account, amount)| (account.to_string(), *amount)).collect();
         while let Some(row) = rows.next()? {
             let posted: (String, i64) = (row.get(0)?, row.get(1)?);
-            let place = expected.iter().position(|said| *said == posted);
+            let place = expected.iter().position(|posting| *posting == posted);
             match place {
                 Some(place) if row.get(2)? => drop(expected.swap_remove(place)),
                 _ => {
@@ -150,11 +152,11 @@ impl Link {
         &self,
         sql: &Connection,
         game: GameId,
-        mark: &HandDigest,
+        digest: &HandDigest,
         moved: &[(Account, i64)],
         pruned_before: Millis,
     ) -> Result<(), CheckStop> {
-        if hands::check(sql, self.seq, game, mark, moved, pruned_before)?.is_none() {
+        if hands::check(sql, self.seq, game, digest, moved, pruned_before)?.is_none() {
             return Ok(());
         }
         for index in HAND_INDICES {
@@ -165,7 +167,7 @@ impl Link {
                  WHERE h.seq = ?1"
             ))?;
             if select.query_row([self.seq], |row| row.get(0)).optional()? != Some(self.seq) {
-                let id = hands::id(game, mark);
+                let id = hands::id(game, digest);
                 let what = HandFault::Listed("its place");
                 return Err(Difference::Hand { id, what }.into());
             }

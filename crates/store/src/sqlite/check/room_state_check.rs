@@ -20,7 +20,7 @@ use crate::{
     sqlite::{
         cache::{millis, uint},
         load::load,
-        payments::called,
+        payments::names_of,
     },
 };
 
@@ -173,7 +173,7 @@ fn payments(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
         same(sql, "SELECT payment FROM payments WHERE id = ?1", *id, payment, &name)?;
         let found: (String, Option<String>, bool) = select
             .query_row([id.cast_signed()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let (channel, reference) = called(payment);
+        let (channel, reference) = names_of(payment);
         if found != (channel, reference.map(str::to_owned), payment.state.is_open()) {
             let what = "it is another in the list of payments";
             return Err(Difference::Record { name, what }.into());

@@ -10,7 +10,7 @@ use crate::{games::OpenGame, outbox::QueuedItem, private::Private, room::Room};
 
 /// How much of a game a player may see. Who may see more may see everything less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sight {
+pub enum Visibility {
     /// Nothing: it is as a game that does not exist.
     Nothing,
     /// That it is there: its row in the lobby, and that it has tables that can be reported.
@@ -50,19 +50,19 @@ impl Room {
     /// table, those who sit there see what happens; who waits for a seat there is answered; the host
     /// sees that it is there, and so does who has shown its invitation, unless staff close it.
     #[must_use]
-    pub fn sight(&self, game: GameId, player: PlayerId) -> Sight {
-        let Some(open) = self.games.get(&game) else { return Sight::Nothing };
+    pub fn visibility(&self, game: GameId, player: PlayerId) -> Visibility {
+        let Some(open) = self.games.get(&game) else { return Visibility::Nothing };
         if !open.is_private() || open.game.seats_player(player) {
-            Sight::Tables
+            Visibility::Tables
         } else if open.game.is_waiting(player) {
-            Sight::Answers
+            Visibility::Answers
         } else if open.private.is_some_and(|private| {
             private.host == player
                 || (!private.closing && self.private_tables.is_guest(game, player))
         }) {
-            Sight::Row
+            Visibility::Row
         } else {
-            Sight::Nothing
+            Visibility::Nothing
         }
     }
 
@@ -79,7 +79,8 @@ impl Room {
         let guests = self.private_tables.guests_of(game);
         // Nobody else comes into question; whether each of them may is not decided twice.
         let players = seated.chain(waiting).chain(guests).chain(host.map(|host| host.player));
-        let players = players.filter(|player| self.sight(game, *player) >= Sight::Row).collect();
+        let players =
+            players.filter(|player| self.visibility(game, *player) >= Visibility::Row).collect();
         Some(Viewers { players, host })
     }
 

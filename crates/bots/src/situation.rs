@@ -7,7 +7,7 @@ use hand::{LegalActions, View};
 
 /// A view on the viewer's own turn.
 #[derive(Clone, Copy)]
-pub(crate) struct Sight<'a> {
+pub(crate) struct Situation<'a> {
     pub(crate) view: &'a View,
     pub(crate) legal: &'a LegalActions,
     pub(crate) hole: &'a [Card],
@@ -19,7 +19,7 @@ pub(crate) struct Sight<'a> {
     pub(crate) behind: u32,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Situation<'a> {
     /// `None` when it is not the viewer's turn.
     pub(crate) fn of(view: &'a View) -> Option<Self> {
         let legal = view.legal.as_ref()?;

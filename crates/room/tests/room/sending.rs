@@ -14,24 +14,28 @@ fn closes(view: &EventView) -> bool {
 }
 
 #[test]
-fn r23_the_end_of_a_hand_is_not_said_before_it_is_durable() {
+fn r23_the_end_of_a_hand_is_not_sent_before_it_is_durable() {
     for ending in [Action::Fold, Action::Call] {
         let mut world = World::new();
         let game = world.game_of(&[A, B, C]);
         let table = world.table(game, A);
         // Up to the last decision everything is said at once.
-        let mut said_before_last = 0;
+        let mut sent_before_last = 0;
         world.store_waits = true;
         while world.turn(game).is_some() {
-            said_before_last = world.said(game, table).len();
+            sent_before_last = world.messages(game, table).len();
             world.act(game, ending);
         }
-        assert_eq!(world.said(game, table).len(), said_before_last, "the last action is held too");
-        assert!(!world.hand_said(game, table).into_iter().any(closes));
+        assert_eq!(
+            world.messages(game, table).len(),
+            sent_before_last,
+            "the last action is held too"
+        );
+        assert!(!world.hand_events(game, table).into_iter().any(closes));
         world.store_answers();
-        let said = world.hand_said(game, table);
-        assert!(said.iter().any(|view| matches!(view, EventView::Won { .. })));
-        assert!(matches!(said.last(), Some(EventView::Ended)));
+        let events = world.hand_events(game, table);
+        assert!(events.iter().any(|view| matches!(view, EventView::Won { .. })));
+        assert!(matches!(events.last(), Some(EventView::Ended)));
         world.check_money();
     }
 }
@@ -44,9 +48,9 @@ fn r23_the_next_hand_waits_for_the_last_one() {
     let table = world.table(game, A);
     world.store_waits = true;
     world.play_out(game, Action::Call);
-    let said = world.said(game, table).len();
+    let sent = world.messages(game, table).len();
     world.pass(Millis::seconds(60));
-    assert_eq!(world.said(game, table).len(), said);
+    assert_eq!(world.messages(game, table).len(), sent);
     world.store_answers();
     world.pass(Millis::seconds(3));
     assert!(world.turn(game).is_some());
@@ -59,12 +63,12 @@ fn chat_and_snapshots_asked_while_a_hand_settles_come_after_it() {
     let table = world.table(game, A);
     world.store_waits = true;
     world.play_out(game, Action::Call);
-    world.heard.clear();
-    world.ask(A, Request::Chat(game, table, "well played".to_owned())).unwrap();
-    world.ask(D, Request::Watch(game, table)).unwrap();
-    assert!(world.heard.iter().all(|out| matches!(out, Output::Reply { .. })), "nothing yet");
+    world.outputs.clear();
+    world.request(A, Request::Chat(game, table, "well played".to_owned())).unwrap();
+    world.request(D, Request::Watch(game, table)).unwrap();
+    assert!(world.outputs.iter().all(|out| matches!(out, Output::Reply { .. })), "nothing yet");
     world.store_answers();
-    let place = |wanted: &dyn Fn(&Output) -> bool| world.heard.iter().position(wanted).unwrap();
+    let place = |wanted: &dyn Fn(&Output) -> bool| world.outputs.iter().position(wanted).unwrap();
     let ended = place(&|out| match out {
         Output::Frame(frame) => {
             frame.public == TableMessage::Event(TableEventView::Hand { view: EventView::Ended })
@@ -89,9 +93,9 @@ fn a_table_that_settles_holds_no_other() {
     let table = world.table(other, D);
     world.store_waits = true;
     world.play_out(slow, Action::Fold);
-    let said = world.said(other, table).len();
+    let sent = world.messages(other, table).len();
     world.act(other, Action::Call);
-    assert!(world.said(other, table).len() > said);
+    assert!(world.messages(other, table).len() > sent);
 }
 
 #[test]
@@ -100,9 +104,9 @@ fn a_snapshot_shows_the_viewers_own_cards_and_no_others() {
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
     for viewer in [A, D] {
-        world.heard.clear();
-        world.ask(viewer, Request::Watch(game, table)).unwrap();
-        let snapshot = world.heard.iter().find_map(|out| match out {
+        world.outputs.clear();
+        world.request(viewer, Request::Watch(game, table)).unwrap();
+        let snapshot = world.outputs.iter().find_map(|out| match out {
             Output::Snapshot { player, snapshot } if *player == viewer => Some(snapshot),
             _ => None,
         });
@@ -122,18 +126,18 @@ fn a_repeated_answer_changes_nothing() {
     let game = world.game_of(&[A, B, C]);
     world.play_out(game, Action::Fold);
     let commits: Vec<_> = world
-        .heard
+        .outputs
         .iter()
         .filter_map(|out| match out {
             Output::Commit(game, commit) => Some((*game, commit.id)),
             _ => None,
         })
         .collect();
-    world.heard.clear();
+    world.outputs.clear();
     for (game, commit) in commits {
         world.handle(Input::CommitOutcome(game, commit, game::CommitOutcome::Done));
     }
-    assert!(world.heard.is_empty(), "{:?}", world.heard);
+    assert!(world.outputs.is_empty(), "{:?}", world.outputs);
     world.check_money();
 }
 
@@ -144,7 +148,7 @@ fn watchers_who_are_gone_make_room() {
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
     for number in 1000..2000 {
-        world.ask(PlayerId(number), Request::Watch(game, table)).unwrap();
+        world.request(PlayerId(number), Request::Watch(game, table)).unwrap();
     }
     let late = PlayerId(2000);
     let full = "H14 too_many_watchers";
@@ -152,12 +156,12 @@ fn watchers_who_are_gone_make_room() {
     world.handle(Input::Connection(PlayerId(1000), false));
     assert_eq!(world.refused(late, Request::Watch(game, table)), "");
     assert_eq!(world.refused(PlayerId(1000), Request::Watch(game, table)), full);
-    world.ask(late, Request::Unwatch(game, table)).unwrap();
+    world.request(late, Request::Unwatch(game, table)).unwrap();
     assert_eq!(world.refused(PlayerId(1000), Request::Watch(game, table)), "");
 }
 
 fn snapshots(world: &World, viewer: PlayerId) -> Vec<&TableSnapshot> {
-    let shown = world.heard.iter().filter_map(|out| match out {
+    let shown = world.outputs.iter().filter_map(|out| match out {
         Output::Snapshot { player, snapshot } if *player == viewer => Some(&**snapshot),
         _ => None,
     });
@@ -173,10 +177,10 @@ fn snapshots_asked_for_while_a_hand_settles_are_one_a_viewer() {
     world.store_waits = true;
     world.play_out(game, Action::Fold);
     for _ in 0..500 {
-        world.ask(Z, Request::Watch(game, table)).unwrap();
-        world.ask(E, Request::Watch(game, table)).unwrap();
+        world.request(Z, Request::Watch(game, table)).unwrap();
+        world.request(E, Request::Watch(game, table)).unwrap();
     }
-    world.heard.clear();
+    world.outputs.clear();
     world.store_answers();
     assert_eq!(snapshots(&world, Z).len(), 1);
     assert_eq!(snapshots(&world, E).len(), 1);
@@ -185,7 +189,7 @@ fn snapshots_asked_for_while_a_hand_settles_are_one_a_viewer() {
 /// A snapshot in a held line shows the table as of its place there: with all that is said before
 /// it, and without what is said after.
 #[test]
-fn a_snapshot_fits_what_is_said_around_it() {
+fn a_snapshot_fits_the_events_around_it() {
     let mut world = World::new();
     let game = world.game_of(&[A, B, C]);
     let table = world.table(game, A);
@@ -193,12 +197,13 @@ fn a_snapshot_fits_what_is_said_around_it() {
     world.handle(Input::Connection(B, false));
     world.play_out(game, Action::Fold);
     world.handle(Input::Connection(A, false));
-    world.ask(Z, Request::Watch(game, table)).unwrap();
+    world.request(Z, Request::Watch(game, table)).unwrap();
     world.handle(Input::Connection(A, true));
     world.handle(Input::Connection(C, false));
-    world.heard.clear();
+    world.outputs.clear();
     world.store_answers();
-    let place = world.heard.iter().position(|out| matches!(out, Output::Snapshot { .. })).unwrap();
+    let place =
+        world.outputs.iter().position(|out| matches!(out, Output::Snapshot { .. })).unwrap();
     let snapshot = snapshots(&world, Z)[0];
     let connected = |player| {
         let seat = snapshot.players.iter().find(|seat| seat.player == player);
@@ -206,14 +211,14 @@ fn a_snapshot_fits_what_is_said_around_it() {
     };
     assert_eq!([A, B, C].map(connected), [false, false, true]);
     assert!(snapshot.hand.as_ref().is_some_and(|hand| hand.ending.is_some()), "the hand is over");
-    let said = |out: &Output| match out {
+    let connected = |out: &Output| match out {
         Output::Frame(frame) => match frame.public {
             TableMessage::Event(TableEventView::Connection { connected, .. }) => Some(connected),
             _ => None,
         },
         _ => None,
     };
-    let before: Vec<bool> = world.heard[..place].iter().filter_map(said).collect();
-    let after: Vec<bool> = world.heard[place..].iter().filter_map(said).collect();
+    let before: Vec<bool> = world.outputs[..place].iter().filter_map(connected).collect();
+    let after: Vec<bool> = world.outputs[place..].iter().filter_map(connected).collect();
     assert_eq!((before, after), (vec![false], vec![true, false]));
 }

@@ -10,7 +10,7 @@ use rand_xoshiro::{
 };
 use room::{
     CashOpening, Input, Opening, Outcome, Output, PRIVATE_FROM, Request, Room, RoomRefusal,
-    SavedGame, SavedRoom, Sight, Staff,
+    SavedGame, SavedRoom, Staff, Visibility,
 };
 use rulebook::Format;
 
@@ -22,30 +22,31 @@ fn seat(number: u8) -> Seat {
 
 fn open(world: &mut World, host: PlayerId) -> (GameId, u64) {
     let key = key("home", "0.05/0.10", Format::Regular);
-    let opened = world.ask(host, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
+    let opened =
+        world.request(host, Request::OpenPrivate { key, least: Chips(200), most: Chips(400) });
     let Ok(Outcome::Opened { game, invitation }) = opened else { panic!("{opened:?}") };
     (game, invitation)
 }
 
 fn join(world: &mut World, player: PlayerId, game: GameId, invitation: u64, at: u8) {
     let join = Request::JoinPrivate { game, invitation, seat: seat(at) };
-    world.ask(player, join).unwrap();
+    world.request(player, join).unwrap();
 }
 
 fn sit(world: &mut World, player: PlayerId, game: GameId, invitation: u64, at: u8) {
     join(world, player, game, invitation, at);
-    world.ask(player, Request::Confirm(game, Chips(400))).unwrap();
+    world.request(player, Request::Confirm(game, Chips(400))).unwrap();
 }
 
 /// How much each of the guests may see: `A sits, B waits, C row, …`; who sees nothing is left out.
 fn sights(world: &World, game: GameId) -> String {
     let names = ["A", "B", "C", "D", "E", "Z"];
     let seen = GUESTS.iter().zip(names).filter_map(|(player, name)| {
-        let how = match world.room.sight(game, *player) {
-            Sight::Nothing => return None,
-            Sight::Row => "row",
-            Sight::Answers => "answers",
-            Sight::Tables => "tables",
+        let how = match world.room.visibility(game, *player) {
+            Visibility::Nothing => return None,
+            Visibility::Row => "row",
+            Visibility::Answers => "answers",
+            Visibility::Tables => "tables",
         };
         Some(format!("{name} {how}"))
     });
@@ -57,36 +58,44 @@ fn check_every_way(world: &mut World, game: GameId) {
     let table = TableId(1);
     let is_there = world.room.pool(game).is_some_and(|pool| pool.table(table).is_some());
     for player in GUESTS {
-        let sight = world.room.sight(game, player);
+        let visibility = world.room.visibility(game, player);
         // The row of the lobby.
         let viewers = world.room.viewers(game);
         let in_row = viewers.as_ref().is_none_or(|viewers| viewers.players.contains(&player));
-        assert_eq!(in_row && world.room.pool(game).is_some(), sight >= Sight::Row, "{player}");
+        assert_eq!(
+            in_row && world.room.pool(game).is_some(),
+            visibility >= Visibility::Row,
+            "{player}"
+        );
         // Requests: those that change nothing here, whoever asks.
         let turn = Turn { hand: 999, turn: 999 };
-        for ask in [
+        for request in [
             Request::Act(game, table, turn, Action::Fold),
             Request::Preselect(game, table, turn, None),
             Request::Chat(game, table, String::new()),
             Request::Confirm(game, Chips(0)),
             Request::Watch(game, TableId(99)),
         ] {
-            let hidden = world.ask(player, ask.clone()) == Err(RoomRefusal::NoSuchGame);
-            let no_table = matches!(ask, Request::Watch(..));
-            assert_eq!(hidden, sight < Sight::Answers || no_table, "{player} {ask:?} {sight:?}");
+            let hidden = world.request(player, request.clone()) == Err(RoomRefusal::NoSuchGame);
+            let no_table = matches!(request, Request::Watch(..));
+            assert_eq!(
+                hidden,
+                visibility < Visibility::Answers || no_table,
+                "{player} {request:?} {visibility:?}"
+            );
         }
         // Snapshots, and what follows them.
-        let before = world.heard.len();
-        let watched = world.ask(player, Request::Watch(game, table));
+        let before = world.outputs.len();
+        let watched = world.request(player, Request::Watch(game, table));
         let shown =
             |out: &Output| matches!(out, Output::Snapshot { player: to, .. } if *to == player);
-        let shown = world.heard[before..].iter().any(shown);
-        let expected = match sight {
-            Sight::Tables if is_there => Ok(Outcome::Done),
-            Sight::Answers if is_there => Err(RoomRefusal::Private),
+        let shown = world.outputs[before..].iter().any(shown);
+        let expected = match visibility {
+            Visibility::Tables if is_there => Ok(Outcome::Done),
+            Visibility::Answers if is_there => Err(RoomRefusal::Private),
             _ => Err(RoomRefusal::NoSuchGame),
         };
-        assert_eq!((watched, shown), (expected, expected.is_ok()), "{player} {sight:?}");
+        assert_eq!((watched, shown), (expected, expected.is_ok()), "{player} {visibility:?}");
     }
 }
 
@@ -107,8 +116,8 @@ fn home_each_sees_as_much_of_a_private_table_as_is_his_or_hers() {
     assert_eq!(sights(&world, game), "A row, B row, C answers, D tables");
     check_every_way(&mut world, game);
 
-    world.ask(C, Request::Decline(game)).unwrap();
-    world.ask(D, Request::Leave(game, TableId(1))).unwrap();
+    world.request(C, Request::Decline(game)).unwrap();
+    world.request(D, Request::Leave(game, TableId(1))).unwrap();
     assert_eq!(sights(&world, game), "A row, B row", "they showed no invitation besides");
     check_every_way(&mut world, game);
 }
@@ -174,7 +183,7 @@ fn home_a_private_table_whose_host_is_lost_is_nobodys_to_see() {
     assert!(room.pool(game).is_some() && room.public_pool(game).is_none());
     assert_eq!(room.public_pools().count(), 0);
     assert_eq!(room.viewers(game).unwrap().players.len(), 0);
-    assert!(GUESTS.iter().all(|player| room.sight(game, *player) == Sight::Nothing));
+    assert!(GUESTS.iter().all(|player| room.visibility(game, *player) == Visibility::Nothing));
 }
 
 /// Whatever happens at two private tables: every way follows the one decision, and with every step the
@@ -196,12 +205,16 @@ fn home_every_way_follows_the_decision_whatever_happens() {
             match below(&mut chance, 14) {
                 0 => drop(world.room.show_invitation(player, game, invitation)),
                 1..=3 => {
-                    let _ = world.ask(player, Request::JoinPrivate { game, invitation, seat: at });
+                    let _ =
+                        world.request(player, Request::JoinPrivate { game, invitation, seat: at });
                 }
-                4..=6 => drop(world.ask(player, Request::Confirm(game, Chips(400)))),
-                7 => drop(world.ask(player, Request::Leave(game, TableId(1)))),
-                8 => drop(world.ask(player, Request::Decline(game))),
-                9 => drop(world.ask(player, Request::Chat(game, TableId(1), "hello".to_owned()))),
+                4..=6 => drop(world.request(player, Request::Confirm(game, Chips(400)))),
+                7 => drop(world.request(player, Request::Leave(game, TableId(1)))),
+                8 => drop(world.request(player, Request::Decline(game))),
+                9 => {
+                    let _ =
+                        world.request(player, Request::Chat(game, TableId(1), "hello".to_owned()));
+                }
                 10 => world.handle(Input::Connection(player, chance.next_u64() % 2 == 0)),
                 11 if world.room.pool(game).is_some() && world.turn(game).is_some() => {
                     world.act(game, Action::Call);

@@ -1,10 +1,10 @@
-//! The mark: which entry was acknowledged last, in a small file beside the database.
+//! The high-water mark: a small file beside the database that names the last acknowledged entry.
 //!
-//! SQLite takes its log to end where the checksums do. If a byte of it is damaged, or the whole log
-//! is missing, everything after it is gone without a word; the mark is what notices. It is written
-//! after a commit is durable and never synced, so it may be behind, after a power loss, and is
-//! never ahead: a database without the entry it names has lost something. That includes one that
-//! was replaced by an older copy; restoring a backup removes the mark.
+//! SQLite takes its log to end at the first bad checksum. If a byte of the log is damaged, or the whole
+//! log is missing, the entries after it are silently gone; the mark detects that. It is written after
+//! a commit is durable and is never synced: after a power loss it may be behind, but it is never
+//! ahead. A database without the entry that the mark names has lost something, or was replaced by an
+//! older copy. Restoring a backup removes the mark.
 
 use std::{
     fs::{self, File},
@@ -21,27 +21,27 @@ use crate::{
     private::make_file,
 };
 
-/// The file of the mark in a data folder.
-const MARK: &str = "cardroom.mark";
+/// The file's name in a data folder.
+const MARK_FILE: &str = "cardroom.mark";
 
 #[derive(Debug)]
-pub(super) struct Mark {
+pub(super) struct HighWaterMark {
     path: PathBuf,
     /// Opened when it is first set.
     file: Option<File>,
     last_seq: i64,
 }
 
-impl Mark {
+impl HighWaterMark {
     pub(super) fn new(folder: &Path) -> Self {
-        Self { path: folder.join(MARK), file: None, last_seq: 0 }
+        Self { path: folder.join(MARK_FILE), file: None, last_seq: 0 }
     }
 
-    /// What it says; nothing if it cannot be read: it was being written when power failed.
-    pub(super) fn read(&self) -> Option<Marked> {
+    /// The last acknowledged entry; `None` if the file is torn, as when power fails during a write.
+    pub(super) fn read(&self) -> Option<MarkedEntry> {
         let line = fs::read_to_string(&self.path).ok()?;
         let (seq, hash) = read(&line)?;
-        Some(Marked { seq, hash: hash.to_owned(), path: self.path.clone() })
+        Some(MarkedEntry { seq, hash: hash.to_owned(), path: self.path.clone() })
     }
 
     pub(super) fn state(&self) -> MarkState {
@@ -52,7 +52,7 @@ impl Mark {
         }
     }
 
-    /// Takes it away: what comes is another database.
+    /// Removes the file: another database takes the place of this one.
     pub(super) fn remove(&self) -> io::Result<()> {
         match fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -60,14 +60,14 @@ impl Mark {
         }
     }
 
-    /// Everything up to this entry is durable.
+    /// Records that everything up to this entry is durable.
     pub(super) fn set(&mut self, seq: i64, hash: Option<&Hash>) {
         if let Some(hash) = hash
             && seq != self.last_seq
         {
             self.last_seq = seq;
             let line = line(seq, &hex(hash));
-            // If this fails the mark stays behind, and what it says stays true.
+            // If this fails the mark stays behind, and the entry it names is still there.
             let file = self.file.take().or_else(|| create(&self.path));
             self.file = file.filter(|mut file| {
                 file.rewind().and_then(|()| file.write_all(line.as_bytes())).is_ok()
@@ -76,16 +76,16 @@ impl Mark {
     }
 }
 
-/// An entry that was acknowledged.
+/// The entry that the mark names.
 #[derive(Debug)]
-pub(super) struct Marked {
+pub(super) struct MarkedEntry {
     seq: i64,
     hash: String,
     path: PathBuf,
 }
 
-impl Marked {
-    /// Says no to a database that does not have it.
+impl MarkedEntry {
+    /// Fails if the database does not have it.
     pub(super) fn verify(&self, sql: &Connection) -> Result<(), StoreError> {
         let Self { seq, hash, path } = self;
         let stored: Option<Hash> = sql
@@ -108,21 +108,21 @@ fn create(path: &Path) -> Option<File> {
     make_file(path).ok()
 }
 
-/// Always as long as before, so that the file is never longer than its line.
+/// Always of the same length, so that the file is never longer than its line.
 fn line(seq: i64, hash: &str) -> String {
-    let said = format!("{seq:020} {hash}");
-    format!("{said} {}\n", sum(&said))
+    let body = format!("{seq:020} {hash}");
+    format!("{body} {}\n", checksum(&body))
 }
 
 fn read(line: &str) -> Option<(i64, &str)> {
-    let (said, found) = line.strip_suffix('\n')?.rsplit_once(' ')?;
-    let (seq, hash) = said.split_once(' ').filter(|_| sum(said) == found)?;
+    let (body, found) = line.strip_suffix('\n')?.rsplit_once(' ')?;
+    let (seq, hash) = body.split_once(' ').filter(|_| checksum(body) == found)?;
     Some((seq.parse().ok()?, hash))
 }
 
-/// Tells a line that was written in part.
-fn sum(said: &str) -> String {
-    hex(&Sha256::digest(said)[..4])
+/// A checksum that a torn line does not match.
+fn checksum(body: &str) -> String {
+    hex(&Sha256::digest(body)[..4])
 }
 
 #[cfg(test)]
