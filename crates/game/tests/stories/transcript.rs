@@ -96,6 +96,9 @@ impl Story {
             | Notice::RegistrationRefused { .. }
             | Notice::Unregistered
             | Notice::TournamentStarts { .. }
+            | Notice::Moved { .. }
+            | Notice::TournamentOver { .. }
+            | Notice::TournamentCancelled
             | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         };
         self.line(&line);

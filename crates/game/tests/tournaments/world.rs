@@ -168,7 +168,7 @@ impl World {
     }
 
     fn restored(&self, gone_for: Millis) -> Tournament {
-        let reopening = Reopening::WithTheRoom { now: self.now, gone_for, rested: false };
+        let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
         let rules = Arc::clone(&self.rules);
         match Tournament::restore(GAME, rules, self.starts_at, &self.saved, reopening) {
             Ok(game) => game,
