@@ -8,6 +8,7 @@ mod options;
 mod play;
 mod reader;
 mod show;
+mod sit_and_gos;
 mod value;
 
 use std::{

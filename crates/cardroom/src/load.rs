@@ -2,7 +2,7 @@
 
 use std::{fs, net::Ipv4Addr, path::PathBuf, process::ExitCode};
 
-use ::load::{Address, Config, PRIVATE_TABLES_A_PLAYER, Pace};
+use ::load::{Address, Config, GameKind, PRIVATE_TABLES_A_PLAYER, Pace};
 use clap::Args;
 
 use crate::{
@@ -29,6 +29,9 @@ pub(crate) struct LoadArgs {
     /// How long they think: `human` (1 to 6 seconds), `fast`, or milliseconds on average.
     #[arg(long, default_value = "human")]
     pace: Pace,
+    /// Sit & Gos instead of cash games: everyone enters one after another.
+    #[arg(long)]
+    sit_and_go: bool,
     /// Only games whose tables have so many seats.
     #[arg(long)]
     tables_of: Option<u8>,
@@ -80,6 +83,7 @@ pub(crate) fn run(args: &LoadArgs, json: bool) -> Outcome {
         tokens,
         seconds: args.seconds,
         pace: args.pace,
+        kind: if args.sit_and_go { GameKind::SitAndGo } else { GameKind::Cash },
         seats: args.tables_of,
         from,
         lobby: args.lobby,

@@ -74,6 +74,7 @@ async fn serve(configuration: &Configuration, clock_is_right: bool) -> Outcome {
         house: configuration.house_players.value.0,
         policy,
         games: configuration.play.games.clone(),
+        sit_and_gos: configuration.play.sit_and_gos.clone(),
         assets: Arc::new(move |path| asset(path, &rulebooks)),
         access: configuration.access(),
         clock_is_right,

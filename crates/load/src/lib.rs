@@ -10,6 +10,7 @@ mod lobby;
 mod pace;
 mod player;
 mod report;
+mod sit_and_gos;
 mod table;
 mod tally;
 
@@ -36,6 +37,8 @@ pub struct Config {
     /// For how long, once everyone is connected.
     pub seconds: u64,
     pub pace: Pace,
+    /// Which games they play.
+    pub kind: GameKind,
     /// Only games with so many seats at a table.
     pub seats: Option<u8>,
     /// Where connections come from, in turn; empty: wherever the system says. One address has some
@@ -47,6 +50,14 @@ pub struct Config {
     /// nobody sits down.
     pub private_tables: usize,
     pub seed: u64,
+}
+
+/// A kind of game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameKind {
+    /// Regular cash games.
+    Cash,
+    SitAndGo,
 }
 
 /// A room lets a host have so many private tables open.
@@ -88,7 +99,7 @@ pub async fn run(config: Config) -> Report {
         };
         let chance = Chance::new(seeds.next());
         let mut player = Player::new(index, chance, config.pace, Arc::clone(&tally));
-        player.wants(config.seats, config.lobby);
+        player.wants(config.kind, config.seats, config.lobby);
         let opened = index * PRIVATE_TABLES_A_PLAYER;
         let to_open = config.private_tables.saturating_sub(opened);
         player.hosts(to_open.min(PRIVATE_TABLES_A_PLAYER));

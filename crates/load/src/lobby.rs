@@ -71,7 +71,7 @@ mod tests {
         let (mut lobby, mut mistakes) = (Lobby::default(), Vec::new());
         for text in told {
             let message = serde_json::from_str(text).expect("a message");
-            let ServerMessage::Lobby { full, pools, changed, gone } = message else {
+            let ServerMessage::Lobby { full, pools, changed, gone, .. } = message else {
                 panic!("not about the lobby: {text}")
             };
             let told = Told { full, pools: &pools, changed: &changed, gone: &gone };

@@ -10,14 +10,16 @@ use std::{
 
 use wire::{
     Action, ByeCode, Cents, Chips, ClientRequest, Format, HeldSeat, Hello, Millis, Notice, PoolRow,
-    RefusalCode, SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage, Waiting,
+    RefusalCode, SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage,
 };
 
 use crate::{
+    GameKind,
     chance::Chance,
     choice,
     lobby::{Lobby, Told},
     pace::Pace,
+    sit_and_gos::SitAndGos,
     table::{News, Table},
     tally::{Mistake, Tally},
 };
@@ -33,6 +35,7 @@ pub(crate) struct Player {
     chance: Chance,
     pace: Pace,
     tally: Arc<Tally>,
+    kind: GameKind,
     seats: Option<u8>,
     lobby: bool,
     /// How many private tables are still to be opened.
@@ -57,6 +60,7 @@ pub(crate) struct Player {
     confirmed: Option<Millis>,
     /// The lobby as it was told.
     shown: Lobby,
+    sit_and_gos: SitAndGos,
     table: Option<Table>,
     left: Option<(u64, u64)>,
     plan: Option<(Instant, Plan)>,
@@ -85,6 +89,7 @@ enum What {
     OpenPrivate,
     Lobby,
     Join,
+    Register,
     Confirm,
     Watch,
     Unwatch,
@@ -115,6 +120,7 @@ impl Player {
             chance,
             pace,
             tally,
+            kind: GameKind::Cash,
             seats: None,
             lobby: false,
             private_tables: 0,
@@ -130,6 +136,7 @@ impl Player {
             homeless: false,
             confirmed: None,
             shown: Lobby::default(),
+            sit_and_gos: SitAndGos::default(),
             table: None,
             left: None,
             plan: None,
@@ -139,10 +146,12 @@ impl Player {
         }
     }
 
-    /// Only tables of so many seats; and the lobby for good, or until there is a seat.
-    pub(crate) fn wants(&mut self, seats: Option<u8>, lobby: bool) {
+    /// Only games of this kind and so many seats; and the lobby for good, or until there is a seat.
+    /// Sit & Gos come and go, so whoever plays them watches the lobby.
+    pub(crate) fn wants(&mut self, kind: GameKind, seats: Option<u8>, lobby: bool) {
+        self.kind = kind;
         self.seats = seats;
-        self.lobby = lobby;
+        self.lobby = lobby || kind == GameKind::SitAndGo;
     }
 
     /// Opens so many private tables when the room has said hello, where nobody sits down.
@@ -183,6 +192,7 @@ impl Player {
         self.homeless = false;
         self.confirmed = None;
         self.shown = Lobby::default();
+        self.sit_and_gos = SitAndGos::default();
         self.left = None;
         self.plan = None;
         self.greeted = false;
@@ -216,11 +226,20 @@ impl Player {
     }
 
     fn plan_join(&mut self, now: Instant, (least, most): (u64, u64)) {
-        let asked = self.asked.iter().any(|asked| asked.what == What::Join);
-        let ready = self.homeless && self.has_accepted() && !self.games.is_empty();
+        let joins = |asked: &PendingRequest| matches!(asked.what, What::Join | What::Register);
+        let asked = self.asked.iter().any(joins);
+        let ready = self.homeless && self.has_accepted() && self.has_games();
         if ready && !asked && self.plan.is_none() && !self.draining {
             let after = Duration::from_millis(least + self.chance.below(most - least));
             self.plan = Some((now + after, Plan::Join));
+        }
+    }
+
+    /// Whether there is anything to play, now or in a moment.
+    fn has_games(&self) -> bool {
+        match self.kind {
+            GameKind::Cash => !self.games.is_empty(),
+            GameKind::SitAndGo => self.sit_and_gos.rulebook().is_some(),
         }
     }
 
@@ -255,8 +274,9 @@ impl Player {
                 self.at_table(now, (game, table), n, &said, out);
             }
             ServerMessage::Answer(reply) => self.answer(now, &reply, out),
-            ServerMessage::Seats { seats, held, waiting } => {
-                self.places(now, &seats, &held, &waiting, out);
+            ServerMessage::Seats { seats, held, waiting, registered } => {
+                let waits = !waiting.is_empty() || registered.is_some();
+                self.places(now, &seats, &held, waits, out);
             }
             ServerMessage::Snapshot(snapshot) => self.snapshot(now, &snapshot, out),
             ServerMessage::Note { game, note } => self.noted(now, game, &note, out),
@@ -266,8 +286,10 @@ impl Player {
                 }
             }
             ServerMessage::Hello(hello) => self.hello(now, hello, out),
-            ServerMessage::Lobby { full, pools, changed, gone } => {
+            ServerMessage::Lobby { full, pools, changed, sit_and_gos, gone } => {
                 self.tally.heard_lobby(bytes);
+                let sit_and_gos = sit_and_gos.unwrap_or_default();
+                self.sit_and_gos.receive(full, sit_and_gos, &gone, &mut self.mistakes);
                 let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
                 self.shown.receive(&told, &mut self.mistakes);
                 if full {
@@ -317,14 +339,16 @@ impl Player {
         let fitting = pools.iter().filter(fits);
         self.games =
             fitting.map(|pool| Game { game: pool.game, buy_in: pool.buy_in_most }).collect();
-        if self.games.is_empty() {
+        if !self.has_games() {
             self.mistakes.push(Mistake::new("no_games", "the lobby has none that fits"));
         }
         if !self.lobby {
             self.ask(now, What::Lobby, ClientRequest::Lobby { on: false }, out);
         }
         // The lobby shows the games of one market.
-        self.rulebook = pools.first().map_or_else(String::new, |pool| pool.rulebook.clone());
+        let rulebook = pools.first().map(|pool| pool.rulebook.as_str());
+        let rulebook = rulebook.or(self.sit_and_gos.rulebook()).unwrap_or_default();
+        self.rulebook = rulebook.to_owned();
         if self.has_accepted() {
             self.plan_join(now, JOINS_AFTER);
         } else {
@@ -339,7 +363,7 @@ impl Player {
         now: Instant,
         seats: &[SeatAt],
         held: &[HeldSeat],
-        waiting: &[Waiting],
+        waits: bool,
         out: &mut Vec<String>,
     ) {
         let sits_there = |table: &Table| seats.iter().any(|at| table.is(at.game, at.table));
@@ -371,7 +395,7 @@ impl Player {
                 self.ask(now, What::Confirm, confirm, out);
             }
         }
-        self.homeless = seats.is_empty() && held.is_empty() && waiting.is_empty();
+        self.homeless = seats.is_empty() && held.is_empty() && !waits;
         self.plan_join(now, JOINS_AFTER);
     }
 
@@ -389,7 +413,11 @@ impl Player {
         }
         let here = snapshot.players.iter().find(|player| player.seat == own.seat);
         match here {
-            Some(here) if here.out && here.stack == Chips(0) => self.top_up(now, out),
+            Some(here) if here.out && here.stack == Chips(0) => {
+                if self.kind == GameKind::Cash {
+                    self.top_up(now, out);
+                }
+            }
             Some(here) if here.out => self.come_back(now, out),
             Some(_) => {}
             None => self.mistakes.push(Mistake::new("own_seat_missing", "in a snapshot")),
@@ -455,6 +483,13 @@ impl Player {
             Notice::BuyInRefused { .. } => {
                 self.mistakes.push(Mistake::new("refused", "confirm: by the cashier"));
             }
+            Notice::RegistrationRefused { .. } => {
+                self.mistakes.push(Mistake::new("refused", "register: by the cashier"));
+            }
+            Notice::TournamentFinished { place, prize } => {
+                self.sit_and_gos.finish(game, *place, *prize, &mut self.mistakes);
+                self.tally.finished(game, *place);
+            }
             Notice::SeatGone { .. } => self.mistakes.push(Mistake::new("seat_gone", "")),
             _ => {}
         }
@@ -480,6 +515,18 @@ impl Player {
         match (asked.what, code) {
             // The big blind came while it was asked for: no mistake of anyone's.
             (What::Post, Some(RefusalCode::NothingToPost)) => return,
+            // Others were faster, and the next one opens soon.
+            (
+                What::Register,
+                Some(
+                    RefusalCode::TournamentFull
+                    | RefusalCode::TournamentStarted
+                    | RefusalCode::NoSuchGame,
+                ),
+            ) => {
+                self.plan_join(now, JOINS_AFTER);
+                return;
+            }
             // They are open since an earlier run.
             (What::OpenPrivate, Some(RefusalCode::TooManyPrivateTables { .. })) => return,
             _ => {}
@@ -487,7 +534,7 @@ impl Player {
         let reason = code.map_or_else(|| "without a reason".to_owned(), RefusalCode::name);
         self.mistakes.push(Mistake::new("refused", format!("{:?}: {reason}", asked.what)));
         match asked.what {
-            What::Join => self.plan_join(now, JOINS_AGAIN_AFTER),
+            What::Join | What::Register => self.plan_join(now, JOINS_AGAIN_AFTER),
             What::TopUp if code.is_some_and(RefusalCode::is_top_up) => self.come_back(now, out),
             What::TopUp => self.leave(now, out),
             _ => {}

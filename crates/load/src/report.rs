@@ -23,6 +23,8 @@ pub struct Report {
     pub seconds: f64,
     pub hands: u64,
     pub hands_per_s: f64,
+    /// Sit & Gos that one of the players has won.
+    pub sit_and_gos: u64,
     /// Actions that were shown at their tables.
     pub actions: u64,
     pub actions_per_s: f64,
@@ -109,6 +111,9 @@ impl fmt::Display for Report {
         writeln!(f, "tables       {tables}")?;
         writeln!(f, "time         {seconds:.1} s, after {ramp_seconds:.1} s to connect")?;
         writeln!(f, "hands        {} ({:.1}/s)", self.hands, self.hands_per_s)?;
+        if self.sit_and_gos > 0 {
+            writeln!(f, "Sit & Gos    {} won", self.sit_and_gos)?;
+        }
         writeln!(f, "actions      {} ({:.1}/s)", self.actions, self.actions_per_s)?;
         writeln!(f, "to the table {}", self.latency)?;
         writeln!(f, "to answer    {}", self.answers)?;

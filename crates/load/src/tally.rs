@@ -47,6 +47,9 @@ struct Counts {
     answered: Histogram<u64>,
     hands: u64,
     disconnects: u64,
+    sit_and_gos: u64,
+    /// Places that were given in each Sit & Go, the first being bit 1.
+    places: HashMap<u64, u64>,
     /// The last hand that ended at each table.
     tables: HashMap<(u64, u64), u64>,
     errors: BTreeMap<&'static str, Trouble>,
@@ -82,6 +85,8 @@ impl Tally {
                 answered: latencies(),
                 hands: 0,
                 disconnects: 0,
+                sit_and_gos: 0,
+                places: HashMap::new(),
                 tables: HashMap::new(),
                 errors: BTreeMap::new(),
             }),
@@ -109,6 +114,7 @@ impl Tally {
         counts.shown.reset();
         counts.answered.reset();
         counts.hands = 0;
+        counts.sit_and_gos = 0;
         self.bytes.store(0, Relaxed);
         self.messages.store(0, Relaxed);
         self.lobby_bytes.store(0, Relaxed);
@@ -139,6 +145,20 @@ impl Tally {
         if *last < hand {
             *last = hand;
             counts.hands += 1;
+        }
+    }
+
+    /// A player has finished a Sit & Go in this place; each place is given once.
+    pub(crate) fn finished(&self, game: u64, place: u8) {
+        let mut counts = self.counts();
+        let bit = 1 << u32::from(place).min(u64::BITS - 1);
+        let given = counts.places.entry(game).or_default();
+        let twice = *given & bit != 0;
+        *given |= bit;
+        counts.sit_and_gos += u64::from(place == 1);
+        drop(counts);
+        if twice {
+            self.mistake(Mistake::new("place_twice", format!("place {place}")));
         }
     }
 
@@ -186,6 +206,7 @@ impl Tally {
             seconds: (seconds * 10.0).round() / 10.0,
             hands: counts.hands,
             hands_per_s: a_second(counts.hands),
+            sit_and_gos: counts.sit_and_gos,
             actions,
             actions_per_s: a_second(actions),
             latency: Latency::of(&counts.shown),

@@ -10,6 +10,7 @@ use game::{
     CommitId, CommitOutcome, Ctx, Effect, Game,
     cash::{Pool, PoolKey},
     table::TableEvent,
+    tournament::SitAndGo,
 };
 use rulebook::Rulebook;
 
@@ -122,6 +123,18 @@ impl Room {
         let counted = self.games.range(..GameId(PRIVATE_FROM));
         let public = counted.filter(|(_, game)| !game.is_private());
         public.filter_map(|(id, game)| Some((*id, game.game.cash()?)))
+    }
+
+    /// The Sit & Gos, all of which are public.
+    pub fn sit_and_gos(&self) -> impl Iterator<Item = (GameId, &SitAndGo)> {
+        let counted = self.games.range(..GameId(PRIVATE_FROM));
+        counted.filter_map(|(id, game)| Some((*id, sit_and_go(&game.game)?)))
+    }
+
+    /// One of them.
+    #[must_use]
+    pub fn sit_and_go(&self, game: GameId) -> Option<&SitAndGo> {
+        self.games.get(&game).and_then(|game| sit_and_go(&game.game))
     }
 
     /// All cash games that are open, with private tables.
@@ -493,5 +506,12 @@ impl Room {
         // What was held is true now, and heard before anything that follows from it.
         released.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
         self.run(ctx, id, out, |pool, ctx, effects| pool.committed(ctx, commit, answer, effects));
+    }
+}
+
+fn sit_and_go(game: &Game) -> Option<&SitAndGo> {
+    match game {
+        Game::SitAndGo(game) => Some(game),
+        Game::Cash(_) => None,
     }
 }

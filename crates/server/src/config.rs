@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use game::cash::{PoolKey, PoolRules, Privacy};
+use game::{
+    cash::{PoolKey, PoolRules, Privacy},
+    tournament::SitAndGoKey,
+};
 use office::Markets;
 use room::PRIVATE_TABLES_MAX;
 use rulebook::{Format, Rulebook, Variant};
@@ -24,6 +27,9 @@ pub struct Config {
     /// The games on offer. A game that is no longer among them is closed as soon as a start finds
     /// nobody's chips in it.
     pub games: Vec<PoolKey>,
+    /// The Sit & Gos on offer: of each of them one is always open for registration. One that is no
+    /// longer among them is closed as soon as a start finds nobody in it.
+    pub sit_and_gos: Vec<SitAndGoKey>,
     /// The page and what belongs to it, by path.
     pub assets: Assets,
     /// Who may connect, and how often.
@@ -152,6 +158,7 @@ impl Config {
             house: 0,
             policy: Policy::default(),
             games: default_games(),
+            sit_and_gos: Vec::new(),
             access: Access::default(),
             assets: Arc::new(|_| None),
             clock_is_right: false,

@@ -1,10 +1,12 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
 //! wants stored to the store. The lobby is counted in `lobby`; who comes and what is on offer to them
-//! is in `members`, wallets and house players are in `wallets`, what the operator orders in `orders`,
+//! is in `members`, what is read from the books for it in `lookups`, which Sit & Gos are open in `offers`, wallets and house players are in `wallets`, what the operator orders in `orders`,
 //! what is left when it ends in `stopped`.
 
 mod lobby;
+mod lookups;
 mod members;
+mod offers;
 mod orders;
 mod stopped;
 mod wallets;
@@ -16,16 +18,18 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use game::{Ctx, table::TableEventView};
+use game::{Ctx, Notice, table::TableEventView};
 use hand::RulebookRef;
 use office::Member;
 use rand_core::Rng;
 use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
-use store::{Item, Reader, Retention, SubmitError, Writer};
+use store::{Item, Retention, SubmitError, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{lobby::Lobby, orders::Orders, wallets::touched};
 pub(crate) use self::{
+    lookups::{Found, Lookups},
+    offers::{Offers, missing},
     orders::{Order, ReplySender},
     stopped::Stopped,
     wallets::wallet_of,
@@ -65,7 +69,7 @@ pub(crate) struct Engine {
     pub(crate) clock: Clock,
     pub(crate) chance: Box<dyn Rng + Send>,
     pub(crate) writer: Writer<PendingWrite>,
-    pub(crate) reader: Box<dyn Reader>,
+    pub(crate) lookups: Lookups,
     pub(crate) hub: InboxSender<ToHub>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) directory: Arc<Directory>,
@@ -99,24 +103,26 @@ pub(crate) struct State {
     rollbacks_to_report: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
     /// What the operator has ordered and waits for.
     orders: Orders,
+    offers: Offers,
 }
 
 impl State {
-    /// Nobody is connected yet; these games are paused, since then, and these hands were rolled
-    /// back.
+    /// Nobody is connected yet; these games are paused, since then, these hands were rolled back, and
+    /// these Sit & Gos are on offer.
     pub(crate) fn new(
         paused: BTreeMap<GameId, Millis>,
         room: &Room,
         rolled_back: &[(GameId, TableId, u64)],
+        offers: Offers,
     ) -> Self {
         let mut rollbacks_to_report: HashMap<_, Vec<_>> = HashMap::new();
         for &(game, table, hand) in rolled_back {
-            let open = room.pool(game).and_then(|pool| pool.table(table));
+            let open = room.game(game).and_then(|open| open.table(table));
             for (_, seated) in open.into_iter().flat_map(game::table::Table::occupants) {
                 rollbacks_to_report.entry(seated.player).or_default().push((game, table, hand));
             }
         }
-        Self { paused, rollbacks_to_report, ..Self::default() }
+        Self { paused, rollbacks_to_report, offers, ..Self::default() }
     }
 
     /// No record of a hand goes and nothing is voided (H12b) before this: the clock was doubted.
@@ -163,6 +169,7 @@ impl Engine {
             }
             self.input(Input::Tick);
             self.run_house(now);
+            self.open_offers(now);
             self.show_lobby(now);
             self.prune(now);
             self.flush();
@@ -178,7 +185,8 @@ impl Engine {
     }
 
     fn stopped(self, rested_at: Option<Millis>) -> Stopped {
-        Stopped { writer: self.writer, queued_writes: self.state.queued_writes, rested_at }
+        let (writer, queued_writes) = (self.writer, self.state.queued_writes);
+        Stopped { writer, queued_writes, rested_at, lookups: self.lookups.end() }
     }
 
     fn handle(&mut self, now: Millis, message: ToRoom) {
@@ -208,16 +216,19 @@ impl Engine {
                     self.state.connections.remove(&player);
                     self.state.members.remove(&player);
                     self.state.wallets.remove(&player);
-                    self.input(Input::Connection(player, false));
+                    if !self.forget_arrival(player) {
+                        self.input(Input::Connection(player, false));
+                    }
                 }
             }
             ToRoom::Answered(ticket, answer, wallets) => self.answered(ticket, &answer, wallets),
+            ToRoom::Found(found) => self.found(now, found),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
             ToRoom::Tables { reply_to, game } => {
-                let pool = self.room.public_pool(game);
                 let names = self.directory.now();
-                let rows = pool.map(|pool| {
-                    let listed = pool.tables().take(TABLES_LISTED_MAX);
+                let open = self.room.game(game).filter(|_| self.room.viewers(game).is_none());
+                let rows = open.map(|open| {
+                    let listed = open.tables().into_iter().take(TABLES_LISTED_MAX);
                     listed.map(|(id, table)| TableRow::of(id, table, &names)).collect()
                 });
                 let answer = match rows {
@@ -301,11 +312,18 @@ impl Engine {
         self.house.observe(now, &out, || chance.next_u64());
         match out {
             Output::Commit(game, commit) => {
-                self.state.lobby.traffic.note(now, game, &commit);
+                if self.room.pool(game).is_some() {
+                    self.state.lobby.traffic.note(now, game, &commit);
+                }
                 self.meters.hands.increment(u64::from(commit.hand.is_some()));
                 let touched = touched(&commit);
                 self.note_exit(game, &commit);
-                let ticket = PendingWrite::Commit(game, commit.id, touched);
+                let ticket = PendingWrite::Commit {
+                    game,
+                    commit: commit.id,
+                    wallets: touched,
+                    request: commit.request,
+                };
                 self.store(Item::Game { game, commit }, ticket);
             }
             Output::Opened(game, opening) => {
@@ -314,11 +332,13 @@ impl Engine {
                 }
             }
             Output::Closed(game) => {
+                self.state.offers.changed = true;
                 self.state.paused.remove(&game);
                 self.close(now, game);
             }
             Output::Paused(game) => {
                 tracing::error!(%game, "a game failed twice and is paused for staff");
+                self.state.offers.changed = true;
                 self.state.paused.insert(game, now);
                 let pause = Item::Pause { game, paused: true, at: now };
                 self.store(pause, PendingWrite::Unwatched);
@@ -329,6 +349,7 @@ impl Engine {
                 self.state.said.push(Output::Reloaded(game));
             }
             Output::Notice { player, game, notice } => {
+                self.state.offers.changed |= matches!(notice, Notice::TournamentStarts { .. });
                 self.state.moved.insert(player);
                 self.state.said.push(Output::Notice { player, game, notice });
             }
@@ -363,10 +384,15 @@ impl Engine {
             }
         }
         match ticket {
-            PendingWrite::Commit(game, commit, _) => match answer.for_game() {
-                Some(answer) => self.input(Input::CommitOutcome(game, commit, answer)),
-                None => tracing::error!(%game, "another process owns this game"),
-            },
+            PendingWrite::Commit { game, commit, request, .. } => {
+                if let Some((player, request)) = request {
+                    self.lookups.answered(player, request);
+                }
+                match answer.for_game() {
+                    Some(answer) => self.input(Input::CommitOutcome(game, commit, answer)),
+                    None => tracing::error!(%game, "another process owns this game"),
+                }
+            }
             PendingWrite::Acceptance(player, rulebook, reply_to) => {
                 let reply = if answer.is_done() {
                     self.input(Input::Accepted(player, rulebook));
@@ -387,10 +413,15 @@ impl Engine {
             PendingWrite::Void(game) if answer.is_done() => {
                 self.input(Input::Staff(room::Staff::Voided(game)));
             }
+            PendingWrite::Open(game) if answer.is_done() => {
+                self.state.lobby.not_durable.remove(&game);
+                self.state.lobby.became_durable.insert(game);
+            }
             PendingWrite::Order(number) => self.ordered(number, answer),
             PendingWrite::Refill(_, None, _)
             | PendingWrite::Prune(_)
             | PendingWrite::Void(_)
+            | PendingWrite::Open(_)
             | PendingWrite::Unwatched => {
                 if !answer.is_done() {
                     tracing::warn!(?ticket, ?answer, "the store refused this");

@@ -2,6 +2,8 @@
 //! They come when a person is alone, think for as long as a person would, and make room when people
 //! come. They see what any player in their seat sees, and ask for things as any player does.
 
+mod sit_and_gos;
+
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},
@@ -17,6 +19,9 @@ use game::{
 use hand::{Seat, Viewer};
 use room::{Output, Request, Room, TableMessage};
 use rulebook::{Format, Variant};
+
+pub(crate) use self::sit_and_gos::PRICE_MAX;
+use self::sit_and_gos::People;
 
 /// A table where a person plays has company up to so many, all told: enough for a real game, and
 /// seats are left for people.
@@ -43,6 +48,8 @@ pub(crate) struct House {
     looks_at: Millis,
     /// Since when nobody needs the house at a table, or in a queue.
     alone_since: BTreeMap<(GameId, Option<TableId>), Millis>,
+    /// Sit & Gos in which people wait.
+    registering: BTreeMap<GameId, People>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -164,7 +171,7 @@ impl House {
         chance: u64,
     ) -> Option<(PlayerId, Request)> {
         let style = self.players.get(&player).copied()?;
-        let seat = room.pool(game)?.table(table)?.seat_of(player)?;
+        let seat = room.game(game)?.table(table)?.seat_of(player)?;
         let view = view_of(room, game, table, seat)?;
         let action = bots::decide(style, &view, chance)?;
         Some((player, Request::Act(game, table, turn, action)))
@@ -179,7 +186,10 @@ impl House {
         watched: impl Fn(&PoolKey) -> bool,
         asks: &mut Vec<(PlayerId, Request)>,
     ) {
-        let mut free: Vec<PlayerId> = self.players().filter(|p| !is_busy(room, *p)).collect();
+        let registered = self.registered(room);
+        let is_free = |p: &PlayerId| !registered.contains(p) && !is_busy(room, *p);
+        let mut free: Vec<PlayerId> = self.players().filter(is_free).collect();
+        self.look_at_sit_and_gos(now, room, &mut free, asks);
         let shows = self.shows(room, watched);
         for (game, pool) in room.public_pools() {
             if !pool.rules().key.currency.eq("PLAY") {
@@ -287,7 +297,7 @@ fn is_active(seated: &game::table::Occupant) -> bool {
 
 /// A player's own view: nothing a person in that seat would not see.
 fn view_of(room: &Room, game: GameId, table: TableId, seat: Seat) -> Option<hand::View> {
-    room.pool(game)?.table(table)?.hand_view(Viewer::Seat(seat))
+    room.game(game)?.table(table)?.hand_view(Viewer::Seat(seat))
 }
 
 /// The usual stack, or what the rules make of it.

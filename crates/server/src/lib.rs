@@ -36,6 +36,7 @@ mod refusals;
 mod scrub;
 mod seats;
 mod serve;
+pub mod sit_and_gos;
 mod socket;
 mod start;
 mod thread_guard;

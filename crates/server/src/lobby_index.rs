@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use base::{GameId, PlayerId};
 use office::Market;
 use room::Viewers;
-use wire::{Invitation, PoolChange, PoolRow, RowChange, ServerMessage};
+use wire::{Invitation, PoolChange, PoolRow, RowChange, ServerMessage, SitAndGoRow};
 
 /// A game as it is now.
 #[derive(Debug)]
@@ -21,9 +21,44 @@ pub(crate) struct GameCounts {
 /// A row of the lobby, and whose it is to see.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    pub(crate) row: PoolRow,
+    pub(crate) row: GameRow,
     /// HOME: of a private table; a public game is for everyone of its market.
     pub(crate) viewers: Option<Viewers>,
+}
+
+/// The row of a game, by its kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum GameRow {
+    Pool(PoolRow),
+    SitAndGo(SitAndGoRow),
+}
+
+impl GameRow {
+    fn game(&self) -> u64 {
+        match self {
+            Self::Pool(row) => row.game,
+            Self::SitAndGo(row) => row.game,
+        }
+    }
+
+    fn offer(&self) -> Offer {
+        let (rulebook, currency) = match self {
+            Self::Pool(row) => (&row.rulebook, &row.currency),
+            Self::SitAndGo(row) => (&row.rulebook, &row.currency),
+        };
+        Offer { rulebook: rulebook.clone(), currency: currency.clone() }
+    }
+
+    /// Players who sit at its tables, and the tables.
+    pub(crate) fn size(&self) -> (u32, u32) {
+        match self {
+            Self::Pool(row) => (row.players, row.tables),
+            Self::SitAndGo(row) => match row.state {
+                wire::SitAndGoState::Registering => (0, 0),
+                wire::SitAndGoState::Playing => (row.left, 1),
+            },
+        }
+    }
 }
 
 /// What public games have in common that are on offer to the same players.
@@ -60,21 +95,27 @@ pub(crate) struct LobbyChanges {
 pub(crate) struct LobbyUpdate {
     pools: Vec<PoolRow>,
     changed: Vec<PoolChange>,
+    sit_and_gos: Vec<SitAndGoRow>,
     gone: Vec<u64>,
 }
 
 impl LobbyUpdate {
     pub(crate) fn message(self) -> ServerMessage<'static> {
-        let Self { pools, changed, gone } = self;
-        ServerMessage::Lobby { full: false, pools, changed, gone }
+        self.into_message(false)
+    }
+
+    fn into_message(self, full: bool) -> ServerMessage<'static> {
+        let Self { pools, changed, sit_and_gos, gone } = self;
+        let sit_and_gos = (!sit_and_gos.is_empty()).then_some(sit_and_gos);
+        ServerMessage::Lobby { full, pools, changed, sit_and_gos, gone }
     }
 
     /// A row as it is seen now and as it was seen before.
     fn add(
         told: &mut BTreeMap<PlayerId, Self>,
         to: PlayerId,
-        before: Option<PoolRow>,
-        now: Option<PoolRow>,
+        before: Option<GameRow>,
+        now: Option<GameRow>,
     ) {
         let change = Change::of(before, now);
         if !matches!(change, Change::Nothing) {
@@ -85,7 +126,8 @@ impl LobbyUpdate {
     fn push(&mut self, change: Change) {
         match change {
             Change::Nothing => {}
-            Change::Row(row) => self.pools.push(row),
+            Change::Row(GameRow::Pool(row)) => self.pools.push(row),
+            Change::Row(GameRow::SitAndGo(row)) => self.sit_and_gos.push(row),
             Change::Fields(change) => self.changed.push(change),
             Change::Gone(game) => self.gone.push(game),
         }
@@ -94,22 +136,26 @@ impl LobbyUpdate {
 
 enum Change {
     Nothing,
-    Row(PoolRow),
+    Row(GameRow),
     Fields(PoolChange),
     Gone(u64),
 }
 
 impl Change {
-    fn of(before: Option<PoolRow>, now: Option<PoolRow>) -> Self {
+    fn of(before: Option<GameRow>, now: Option<GameRow>) -> Self {
         match (before, now) {
             (None, None) => Self::Nothing,
             (None, Some(row)) => Self::Row(row),
-            (Some(before), None) => Self::Gone(before.game),
-            (Some(before), Some(row)) => match row.change_since(&before) {
-                RowChange::Nothing => Self::Nothing,
-                RowChange::Fields(change) => Self::Fields(change),
-                RowChange::Another => Self::Row(row),
-            },
+            (Some(before), None) => Self::Gone(before.game()),
+            (Some(GameRow::Pool(before)), Some(GameRow::Pool(row))) => {
+                match row.change_since(&before) {
+                    RowChange::Nothing => Self::Nothing,
+                    RowChange::Fields(change) => Self::Fields(change),
+                    RowChange::Another => Self::Row(GameRow::Pool(row)),
+                }
+            }
+            (Some(before), Some(row)) if before == row => Self::Nothing,
+            (Some(_), Some(row)) => Self::Row(row),
         }
     }
 }
@@ -117,17 +163,16 @@ impl Change {
 impl Row {
     /// What a public game belongs to.
     fn offer(&self) -> Option<Offer> {
-        let PoolRow { rulebook, currency, .. } = &self.row;
-        let offer = || Offer { rulebook: rulebook.clone(), currency: currency.clone() };
-        self.viewers.is_none().then(offer)
+        self.viewers.is_none().then(|| self.row.offer())
     }
 
     /// The row as somebody sees it for whom it is: the host with the invitation.
-    fn seen_by(&self, player: PlayerId) -> PoolRow {
+    fn seen_by(&self, player: PlayerId) -> GameRow {
+        let GameRow::Pool(row) = &self.row else { return self.row.clone() };
         let host = self.viewers.as_ref().and_then(|viewers| viewers.host);
         let host = host.filter(|host| host.player == player);
         let invitation = host.map(|host| Invitation::of(host.invitation));
-        PoolRow { invitation, ..self.row.clone() }
+        GameRow::Pool(PoolRow { invitation, ..row.clone() })
     }
 
     /// HOME: everyone who may see a private table.
@@ -144,8 +189,9 @@ impl LobbyIndex {
         let public = public.flat_map(|(_, games)| games);
         let private = self.by_viewer.get(&player).into_iter().flatten();
         let rows = public.chain(private).filter_map(|game| self.rows.get(game));
-        let pools = rows.map(|row| row.seen_by(player)).collect();
-        ServerMessage::Lobby { full: true, pools, changed: Vec::new(), gone: Vec::new() }
+        let mut all = LobbyUpdate::default();
+        rows.for_each(|row| all.push(Change::Row(row.seen_by(player))));
+        all.into_message(true)
     }
 
     /// Takes games as they are now, and gives what is to be told to whom. `watches` says whether a

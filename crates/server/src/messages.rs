@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::ByeCode;
 
 use crate::{
-    engine::{Order, ReplySender},
+    engine::{Found, Order, ReplySender},
     lobby_index::GameCounts,
     money::moves_money,
 };
@@ -56,6 +56,8 @@ pub(crate) enum ToRoom {
     Disconnected(PlayerId),
     /// The store has answered; with what the wallets it touched hold now.
     Answered(PendingWrite, store::ItemOutcome, Vec<(PlayerId, Option<Cents>)>),
+    /// The books have answered what the room wanted to know.
+    Found(Found),
     /// A player wants the day's play money.
     Refill {
         player: PlayerId,
@@ -106,8 +108,15 @@ impl ToRoom {
 /// What something was handed to the store for.
 #[derive(Debug, Clone)]
 pub(crate) enum PendingWrite {
-    /// A game's commit, and whose wallets it touches.
-    Commit(GameId, CommitId, Vec<PlayerId>),
+    /// A game's commit.
+    Commit {
+        game: GameId,
+        commit: CommitId,
+        /// Whose wallets it touches.
+        wallets: Vec<PlayerId>,
+        /// The request about money that it carries out.
+        request: Option<(PlayerId, RequestId)>,
+    },
     /// R24; who asked hears of it when it is durable.
     Acceptance(PlayerId, String, ReplyTo),
     /// Play money, and when it was asked for.
@@ -118,6 +127,8 @@ pub(crate) enum PendingWrite {
     Void(GameId),
     /// Something the operator waits for, by the number of the order.
     Order(u64),
+    /// A game that the room has opened, and shows when that is durable.
+    Open(GameId),
     /// Something nobody waits for.
     Unwatched,
 }

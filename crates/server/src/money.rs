@@ -6,7 +6,7 @@ use base::{Cents, Chips, PlayerId, ReplyTo, RequestId};
 use game::cash::TopUpChoice;
 use ledger::{Account, Kind};
 use room::{Input, Request};
-use store::Requested;
+use store::{Requested, StoreError};
 use wire::{Refusal, RefusalCode, ServerReply};
 
 use crate::{engine::Engine, messages::UNNUMBERED};
@@ -30,8 +30,9 @@ impl Engine {
         reply_to: ReplyTo,
         request: RequestId,
         ask: Request,
+        done: Result<Option<Requested>, StoreError>,
     ) {
-        let answer = match self.reader.request(player, request) {
+        let answer = match done {
             Ok(None) => {
                 self.input(Input::Request { player, request_id: request, reply_to, request: ask });
                 return;

@@ -26,9 +26,12 @@ pub(crate) fn of(room: &Room, player: PlayerId) -> ServerMessage<'static> {
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Some(Waiting { game: game.0, place: count(place.place), needed: count(place.needed) })
     });
+    let registered = room.waits_of(player).filter(|(_, open)| open.cash().is_none());
+    let registered: Vec<u64> = registered.map(|(game, _)| game.0).collect();
     ServerMessage::Seats {
         seats: seats.collect(),
         held: held.collect(),
         waiting: waiting.collect(),
+        registered: (!registered.is_empty()).then_some(registered),
     }
 }

@@ -12,7 +12,10 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId};
-use game::cash::{PoolKey, PoolRules, Privacy};
+use game::{
+    cash::{PoolRules, Privacy},
+    tournament::SitAndGoRules,
+};
 use room::{CashOpening, NotOpened, Opening, Recovery, Room, SavedGame};
 use store::{
     ClockDoubt, Health, Item, NewPerson, People, Reader, Store, StoreError, Writer, WriterEvent,
@@ -27,7 +30,7 @@ use crate::{
     connection_limits::ConnectionLimits,
     detached_operations::DetachedOperations,
     directory::Directory,
-    engine::{Engine, State, Stopped, open_item, wallet_of},
+    engine::{Engine, Lookups, Offers, State, Stopped, missing, open_item, wallet_of},
     environment::Environment,
     house::House,
     hub::Hub,
@@ -56,7 +59,7 @@ pub enum StartError {
     /// Something else of the machine.
     Machine(String),
     /// A game that no rulebook offers.
-    NotOffered(PoolKey),
+    NotOffered(Box<Opening>),
     /// The machine's clock cannot be right.
     Clock(ClockDoubt),
 }
@@ -68,14 +71,24 @@ impl fmt::Display for StartError {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Machine(error) => f.write_str(error),
             Self::Clock(doubt) => doubt.fmt(f),
-            Self::NotOffered(key) => write!(
-                f,
-                "rulebook {} does not offer {} {:?} at {}",
-                key.rulebook,
-                key.game.key(),
-                key.format,
-                key.stake
-            ),
+            Self::NotOffered(opening) => match &**opening {
+                Opening::Cash(CashOpening { key, .. }) => write!(
+                    f,
+                    "rulebook {} does not offer {} {:?} at {}",
+                    key.rulebook,
+                    key.game.key(),
+                    key.format,
+                    key.stake
+                ),
+                Opening::SitAndGo(key) => write!(
+                    f,
+                    "rulebook {} does not offer a {} Sit & Go with {} seats at {}",
+                    key.rulebook,
+                    key.game.key(),
+                    key.seats,
+                    key.price
+                ),
+            },
         }
     }
 }
@@ -207,7 +220,7 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
     let (mut room, recovery) = Room::restore(config.policy.rulebooks.clone(), saved, now);
     room.limit_private_tables(config.policy.private_tables_max);
     paused.extend(paused_now(&recovery).map(|game| (game, now)));
-    recover(&mut *store, &mut room, &recovery, &config.games, closed, now)?;
+    recover(&mut *store, &mut room, &recovery, &config, closed, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let accounts = Accounts::new(people, Arc::clone(&directory), config.policy.markets.clone())
         .map_err(|_| machine("passwords cannot be hashed: no random numbers, or no threads"))?;
@@ -244,17 +257,21 @@ pub async fn start_with(config: Config, outside: Environment) -> Result<Running,
         }
     })
     .map_err(machine)?;
-    let mut state = State::new(paused, &room, &recovery.rolled_back);
+    let offers = Offers::new(config.sit_and_gos.clone());
+    let mut state = State::new(paused, &room, &recovery.rolled_back, offers);
     if let Some(at) = removes_from {
         state.remove_nothing_before(at);
     }
+    let lookups =
+        Lookups::start(reader, to_room.clone(), Some(vital("lookups", Some(to_hub.clone()))))
+            .map_err(machine)?;
     let engine = Engine {
         room,
         house: House::new(house),
         clock: clock.clone(),
         chance,
         writer,
-        reader,
+        lookups,
         hub: to_hub.clone(),
         meters: Arc::clone(&meters),
         directory: Arc::clone(&directory),
@@ -336,12 +353,13 @@ fn trust_clock(
 /// What the wallets hold that something touched; `None` if that cannot be read.
 fn held_after(ticket: &PendingWrite, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
     let players: &[PlayerId] = match ticket {
-        PendingWrite::Commit(_, _, players) => players,
+        PendingWrite::Commit { wallets, .. } => wallets,
         PendingWrite::Refill(player, ..) => std::slice::from_ref(player),
         PendingWrite::Acceptance(..)
         | PendingWrite::Prune(_)
         | PendingWrite::Void(_)
         | PendingWrite::Order(_)
+        | PendingWrite::Open(_)
         | PendingWrite::Unwatched => &[],
     };
     players.iter().map(|player| (*player, wallet_of(*player, wallets))).collect()
@@ -404,32 +422,39 @@ fn paused_now(recovery: &Recovery) -> impl Iterator<Item = GameId> {
     recovery.not_opened.iter().filter(move |(_, why)| paused(why)).map(|(game, _)| *game)
 }
 
-/// Takes out the public cash games that are to be closed because they are no longer on offer, nobody
-/// sits there and no money is in them. One with players stays open for them; one whose rulebook is
-/// missing, or has it no more, stays as it is until the rulebook is back; one that is paused is for
-/// staff to decide about.
+/// Takes out the public games that are to be closed because they are no longer on offer, nobody is in
+/// them and no money is. One with players stays open for them; one whose rulebook is missing, or has
+/// it no more, stays as it is until the rulebook is back; one that is paused is for staff to decide
+/// about.
 fn close_unoffered(config: &Config, games: &mut Vec<SavedGame>, at: Millis) -> Vec<Item> {
     let mut closed = Vec::new();
     games.retain(|SavedGame { id, opening, paused, saved }| {
-        let Some(CashOpening { key, privacy: Privacy::Public, .. }) = opening.cash() else {
-            return true;
+        let rulebook = config.policy.rulebook(opening.rulebook()).cloned().map(Arc::new);
+        let Some(rulebook) = rulebook.filter(|_| paused.is_none()) else { return true };
+        let (is_offered, has_rules) = match opening {
+            Opening::Cash(CashOpening { key, privacy: Privacy::Public, .. }) => {
+                let rules = PoolRules::new(rulebook, key.clone(), Privacy::Public);
+                (config.games.contains(key), rules.is_ok())
+            }
+            Opening::Cash(_) => return true,
+            Opening::SitAndGo(key) => {
+                let rules = SitAndGoRules::new(rulebook, key.clone());
+                (config.sit_and_gos.contains(key), rules.is_ok())
+            }
         };
-        let has_rules = || {
-            let rulebook = config.policy.rulebook(&key.rulebook).cloned().map(Arc::new);
-            rulebook.is_some_and(|book| PoolRules::new(book, key.clone(), Privacy::Public).is_ok())
-        };
-        if paused.is_some() || config.games.contains(key) || !has_rules() {
+        if is_offered || !has_rules {
             return true;
         }
-        let is_seated = saved.keys.keys().any(|key| key.starts_with("seat/"));
-        if !is_seated && !saved.has_money() {
-            tracing::info!(game = %id, rulebook = key.rulebook, "a game is no longer on offer: closed");
+        let is_someone = |key: &String| key.starts_with("seat/") || key.starts_with("entry/");
+        let rulebook = opening.rulebook();
+        if !saved.keys.keys().any(is_someone) && !saved.has_money() {
+            tracing::info!(game = %id, rulebook, "a game is no longer on offer: closed");
             closed.push(Item::Close { game: *id, at });
             return false;
         }
         tracing::warn!(
             game = %id,
-            rulebook = key.rulebook,
+            rulebook,
             "a game is no longer on offer, and stays open because players or chips are in it; it is \
              closed by the first start that finds none"
         );
@@ -443,7 +468,7 @@ fn recover(
     store: &mut dyn Store,
     room: &mut Room,
     recovery: &Recovery,
-    games: &[PoolKey],
+    config: &Config,
     closed: Vec<Item>,
     at: Millis,
 ) -> Result<(), StartError> {
@@ -467,17 +492,17 @@ fn recover(
         }
     }
     items.extend(paused_now(recovery).map(|game| Item::Pause { game, paused: true, at }));
-    for key in games {
-        let open = room.pools().any(|(_, pool)| {
+    for key in &config.games {
+        let is_open = room.pools().any(|(_, pool)| {
             let rules = pool.rules();
             !rules.is_private() && rules.key == *key
         });
-        if !open {
-            let game =
-                room.open_game(key.clone()).map_err(|_| StartError::NotOffered(key.clone()))?;
-            let opening = Opening::public(key.clone());
-            items.extend(open_item(room, game, opening, at));
+        if !is_open {
+            items.extend(open(room, Opening::public(key.clone()), at)?);
         }
+    }
+    for key in missing(room, &config.sit_and_gos) {
+        items.extend(open(room, Opening::SitAndGo(key.clone()), at)?);
     }
     for answer in store.commit(&items)? {
         if !answer.is_done() {
@@ -485,6 +510,13 @@ fn recover(
         }
     }
     Ok(())
+}
+
+fn open(room: &mut Room, opening: Opening, at: Millis) -> Result<Option<Item>, StartError> {
+    match room.open_public(&opening) {
+        Ok(game) => Ok(open_item(room, game, opening, at)),
+        Err(_) => Err(StartError::NotOffered(Box::new(opening))),
+    }
 }
 
 /// More names of ours that others have are no accident.

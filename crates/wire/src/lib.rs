@@ -13,6 +13,7 @@ mod parse;
 mod refusal;
 mod routing;
 mod server;
+mod sit_and_go_row;
 mod snapshot;
 mod strict;
 mod table_message;
@@ -33,6 +34,7 @@ pub use server::{
     ByeCode, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, ServerReply, TakenSeat,
     Waiting, Written,
 };
+pub use sit_and_go_row::{SitAndGoRow, SitAndGoState};
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
 pub use table_message::{Ante, Blinds, Call, Legal, Made, Presets, Raise, TableMessage};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Rank, Seat};

@@ -10,6 +10,7 @@ use crate::{
     lobby::{PoolChange, PoolRow, TableRow},
     notice::{Limits, Notice},
     refusal::Refusal,
+    sit_and_go_row::SitAndGoRow,
     snapshot::Snapshot,
     table_message::TableMessage,
     tagged::{self, union},
@@ -19,6 +20,7 @@ use crate::{
 union! {
     /// Everything the server sends.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+    #[ts(optional_fields)]
     pub enum ServerMessage<'a>;
     #[derive(Deserialize)]
     #[serde(remote = "ServerMessage")]
@@ -55,6 +57,10 @@ union! {
             pools: Vec<PoolRow>,
             /// What changed of games that were.
             changed: Vec<PoolChange>,
+            /// Sit & Gos: all of them, or those that are new or not as they were. Each row is whole;
+            /// left out if there are none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            sit_and_gos: Option<Vec<SitAndGoRow>>,
             /// Games that are no longer there.
             gone: Vec<u64>,
         },
@@ -66,6 +72,10 @@ union! {
             held: Vec<HeldSeat>,
             /// Queues in which the player waits.
             waiting: Vec<Waiting>,
+            /// Tournaments that the player has entered, or is paying for, and that have not started;
+            /// left out if there are none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            registered: Option<Vec<u64>>,
         },
         /// What the player's wallet holds in one currency.
         Wallet {

@@ -368,6 +368,7 @@ fn the_lobby_says_which_fields_changed() {
         full: false,
         pools: Vec::new(),
         changed: vec![change.clone()],
+        sit_and_gos: None,
         gone: Vec::new(),
     };
     let expected = format!(

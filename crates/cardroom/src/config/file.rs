@@ -12,12 +12,13 @@ use rulebook::{Format, Stake, Variant};
 use super::{
     options::{Connections, HousePlayers, PrivateTables},
     reader::{Document, Found, Mistake, Section},
+    sit_and_gos::SitAndGoRow,
     value::{Address, Count, Days, Line, MaybeAddress},
 };
 use crate::{failure::Failure, paths};
 
 /// Every key, as a path.
-pub(super) const KEYS: [&str; 19] = [
+pub(super) const KEYS: [&str; 27] = [
     "data",
     "listen",
     "metrics",
@@ -37,6 +38,14 @@ pub(super) const KEYS: [&str; 19] = [
     "game.variant",
     "game.stake",
     "game.format",
+    "sit_and_go.rulebook",
+    "sit_and_go.variant",
+    "sit_and_go.seats",
+    "sit_and_go.price",
+    "sit_and_go.stack",
+    "sit_and_go.levels",
+    "sit_and_go.level_time",
+    "sit_and_go.payout",
 ];
 
 /// A thousand games take some ninety kilobytes. More than this is some other file.
@@ -62,6 +71,7 @@ pub(super) struct ConfigFile {
     pub(super) rulebooks: Vec<RulebookRow>,
     pub(super) markets: Option<Vec<MarketRow>>,
     pub(super) games: Option<Vec<GameRow>>,
+    pub(super) sit_and_gos: Option<Vec<SitAndGoRow>>,
 }
 
 /// `[[rulebook]]`.
@@ -167,6 +177,9 @@ impl ConfigFile {
         let games = root.rows(document, "game");
         file.games =
             games.map(|rows| rows.into_iter().map(|row| GameRow::of(row, document)).collect());
+        let sit_and_gos = root.rows(document, "sit_and_go");
+        file.sit_and_gos = sit_and_gos
+            .map(|rows| rows.into_iter().map(|row| SitAndGoRow::of(row, document)).collect());
         root.finish(document);
         file
     }

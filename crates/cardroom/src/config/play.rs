@@ -3,7 +3,10 @@
 
 use std::{path::Path, sync::Arc};
 
-use game::cash::{PoolKey, PoolRules, Privacy};
+use game::{
+    cash::{PoolKey, PoolRules, Privacy},
+    tournament::SitAndGoKey,
+};
 use office::{MarketDefinition, MarketProblem, Markets};
 use rulebook::{Format, Rulebook};
 use server::Policy;
@@ -29,6 +32,9 @@ pub(crate) struct Play {
     pub(crate) games: Vec<PoolKey>,
     /// Of each game.
     pub(crate) game_sources: Vec<Source>,
+    pub(crate) sit_and_gos: Vec<SitAndGoKey>,
+    /// Of each Sit & Go.
+    pub(crate) sit_and_go_sources: Vec<Source>,
 }
 
 impl Play {
@@ -47,11 +53,27 @@ impl Play {
                 (games, sources)
             }
         };
-        Self { policy: checker.policy, rulebook_files, market_sources, games, game_sources }
+        let (sit_and_gos, sit_and_go_sources) = match &file.sit_and_gos {
+            Some(rows) => checker.sit_and_gos(rows).into_iter().unzip(),
+            None => {
+                let keys = checker.policy.default_sit_and_gos();
+                let sources = keys.iter().map(|_| Source::Default).collect();
+                (keys, sources)
+            }
+        };
+        Self {
+            policy: checker.policy,
+            rulebook_files,
+            market_sources,
+            games,
+            game_sources,
+            sit_and_gos,
+            sit_and_go_sources,
+        }
     }
 }
 
-struct Checker<'a> {
+pub(super) struct Checker<'a> {
     file: &'a ConfigFile,
     mistakes: &'a mut Vec<Mistake>,
     policy: Policy,
@@ -63,12 +85,12 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn note(&mut self, line: usize, key: String, message: String) {
+    pub(super) fn note(&mut self, line: usize, key: String, message: String) {
         let file = self.file.name.clone();
         self.mistakes.push(Mistake { file, line: Some(line), key, message });
     }
 
-    fn source(&self, line: usize) -> Source {
+    pub(super) fn source(&self, line: usize) -> Source {
         Source::File { file: self.file.name.clone(), line }
     }
 
@@ -233,23 +255,33 @@ impl Checker<'_> {
         Some(market.currency.code().to_owned())
     }
 
-    fn game(&mut self, row: &GameRow) -> Option<PoolKey> {
-        let named = row.rulebook.as_ref()?;
-        let rulebook = self.rulebook(format!("{}.rulebook", row.key), named)?;
+    /// The rulebook of this name, and the money of its market; a mistake if there is none of either.
+    pub(super) fn of_market(
+        &mut self,
+        row: &str,
+        named: &Found<Line>,
+    ) -> Option<(Rulebook, String)> {
+        let rulebook = self.rulebook(format!("{row}.rulebook"), named)?;
         let id = rulebook.id.to_string();
-        let Some(currency) = self.currency(&id) else {
-            // A market that was left out for a mistake of its own is not missing.
-            let rows = self.file.markets.iter().flatten();
-            let mut named_by = rows.filter_map(|row| row.rulebook.as_ref());
-            if !named_by.any(|market| market.value.0 == id) {
-                let message = format!(
-                    "expected the rulebook of a market, found \"{id}\", for which nobody can \
-                     register; add a [[market]] with it"
-                );
-                self.note(named.line, format!("{}.rulebook", row.key), message);
-            }
-            return None;
-        };
+        if let Some(currency) = self.currency(&id) {
+            return Some((rulebook, currency));
+        }
+        // A market that was left out for a mistake of its own is not missing.
+        let rows = self.file.markets.iter().flatten();
+        let mut named_by = rows.filter_map(|row| row.rulebook.as_ref());
+        if !named_by.any(|market| market.value.0 == id) {
+            let message = format!(
+                "expected the rulebook of a market, found \"{id}\", for which nobody can \
+                 register; add a [[market]] with it"
+            );
+            self.note(named.line, format!("{row}.rulebook"), message);
+        }
+        None
+    }
+
+    fn game(&mut self, row: &GameRow) -> Option<PoolKey> {
+        let (rulebook, currency) = self.of_market(&row.key, row.rulebook.as_ref()?)?;
+        let id = rulebook.id.to_string();
         if !row.readable {
             return None;
         }

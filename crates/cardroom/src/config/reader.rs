@@ -118,23 +118,42 @@ impl<'a, 't> Section<'a, 't> {
         key: &'static str,
     ) -> Option<Found<T>> {
         let found = self.get(key)?;
+        read(document, found, self.key(key))
+    }
+
+    /// The values of a list, if the key is there and holds one to `most` of them.
+    pub(super) fn list<T: Value>(
+        &mut self,
+        document: &mut Document<'_>,
+        key: &'static str,
+        most: usize,
+    ) -> Option<Found<Vec<T>>> {
+        let found = self.get(key)?;
         let line = document.line(found.span().start);
-        let text = match (found.get_ref(), T::WRITTEN) {
-            (DeValue::String(text), Written::Text | Written::TextOrNumber) => {
-                Some(text.to_string())
+        let path = self.key(key);
+        let list = match found.get_ref() {
+            DeValue::Array(list) if (1..=most).contains(&list.len()) => list,
+            other => {
+                let found = match other {
+                    DeValue::Array(list) => format!("a list of {}", list.len()),
+                    other => shown(other),
+                };
+                let message = format!(
+                    "expected a list of 1 to {most}, each {}, found {found}",
+                    T::expected()
+                );
+                document.note(Some(line), path, message);
+                return None;
             }
-            (DeValue::Integer(number), Written::Number | Written::TextOrNumber) => {
-                Some(number.to_string())
-            }
-            (DeValue::Boolean(on), Written::Boolean) => Some(on.to_string()),
-            _ => None,
         };
-        let value = text.and_then(|text| T::parse(&text));
-        if value.is_none() {
-            let message = format!("expected {}, found {}", T::expected(), shown(found.get_ref()));
-            document.note(Some(line), self.key(key), message);
-        }
-        value.map(|value| Found { value, line })
+        // Counted as people do: the first is 1.
+        let values: Vec<Option<Found<T>>> = (1..)
+            .zip(list.iter())
+            .map(|(number, value)| read(document, value, format!("{path}[{number}]")))
+            .collect();
+        let values: Option<Vec<T>> =
+            values.into_iter().map(|found| found.map(|found| found.value)).collect();
+        values.map(|value| Found { value, line })
     }
 
     /// The same where the key has to be there.
@@ -228,6 +247,29 @@ impl<'a, 't> Section<'a, 't> {
         let nearest = self.known.iter().min_by_key(|known| slips(known))?;
         (slips(nearest) <= TYPOS_MAX).then(|| self.key(nearest))
     }
+}
+
+/// A value, or a mistake noted under this key path.
+fn read<T: Value>(
+    document: &mut Document<'_>,
+    found: &Spanned<DeValue<'_>>,
+    key: String,
+) -> Option<Found<T>> {
+    let line = document.line(found.span().start);
+    let text = match (found.get_ref(), T::WRITTEN) {
+        (DeValue::String(text), Written::Text | Written::TextOrNumber) => Some(text.to_string()),
+        (DeValue::Integer(number), Written::Number | Written::TextOrNumber) => {
+            Some(number.to_string())
+        }
+        (DeValue::Boolean(on), Written::Boolean) => Some(on.to_string()),
+        _ => None,
+    };
+    let value = text.and_then(|text| T::parse(&text));
+    if value.is_none() {
+        let message = format!("expected {}, found {}", T::expected(), shown(found.get_ref()));
+        document.note(Some(line), key, message);
+    }
+    value.map(|value| Found { value, line })
 }
 
 /// More slips in one word make another word.

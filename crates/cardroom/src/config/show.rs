@@ -1,5 +1,6 @@
 //! `config show`: what is in force, and where it comes from.
 
+use game::tournament::SitAndGoKey;
 use office::Market;
 use rulebook::Rulebook;
 use serde_json::{Value, json};
@@ -72,12 +73,22 @@ fn document(configuration: &Configuration) -> Value {
             "format": key.format, "currency": key.currency, "source": source.to_string(),
         })
     });
+    let sit_and_gos = play.sit_and_gos.iter().zip(&play.sit_and_go_sources);
+    let sit_and_gos = sit_and_gos.map(|(key, source)| {
+        json!({
+            "rulebook": key.rulebook, "variant": key.game, "currency": key.currency,
+            "seats": key.seats, "price": key.price, "stack": key.stack.0, "levels": key.levels,
+            "level_time": key.level_time.to_string(), "payout": key.payout,
+            "source": source.to_string(),
+        })
+    });
     json!({
         "file": configuration.file.as_deref().map(shown),
         "values": values.collect::<Vec<_>>(),
         "rulebooks": rulebooks.collect::<Vec<_>>(),
         "markets": markets.collect::<Vec<_>>(),
         "games": games.collect::<Vec<_>>(),
+        "sit_and_gos": sit_and_gos.collect::<Vec<_>>(),
     })
 }
 
@@ -102,6 +113,12 @@ fn page(configuration: &Configuration) -> String {
         let value = format!("{} {} {} {}", key.rulebook, key.game.key(), key.stake, key.format);
         ["game".to_owned(), value, source.to_string()]
     }));
+    rows.extend(
+        play.sit_and_gos
+            .iter()
+            .zip(&play.sit_and_go_sources)
+            .map(|(key, source)| ["sit_and_go".to_owned(), sit_and_go(key), source.to_string()]),
+    );
     let widths = [0, 1]
         .map(|column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
     let mut page = match &configuration.file {
@@ -113,4 +130,14 @@ fn page(configuration: &Configuration) -> String {
         page.push_str(&format!("{key:<key_width$}  {value:<value_width$}  {source}\n"));
     }
     page
+}
+
+fn sit_and_go(key: &SitAndGoKey) -> String {
+    let SitAndGoKey { rulebook, seats, price, stack, level_time, payout, .. } = key;
+    let first = key.levels.first().map_or_else(String::new, ToString::to_string);
+    let (variant, levels) = (key.game.key(), key.levels.len());
+    format!(
+        "{rulebook} {variant} {seats} seats at {price}: {stack} chips, {levels} levels of \
+         {level_time} from {first}, {payout}"
+    )
 }

@@ -3,7 +3,8 @@
 
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
-use rulebook::{Format, Stake, Variant};
+use base::Millis;
+use rulebook::{Format, Level, Payout, Price, Stake, Variant};
 use serde::{Deserialize, de::value::StrDeserializer};
 use store::HAND_DAYS_MAX;
 
@@ -194,6 +195,54 @@ impl Value for Stake {
     }
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+}
+
+impl Value for Price {
+    const WRITTEN: Written = Written::Text;
+    fn expected() -> String {
+        "prize pool and fee such as \"0.95 + 0.05\", the fee no more than the pool".to_owned()
+    }
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Value for Payout {
+    const WRITTEN: Written = Written::Text;
+    fn expected() -> String {
+        "\"winner takes all\", or shares such as \"65/35\" that fall and sum to 100".to_owned()
+    }
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Value for Level {
+    const WRITTEN: Written = Written::Text;
+    fn expected() -> String {
+        "a level such as \"10/20\" or \"15/30/4\": small blind, big blind, ante".to_owned()
+    }
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// How long a level lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LevelTime(pub(crate) Millis);
+
+/// Shorter, and blinds rise within a hand; longer, and they never do.
+const LEVEL_TIMES: std::ops::RangeInclusive<Millis> =
+    Millis::seconds(1)..=Millis::seconds(24 * 60 * 60);
+
+impl Value for LevelTime {
+    const WRITTEN: Written = Written::Text;
+    fn expected() -> String {
+        "a time such as \"3 min\" or \"90 s\", from 1 s to 24 h".to_owned()
+    }
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|time| LEVEL_TIMES.contains(time)).map(Self)
     }
 }
 

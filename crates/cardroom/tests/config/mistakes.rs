@@ -98,7 +98,8 @@ stake = "0.05/0.10"
             "cardroom.toml:1: lisen: there is no such key; did you mean listen?",
             "cardroom.toml:2: connections: there is no such key; did you mean limits.connections?",
             "cardroom.toml:3: colour: there is no such key; expected one of data, listen, metrics, \
-             https, trust_proxy, house_players, limits, retention, rulebook, market, game",
+             https, trust_proxy, house_players, limits, retention, rulebook, market, game, \
+             sit_and_go",
             "cardroom.toml:6: limits.conections: there is no such key; did you mean \
              limits.connections?",
             "cardroom.toml:8: games: there is no such key; did you mean game?",
@@ -330,6 +331,84 @@ stake = "0.05/0.10"
             "cardroom.toml:30: game[7].stake: expected blinds such as \"0.05/0.10\", the small one \
              below the big one, found nothing",
         ]
+    );
+}
+
+#[test]
+fn sit_and_gos_that_cannot_be() {
+    let config = r#"[[sit_and_go]]
+rulebook = "int-2.7"
+variant = "stud"
+seats = 10
+price = "0.95"
+stack = 0
+levels = ["10/20", "40/20", 5]
+level_time = "0 s"
+payout = "50/60"
+[[sit_and_go]]
+rulebook = "int-2.7"
+seats = 2
+price = "0.95 + 0.05"
+stack = 19
+levels = ["10/20"]
+payout = "50/30/20"
+[[sit_and_go]]
+rulebook = "int-2.7"
+seats = 6
+price = "1 + 0"
+[[sit_and_go]]
+rulebook = "int-2.7"
+variant = "holdem"
+seats = 6
+price = "1.00 + 0.00"
+[[sit_and_go]]
+rulebook = "home"
+seats = 6
+price = "1 + 0"
+[[sit_and_go]]
+levels = []
+level = 5
+"#;
+    finds(
+        config,
+        &[
+            "cardroom.toml:3: sit_and_go[1].variant: expected \"holdem\" or \"omaha\", found \
+             \"stud\"",
+            "cardroom.toml:4: sit_and_go[1].seats: expected a whole number from 2 to 9, found 10",
+            "cardroom.toml:5: sit_and_go[1].price: expected prize pool and fee such as \"0.95 + \
+             0.05\", the fee no more than the pool, found \"0.95\"",
+            "cardroom.toml:6: sit_and_go[1].stack: expected a whole number from 1 to 1000000000, \
+             found 0",
+            "cardroom.toml:7: sit_and_go[1].levels[2]: expected a level such as \"10/20\" or \
+             \"15/30/4\": small blind, big blind, ante, found \"40/20\"",
+            "cardroom.toml:7: sit_and_go[1].levels[3]: expected a level such as \"10/20\" or \
+             \"15/30/4\": small blind, big blind, ante, found 5",
+            "cardroom.toml:8: sit_and_go[1].level_time: expected a time such as \"3 min\" or \"90 \
+             s\", from 1 s to 24 h, found \"0 s\"",
+            "cardroom.toml:9: sit_and_go[1].payout: expected \"winner takes all\", or shares such \
+             as \"65/35\" that fall and sum to 100, found \"50/60\"",
+            "cardroom.toml:13: sit_and_go[2].price: expected a price that int-2.7 prints for 2 \
+             seats: 0.97 + 0.03, 1.94 + 0.06, 3.88 + 0.12, 9.70 + 0.30, 24.25 + 0.75, 48.50 + \
+             1.50, 97.00 + 3.00, 194.00 + 6.00; found 0.95 + 0.05",
+            "cardroom.toml:14: sit_and_go[2].stack: expected at least 20 chips, the big blind of \
+             the first level, found 19",
+            "cardroom.toml:16: sit_and_go[2].payout: expected at most 2 paid places, one a seat, \
+             found 50/30/20",
+            "cardroom.toml:21: sit_and_go[4]: expected each Sit & Go once, found the same as at \
+             cardroom.toml:17",
+            "cardroom.toml:27: sit_and_go[5].rulebook: expected the rulebook of a market, found \
+             \"home\", for which nobody can register; add a [[market]] with it",
+            "cardroom.toml:30: sit_and_go[6].rulebook: expected a text of 1 to 60 characters on one \
+             line, found nothing",
+            "cardroom.toml:30: sit_and_go[6].seats: expected a whole number from 2 to 9, found \
+             nothing",
+            "cardroom.toml:30: sit_and_go[6].price: expected prize pool and fee such as \"0.95 + \
+             0.05\", the fee no more than the pool, found nothing",
+            "cardroom.toml:31: sit_and_go[6].levels: expected a list of 1 to 100, each a level such \
+             as \"10/20\" or \"15/30/4\": small blind, big blind, ante, found a list of 0",
+            "cardroom.toml:32: sit_and_go[6].level: there is no such key; did you mean \
+             sit_and_go[6].levels?",
+        ],
     );
 }
 

@@ -26,6 +26,7 @@ const CONFIG: &str = r#"
 listen = 0
 data = "room"
 house_players = 4
+sit_and_go = []
 
 [limits]
 private_tables = 0
@@ -50,7 +51,7 @@ stake = "0.07/0.15"
 "#;
 
 /// The same room after its operator has lost the club.
-const WITHOUT_CLUB: &str = "listen = 0\ndata = \"room\"\nhouse_players = 4\n";
+const WITHOUT_CLUB: &str = "listen = 0\ndata = \"room\"\nhouse_players = 4\nsit_and_go = []\n";
 
 async fn register(to: SocketAddr, name: &str, born: &str, market: &str) -> (u16, Option<String>) {
     let new = json!({

@@ -121,7 +121,11 @@ fn without_a_file_everything_is_the_default_and_shown() {
     assert_eq!(names, ["int-2.7", "dk-2.0", "be-1.8"]);
     assert_eq!(shown["games"].as_array().unwrap().len(), 18);
     assert_eq!(shown["rulebooks"].as_array().unwrap().len(), rulebook::EMBEDDED_IDS.len());
-    for line in ["listen ", "limits.connections ", "market ", "game ", "rulebook "] {
+    let sit_and_go = &shown["sit_and_gos"][0];
+    assert_eq!(shown["sit_and_gos"].as_array().unwrap().len(), 6);
+    assert_eq!((&sit_and_go["seats"], &sit_and_go["price"]), (&json!(2), &json!("0.97 + 0.03")));
+    assert_eq!(sit_and_go["source"], "default");
+    for line in ["listen ", "limits.connections ", "market ", "game ", "sit_and_go ", "rulebook "] {
         assert!(said.out.lines().any(|said| said.starts_with(line)), "{line}: {}", said.out);
     }
 }
@@ -136,11 +140,52 @@ fn a_market_of_ones_own_has_games_by_default() {
     let said = place.run("config check");
     assert_eq!(
         (said.status, said.out.as_str()),
-        (0, "cardroom.toml: a sound configuration: rulebooks of your own 1, markets 1, games 5\n")
+        (
+            0,
+            "cardroom.toml: a sound configuration: rulebooks of your own 1, markets 1, games 5, \
+             Sit & Gos 2\n"
+        )
     );
     let shown = place.run("config show --json").json();
     assert_eq!(shown["markets"][0]["name"], "Our club");
     assert_eq!(shown["markets"][0]["source"], "cardroom.toml:3");
     let games = shown["games"].as_array().unwrap();
-    assert!(games.iter().all(|game| game["rulebook"] == "club" && game["source"] == "default"));
+    let sit_and_gos = shown["sit_and_gos"].as_array().unwrap();
+    let mut all = games.iter().chain(sit_and_gos);
+    assert!(all.all(|game| game["rulebook"] == "club" && game["source"] == "default"));
+}
+
+#[test]
+fn a_sit_and_go_of_the_file_is_shown_with_its_usual_structure() {
+    let config = r#"[[sit_and_go]]
+rulebook = "int-2.7"
+seats = 9
+price = "10 + 1"
+
+[[sit_and_go]]
+rulebook = "int-2.7"
+variant = "omaha"
+seats = 2
+price = "9.70 + 0.30"
+stack = 500
+levels = ["10/20", "20/40/5"]
+level_time = "90 s"
+payout = "winner takes all"
+"#;
+    let place = Place::new(config, &[]);
+    let shown = place.run("config show --json").json();
+    let [nine, two] = shown["sit_and_gos"].as_array().unwrap().as_slice() else {
+        panic!("{shown}")
+    };
+    assert_eq!((&nine["variant"], &nine["payout"]), (&json!("holdem"), &json!("50/30/20")));
+    assert_eq!((&nine["stack"], &nine["level_time"]), (&json!(1_500), &json!("3 min")));
+    assert_eq!((&nine["levels"][0], &nine["currency"]), (&json!("10/20"), &json!("PLAY")));
+    assert_eq!(two["levels"], json!(["10/20", "20/40/5"]));
+    assert_eq!((&two["stack"], &two["source"]), (&json!(500), &json!("cardroom.toml:6")));
+    let page = place.run("config show").out;
+    let line = "int-2.7 omaha 2 seats at 9.70 + 0.30: 500 chips, 2 levels of 90 s from 10/20, \
+                winner takes all";
+    assert!(page.contains(line), "{page}");
+    let none = Place::new("sit_and_go = []\n", &[]).run("config show --json").json();
+    assert_eq!(none["sit_and_gos"], json!([]));
 }

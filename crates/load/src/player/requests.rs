@@ -4,7 +4,8 @@ use std::{sync::atomic::Ordering::Relaxed, time::Instant};
 
 use wire::{Cents, ClientMessage, ClientRequest, Format, Poker};
 
-use super::{PendingRequest, Plan, Player, What};
+use super::{JOINS_AFTER, PendingRequest, Plan, Player, What};
+use crate::GameKind;
 
 /// A player who is shown no lobby row for a seat's game tops up by this much.
 const TOP_UP_USUAL: Cents = Cents(1_000);
@@ -25,6 +26,9 @@ pub(super) fn open_private() -> ClientRequest {
 
 impl Player {
     pub(super) fn join(&mut self, now: Instant, out: &mut Vec<String>) {
+        if self.kind == GameKind::SitAndGo {
+            return self.register(now, out);
+        }
         let start = self.index + self.joined;
         let games = (0..self.games.len()).map(|step| self.games[(start + step) % self.games.len()]);
         match games.into_iter().find(|game| game.buy_in <= self.wallet) {
@@ -32,11 +36,31 @@ impl Player {
                 self.joined += 1;
                 self.ask(now, What::Join, ClientRequest::Join { game: game.game }, out);
             }
-            None => {
-                if !std::mem::replace(&mut self.broke, true) {
-                    self.tally.broke.fetch_add(1, Relaxed);
-                }
+            None => self.is_broke(),
+        }
+    }
+
+    fn is_broke(&mut self) {
+        if !std::mem::replace(&mut self.broke, true) {
+            self.tally.broke.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Enters one of the Sit & Gos that have free seats, if there is one now.
+    fn register(&mut self, now: Instant, out: &mut Vec<String>) {
+        let open = self.sit_and_gos.open(self.seats);
+        if open.is_empty() {
+            return self.plan_join(now, JOINS_AFTER);
+        }
+        let start = self.index + self.joined;
+        let mut open = (0..open.len()).map(|step| open[(start + step) % open.len()]);
+        match open.find(|row| row.buy_in.0 + row.fee.0 <= self.wallet.0).map(|row| row.game) {
+            Some(game) => {
+                self.joined += 1;
+                self.sit_and_gos.enter(game);
+                self.ask(now, What::Register, ClientRequest::Register { game }, out);
             }
+            None => self.is_broke(),
         }
     }
 

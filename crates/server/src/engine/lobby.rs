@@ -4,11 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use base::{GameId, Millis, TableId};
-use wire::PoolRow;
+use game::Game;
+use wire::{PoolRow, SitAndGoRow};
 
 use super::Engine;
 use crate::{
-    lobby_index::{GameCounts, Row},
+    lobby_index::{GameCounts, GameRow, Row},
     messages::ToHub,
     traffic::TrafficByGame,
 };
@@ -27,13 +28,18 @@ pub(crate) struct Lobby {
     sizes: HashMap<GameId, (u32, u32)>,
     seated: i64,
     tables: i64,
+    /// Games that were opened and of which the store has not heard: nobody is shown a game whose
+    /// number another could get after a crash.
+    pub(super) not_durable: BTreeSet<GameId>,
+    /// Those that can be shown since the last look.
+    pub(super) became_durable: BTreeSet<GameId>,
     /// Tables where something was written.
     pub(super) talked: BTreeSet<(GameId, TableId)>,
 }
 
 impl Lobby {
-    fn count(&mut self, game: GameId, row: Option<&PoolRow>) {
-        let now = row.map(|row| (row.players, row.tables));
+    fn count(&mut self, game: GameId, row: Option<&GameRow>) {
+        let now = row.map(GameRow::size);
         let before = match now {
             Some(now) => self.sizes.insert(game, now),
             None => self.sizes.remove(&game),
@@ -69,11 +75,19 @@ impl Engine {
         let room = &self.room;
         let tables_open = |game| room.pool(game).map(game::cash::Pool::tables_open);
         changed.extend(self.state.lobby.traffic.count(now, tables_open));
+        changed.append(&mut self.state.lobby.became_durable);
         let names = self.directory.now();
         let lobby = &mut self.state.lobby;
         let counted = changed.into_iter().map(|game| {
-            let row = room.pool(game).map(|pool| Row {
-                row: PoolRow::of(game, pool, lobby.traffic.of(game), &names),
+            let row = room.game(game).filter(|_| !lobby.not_durable.contains(&game));
+            let row = row.map(|open| Row {
+                row: match open {
+                    Game::Cash(pool) => {
+                        let traffic = lobby.traffic.of(game);
+                        GameRow::Pool(PoolRow::of(game, pool, traffic, &names))
+                    }
+                    Game::SitAndGo(open) => GameRow::SitAndGo(SitAndGoRow::of(game, open, &names)),
+                },
                 viewers: room.viewers(game),
             });
             lobby.count(game, row.as_ref().map(|row| &row.row));
@@ -84,9 +98,9 @@ impl Engine {
 
     /// What was written at tables of this game that are gone is forgotten.
     fn forget_talk(&mut self, game: GameId) {
-        let pool = self.room.pool(game);
+        let open = self.room.game(game);
         let all = (game, TableId(0))..=(game, TableId(u64::MAX));
-        let gone = |(_, table): &(GameId, TableId)| pool.is_none_or(|p| p.table(*table).is_none());
+        let gone = |(_, table): &(GameId, TableId)| open.is_none_or(|g| g.table(*table).is_none());
         let gone: Vec<_> = self.state.lobby.talked.range(all).copied().filter(gone).collect();
         for at in gone {
             self.state.lobby.talked.remove(&at);
@@ -103,7 +117,7 @@ pub(super) mod tests {
         CashOpening, Host, Input, Opening, PRIVATE_FROM, PRIVATE_TABLES_MAX, Profile, Request,
         Room, SavedGame, SavedRoom,
     };
-    use store::{MemoryStore, Store};
+    use store::MemoryStore;
 
     use super::{super::wallets::tests::engine, *};
     use crate::inbox::InboxReceiver;
@@ -149,7 +163,7 @@ pub(super) mod tests {
     /// What each look of the lobby costs while somebody joins a public game, in rows.
     fn looks(private_tables: usize) -> Vec<usize> {
         let store = MemoryStore::new();
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (mut engine, said, _asked) = engine(&store);
         engine.room = room(private_tables);
         let first = rows(&mut engine, &said, Millis(0));
         assert_eq!(first.len(), private_tables + crate::default_games().len(), "all are new");
@@ -169,7 +183,10 @@ pub(super) mod tests {
             looks.push(counted.len());
             // A second time is refused.
             let expected: &[u32] = if at == 4_000 { &[1] } else { &[] };
-            let waiting = counted.iter().map(|one| one.row.as_ref().unwrap().row.waiting);
+            let waiting = counted.iter().map(|one| match &one.row.as_ref().unwrap().row {
+                GameRow::Pool(row) => row.waiting,
+                GameRow::SitAndGo(row) => panic!("{row:?}"),
+            });
             assert_eq!(waiting.collect::<Vec<_>>(), expected);
         }
         engine.input(ask(Request::LeaveQueue(GameId(1))));
@@ -189,7 +206,7 @@ pub(super) mod tests {
     #[test]
     fn a_private_table_is_counted_when_a_guest_shows_the_invitation() {
         let store = MemoryStore::new();
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (mut engine, said, _asked) = engine(&store);
         engine.room = room(50);
         rows(&mut engine, &said, Millis(0));
         let game = GameId(PRIVATE_FROM + 7);
@@ -216,7 +233,7 @@ pub(super) mod tests {
             let (id, pool) = games.pools().next().unwrap();
             let names = crate::directory::Directory::default();
             let row = PoolRow::of(id, pool, wire::Traffic::default(), &names.now());
-            PoolRow { players, tables, ..row }
+            GameRow::Pool(PoolRow { players, tables, ..row })
         };
         lobby.count(GameId(1), Some(&row(12, 2)));
         lobby.count(GameId(2), Some(&row(3, 1)));

@@ -1,21 +1,35 @@
 //! The players who are connected, as their markets see them: what is on offer to them is decided by
 //! `office`, what they may see by `room`, and carried out here.
 
-use base::{GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use game::Game;
 use office::{AcceptanceRefusal, Member, OfferRefusal};
 use room::{Input, Profile, Request, RoomRefusal, Visibility};
 use store::Item;
 use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
-use super::{Engine, wallets::wallet_of};
+use super::Engine;
 use crate::{
     messages::{PendingWrite, Reply, SessionId, ToHub, UNNUMBERED},
     money::moves_money,
 };
 
 impl Engine {
-    /// A player's request, unless the player's market does not offer what it asks for.
+    /// A player's request, when what the player asked before has been looked up.
     pub(super) fn ask(
+        &mut self,
+        player: PlayerId,
+        reply_to: ReplyTo,
+        request: RequestId,
+        ask: Request,
+    ) {
+        if let Some(ask) = self.unless_held(player, reply_to, request, ask) {
+            self.carry_out_ask(player, reply_to, request, ask);
+        }
+    }
+
+    /// A player's request, unless the player's market does not offer what it asks for.
+    pub(super) fn carry_out_ask(
         &mut self,
         player: PlayerId,
         reply_to: ReplyTo,
@@ -30,7 +44,7 @@ impl Engine {
             let reply = Box::new(Reply::Room(Err(refusal)));
             let _ = self.hub.send(ToHub::Reply(reply_to, reply));
         } else if moves_money(&ask) {
-            self.money(player, reply_to, request, ask);
+            self.look_up_request(player, reply_to, request, ask);
         } else {
             let request = self.own_request_id();
             self.input(Input::Request { player, request_id: request, reply_to, request: ask });
@@ -47,6 +61,13 @@ impl Engine {
                     member()?.may_join(&key.rulebook, &key.currency)
                 }
                 // There is no such game, or not for this player: the room says that.
+                None => Ok(()),
+            },
+            Request::Register(game) => match self.room.sit_and_go(*game) {
+                Some(open) => {
+                    let key = &open.rules().key;
+                    member()?.may_join(&key.rulebook, &key.currency)
+                }
                 None => Ok(()),
             },
             Request::OpenPrivate { key, .. } => member()?.may_host(&key.currency),
@@ -80,15 +101,28 @@ impl Engine {
 
     /// Whether a player can know this table, open or closed by now.
     pub(super) fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
-        let opened = self.room.pool(game).is_some_and(|pool| pool.has_opened(table));
+        let opened = match self.room.game(game) {
+            Some(Game::Cash(pool)) => pool.has_opened(table),
+            Some(Game::SitAndGo(open)) => open.table(table).is_some(),
+            None => false,
+        };
         opened && self.room.visibility(game, player) >= Visibility::Row
     }
 
     pub(super) fn connected(&mut self, player: PlayerId, session: SessionId, member: Member) {
         *self.state.connections.entry(player).or_default() += 1;
-        let age = member.age;
         self.state.members.insert(player, member);
-        let Some(held) = wallet_of(player, &*self.reader) else {
+        match self.state.wallets.get(&player).copied() {
+            // It is known as long as the player is connected.
+            Some(held) => self.greet(player, session, Some(held)),
+            None => self.look_up_arrival(player, session),
+        }
+    }
+
+    /// The wallet of a player who has connected is known, unless it cannot be read.
+    pub(super) fn greet(&mut self, player: PlayerId, session: SessionId, held: Option<Cents>) {
+        let Some(age) = self.state.members.get(&player).map(|member| member.age) else { return };
+        let Some(held) = held else {
             let _ = self.hub.send(ToHub::TryLater(session));
             return;
         };
@@ -114,7 +148,7 @@ mod tests {
     use game::CommitId;
     use office::Markets;
     use room::{Output, PRIVATE_FROM, TableSnapshot};
-    use store::{ItemOutcome, MemoryStore, Store};
+    use store::{ItemOutcome, MemoryStore};
 
     use super::{
         super::{lobby::tests::room, wallets::tests::engine},
@@ -172,7 +206,7 @@ mod tests {
     /// A private table with a host who does not sit there, a guest who has shown the invitation, one
     /// who waits for a seat, one who sits, and a stranger.
     fn private_table(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>) {
-        let (mut engine, said) = engine(store, store.reader().unwrap());
+        let (mut engine, said, _) = engine(store);
         engine.room = room(1);
         EVERYONE.into_iter().for_each(|player| introduced(&mut engine, player));
         engine.invited(GUEST, ReplyTo(1), PRIVATE, INVITATION);
@@ -187,7 +221,8 @@ mod tests {
             reply_to: ReplyTo(1),
             request: Request::Confirm(PRIVATE, Chips(300)),
         });
-        let commit = PendingWrite::Commit(PRIVATE, CommitId(1), Vec::new());
+        let (wallets, request) = (Vec::new(), None);
+        let commit = PendingWrite::Commit { game: PRIVATE, commit: CommitId(1), wallets, request };
         engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
         said.waiting().for_each(drop);
         engine.state.said.clear();

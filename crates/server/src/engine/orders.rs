@@ -130,7 +130,8 @@ impl Engine {
             Some(true) => {
                 let rules = self.room.pool(game).map(Pool::rules);
                 let key = rules.map(|rules| rules.key.clone());
-                let currency = key.as_ref().map_or(String::new(), |key| key.currency.clone());
+                let open = self.room.game(game);
+                let currency = open.map_or(String::new(), |open| open.currency().code().to_owned());
                 let reopens = key.filter(|_| rules.is_some_and(|rules| !rules.is_private()));
                 let sent_home = Some((Vec::new(), currency));
                 let leaving = Leaving { sent_home, reopens, respond };
@@ -300,7 +301,7 @@ impl Engine {
         } else {
             self.state.orders.erasing.remove(&player);
         }
-        let waits = self.room.pools().any(|(_, pool)| pool.is_waiting(player));
+        let waits = self.room.games().any(|(_, open)| open.is_waiting(player));
         waits || self.room.seats_of(player).next().is_some()
     }
 

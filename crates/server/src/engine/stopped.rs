@@ -1,6 +1,6 @@
 //! What is left of a room when its thread has ended.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, thread::JoinHandle};
 
 use base::Millis;
 use store::{Health, Item, SubmitError, Writer};
@@ -15,12 +15,16 @@ pub(crate) struct Stopped {
     pub(super) queued_writes: VecDeque<(PendingWrite, Item)>,
     /// When it had come to rest, if it has: no hand was in progress.
     pub(super) rested_at: Option<Millis>,
+    /// The thread that reads the books for the room.
+    pub(super) lookups: Option<JoinHandle<()>>,
 }
 
 impl Stopped {
     /// Has everything stored, as long as the store works.
     pub(crate) fn finish(self) -> Option<NotStored> {
-        let Self { writer, queued_writes: mut unasked, rested_at } = self;
+        let Self { writer, queued_writes: mut unasked, rested_at, lookups } = self;
+        // Before the store: whoever closes the database last tidies up, and this one only reads.
+        let _ = lookups.map(JoinHandle::join);
         while let Some((ticket, item)) = unasked.pop_front() {
             match writer.submit(ticket, item) {
                 Err(SubmitError::Busy(back)) if writer.health() == Health::Healthy => {
@@ -81,7 +85,12 @@ mod tests {
         for (ticket, item) in (1..=3).map(accept) {
             writer.submit(ticket, item).unwrap();
         }
-        Stopped { writer, queued_writes: (4..=5).map(accept).collect(), rested_at: None }
+        Stopped {
+            writer,
+            queued_writes: (4..=5).map(accept).collect(),
+            rested_at: None,
+            lookups: None,
+        }
     }
 
     #[test]

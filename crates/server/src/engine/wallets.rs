@@ -4,19 +4,20 @@ use base::{Cents, Chips, Millis, PlayerId, ReplyTo, RequestId};
 use game::{Commit, cash::PoolKey};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
 use room::{Input, Profile, Request};
-use store::{Item, Page, Reader};
+use store::{Item, Reader};
 use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
 use super::{DAY, Engine, PLAY};
-use crate::messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED};
+use crate::{
+    house::PRICE_MAX,
+    messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED},
+};
 
 /// What a day's play money is.
 const REFILL: Cents = Cents(100_000);
 /// House players are given more when they have less than this.
-const HOUSE_POOR: Cents = Cents(1_000_000);
+const HOUSE_POOR: Cents = PRICE_MAX;
 const HOUSE_REFILL: Cents = Cents(10_000_000);
-/// More than happens to a wallet while the store is asked again.
-const REFILL_LOOKED_BACK: u32 = 50;
 
 impl Engine {
     pub(super) fn wallet(&mut self, player: PlayerId, held: Cents) {
@@ -53,12 +54,16 @@ impl Engine {
         at: Millis,
         answer: &store::ItemOutcome,
     ) {
-        let given = match answer {
-            store::ItemOutcome::Done => true,
+        match answer {
+            store::ItemOutcome::Done => self.reply_to_refill(reply_to, at, true),
             // By this very request, if it was not known what became of the first try.
-            store::ItemOutcome::AlreadyDone => self.was_refilled(player, at),
-            _ => false,
-        };
+            store::ItemOutcome::AlreadyDone => self.look_up_refill(player, reply_to, at),
+            _ => self.reply_to_refill(reply_to, at, false),
+        }
+    }
+
+    /// Whether the play money that was asked for at this time was given.
+    pub(super) fn reply_to_refill(&self, reply_to: ReplyTo, at: Millis, given: bool) {
         let reply = match given {
             true => ServerReply::yes(UNNUMBERED),
             false => {
@@ -68,14 +73,6 @@ impl Engine {
             }
         };
         self.reply(reply_to, reply);
-    }
-
-    /// Whether play money was given at this very time.
-    fn was_refilled(&self, player: PlayerId, at: Millis) -> bool {
-        let wallet = Account::Wallet(player);
-        let lines =
-            self.reader.statement(&wallet, Currency::PLAY, None, Page { most: REFILL_LOOKED_BACK });
-        lines.is_ok_and(|lines| lines.iter().any(|l| l.kind == Kind::Refill && l.at == at))
     }
 
     pub(super) fn welcome_house(&mut self) {
@@ -93,11 +90,14 @@ impl Engine {
 
     /// A house player who has little is given more; one whose wallet cannot be read is not.
     fn look_after_house(&mut self, now: Millis, player: PlayerId) {
-        if !self.state.wallets.contains_key(&player)
-            && let Some(held) = wallet_of(player, &*self.reader)
-        {
-            self.wallet(player, held);
+        if self.state.wallets.contains_key(&player) {
+            self.refill_if_poor(now, player);
+        } else {
+            self.look_up_house(player);
         }
+    }
+
+    pub(super) fn refill_if_poor(&mut self, now: Millis, player: PlayerId) {
         if self.state.wallets.get(&player).is_some_and(|held| *held < HOUSE_POOR) {
             self.refill(now, player, None);
         }
@@ -109,7 +109,7 @@ impl Engine {
             members.values().any(|member| member.may_join(&key.rulebook, &key.currency).is_ok())
         };
         for (player, ask) in self.house.wake(now, &self.room, watched) {
-            if matches!(ask, Request::Join(_)) {
+            if matches!(ask, Request::Join(_) | Request::Register(_)) {
                 self.look_after_house(now, player);
             }
             let request = self.own_request_id();
@@ -142,22 +142,28 @@ pub(super) fn touched(commit: &Commit) -> Vec<PlayerId> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use std::{collections::BTreeMap, sync::Arc};
+    use std::{
+        collections::BTreeMap,
+        sync::{Arc, mpsc::Receiver},
+    };
 
     use hand::HandRecord;
     use ledger::{Hold, HoldId, Payment, PaymentId, TicketId};
     use office::{Markets, Member};
     use room::Room;
     use store::{
-        HandId, HandQuery, HandRow, MemoryStore, Requested, Retention, Staff, StatementLine, Store,
-        StoreError, Writer,
+        HandId, HandQuery, HandRow, MemoryStore, Page, Requested, Retention, Staff, StatementLine,
+        Store, StoreError, Writer,
     };
 
     use super::*;
     use crate::{
         clock::Clock,
         directory::Directory,
-        engine::State,
+        engine::{
+            State,
+            lookups::{Lookup, Lookups, read},
+        },
         house::House,
         inbox::{InboxReceiver, inbox},
         messages::{Reply, SessionId, reply_to},
@@ -216,29 +222,41 @@ pub(super) mod tests {
 
     const HOUSE: PlayerId = PlayerId(7);
 
-    /// A room with a house player and nothing else.
+    /// A room with a house player and nothing else, whose books are read when the test says so.
     pub(in crate::engine) fn engine(
         store: &MemoryStore,
-        reader: Box<dyn Reader>,
-    ) -> (Engine, InboxReceiver<ToHub>) {
+    ) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>) {
         let meters = Arc::new(Meters::new());
         let (hub, said) = inbox(64, &meters.hub_inbox);
         let room = Room::new([]);
-        let state = State::new(BTreeMap::new(), &room, &[]);
+        let (lookups, asked) = Lookups::unread();
+        let state = State::new(BTreeMap::new(), &room, &[], crate::engine::Offers::default());
         let engine = Engine {
             room,
             house: House::new(vec![HOUSE]),
             clock: Clock::start(),
             chance: Box::new(crate::chance::SystemChance::new().unwrap()),
             writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
-            reader,
+            lookups,
             hub,
             meters,
             directory: Arc::new(Directory::new([])),
             retention: Retention::default(),
             state,
         };
-        (engine, said)
+        (engine, said, asked)
+    }
+
+    /// Reads everything that is to be looked up.
+    pub(in crate::engine) fn look_up(
+        engine: &mut Engine,
+        asked: &Receiver<Lookup>,
+        reader: &dyn Reader,
+    ) {
+        while let Ok(lookup) = asked.try_recv() {
+            let now = engine.clock.now();
+            engine.found(now, read(reader, lookup));
+        }
     }
 
     fn member() -> Member {
@@ -250,15 +268,18 @@ pub(super) mod tests {
         let store = MemoryStore::new();
         let held =
             |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
-        let (mut unreadable, said) = engine(&store, Box::new(Unreadable));
+        let (mut unreadable, said, asked) = engine(&store);
         unreadable.welcome_house();
         unreadable.connected(PlayerId(1), SessionId(3), member());
+        look_up(&mut unreadable, &asked, &Unreadable);
         assert!(said.waiting().any(|said| matches!(said, ToHub::TryLater(SessionId(3)))));
         unreadable.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (mut engine, said, asked) = engine(&store);
         engine.welcome_house();
         engine.connected(PlayerId(1), SessionId(3), member());
+        assert!(!said.waiting().any(|said| matches!(said, ToHub::Hello(..))), "not yet");
+        look_up(&mut engine, &asked, &*store.reader().unwrap());
         assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
         engine.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));
@@ -268,7 +289,7 @@ pub(super) mod tests {
     #[test]
     fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
         let store = MemoryStore::new();
-        let (mut engine, said) = engine(&store, store.reader().unwrap());
+        let (mut engine, said, lookups) = engine(&store);
         let (player, asked, at) = (PlayerId(1), reply_to(SessionId(3), 1), Millis(DAY + 5));
         engine.refill(at, player, Some(asked));
         while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
@@ -279,6 +300,7 @@ pub(super) mod tests {
         for (at, given) in [(at, true), (at + Millis(1), false)] {
             let ticket = PendingWrite::Refill(player, Some(asked), at);
             engine.answered(ticket, &store::ItemOutcome::AlreadyDone, Vec::new());
+            look_up(&mut engine, &lookups, &*store.reader().unwrap());
             let reply = said.waiting().find_map(|said| match said {
                 ToHub::Reply(_, reply) => Some(reply),
                 _ => None,

@@ -8,7 +8,7 @@ use tokio::sync::{Notify, mpsc};
 use wire::{Cents, PoolRow};
 
 use super::*;
-use crate::lobby_index::Row;
+use crate::lobby_index::{GameRow, Row};
 
 fn hub() -> Hub {
     let lives = ThreadGuard { thread: "hub", failed: Arc::default(), hub: None };
@@ -83,7 +83,7 @@ fn row(game: u64, rulebook: &str, players: u32) -> PoolRow {
 }
 
 fn public(game: u64, players: u32) -> GameCounts {
-    let row = Row { row: row(game, "int-2.7", players), viewers: None };
+    let row = Row { row: GameRow::Pool(row(game, "int-2.7", players)), viewers: None };
     GameCounts { game: GameId(game), row: Some(row) }
 }
 
@@ -93,7 +93,8 @@ fn private(number: u64, players: u32, host: PlayerId, guests: &[PlayerId]) -> Ga
         players: guests.iter().copied().chain([host]).collect::<BTreeSet<_>>(),
         host: Some(Host { player: host, invitation: number }),
     });
-    let row = Row { row: PoolRow { private: true, ..row(game, "home", players) }, viewers };
+    let row = GameRow::Pool(PoolRow { private: true, ..row(game, "home", players) });
+    let row = Row { row, viewers };
     GameCounts { game: GameId(game), row: Some(row) }
 }
 
@@ -186,7 +187,7 @@ fn the_busiest_lobby_is_a_few_bytes_a_second() {
         (1..=games).map(move |game| {
             let GameCounts { row, .. } = public(game, 5_000 + look);
             let mut row = row.unwrap();
-            let counts = &mut row.row;
+            let GameRow::Pool(counts) = &mut row.row else { panic!("a cash game") };
             (counts.house, counts.tables, counts.waiting) = (look, 1_000 + look, 100 + look);
             // Every ten seconds.
             counts.average_pot = Cents(u64::from(1_000 + look / 5));

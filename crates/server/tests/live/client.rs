@@ -47,6 +47,7 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         house,
         policy: server::Policy::default(),
         games: server::default_games(),
+        sit_and_gos: Vec::new(),
         assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),
         clock_is_right: false,

@@ -16,5 +16,6 @@ mod playing;
 mod private;
 mod reconnecting;
 mod restarting;
+mod sit_and_gos;
 mod slow;
 mod watching_over;

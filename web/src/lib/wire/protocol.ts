@@ -54,8 +54,8 @@ export type ServerMessage =
   | { type: "snapshot"; } & Snapshot
   | { type: "talk"; game: number; table: number; lines: Array<Written>; }
   | { type: "note"; game: number; note: Notice; }
-  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; changed: Array<PoolChange>; gone: Array<number>; }
-  | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; }
+  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; changed: Array<PoolChange>; sit_and_gos?: Array<SitAndGoRow>; gone: Array<number>; }
+  | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; registered?: Array<number>; }
   | { type: "wallet"; currency: string; cents: Cents; }
   | { type: "reloaded"; game: number; }
   | { type: "rolled_back"; game: number; table: number; hand: number; }
@@ -536,6 +536,39 @@ export type ServerReply = {
   /** To `ping`: the room's time. */
   now?: Millis;
 }
+
+/** One Sit & Go of the lobby. It comes whole whenever something in it has changed. */
+export type SitAndGoRow = {
+  /** Its number, for `register` and everything after. */
+  game: number;
+  /** By which rules it is played. */
+  rulebook: string;
+  poker: Poker;
+  /** Which money: a currency's code, or `PLAY`. */
+  currency: string;
+  /** It starts when so many players have paid. */
+  seats: number;
+  /** What a player pays into the prize pool. */
+  buy_in: Cents;
+  /** What a player pays besides, for the house. */
+  fee: Cents;
+  /** The chips that everyone starts with. */
+  stack: Chips;
+  /** How long a level lasts. */
+  level_time: Millis;
+  /** What each paid place wins, the first place first. */
+  prizes: Array<Cents>;
+  state: SitAndGoState;
+  /** How many have paid. */
+  registered: number;
+  /** How many of them belong to the house. */
+  house: number;
+  /** How many are not out. */
+  left: number;
+}
+
+/** How far a Sit & Go is. */
+export type SitAndGoState = "registering" | "playing"
 
 /** When a wish to sit out takes effect. */
 export type SitOut = "now" | "next_hand" | "next_big_blind"

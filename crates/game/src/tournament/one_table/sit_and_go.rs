@@ -160,6 +160,19 @@ impl SitAndGo {
         self.last_blinds
     }
 
+    /// Whether it has not started, as far as is durable: seats can be paid for and given back.
+    #[must_use]
+    pub fn is_registering(&self) -> bool {
+        self.table.is_none() && !self.finished
+    }
+
+    /// R31: what each paid place wins, the first place first.
+    #[must_use]
+    pub fn prizes(&self) -> Vec<Cents> {
+        let places = 1..=self.rules.key.payout.shares().len();
+        places.map(|place| self.rules.prize(place)).collect()
+    }
+
     /// Whether it is over and everybody is paid.
     #[must_use]
     pub fn is_finished(&self) -> bool {

@@ -1,0 +1,336 @@
+//! What the room's thread needs from the books is read by a thread of its own. The room goes on
+//! meanwhile; what a player has asked for is carried out when the answer is there, in the order in
+//! which that player asked.
+//!
+//! Between the reading of an answer and its arrival the books may have changed. What changes them
+//! comes by the room's thread too, so that is noticed: a request that became durable meanwhile is
+//! looked up again, and a wallet that a commit has touched is the commit's.
+
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    io,
+    sync::mpsc::{Receiver, SyncSender, sync_channel},
+    thread::{self, JoinHandle},
+};
+
+use base::{Cents, Millis, PlayerId, ReplyTo, RequestId};
+use ledger::{Account, Currency, Kind};
+use room::Request;
+use store::{Page, Reader, Requested, StoreError};
+use wire::{Refusal, RefusalCode, ServerReply};
+
+use super::{Engine, wallets::wallet_of};
+use crate::{
+    inbox::InboxSender,
+    messages::{SessionId, ToHub, ToRoom, UNNUMBERED},
+    thread_guard::ThreadGuard,
+};
+
+/// As many as may wait for the room's thread: beyond it, requests are refused.
+const LOOKUPS_MAX: usize = 16_384;
+/// More than happens to a wallet while the store is asked again.
+const REFILL_LOOKED_BACK: u32 = 50;
+
+/// A question to the books.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lookup {
+    /// Whether a request about money was done before.
+    Request { player: PlayerId, request: RequestId },
+    /// What a wallet holds; with the number of the question.
+    Wallet { player: PlayerId, number: u64 },
+    /// Whether play money was given at this very time.
+    Refill { player: PlayerId, reply_to: ReplyTo, at: Millis },
+}
+
+/// Its answer.
+#[derive(Debug)]
+pub(crate) enum Found {
+    Request {
+        player: PlayerId,
+        done: Result<Option<Requested>, StoreError>,
+    },
+    /// `None` if it cannot be read.
+    Wallet {
+        player: PlayerId,
+        number: u64,
+        held: Option<Cents>,
+    },
+    Refill {
+        reply_to: ReplyTo,
+        at: Millis,
+        given: bool,
+    },
+}
+
+/// Reads what was asked for.
+pub(super) fn read(reader: &dyn Reader, lookup: Lookup) -> Found {
+    match lookup {
+        Lookup::Request { player, request } => {
+            Found::Request { player, done: reader.request(player, request) }
+        }
+        Lookup::Wallet { player, number } => {
+            Found::Wallet { player, number, held: wallet_of(player, reader) }
+        }
+        Lookup::Refill { player, reply_to, at } => {
+            let (wallet, page) = (Account::Wallet(player), Page { most: REFILL_LOOKED_BACK });
+            let lines = reader.statement(&wallet, Currency::PLAY, None, page);
+            let given = |line: &store::StatementLine| line.kind == Kind::Refill && line.at == at;
+            let given = lines.is_ok_and(|lines| lines.iter().any(given));
+            Found::Refill { reply_to, at, given }
+        }
+    }
+}
+
+/// The questions that are not answered yet, and what waits for them.
+pub(crate) struct Lookups {
+    queue: SyncSender<Lookup>,
+    thread: Option<JoinHandle<()>>,
+    players: HashMap<PlayerId, PlayerLookups>,
+    /// House players whose wallets are being read.
+    house: HashSet<PlayerId>,
+    numbers: u64,
+}
+
+/// What one player waits for. It is bounded: an account has so many connections, and each so many
+/// requests without an answer.
+#[derive(Debug, Default)]
+struct PlayerLookups {
+    /// Connections that are greeted when the wallet is known, and the number of that question.
+    arriving: Option<(u64, Vec<SessionId>)>,
+    money: Option<MoneyRequest>,
+    held: VecDeque<HeldRequest>,
+}
+
+/// A request about money that is being looked up.
+#[derive(Debug)]
+struct MoneyRequest {
+    asked: HeldRequest,
+    /// Whether this very request became durable, or was refused, since it was looked up.
+    answered_meanwhile: bool,
+}
+
+#[derive(Debug)]
+struct HeldRequest {
+    reply_to: ReplyTo,
+    request: RequestId,
+    ask: Request,
+}
+
+impl HeldRequest {
+    fn by(self, player: PlayerId) -> ToRoom {
+        let Self { reply_to, request, ask } = self;
+        ToRoom::Ask { player, reply_to, request, ask }
+    }
+}
+
+impl Lookups {
+    /// Reads on a thread of its own, and sends the answers to the room.
+    pub(crate) fn start(
+        reader: Box<dyn Reader>,
+        room: InboxSender<ToRoom>,
+        guard: Option<ThreadGuard>,
+    ) -> io::Result<Self> {
+        let (mut lookups, asked) = Self::unread();
+        let answer = move || {
+            let _guard = guard;
+            for lookup in asked {
+                if room.send(ToRoom::Found(read(&*reader, lookup))).is_err() {
+                    return;
+                }
+            }
+        };
+        lookups.thread = Some(thread::Builder::new().name("lookups".to_owned()).spawn(answer)?);
+        Ok(lookups)
+    }
+
+    /// Whoever has the receiver reads.
+    pub(super) fn unread() -> (Self, Receiver<Lookup>) {
+        let (queue, asked) = sync_channel(LOOKUPS_MAX);
+        let (players, house) = (HashMap::new(), HashSet::new());
+        (Self { queue, thread: None, players, house, numbers: 0 }, asked)
+    }
+
+    /// No more questions; the thread that ends when it has answered those there are.
+    pub(super) fn end(self) -> Option<JoinHandle<()>> {
+        self.thread
+    }
+
+    fn ask(&self, lookup: Lookup) -> bool {
+        self.queue.try_send(lookup).is_ok()
+    }
+
+    fn next_number(&mut self) -> u64 {
+        self.numbers += 1;
+        self.numbers
+    }
+
+    /// Whether a request has to wait for what its player asked before.
+    fn holds(&self, player: PlayerId, ask: &Request) -> bool {
+        let Some(waiting) = self.players.get(&player) else { return false };
+        // What names the turn it is for, or changes nothing, need not wait: a slow disk costs nobody
+        // the time to act.
+        let overtakes = matches!(
+            ask,
+            Request::Act(..)
+                | Request::Preselect(..)
+                | Request::Show(..)
+                | Request::Chat(..)
+                | Request::Watch(..)
+                | Request::Unwatch(..)
+        );
+        waiting.arriving.is_some() || (waiting.money.is_some() && !overtakes)
+    }
+
+    /// The next request that need not wait any longer. Nothing is kept of a player for whom nothing
+    /// waits.
+    fn next_held(&mut self, player: PlayerId) -> Option<HeldRequest> {
+        let waiting = self.players.get(&player)?;
+        match waiting.held.front() {
+            Some(next) if self.holds(player, &next.ask) => None,
+            Some(_) => self.players.get_mut(&player)?.held.pop_front(),
+            None => {
+                if waiting.arriving.is_none() && waiting.money.is_none() {
+                    self.players.remove(&player);
+                }
+                None
+            }
+        }
+    }
+
+    /// A commit with this request of the player's was answered by the store.
+    pub(super) fn answered(&mut self, player: PlayerId, request: RequestId) {
+        let waiting = self.players.get_mut(&player).and_then(|waiting| waiting.money.as_mut());
+        if let Some(money) = waiting.filter(|money| money.asked.request == request) {
+            money.answered_meanwhile = true;
+        }
+    }
+}
+
+impl Engine {
+    /// Keeps a request for later if its player has asked for something that is not looked up yet.
+    pub(super) fn unless_held(
+        &mut self,
+        player: PlayerId,
+        reply_to: ReplyTo,
+        request: RequestId,
+        ask: Request,
+    ) -> Option<Request> {
+        if !self.lookups.holds(player, &ask) {
+            return Some(ask);
+        }
+        let waiting = self.lookups.players.entry(player).or_default();
+        waiting.held.push_back(HeldRequest { reply_to, request, ask });
+        None
+    }
+
+    /// Looks up whether this was done before; `money` goes on with the answer.
+    pub(super) fn look_up_request(
+        &mut self,
+        player: PlayerId,
+        reply_to: ReplyTo,
+        request: RequestId,
+        ask: Request,
+    ) {
+        if !self.lookups.ask(Lookup::Request { player, request }) {
+            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
+            return;
+        }
+        let asked = HeldRequest { reply_to, request, ask };
+        let money = MoneyRequest { asked, answered_meanwhile: false };
+        self.lookups.players.entry(player).or_default().money = Some(money);
+    }
+
+    /// A first connection of a player waits for the wallet.
+    pub(super) fn look_up_arrival(&mut self, player: PlayerId, session: SessionId) {
+        let waiting = self.lookups.players.entry(player).or_default();
+        if let Some((_, sessions)) = &mut waiting.arriving {
+            sessions.push(session);
+            return;
+        }
+        let number = self.lookups.next_number();
+        if !self.lookups.ask(Lookup::Wallet { player, number }) {
+            let _ = self.hub.send(ToHub::TryLater(session));
+            self.release(player);
+            return;
+        }
+        let waiting = self.lookups.players.entry(player).or_default();
+        waiting.arriving = Some((number, vec![session]));
+    }
+
+    /// The last connection of a player is gone; whether none of them was greeted.
+    pub(super) fn forget_arrival(&mut self, player: PlayerId) -> bool {
+        let waiting = self.lookups.players.get_mut(&player);
+        let never_came = waiting.is_some_and(|waiting| waiting.arriving.take().is_some());
+        self.release(player);
+        never_came
+    }
+
+    pub(super) fn look_up_house(&mut self, player: PlayerId) {
+        if !self.lookups.house.contains(&player)
+            && self.lookups.ask(Lookup::Wallet { player, number: 0 })
+        {
+            self.lookups.house.insert(player);
+        }
+    }
+
+    pub(super) fn look_up_refill(&self, player: PlayerId, reply_to: ReplyTo, at: Millis) {
+        if !self.lookups.ask(Lookup::Refill { player, reply_to, at }) {
+            self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
+        }
+    }
+
+    /// The books have answered.
+    pub(super) fn found(&mut self, now: Millis, found: Found) {
+        match found {
+            Found::Request { player, done } => {
+                let waiting = self.lookups.players.get_mut(&player);
+                let money = waiting.and_then(|waiting| waiting.money.take());
+                let Some(MoneyRequest { asked, answered_meanwhile }) = money else { return };
+                // Read before it was durable, and no longer known to its game.
+                let again = answered_meanwhile && matches!(done, Ok(None));
+                if let Some(ToRoom::Ask { player, reply_to, request, ask }) =
+                    self.unless_erased(asked.by(player))
+                {
+                    match again {
+                        true => self.look_up_request(player, reply_to, request, ask),
+                        false => self.money(player, reply_to, request, ask, done),
+                    }
+                }
+                self.release(player);
+            }
+            Found::Wallet { player, held, .. } if self.lookups.house.remove(&player) => {
+                if let Some(held) = held.filter(|_| !self.state.wallets.contains_key(&player)) {
+                    self.wallet(player, held);
+                }
+                self.refill_if_poor(now, player);
+            }
+            Found::Wallet { player, number, held } => {
+                let waiting = self.lookups.players.get_mut(&player);
+                let arriving = waiting
+                    .and_then(|waiting| waiting.arriving.take_if(|(asked, _)| *asked == number));
+                let Some((_, sessions)) = arriving else { return };
+                // What a commit has left in it since is newer.
+                let held = self.state.wallets.get(&player).copied().or(held);
+                for session in sessions {
+                    self.greet(player, session, held);
+                }
+                self.release(player);
+            }
+            Found::Refill { reply_to, at, given } => self.reply_to_refill(reply_to, at, given),
+        }
+    }
+
+    /// Carries out what was held, as far as nothing else is to be looked up first.
+    fn release(&mut self, player: PlayerId) {
+        while let Some(next) = self.lookups.next_held(player) {
+            if let Some(ToRoom::Ask { player, reply_to, request, ask }) =
+                self.unless_erased(next.by(player))
+            {
+                self.carry_out_ask(player, reply_to, request, ask);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,271 @@
+use std::sync::{
+    Arc,
+    mpsc::{Receiver, Sender, channel},
+};
+
+use base::{Chips, GameId};
+use game::CommitId;
+use office::{Markets, Member};
+use room::{Input, Opening, Profile, Room};
+use store::{
+    HandId, HandQuery, HandRow, Item, ItemOutcome, MemoryStore, Staff, StatementLine, Store,
+};
+
+use super::{super::wallets::tests::engine, *};
+use crate::{
+    engine::open_item,
+    inbox::{InboxReceiver, inbox},
+    messages::{PendingWrite, Reply},
+    meters::Meters,
+    sit_and_gos::usual,
+};
+
+const ALICE: PlayerId = PlayerId(1);
+const BOB: PlayerId = PlayerId(2);
+const NOW: Millis = Millis(1_000);
+const ENTERS: RequestId = RequestId(77);
+
+/// Two people with money in a room with a Sit & Go, and who is asked to read the books.
+fn world(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>, GameId) {
+    let (mut engine, said, asked) = engine(store);
+    engine.room = Room::new(rulebook::embedded("int-2.7"));
+    let key = usual("int-2.7", "PLAY", 5, "0.95 + 0.05".parse().unwrap());
+    let opening = Opening::SitAndGo(key);
+    let game = engine.room.open_public(&opening).unwrap();
+    let mut items: Vec<Item> = open_item(&engine.room, game, opening, NOW).into_iter().collect();
+    for player in [ALICE, BOB] {
+        let market = Some(Arc::clone(Markets::built_in().first()));
+        engine.state.members.insert(player, Member { market, age: 30 });
+        engine.input(Input::Profile(player, Profile { age: 30 }));
+        engine.input(Input::Accepted(player, "int-2.7".to_owned()));
+        engine.input(Input::Wallet(player, "PLAY".to_owned(), Chips(1_000)));
+        let postings =
+            ledger::Posting::pair(Account::Issued, Account::Wallet(player), Cents(1_000)).unwrap();
+        let id = ledger::TransferId::for_request(player, RequestId(1));
+        let money = ledger::Transfer::new(id, Currency::PLAY, Kind::Refill, NOW, postings);
+        items.push(Item::Money(money.unwrap()));
+    }
+    let answers = store.clone().commit(&items).unwrap();
+    assert!(answers.iter().all(ItemOutcome::is_done), "{answers:?}");
+    (engine, said, asked, game)
+}
+
+fn ask(engine: &mut Engine, player: PlayerId, request: RequestId, reply_to: u64, ask: Request) {
+    let reply_to = ReplyTo(reply_to);
+    engine.handle(NOW, ToRoom::Ask { player, reply_to, request, ask });
+}
+
+/// What was replied since: where to, and with which code if it was refused.
+fn replies(engine: &mut Engine, said: &InboxReceiver<ToHub>) -> Vec<(u64, Option<String>)> {
+    engine.flush();
+    let mut replies = Vec::new();
+    for said in said.waiting() {
+        match said {
+            ToHub::Outs(outs) => replies.extend(outs.into_iter().filter_map(|out| match out {
+                room::Output::Reply { reply_to, result, .. } => {
+                    Some((reply_to.0, result.err().map(|refused| refused.code().to_owned())))
+                }
+                _ => None,
+            })),
+            ToHub::Reply(reply_to, reply) => {
+                let code = match *reply {
+                    Reply::Room(result) => result.err().map(|refused| refused.code().to_owned()),
+                    Reply::Server(reply) if reply.already => Some("already".to_owned()),
+                    Reply::Server(reply) => reply.refused.map(|refused| refused.code.name()),
+                };
+                replies.push((reply_to.0, code));
+            }
+            _ => {}
+        }
+    }
+    replies
+}
+
+/// The store's thread has committed what a game asked for, and the room hears of it.
+fn committed(engine: &mut Engine, store: &MemoryStore, game: GameId, request: RequestId) {
+    while store.reader().unwrap().request(ALICE, request).unwrap().is_none() {
+        thread::yield_now();
+    }
+    let request = Some((ALICE, request));
+    let commit = PendingWrite::Commit { game, commit: CommitId(1), wallets: Vec::new(), request };
+    engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
+}
+
+/// The books, read only when the test lets them be.
+struct Slow {
+    books: Box<dyn Reader>,
+    may_read: Receiver<()>,
+}
+
+impl Reader for Slow {
+    fn hands(&self, query: &HandQuery, page: Page) -> Result<Vec<HandRow>, StoreError> {
+        self.books.hands(query, page)
+    }
+    fn hand(&self, id: HandId) -> Result<Option<hand::HandRecord>, StoreError> {
+        self.books.hand(id)
+    }
+    fn players_of(&self, id: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError> {
+        self.books.players_of(id)
+    }
+    fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
+        self.books.balance(account, currency)
+    }
+    fn statement(
+        &self,
+        account: &Account,
+        currency: Currency,
+        after: Option<&ledger::TransferId>,
+        page: Page,
+    ) -> Result<Vec<StatementLine>, StoreError> {
+        self.books.statement(account, currency, after, page)
+    }
+    fn request(
+        &self,
+        player: PlayerId,
+        request: RequestId,
+    ) -> Result<Option<Requested>, StoreError> {
+        self.may_read.recv().expect("the test goes on");
+        self.books.request(player, request)
+    }
+    fn holds(
+        &self,
+        player: PlayerId,
+        after: Option<ledger::HoldId>,
+        page: Page,
+    ) -> Result<Vec<ledger::Hold>, StoreError> {
+        self.books.holds(player, after, page)
+    }
+    fn tickets(
+        &self,
+        player: PlayerId,
+        after: Option<ledger::TicketId>,
+        page: Page,
+    ) -> Result<Vec<ledger::Ticket>, StoreError> {
+        self.books.tickets(player, after, page)
+    }
+    fn staff(&self, after: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {
+        self.books.staff(after, page)
+    }
+    fn payment(&self, id: ledger::PaymentId) -> Result<Option<ledger::Payment>, StoreError> {
+        self.books.payment(id)
+    }
+    fn payments_open(
+        &self,
+        after: Option<ledger::PaymentId>,
+        page: Page,
+    ) -> Result<Vec<ledger::Payment>, StoreError> {
+        self.books.payments_open(after, page)
+    }
+}
+
+/// The room's thread answers everybody while the books of one request cannot be read, and that
+/// player's own requests are carried out afterwards in their order.
+#[test]
+fn the_room_goes_on_while_the_books_are_read() {
+    let store = MemoryStore::new();
+    let (mut engine, said, _, game) = world(&store);
+    let (reads, may_read): (Sender<()>, _) = channel();
+    let (room, found) = inbox(64, &Meters::new().room_inbox);
+    let books = Slow { books: store.reader().unwrap(), may_read };
+    engine.lookups = Lookups::start(Box::new(books), room, None).unwrap();
+
+    ask(&mut engine, ALICE, ENTERS, 1, Request::Register(game));
+    ask(&mut engine, ALICE, RequestId(78), 2, Request::Unregister(game));
+    ask(&mut engine, ALICE, RequestId(79), 3, Request::ComeBack);
+    ask(&mut engine, ALICE, RequestId(80), 4, Request::Watch(game, base::TableId(1)));
+    for reply_to in 10..20 {
+        ask(&mut engine, BOB, RequestId(5), reply_to, Request::ComeBack);
+    }
+    let answered = replies(&mut engine, &said);
+    let of_bob = (10..20).map(|reply_to| (reply_to, None));
+    let watch = [(4, Some("no_such_game".to_owned()))];
+    assert_eq!(answered, watch.into_iter().chain(of_bob).collect::<Vec<_>>());
+
+    // One answer of the books after another.
+    for (replied, durable) in [(&[(1, None)][..], true), (&[(2, None), (3, None)][..], false)] {
+        reads.send(()).unwrap();
+        let answer = found.next(None).unwrap();
+        engine.handle(NOW, answer);
+        assert_eq!(replies(&mut engine, &said), replied);
+        if durable {
+            committed(&mut engine, &store, game, ENTERS);
+        }
+    }
+    assert!(engine.lookups.players.is_empty(), "nothing is left behind");
+}
+
+/// What was read before the first one was durable is read again: it is not done twice.
+#[test]
+fn a_request_that_became_durable_while_it_was_looked_up_is_not_done_twice() {
+    let store = MemoryStore::new();
+    let (mut engine, said, asked, game) = world(&store);
+    let lookup = Lookup::Request { player: ALICE, request: ENTERS };
+    let not_yet = || Found::Request { player: ALICE, done: Ok(None) };
+    for reply_to in [1, 2] {
+        ask(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
+    }
+    assert_eq!(asked.try_iter().collect::<Vec<_>>(), [lookup], "the second waits");
+    engine.found(NOW, not_yet());
+    assert_eq!(replies(&mut engine, &said), [(1, None)]);
+    assert_eq!(asked.try_iter().collect::<Vec<_>>(), [lookup]);
+    // The books are read, the first becomes durable, and only then the answer comes.
+    committed(&mut engine, &store, game, ENTERS);
+    engine.found(NOW, not_yet());
+    assert_eq!(replies(&mut engine, &said), []);
+    assert_eq!(asked.try_iter().collect::<Vec<_>>(), [lookup], "once more");
+    engine.found(NOW, read(&*store.reader().unwrap(), lookup));
+    assert_eq!(replies(&mut engine, &said), [(2, Some("already".to_owned()))]);
+    assert_eq!(engine.room.sit_and_go(game).unwrap().entries().count(), 1);
+}
+
+#[test]
+fn while_the_first_is_on_its_way_the_second_is_the_same_request() {
+    let store = MemoryStore::new();
+    let (mut engine, said, _asked, game) = world(&store);
+    for reply_to in [1, 2] {
+        ask(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
+    }
+    for reply_to in [1, 2] {
+        engine.found(NOW, Found::Request { player: ALICE, done: Ok(None) });
+        assert_eq!(replies(&mut engine, &said), [(reply_to, None)]);
+    }
+    let unread = Found::Request { player: ALICE, done: Err(StoreError::Full) };
+    ask(&mut engine, ALICE, RequestId(78), 3, Request::Unregister(game));
+    engine.found(NOW, unread);
+    assert_eq!(replies(&mut engine, &said), [(3, Some("busy".to_owned()))]);
+}
+
+/// A wallet that a commit has touched while it was read is not put back to what it was.
+#[test]
+fn a_wallet_that_was_read_too_early_is_not_believed() {
+    let store = MemoryStore::new();
+    let (mut engine, said, asked, _) = world(&store);
+    let member = engine.state.members.remove(&ALICE).unwrap();
+    engine.connected(ALICE, SessionId(3), member.clone());
+    let Ok(Lookup::Wallet { number, .. }) = asked.try_recv() else { panic!("the wallet") };
+    let found = |number, held| Found::Wallet { player: ALICE, number, held: Some(Cents(held)) };
+    let touched = PendingWrite::Refill(ALICE, None, NOW);
+    let now_holds = vec![(ALICE, Some(Cents(900)))];
+    engine.handle(NOW, ToRoom::Answered(touched, ItemOutcome::Done, now_holds));
+    engine.found(NOW, found(number, 1_000));
+    assert_eq!(engine.state.wallets.get(&ALICE), Some(&Cents(900)));
+    assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
+
+    // Gone and back before it was read: the first answer is of another time.
+    engine.handle(NOW, ToRoom::Disconnected(ALICE));
+    engine.connected(ALICE, SessionId(4), member.clone());
+    engine.handle(NOW, ToRoom::Disconnected(ALICE));
+    engine.connected(ALICE, SessionId(5), member);
+    let numbers: Vec<u64> = asked
+        .try_iter()
+        .filter_map(|lookup| match lookup {
+            Lookup::Wallet { number, .. } => Some(number),
+            _ => None,
+        })
+        .collect();
+    let [first, second] = numbers[..] else { panic!("{numbers:?}") };
+    engine.found(NOW, found(first, 900));
+    assert_eq!(engine.state.wallets.get(&ALICE), None);
+    engine.found(NOW, found(second, 800));
+    assert_eq!(engine.state.wallets.get(&ALICE), Some(&Cents(800)));
+}
