@@ -176,7 +176,7 @@ impl Tournament {
             // R32: while registration is open a place is not final.
             let is_final = self.registration == Registration::Closed;
             let place = is_final.then(|| self.entrants() - nth + 1);
-            out.push(Effect::Notice(player, Notice::TournamentOver { place, prize }));
+            out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
         }
         for id in &tables {
             let Some(seated) = self.tables.get_mut(*id) else { continue };

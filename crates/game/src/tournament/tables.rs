@@ -90,10 +90,6 @@ impl Tables {
         self.all.iter().map(|(id, table)| (*id, table))
     }
 
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (TableId, &mut TournamentTable)> {
-        self.all.iter_mut().map(|(id, table)| (*id, table))
-    }
-
     pub(super) fn ids(&self) -> Vec<TableId> {
         self.all.keys().copied().collect()
     }

@@ -97,7 +97,6 @@ impl Story {
             | Notice::Unregistered
             | Notice::TournamentStarts { .. }
             | Notice::Moved { .. }
-            | Notice::TournamentOver { .. }
             | Notice::TournamentCancelled
             | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         };

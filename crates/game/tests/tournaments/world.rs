@@ -107,7 +107,7 @@ impl World {
         for effect in out {
             match effect {
                 Effect::Commit(commit) => self.asked.push(*commit),
-                Effect::Notice(player, Notice::TournamentOver { place, prize }) => {
+                Effect::Notice(player, Notice::TournamentFinished { place, prize }) => {
                     let before = self.places.insert(player, (place, prize));
                     assert!(before.is_none(), "{player} goes out twice");
                 }

@@ -243,6 +243,7 @@ impl SitAndGo {
             if let Some(entry) = self.entries.get_mut(&player) {
                 entry.paid = true;
             }
+            let place = Some(u32::from(place));
             out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
         }
         self.settle(ctx, events, out);
