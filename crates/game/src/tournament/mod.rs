@@ -4,6 +4,8 @@
 mod clock;
 mod commits;
 mod play;
+mod prize_ladder;
+pub mod prizes;
 mod refusal;
 mod registration;
 mod restore;
