@@ -3,6 +3,7 @@
 
 mod clock;
 mod commits;
+pub mod icm;
 mod play;
 mod prize_ladder;
 pub mod prizes;
