@@ -25,6 +25,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bounty::{BountyKind, BountySpec, VipBounty};
+pub use check::ENTRANTS_MAX;
 pub use entry::{Conditions, EntryPrice, MultiBuyIn, ReEntry, Registration, Start, Unregistration};
 pub use error::SpecError;
 pub use hand_for_hand::HandForHandAt;

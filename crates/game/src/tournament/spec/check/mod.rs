@@ -20,7 +20,7 @@ const NAME_CHARS_MAX: usize = 60;
 const SEATS: std::ops::RangeInclusive<u8> = 2..=10;
 /// Ten times the largest field that the engine is measured with; chips and money of so many still
 /// count exactly.
-const ENTRANTS_MAX: u32 = 100_000;
+pub const ENTRANTS_MAX: u32 = 100_000;
 
 pub(super) fn errors(spec: &TournamentSpec, rulebook: &Rulebook) -> Vec<SpecError> {
     let mut errors = SpecErrors::default();
