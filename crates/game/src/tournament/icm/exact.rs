@@ -16,7 +16,7 @@ pub(super) fn equities(stacks: &[f64], prizes: &[f64]) -> Vec<f64> {
     // A player without chips never takes a place before the others, and changes nothing.
     let mut padded = stacks.to_vec();
     padded.resize(stacks.len().max(LOW_BITS), 0.0);
-    let mut table = probabilities(&padded);
+    let mut table = probabilities(&padded, prizes.len());
     for (block, lanes) in table.iter_mut().enumerate() {
         let above = block.count_ones() as usize;
         for (lane, weight) in lanes.iter_mut().enumerate() {
@@ -29,8 +29,9 @@ pub(super) fn equities(stacks: &[f64], prizes: &[f64]) -> Vec<f64> {
     equities
 }
 
-/// `p(M) / r(M)` for every set, zero for the set of all.
-fn probabilities(stacks: &[f64]) -> Vec<[f64; LANES]> {
+/// `p(M) / r(M)` for every set, zero for the set of all. Sets that leave no place of `places` may be left
+/// out: nothing is won after them.
+fn probabilities(stacks: &[f64], places: usize) -> Vec<[f64; LANES]> {
     let (low, high) = stacks.split_at(LOW_BITS);
     let total: f64 = stacks.iter().sum();
     let low_sums: [f64; LANES] = std::array::from_fn(|lane| {
@@ -39,6 +40,9 @@ fn probabilities(stacks: &[f64]) -> Vec<[f64; LANES]> {
     let mut table = vec![[0.0; LANES]; 1 << high.len()];
     let mut high_sums = vec![0.0; table.len()];
     for block in 0..table.len() {
+        if block.count_ones() as usize >= places {
+            continue;
+        }
         let mut reached = [0.0; LANES];
         let mut bits = block;
         while bits != 0 {

@@ -6,6 +6,7 @@ mod prizes;
 mod structure;
 mod types;
 
+use base::{Cents, Chips};
 use rulebook::Rulebook;
 
 use super::{
@@ -21,6 +22,11 @@ const SEATS: std::ops::RangeInclusive<u8> = 2..=10;
 /// Ten times the largest field that the engine is measured with; chips and money of so many still
 /// count exactly.
 pub const ENTRANTS_MAX: u32 = 100_000;
+
+/// Far above any structure, and no sum of stacks comes near what is counted exactly.
+const STACK_MAX: Chips = Chips(1_000_000_000);
+/// A billion: no pool on record comes near, and sums over a field stay exact.
+const MONEY_MAX: Cents = Cents(100_000_000_000);
 
 pub(super) fn errors(spec: &TournamentSpec, rulebook: &Rulebook) -> Vec<SpecError> {
     let mut errors = SpecErrors::default();

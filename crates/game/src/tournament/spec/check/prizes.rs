@@ -2,11 +2,8 @@
 
 use base::{Cents, Rate};
 
-use super::name;
+use super::{MONEY_MAX, name};
 use crate::tournament::spec::{EntryPrice, PrizeForm, Shares, TournamentSpec, error::SpecErrors};
-
-/// A billion: no pool on record comes near, and sums over a field stay exact.
-const MONEY_MAX: Cents = Cents(100_000_000_000);
 
 /// T1, T5: what the house adds.
 pub(super) fn pool(spec: &TournamentSpec, errors: &mut SpecErrors) {

@@ -5,10 +5,9 @@ use std::ops::RangeInclusive;
 use base::{Chips, Millis};
 use rulebook::{Level, Rulebook};
 
+use super::STACK_MAX;
 use crate::tournament::spec::{Structure, TournamentSpec, error::SpecErrors};
 
-/// Far above any structure, and no sum of stacks comes near what is counted exactly.
-const STACK_MAX: Chips = Chips(1_000_000_000);
 /// Nobody prints a longer structure.
 const LEVELS_MAX: usize = 200;
 /// Shorter than half a minute is no level; a day is longer than any.
