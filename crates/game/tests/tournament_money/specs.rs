@@ -162,3 +162,15 @@ fn work_out(rules: &TournamentRules) {
         }
     }
 }
+
+/// docs/TOURNAMENTS.md: its example is sound, and its prize table is one.
+#[test]
+fn the_examples_of_the_documentation_are_sound() {
+    let page = include_str!("../../../../docs/TOURNAMENTS.md");
+    let mut examples =
+        page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let spec = examples.next().unwrap();
+    assert!(read(spec).is_ok(), "{}", in_lines(&read(spec).unwrap_err()));
+    let with_table = format!("{spec}\n{}", examples.next().unwrap());
+    assert!(read(&with_table).is_ok(), "{}", in_lines(&read(&with_table).unwrap_err()));
+}
