@@ -45,6 +45,7 @@ fn specs() -> String {
     let mut files: Vec<String> = fs::read_dir(folder)
         .expect("a folder")
         .map(|entry| format!("specs/{}", entry.expect("a file").file_name().to_string_lossy()))
+        .filter(|file| file.ends_with(".toml"))
         .collect();
     files.sort();
     files.join(" ")

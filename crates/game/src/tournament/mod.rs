@@ -7,6 +7,7 @@ mod clock;
 mod commits;
 pub mod hexapro;
 pub mod icm;
+pub mod phases;
 mod play;
 mod prize_ladder;
 pub mod prizes;

@@ -7,6 +7,7 @@ mod bounties;
 mod cancellation;
 mod hexapro;
 mod icm;
+mod phases;
 mod plain_cancellation;
 mod prizes;
 mod spec;

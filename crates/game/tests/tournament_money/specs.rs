@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use base::Cents;
 use game::tournament::{
     cancellation::Moment,
-    spec::{BountyKind, HexaProKind, TournamentRules, TournamentSpec},
+    spec::{BountyKind, HexaProKind, TournamentRules, TournamentSpec, json_schema},
 };
+use serde_json::Value;
 
 use crate::{
     cancellation::left,
@@ -173,4 +174,52 @@ fn the_examples_of_the_documentation_are_sound() {
     assert!(read(spec).is_ok(), "{}", in_lines(&read(spec).unwrap_err()));
     let with_table = format!("{spec}\n{}", examples.next().unwrap());
     assert!(read(&with_table).is_ok(), "{}", in_lines(&read(&with_table).unwrap_err()));
+}
+
+/// specs/tournament.schema.json is the schema of the specs beside it. `CARDROOM_WRITE=1` writes it.
+#[test]
+fn the_schema_beside_the_specs_is_up_to_date_and_knows_their_keys() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs/tournament.schema.json");
+    let schema = json_schema();
+    let text = format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
+    if std::env::var_os("CARDROOM_WRITE").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        found == text,
+        "run CARDROOM_WRITE=1 cargo test -p game --test tournament_money schema"
+    );
+    for (name, text) in files() {
+        let spec: toml::Value = text.parse::<toml::Table>().unwrap().into();
+        check_known(&schema, &schema, &spec, &name);
+    }
+}
+
+/// Whether the schema knows every key of this value.
+fn check_known(root: &Value, schema: &Value, value: &toml::Value, path: &str) {
+    if let Some(name) = schema["$ref"].as_str() {
+        let target = root.pointer(name.trim_start_matches('#')).unwrap();
+        return check_known(root, target, value, path);
+    }
+    if let Some(one_of) = schema["anyOf"].as_array() {
+        let some = one_of.iter().find(|schema| schema["type"] != "null").unwrap();
+        return check_known(root, some, value, path);
+    }
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                let path = format!("{path}.{key}");
+                let known = &schema["properties"][key.as_str()];
+                assert!(known.is_object(), "{path} is not in the schema");
+                check_known(root, known, value, &path);
+            }
+        }
+        toml::Value::Array(rows) => {
+            for row in rows {
+                check_known(root, &schema["items"], row, path);
+            }
+        }
+        _ => {}
+    }
 }
