@@ -172,6 +172,52 @@ fn r54_thousands_of_equal_stacks_have_equal_equities() {
     }
 }
 
+/// Two or three prizes can be counted for thousands by going through who won before: the integral agrees
+/// to a hundredth of a cent of a million.
+#[test]
+fn r54_thousands_of_different_stacks_to_a_hundredth_of_a_cent() {
+    let mut chance = Chance::new(59);
+    let stacks = chance.stacks(3_000);
+    let prizes = [70_000_000.0, 30_000_000.0];
+    let total: f64 = stacks.iter().map(|stack| *stack as f64).sum();
+    // The chance to be second is one's chips times the sum over the others of who won before.
+    let won_before = |stack: f64| stack / total / (total - stack);
+    let all: f64 = stacks.iter().map(|stack| won_before(*stack as f64)).sum();
+    let plain: Vec<f64> = stacks
+        .iter()
+        .map(|stack| {
+            let stack = *stack as f64;
+            prizes[0] * stack / total + prizes[1] * stack * (all - won_before(stack))
+        })
+        .collect();
+    assert_close(&by(Method::Integral, &stacks, &prizes), &plain, 1e-2, "two prizes");
+
+    let stacks = chance.stacks(250);
+    let prizes = [50_000_000.0, 30_000_000.0, 20_000_000.0];
+    let plain = brute_force_of_three(&stacks, &prizes);
+    assert_close(&by(Method::Integral, &stacks, &prizes), &plain, 1e-2, "three prizes");
+}
+
+/// Every first, second and third.
+fn brute_force_of_three(stacks: &[u64], prizes: &[f64; 3]) -> Vec<f64> {
+    let chips: Vec<f64> = stacks.iter().map(|stack| *stack as f64).collect();
+    let total: f64 = chips.iter().sum();
+    let mut equities = vec![0.0; chips.len()];
+    for first in 0..chips.len() {
+        let one = chips[first] / total;
+        equities[first] += one * prizes[0];
+        for second in (0..chips.len()).filter(|second| *second != first) {
+            let two = one * chips[second] / (total - chips[first]);
+            equities[second] += two * prizes[1];
+            let left = total - chips[first] - chips[second];
+            for third in (0..chips.len()).filter(|third| *third != first && *third != second) {
+                equities[third] += two * chips[third] / left * prizes[2];
+            }
+        }
+    }
+    equities
+}
+
 /// The same players in another order have the same equities: the walk through the list leaves no trace.
 #[test]
 fn r54_the_order_of_the_stacks_does_not_matter() {
