@@ -6,10 +6,10 @@ use game::tournament::{
     cancellation::{Cancellation, Moment, OpenEntry, PaidWith, TicketBackForm},
     hexapro,
     prizes::{Prize, PrizeList, PrizePool},
-    spec::TournamentRules,
+    spec::{TournamentRules, TournamentSpec},
 };
 
-use crate::support::{file, freezeout};
+use crate::support::{file, freezeout, freezeout_with};
 
 /// Players still in, by their chips, each with what the rules say that an entry pays.
 pub(crate) fn left(rules: &TournamentRules, stacks: &[u64]) -> Vec<OpenEntry> {
@@ -271,4 +271,76 @@ fn r53_a_tournament_without_players_pays_nothing() {
     let prizes = rules.prizes(&rules.takings_of(10));
     assert!(rules.cancel(running(&prizes, 0, true), &[]).rows.is_empty());
     assert!(rules.cancel(Moment::BeforeStart, &[]).rows.is_empty());
+}
+
+/// A freezeout with bounties under a rulebook like int-2.7 but for these lines.
+fn under_own_rulebook(lines: &str) -> TournamentRules {
+    let text = format!("id = \"own\"\nlike = \"int-2.7\"\n{lines}");
+    let book = std::sync::Arc::new(rulebook::Rulebook::from_text("own.toml", &text).unwrap());
+    let spec = "rulebook = \"own\"\n[bounty]\nkind = \"regular\"\namount = \"2.00\"";
+    let spec = TournamentSpec::from_toml(&freezeout_with(spec)).unwrap();
+    spec.check(&book).unwrap()
+}
+
+/// What each of three players gets of 1.00, without fees and bounties.
+fn shares_of_one(rules: &TournamentRules) -> Vec<i64> {
+    let mut entries = left(rules, &[1, 2, 1]);
+    for entry in &mut entries {
+        (entry.fees, entry.own_bounty) = (Cents::ZERO, Cents::ZERO);
+    }
+    totals(&rules.cancel(running(&list(&[60, 40]), 0, true), &entries))
+}
+
+#[test]
+fn r53_the_rulebook_says_how_shares_are_rounded_and_who_gets_the_odd_cents() {
+    // 16.66 and 12.5, 25, 12.5 each.
+    assert_eq!(shares_of_one(&under_own_rulebook("")), [29, 42, 29]);
+    let earliest = under_own_rulebook("[cancellation]\nodd_cents = \"the earliest entry first\"");
+    assert_eq!(shares_of_one(&earliest), [29, 42, 29]);
+    let uneven = under_own_rulebook(
+        "[cancellation]\nodd_cents = \"the earliest entry first\"\nshared_equally = \"0%\"",
+    );
+    let by_chips = running_one_cent(&uneven);
+    assert_eq!(by_chips, [1, 0, 0]);
+    assert_eq!(
+        running_one_cent(&under_own_rulebook("[cancellation]\nshared_equally = \"0%\"")),
+        [0, 1, 0]
+    );
+    // 17 and 13, 25, 13 make 102: the last in the order give a cent each.
+    let nearest = under_own_rulebook("[cancellation]\nshare_rounding = \"half up\"");
+    assert_eq!(shares_of_one(&nearest), [29, 42, 29]);
+}
+
+fn running_one_cent(rules: &TournamentRules) -> Vec<i64> {
+    let mut entries = left(rules, &[1, 1, 2]);
+    entries.swap(1, 2);
+    for entry in &mut entries {
+        (entry.fees, entry.own_bounty) = (Cents::ZERO, Cents::ZERO);
+    }
+    totals(&rules.cancel(running(&list(&[1]), 0, true), &entries))
+}
+
+#[test]
+fn r53_ticket_entries_may_be_paid_in_tickets_where_a_rulebook_says_so() {
+    let rules = under_own_rulebook("[cancellation]\nticket_entries_in_money = false");
+    let mut entries = left(&rules, &[1, 1, 1]);
+    entries[0].paid_with = PaidWith::Ticket { fits_another: true };
+    let cancelled = rules.cancel(running(&list(&[60, 40]), 0, true), &entries);
+    let ticket = cancelled.rows[0].ticket.unwrap();
+    assert_eq!((ticket.worth, ticket.form), (Cents(334), TicketBackForm::ValueTicket));
+    assert_eq!((cancelled.rows[0].money(), cancelled.rows[1].money()), (Cents::ZERO, Cents(333)));
+}
+
+#[test]
+fn r55b_the_rulebook_says_what_becomes_of_bounties() {
+    let bounties = |lines: &str| {
+        let rules = under_own_rulebook(lines);
+        let mut entries = left(&rules, &[1, 1, 1]);
+        entries[0].vip_bounty = Cents(5_000);
+        let cancelled = rules.cancel(running(&list(&[60, 40]), 0, true), &entries);
+        cancelled.rows.iter().map(|row| row.bounty.0).collect::<Vec<_>>()
+    };
+    assert_eq!(bounties(""), [200, 200, 200]);
+    assert_eq!(bounties("[cancellation.bounty]\nvip_counts_as_own = true"), [5_200, 200, 200]);
+    assert_eq!(bounties("[cancellation.bounty]\nown_bounty = false"), [0, 0, 0]);
 }
