@@ -29,7 +29,7 @@ pub(crate) struct Icm {
     /// The prizes from the first place on, with commas between.
     #[arg(long)]
     prizes: String,
-    /// How to count; unless said, exactly up to 20 players.
+    /// How to count; by default exactly up to 20 players.
     #[arg(long, value_enum)]
     method: Option<MethodName>,
 }

@@ -38,7 +38,7 @@ pub(crate) struct CancelArgs {
     /// The chips of each player, with commas between; 0 for one who is out.
     #[arg(long)]
     stacks: Option<String>,
-    /// How many have entered; as many as there are stacks unless said, or a full field.
+    /// How many have entered; by default as many as there are stacks, or a full field.
     #[arg(long, value_name = "N")]
     entrants: Option<u32>,
     /// The prizes that have been paid already, with commas between.
@@ -50,7 +50,7 @@ pub(crate) struct CancelArgs {
     /// X2: the multiplier that was drawn.
     #[arg(long)]
     multiplier: Option<String>,
-    /// T8: what is on each player's head, in the order of --stacks; one entry's bounty unless said.
+    /// T8: what is on each player's head, in the order of --stacks; by default one entry's bounty.
     #[arg(long)]
     bounties: Option<String>,
     /// T7: how many re-buys each player has made, in the order of --stacks.

@@ -7,7 +7,7 @@
 //!   of the entrants, the nearest number of whole tables to an eighth.
 //! - Four and more places: each gets one and a half times what an entry brought to the pool on
 //!   average. The rest is shared by 1, 1/2, 1/3, … from the first place on. The places of the last
-//!   table are told apart one by one; beyond, the places of a table win the same, then of two
+//!   table have a prize each; beyond, the places of a table win the same, then of two
 //!   tables, of four and so on.
 
 use base::{Cents, Rate};

@@ -56,7 +56,7 @@ pub struct TournamentSpec {
     pub seats: u8,
     /// R26, T2: when it starts.
     pub start: Start,
-    /// R37: fewer entrants than this, and it is cancelled; 2 unless said.
+    /// R37: fewer entrants than this, and it is cancelled; 2 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrants_min: Option<u32>,
     /// No more entrants than this. A tournament that starts when full needs it for more than one

@@ -97,7 +97,8 @@ pub(super) fn registration(spec: &TournamentSpec, rulebook: &Rulebook, errors: &
         errors.add("registration.unregister", "R33", found, expected);
     }
     if spec.re_entry.is_some() && late == 0 {
-        let expected = "late registration (registration.late_levels above 0) for who enters again";
+        let expected =
+            "late registration (registration.late_levels above 0) for players who enter again";
         errors.add("re_entry", "R32", "none", expected);
     }
     if spec.re_entry.is_some() && spec.rebuys.is_some() {

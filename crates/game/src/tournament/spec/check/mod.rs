@@ -50,6 +50,7 @@ pub(super) fn errors(spec: &TournamentSpec, rulebook: &Rulebook) -> Vec<SpecErro
     prizes::pool(spec, &mut errors);
     prizes::table(spec, &mut errors);
     prizes::extra(spec, &mut errors);
+    prizes::jumps(spec, &mut errors);
     types::rebuys(spec, rulebook, &mut errors);
     types::bounty(spec, rulebook, &mut errors);
     types::satellite(spec, &mut errors);

@@ -118,11 +118,11 @@ fn chips_last(
             "the last level with re-buys",
         )
     }));
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (key, clause, chips, number, when) in sold {
         let Some(level) = number.and_then(level) else { continue };
-        if chips < cost(level) && !told.contains(&key) {
-            told.push(key);
+        if chips < cost(level) && !reported.contains(&key) {
+            reported.push(key);
             let expected = format_args!(
                 "at least {}, a big blind and an ante of {level} at {when}",
                 cost(level)
