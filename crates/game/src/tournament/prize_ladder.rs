@@ -120,14 +120,13 @@ mod tests {
         }
     }
 
-    /// R31: and the number of paid places never falls by more than the rounding to tables when one
-    /// more enters.
+    /// R31: one more entrant never means one paid place fewer.
     #[test]
     fn r31_the_number_of_places_grows_with_the_field() {
         for seats in 2..=10 {
-            for entries in 2..5_000 {
+            for entries in 2..20_000 {
                 let (now, next) = (places_paid(entries, seats), places_paid(entries + 1, seats));
-                assert!(next + u32::from(seats) > now, "{entries} at {seats}: {now} to {next}");
+                assert!(next >= now, "{entries} at {seats}: {now} to {next}");
             }
         }
     }
