@@ -1,13 +1,18 @@
 //! Tournaments: one with all its tables is one game. `spec` describes it, `tournament` is the whole
-//! of it, and each subject has its file.
+//! of it, and each subject has its file. `one_table` is the Sit & Go that rooms offer so far.
 
 mod balancing;
+pub mod bounties;
 mod breaks;
+pub mod cancellation;
 mod commits;
 mod draw;
 mod hand_for_hand;
+pub mod hexapro;
+pub mod icm;
 mod levels;
 mod one_table;
+pub mod phases;
 mod places;
 mod play;
 mod prize_ladder;

@@ -175,9 +175,9 @@ impl TournamentRules {
         let mut prizes = vec![Prize { money: Cents::ZERO, in_kind: vec![ticket] }; winners];
         let to_next = match self.rulebook().tournament.satellite_leftover {
             SatelliteLeftover::NextPlace => tickets < i64::from(players),
-            SatelliteLeftover::TicketWinners => tickets == 0,
+            SatelliteLeftover::TicketWinners => false,
         };
-        if to_next {
+        if to_next || tickets == 0 {
             prizes.push(in_money(Cents(left_over)));
         } else {
             for prize in &mut prizes {

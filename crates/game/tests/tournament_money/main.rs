@@ -3,6 +3,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod bounties;
+mod cancellation;
+mod hexapro;
+mod icm;
+mod phases;
+mod plain_cancellation;
+mod prizes;
 mod spec;
 mod specs;
 mod support;

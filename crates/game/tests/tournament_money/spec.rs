@@ -219,6 +219,10 @@ fn r31_prizes_must_add_up() {
          prizes.table[1].shares: expected no more paid places than 4 entrants, found 5 places (R31)"
     );
     assert_eq!(
+        wrong("entrants_max = 9\nhand_for_hand = \"before places 9, 3\""),
+        "hand_for_hand: expected places below the largest field, 9, found 9 (R43)"
+    );
+    assert_eq!(
         wrong("price = \"free\""),
         "price: expected `added`, prizes.extra or satellite.guaranteed: something to win, found a \
          free entry and no prize (T5)"

@@ -1,12 +1,22 @@
 //! Rulebooks and specs as the tests write them.
 
-use std::{fs, path::PathBuf, sync::Arc};
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Arc, LazyLock},
+};
 
 use game::tournament::spec::{SpecError, TournamentRules};
 use rulebook::Rulebook;
 
+/// Read once: thousands of specs name them.
+static BOOKS: LazyLock<Vec<Arc<Rulebook>>> = LazyLock::new(|| {
+    let books = rulebook::EMBEDDED_IDS.iter().filter_map(|id| rulebook::embedded(id));
+    books.map(Arc::new).collect()
+});
+
 pub(crate) fn book(id: &str) -> Option<Arc<Rulebook>> {
-    rulebook::embedded(id).map(Arc::new)
+    BOOKS.iter().find(|book| book.id.as_str() == id).cloned()
 }
 
 pub(crate) fn read(text: &str) -> Result<TournamentRules, Vec<SpecError>> {

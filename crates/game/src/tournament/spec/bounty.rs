@@ -28,7 +28,7 @@ pub struct BountySpec {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BountyKind {
-    /// All of it to who knocked the player out.
+    /// All of it to the player who knocked the other out.
     Regular,
     /// A share is paid out, the rest goes onto the winner's own.
     Progressive,

@@ -57,8 +57,8 @@ written_as_text!(EntryPrice, "R35: pool and fee, or \"free\".", "9.00 + 1.00", "
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Registration {
-    /// R32: late registration closes when this level ends; 0 for none. The rulebook's number unless
-    /// said, and none where the start is a full field.
+    /// R32: late registration closes when this level ends; 0 for none. The rulebook's number by
+    /// default, and none where the start is a full field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late_levels: Option<u16>,
     /// R33: until when an entry can be given back.
@@ -112,7 +112,7 @@ written_as_text!(
     "never"
 );
 
-/// T5: what a player must fulfil to enter. Nothing unless said.
+/// T5: conditions that a player must meet to enter. None by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Conditions {
@@ -120,10 +120,10 @@ pub struct Conditions {
     pub invitation_only: bool,
     /// Only with a ticket.
     pub ticket_only: bool,
-    /// Only who has played this many hands in the room.
+    /// Only players who have played this many hands in the room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands_played_min: Option<u32>,
-    /// Only who has had an account this long.
+    /// Only players who have had an account this long.
     #[serde(with = "text::option", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "text::schema::time")]
     pub account_age_min: Option<Millis>,
@@ -136,7 +136,7 @@ pub struct Conditions {
 pub struct MultiBuyIn {
     #[schemars(schema_with = "text::schema::price")]
     pub largest: Price,
-    /// From one buy-in to the next; the price itself unless said.
+    /// From one buy-in to the next; the price itself by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "text::schema::price")]
     pub step: Option<Price>,
@@ -146,7 +146,7 @@ pub struct MultiBuyIn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReEntry {
-    /// How often a player may; no limit unless said.
+    /// How often a player may; no limit by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u16>,
 }

@@ -25,6 +25,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bounty::{BountyKind, BountySpec, VipBounty};
+pub use check::ENTRANTS_MAX;
 pub use entry::{Conditions, EntryPrice, MultiBuyIn, ReEntry, Registration, Start, Unregistration};
 pub use error::SpecError;
 pub use hand_for_hand::HandForHandAt;
@@ -55,7 +56,7 @@ pub struct TournamentSpec {
     pub seats: u8,
     /// R26, T2: when it starts.
     pub start: Start,
-    /// R37: fewer entrants than this, and it is cancelled; 2 unless said.
+    /// R37: fewer entrants than this, and it is cancelled; 2 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrants_min: Option<u32>,
     /// No more entrants than this. A tournament that starts when full needs it for more than one

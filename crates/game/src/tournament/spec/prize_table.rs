@@ -72,13 +72,6 @@ pub struct Places {
     pub last: u32,
 }
 
-impl Places {
-    #[must_use]
-    pub fn contains(self, place: u32) -> bool {
-        (self.first..=self.last).contains(&place)
-    }
-}
-
 impl fmt::Display for Places {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == self.last {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text;
 
-/// T7: more chips for who has few or none. A player without chips has the rulebook's time to decide.
+/// T7: more chips for a player who has few or none. A player without chips has the rulebook's time to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rebuys {
@@ -21,7 +21,7 @@ pub struct Rebuys {
     #[serde(default)]
     #[schemars(with = "u64")]
     pub at_stack: Chips,
-    /// How often a player may; no limit unless said.
+    /// How often a player may; no limit by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u16>,
 }

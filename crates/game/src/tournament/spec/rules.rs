@@ -304,6 +304,33 @@ impl TournamentRules {
         Some(with_bounty(rebuys.price, bounty, rebuys.chips))
     }
 
+    /// T7: whether a player with these chips may re-buy in this level, the first being 1, after so many
+    /// re-buys.
+    #[must_use]
+    pub fn may_rebuy(&self, level: u16, stack: Chips, times: u16) -> bool {
+        self.spec.rebuys.is_some_and(|rebuys| {
+            level <= rebuys.until_level
+                && stack <= rebuys.at_stack
+                && rebuys.most.is_none_or(|most| times < most)
+        })
+    }
+
+    /// T7: whether a player with these chips may take the add-on after this level, the first being 1;
+    /// each player once.
+    #[must_use]
+    pub fn may_add_on(&self, after_level: u16, stack: Chips) -> bool {
+        self.spec.add_on.is_some_and(|add_on| {
+            after_level == add_on.after_level && add_on.at_stack.is_none_or(|most| stack <= most)
+        })
+    }
+
+    /// R32: whether a player who is out may enter again after so many re-entries, while late
+    /// registration is open.
+    #[must_use]
+    pub fn may_re_enter(&self, times: u16) -> bool {
+        self.spec.re_entry.is_some_and(|again| again.most.is_none_or(|most| times < most))
+    }
+
     /// T7: what an add-on costs and buys.
     #[must_use]
     pub fn add_on(&self) -> Option<BuyIn> {

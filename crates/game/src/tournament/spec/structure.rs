@@ -23,7 +23,7 @@ pub struct Structure {
     /// The levels from the first on: small blind, big blind, ante.
     pub levels: Vec<LevelRow>,
     /// R47: whether it goes on break with the others at the rulebook's minute. Yes for a scheduled
-    /// tournament unless said, no for one that starts when full.
+    /// tournament by default, no for one that starts when full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub synchronized_breaks: Option<bool>,
     /// R47: breaks of its own.

@@ -128,8 +128,16 @@ pub(super) mod schema {
         )+};
     }
 
+    /// A whole number is exact, too.
+    pub(in super::super) fn money(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": ["string", "integer"],
+            "description": "An amount of money, with at most two decimals.",
+            "examples": ["10.00", "0.50", 10],
+        })
+    }
+
     quantities! {
-        money: "An amount of money, with at most two decimals.", "10.00", "0.50";
         time: "A time: s, min, h or days.", "30 s", "10 min";
         price: "What goes to the prize pool, and the fee.", "9.00 + 1.00";
         currency: "The code of a currency, or PLAY for play money.", "EUR", "PLAY";

@@ -2,7 +2,7 @@
 
 use rulebook::{MultiTableFee, Price, Rulebook};
 
-use super::ENTRANTS_MAX;
+use super::{ENTRANTS_MAX, STACK_MAX};
 use crate::tournament::spec::{
     EntryPrice, Start, TimingFormat, TournamentSpec, Unregistration, error::SpecErrors,
 };
@@ -97,7 +97,8 @@ pub(super) fn registration(spec: &TournamentSpec, rulebook: &Rulebook, errors: &
         errors.add("registration.unregister", "R33", found, expected);
     }
     if spec.re_entry.is_some() && late == 0 {
-        let expected = "late registration (registration.late_levels above 0) for who enters again";
+        let expected =
+            "late registration (registration.late_levels above 0) for players who enter again";
         errors.add("re_entry", "R32", "none", expected);
     }
     if spec.re_entry.is_some() && spec.rebuys.is_some() {
@@ -113,6 +114,9 @@ pub(super) fn registration(spec: &TournamentSpec, rulebook: &Rulebook, errors: &
         }
     }
 }
+
+/// T6: nobody reads a longer list of buy-ins, and finding one in it stays quick.
+const BUY_INS_MAX: i64 = 1_000;
 
 /// T6.
 pub(super) fn multi_buy_in(spec: &TournamentSpec, rulebook: &Rulebook, errors: &mut SpecErrors) {
@@ -145,7 +149,16 @@ pub(super) fn multi_buy_in(spec: &TournamentSpec, rulebook: &Rulebook, errors: &
         let expected = format_args!("\"{price}\" and a whole number of steps of \"{step}\"");
         errors.add(key, "T6", format_args!("\"{largest}\""), expected);
     }
+    if more / step.pool().0 >= BUY_INS_MAX {
+        let expected = format_args!("steps that make at most {BUY_INS_MAX} buy-ins");
+        errors.add("multi_buy_in.step", "T6", format_args!("\"{step}\""), expected);
+    }
     if let Some(structure) = &spec.structure {
+        let most = i128::from(structure.stack.0) * i128::from(largest.pool().0);
+        if most > i128::from(STACK_MAX.0) * i128::from(price.pool().0) {
+            let expected = format_args!("a buy-in for no more than {STACK_MAX} chips");
+            errors.add(key, "T6", format_args!("\"{largest}\""), expected);
+        }
         let chips = i128::from(structure.stack.0) * i128::from(step.pool().0);
         if chips % i128::from(price.pool().0) != 0 {
             let expected = format_args!(

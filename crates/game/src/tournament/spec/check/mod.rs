@@ -6,6 +6,7 @@ mod prizes;
 mod structure;
 mod types;
 
+use base::{Cents, Chips};
 use rulebook::Rulebook;
 
 use super::{
@@ -20,7 +21,12 @@ const NAME_CHARS_MAX: usize = 60;
 const SEATS: std::ops::RangeInclusive<u8> = 2..=10;
 /// Ten times the largest field that the engine is measured with; chips and money of so many still
 /// count exactly.
-const ENTRANTS_MAX: u32 = 100_000;
+pub const ENTRANTS_MAX: u32 = 100_000;
+
+/// Far above any structure, and no sum of stacks comes near what is counted exactly.
+const STACK_MAX: Chips = Chips(1_000_000_000);
+/// A billion: no pool on record comes near, and sums over a field stay exact.
+const MONEY_MAX: Cents = Cents(100_000_000_000);
 
 pub(super) fn errors(spec: &TournamentSpec, rulebook: &Rulebook) -> Vec<SpecError> {
     let mut errors = SpecErrors::default();
@@ -44,6 +50,7 @@ pub(super) fn errors(spec: &TournamentSpec, rulebook: &Rulebook) -> Vec<SpecErro
     prizes::pool(spec, &mut errors);
     prizes::table(spec, &mut errors);
     prizes::extra(spec, &mut errors);
+    prizes::jumps(spec, &mut errors);
     types::rebuys(spec, rulebook, &mut errors);
     types::bounty(spec, rulebook, &mut errors);
     types::satellite(spec, &mut errors);

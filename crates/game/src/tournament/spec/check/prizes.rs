@@ -2,11 +2,10 @@
 
 use base::{Cents, Rate};
 
-use super::name;
-use crate::tournament::spec::{EntryPrice, PrizeForm, Shares, TournamentSpec, error::SpecErrors};
-
-/// A billion: no pool on record comes near, and sums over a field stay exact.
-const MONEY_MAX: Cents = Cents(100_000_000_000);
+use super::{MONEY_MAX, name};
+use crate::tournament::spec::{
+    EntryPrice, HandForHandAt, PrizeForm, Shares, TournamentSpec, error::SpecErrors,
+};
 
 /// T1, T5: what the house adds.
 pub(super) fn pool(spec: &TournamentSpec, errors: &mut SpecErrors) {
@@ -75,6 +74,17 @@ fn shares(key: &str, Shares(shares): &Shares, smallest_field: u32, errors: &mut 
     if shares.len() as u64 > u64::from(smallest_field) {
         let expected = format_args!("no more paid places than {smallest_field} entrants");
         errors.add(key, "R31", format_args!("{} places", shares.len()), expected);
+    }
+}
+
+/// R43: places that hands are played hand for hand before are places of the field.
+pub(super) fn jumps(spec: &TournamentSpec, errors: &mut SpecErrors) {
+    if let (Some(HandForHandAt::Before(places)), Some(most)) =
+        (&spec.hand_for_hand, spec.entrants_max())
+        && let Some(place) = places.iter().find(|place| **place >= most)
+    {
+        let expected = format_args!("places below the largest field, {most}");
+        errors.add("hand_for_hand", "R43", place, expected);
     }
 }
 

@@ -5,10 +5,9 @@ use std::ops::RangeInclusive;
 use base::{Chips, Millis};
 use rulebook::{Level, Rulebook};
 
+use super::STACK_MAX;
 use crate::tournament::spec::{Structure, TournamentSpec, error::SpecErrors};
 
-/// Far above any structure, and no sum of stacks comes near what is counted exactly.
-const STACK_MAX: Chips = Chips(1_000_000_000);
 /// Nobody prints a longer structure.
 const LEVELS_MAX: usize = 200;
 /// Shorter than half a minute is no level; a day is longer than any.
@@ -119,11 +118,11 @@ fn chips_last(
             "the last level with re-buys",
         )
     }));
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (key, clause, chips, number, when) in sold {
         let Some(level) = number.and_then(level) else { continue };
-        if chips < cost(level) && !told.contains(&key) {
-            told.push(key);
+        if chips < cost(level) && !reported.contains(&key) {
+            reported.push(key);
             let expected = format_args!(
                 "at least {}, a big blind and an ante of {level} at {when}",
                 cost(level)

@@ -6,7 +6,7 @@ use std::fmt;
 use base::{Cents, Chips};
 use rulebook::{Price, Rulebook};
 
-use super::name;
+use super::{MONEY_MAX, STACK_MAX, name};
 use crate::tournament::spec::{
     BountyKind, EntryPrice, HexaProKind, Registration, Start, TournamentSpec, error::SpecErrors,
 };
@@ -19,8 +19,9 @@ pub(super) fn rebuys(spec: &TournamentSpec, rulebook: &Rulebook, errors: &mut Sp
             let expected = format_args!("no fee: {} asks none here", rulebook.id);
             errors.add(&format!("{table}.price"), "F2", format_args!("\"{price}\""), expected);
         }
-        if chips.is_zero() {
-            errors.add(&format!("{table}.chips"), "T7", 0, "at least one chip");
+        if !(Chips(1)..=STACK_MAX).contains(&chips) {
+            let expected = format_args!("1 to {STACK_MAX} chips");
+            errors.add(&format!("{table}.chips"), "T7", chips, expected);
         }
         let (field, number) = level;
         if levels > 0 && !(1..=levels).contains(&usize::from(number)) {
@@ -93,8 +94,9 @@ pub(super) fn bounty(spec: &TournamentSpec, rulebook: &Rulebook, errors: &mut Sp
     }
     for (index, vip) in bounty.vip.iter().enumerate() {
         name(&format!("bounty.vip[{index}].player"), &vip.player, errors);
-        if vip.amount <= Cents::ZERO {
-            errors.add(&format!("bounty.vip[{index}].amount"), "T8", vip.amount, "0.01 or more");
+        if !(Cents(1)..=MONEY_MAX).contains(&vip.amount) {
+            let key = format!("bounty.vip[{index}].amount");
+            errors.add(&key, "T8", vip.amount, format_args!("0.01 to {MONEY_MAX}"));
         }
         if bounty.vip[..index].iter().any(|other| other.player == vip.player) {
             let key = format!("bounty.vip[{index}].player");
