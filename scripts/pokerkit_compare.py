@@ -105,7 +105,7 @@ def differs(ours, theirs, state, street, hand):
 def replay(game, hand):
     """Yields the class, or None for an unexplained one, and the text of each difference."""
     big_blind, count = hand["big_blind"], len(hand["stacks"])
-    # Heads-up PokerKit turns the order of blinds and antes round by itself.
+    # Heads-up, PokerKit reverses the order of blinds and antes itself.
     antes = {"none": 0, "each": hand["ante"], "big_blind": {1: hand["ante"]}}[hand["antes"]]
     state = GAMES[game].create_state(
         AUTOMATIONS, hand["antes"] != "big_blind", antes, (hand["small_blind"], big_blind), big_blind,
@@ -134,7 +134,7 @@ def replay(game, hand):
             state.check_or_call()
             deal()
         if state.actor_index is None:
-            # Before a short big blind there may be less to match than ours says.
+            # Before a short big blind there may be less to match than in our engine.
             why = "short big blind" if lying == 0 and street.bet == big_blind else None
             return (yield why, f"PokerKit waits for nobody, ours {turn}")
         least = state.min_completion_betting_or_raising_to_amount
@@ -162,7 +162,7 @@ def replay(game, hand):
         elif theirs["raise"] is None and why == "nobody to answer":
             state.check_or_call()
         else:
-            return  # the difference has been told; from here on these are two different hands
+            return  # the difference was reported; from here on the two hands differ
         deal()
     while state.actor_index is not None and not state.checking_or_calling_amount:
         yield "nothing to decide", f"PokerKit asks {state.actor_index}, ours is over"

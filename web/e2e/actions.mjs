@@ -1,40 +1,40 @@
-// What a player may do at a table and what may go wrong, click by click against the cardboard room:
-// each click must become the right request, each trouble the right words.
+// Everything a player can do at a table, click by click against the fake room: each click must become the right
+// request, each error the right message.
 //   node e2e/actions.mjs        (after `npm run build`)
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
-import { cardboard, MY_TURN, OMAHA_TURN } from './room.mjs';
+import { fakeRoom, MY_TURN, OMAHA_TURN } from './fakeRoom.mjs';
 
 const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
 const browser = await launch();
 const AT = { game: 2, table: 1 };
-const WAYS = [];
-const way = (name, run, options = {}) => WAYS.push({ name, run, options: { seats: [AT], ...options } });
+const SCENARIOS = [];
+const scenario = (name, run, options = {}) => SCENARIOS.push({ name, run, options: { seats: [AT], ...options } });
 const button = (page, name) => page.getByRole('button', { name, exact: true });
-const say = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
+const pushMessage = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
 const last = async (room, type) => {
-  for (let tries = 0; tries < 40 && room.asked(type).length === 0; tries++) await new Promise((done) => setTimeout(done, 50));
-  const found = room.asked(type).at(-1);
-  assert.ok(found, `the page did not ask to ${type}`);
+  for (let tries = 0; tries < 40 && room.requests(type).length === 0; tries++) await new Promise((done) => setTimeout(done, 50));
+  const found = room.requests(type).at(-1);
+  assert.ok(found, `the page did not send ${type}`);
   return found;
 };
 
-/** Asked for so often, and then no more. */
-const asks = async (page, room, type, times) => {
-  for (let tries = 0; tries < 100 && room.asked(type).length < times; tries++) await page.waitForTimeout(50);
+/** Waits until the page has sent so many requests of a kind, and checks that no more follow. */
+const expectRequests = async (page, room, type, times) => {
+  for (let tries = 0; tries < 100 && room.requests(type).length < times; tries++) await page.waitForTimeout(50);
   await page.waitForTimeout(100);
-  assert.equal(room.asked(type).length, times);
+  assert.equal(room.requests(type).length, times);
 };
 
-way('raising by preset', async (page, room) => {
+scenario('raising by preset', async (page, room) => {
   await button(page, 'Pot 4.05').click();
   await page.locator('[data-act=raise]').click();
   assert.deepEqual(await last(room, 'act'), { type: 'act', ...AT, hand: 118, turn: 11, action: { type: 'raise_to', to: 405 } });
 });
 
-way('keys', async (page, room) => {
+scenario('keys', async (page, room) => {
   await page.keyboard.press('r');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('3.5');
@@ -42,131 +42,131 @@ way('keys', async (page, room) => {
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 350 });
 });
 
-way('what cannot be read or is not allowed is not bet', async (page, room) => {
+scenario('an unreadable or illegal amount is not bet', async (page, room) => {
   const [field, raise] = [page.locator('[data-raise-amount]'), page.locator('[data-act=raise]')];
   for (const text of ['', 'x', '3..5', '0.50', '99']) {
     await field.fill(text);
     assert.ok(await raise.isDisabled(), `one can bet “${text}”`);
     await field.press('Enter');
   }
-  assert.deepEqual(room.asked('act'), []);
+  assert.deepEqual(room.requests('act'), []);
   await field.fill('2,50');
   await field.press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 250 });
 });
 
-way('a refusal is said in words, and one may try again', async (page, room) => {
+scenario('a refusal is shown as a sentence, and the action can be repeated', async (page, room) => {
   await page.keyboard.press('c');
   await page.getByText('Too late: the hand has moved on. (H3)').waitFor();
   await button(page, 'Fold').click();
-  assert.equal(room.asked('act').length, 2);
+  assert.equal(room.requests('act').length, 2);
 }, { refuse: { act: { code: 'stale', clause: 'H3' } } });
 
-way('deciding in advance', async (page, room) => {
-  say(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
+scenario('pre-selecting an action', async (page, room) => {
+  pushMessage(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
   await page.getByLabel('Check or fold').check();
   assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 11, choice: { type: 'check_or_fold' } });
   await page.getByLabel('Check or fold').uncheck();
   await page.waitForTimeout(100);
-  assert.equal(room.asked('preselect').at(-1).choice, null);
+  assert.equal(room.requests('preselect').at(-1).choice, null);
 });
 
-way('a run-out is drawn card by card as the room shows it, with timers of nobody else', async (page, room) => {
+scenario('a run-out is drawn card by card as the room sends it, without timers of the page', async (page, room) => {
   const board = page.locator('.board svg');
-  say(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
-  say(room, 42, { type: 'turn', seat: 3, turn: 12 });
-  say(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
-  say(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
-  say(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
+  pushMessage(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
+  pushMessage(room, 42, { type: 'turn', seat: 3, turn: 12 });
+  pushMessage(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
+  pushMessage(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
+  pushMessage(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
   await page.getByText('You are all-in.').waitFor();
   await page.waitForTimeout(300);
   assert.equal(await board.count(), 4, 'the page deals nothing by itself');
-  say(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
+  pushMessage(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
   await board.nth(4).waitFor();
   assert.equal(await page.getByText(/^Wins/).count(), 0);
-  say(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
-  say(room, 48, { type: 'ended' });
+  pushMessage(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
+  pushMessage(room, 48, { type: 'ended' });
   await page.getByText('Wins 20.55', { exact: true }).waitFor();
 });
 
-way('calling in advance, until someone raises', async (page, room) => {
-  say(room, 41, { type: 'turn', seat: 3, turn: 12 });
+scenario('a pre-selected call ends with a raise', async (page, room) => {
+  pushMessage(room, 41, { type: 'turn', seat: 3, turn: 12 });
   await page.getByLabel('Call 0.80').check();
   assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 12, choice: { type: 'call', adds: 80 } });
   assert.ok(await page.getByLabel('Call 0.80').isChecked());
-  say(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
+  pushMessage(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
   await page.getByLabel('Call 1.60').waitFor();
   assert.equal(await page.getByLabel('Call 1.60').isChecked(), false);
 });
 
-way('nothing moves when the turn is over', async (page, room) => {
+scenario('nothing moves when the turn is over', async (page, room) => {
   const top = async () => (await button(page, 'Leave').boundingBox()).y;
   const before = await top();
-  say(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
+  pushMessage(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
   await page.getByLabel('Check or fold').waitFor();
   assert.equal(await top(), before);
-  say(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
-  say(room, 43, { type: 'ended' });
+  pushMessage(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
+  pushMessage(room, 43, { type: 'ended' });
   await page.getByText('Waiting for the next hand').waitFor();
   assert.equal(await top(), before);
 });
 
-way('one hears that it is the own turn, unless one does not want to', async (page, room) => {
-  const heard = () => page.evaluate(() => window.heard);
+scenario('a sound announces the turn, unless it is switched off', async (page, room) => {
+  const soundsPlayed = () => page.evaluate(() => window.soundsPlayed);
   await page.evaluate(() => {
-    window.heard = 0;
+    window.soundsPlayed = 0;
     const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...when) { window.heard += 1; start.apply(this, when); };
+    OscillatorNode.prototype.start = function (...when) { window.soundsPlayed += 1; start.apply(this, when); };
   });
-  const myTurn = (n, turn) => say(room, n, { type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
+  const myTurn = (n, turn) => pushMessage(room, n, { type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
   const sound = page.getByLabel('A sound when it is your turn');
   // Nobody has clicked yet.
   myTurn(41, 12);
   await page.waitForTimeout(200);
-  assert.equal(await heard(), 0);
+  assert.equal(await soundsPlayed(), 0);
   await page.locator('h1, nav').first().click();
   await page.waitForTimeout(300);
   myTurn(42, 13);
-  await page.waitForFunction(() => window.heard === 1);
+  await page.waitForFunction(() => window.soundsPlayed === 1);
   await sound.uncheck();
   myTurn(43, 14);
   await page.waitForTimeout(200);
-  assert.equal(await heard(), 1);
+  assert.equal(await soundsPlayed(), 1);
   await page.reload();
   await page.locator('[data-act=call]').waitFor();
   assert.equal(await sound.isChecked(), false);
 });
 
-way('the time bank runs down', async (page, room) => {
-  say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
+scenario('the time bank runs down', async (page, room) => {
+  pushMessage(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
   await page.getByText('Time bank 8 s').waitFor();
-  say(room, 42, { type: 'folded', seat: 1 });
+  pushMessage(room, 42, { type: 'folded', seat: 1 });
   await page.waitForTimeout(1_200);
   assert.match(await page.locator('.bank').textContent(), /[78] s/);
 });
 
-way('after a restart of the room its numbers start again, and the talk goes on', async (page, room) => {
-  ['one', 'two', 'three'].forEach((text, index) => say(room, 41 + index, { type: 'chat', name: 'Kit', house: false, text }));
+scenario('after a restart of the room its numbers start again, and the chat goes on', async (page, room) => {
+  ['one', 'two', 'three'].forEach((text, index) => pushMessage(room, 41 + index, { type: 'chat', name: 'Kit', house: false, text }));
   await page.locator('li.chat', { hasText: 'three' }).waitFor();
   room.cut();
   await page.locator('[data-line]').waitFor();
   await page.locator('[data-line]').waitFor({ state: 'detached' });
-  for (let n = 41; n < 46; n++) say(room, n, { type: 'chat', name: 'Kit', house: false, text: `again ${n}` });
+  for (let n = 41; n < 46; n++) pushMessage(room, n, { type: 'chat', name: 'Kit', house: false, text: `again ${n}` });
   await page.locator('li.chat', { hasText: 'again 45' }).waitFor();
   assert.equal(await page.locator('li.chat').count(), 8);
 });
 
-way('news of the lobby end at the table, and begin again in the lobby', async (page, room) => {
+scenario('lobby updates stop at the table and start again in the lobby', async (page, room) => {
   const asked = async (count) => {
-    for (let tries = 0; tries < 40 && room.asked('lobby').length < count; tries++) await page.waitForTimeout(50);
-    return room.asked('lobby').map((ask) => ask.on);
+    for (let tries = 0; tries < 40 && room.requests('lobby').length < count; tries++) await page.waitForTimeout(50);
+    return room.requests('lobby').map((ask) => ask.on);
   };
   assert.deepEqual(await asked(2), [true, false]);
   await page.getByRole('link', { name: 'Lobby', exact: true }).click();
   assert.deepEqual(await asked(3), [true, false, true]);
 });
 
-way('a host finds the invitation again in the lobby', async (page, room) => {
+scenario('a host finds the invitation again in the lobby', async (page, room) => {
   await page.goto(page.url().replace(/#.*/, '#/private'));
   await button(page, 'Open the table').click();
   await button(page, 'I accept the rules').click();
@@ -181,24 +181,24 @@ way('a host finds the invitation again in the lobby', async (page, room) => {
   await page.getByText('buy-in 4.00 to 10.00').waitFor();
 });
 
-way('who is told no reads it, and it goes by itself', async (page) => {
+scenario('an error message is shown and disappears by itself', async (page) => {
   await button(page, 'Refill').click();
   await page.getByText(/The next comes in \d/).waitFor();
   await page.getByText(/The next comes in \d/).waitFor({ state: 'detached', timeout: 12_000 });
 }, { refuse: { refill: { code: 'refill_later', at: Date.now() + 3_600_000 } } });
 
-way('sitting out and coming back', async (page, room) => {
+scenario('sitting out and coming back', async (page, room) => {
   await page.getByText('Sit out').click();
   await button(page, 'At the next big blind').click();
   assert.equal((await last(room, 'sit_out')).when, 'next_big_blind');
   await page.getByText('Sit out: at the next big blind').waitFor();
-  say(room, 41, { type: 'folded', seat: 1 });
-  say(room, 42, { type: 'sat_out', seat: 1 });
+  pushMessage(room, 41, { type: 'folded', seat: 1 });
+  pushMessage(room, 42, { type: 'sat_out', seat: 1 });
   await button(page, 'I am back').click();
   await last(room, 'come_back');
 });
 
-way('topping up, once and by itself', async (page, room) => {
+scenario('topping up, once and by itself', async (page, room) => {
   await button(page, 'Top up').click();
   await page.locator('input[name=top_up]').fill('2.50');
   await page.locator('dialog button.main').click();
@@ -208,11 +208,11 @@ way('topping up, once and by itself', async (page, room) => {
   assert.equal((await last(room, 'auto_top_up')).on, true);
 });
 
-way('talking, not reading someone, and complaining', async (page, room) => {
+scenario('chatting, blocking and reporting', async (page, room) => {
   await page.getByLabel('Say to the table').fill('nice hand');
   await button(page, 'Say').click();
   assert.equal((await last(room, 'chat')).text, 'nice hand');
-  say(room, 41, { type: 'chat', name: 'Kit', house: false, text: 'unpleasant words' });
+  pushMessage(room, 41, { type: 'chat', name: 'Kit', house: false, text: 'unpleasant words' });
   const words = page.locator('li.chat', { hasText: 'unpleasant words' });
   await words.waitFor();
   await page.getByText('Players: block chat, report').click();
@@ -226,30 +226,30 @@ way('talking, not reading someone, and complaining', async (page, room) => {
   assert.deepEqual(await last(room, 'report'), { type: 'report', ...AT, player: 'Kit', text: 'He was rude.' });
 });
 
-way('showing after an uncontested win', async (page, room) => {
-  const said = [{ type: 'folded', seat: 3 }, { type: 'won', pot: 0, seat: 1, amount: 245 }, { type: 'ended' }];
-  said.forEach((one, index) => say(room, 41 + index, one));
+scenario('showing after an uncontested win', async (page, room) => {
+  const messages = [{ type: 'folded', seat: 3 }, { type: 'won', pot: 0, seat: 1, amount: 245 }, { type: 'ended' }];
+  messages.forEach((one, index) => pushMessage(room, 41 + index, one));
   await button(page, 'Show your cards').click();
   await last(room, 'show');
 });
 
-way('a missed number asks for the table again', async (page, room) => {
-  const before = room.asked('watch').length;
-  say(room, 44, { type: 'folded', seat: 3 });
-  await asks(page, room, 'watch', before + 1);
+scenario('a missed number requests the table again', async (page, room) => {
+  const before = room.requests('watch').length;
+  pushMessage(room, 44, { type: 'folded', seat: 3 });
+  await expectRequests(page, room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });
 
-way('a line that breaks comes back to the same table', async (page, room) => {
-  const before = room.asked('watch').length;
+scenario('a lost connection comes back to the same table', async (page, room) => {
+  const before = room.requests('watch').length;
   room.cut();
   await page.getByText('The line is lost').waitFor();
   await page.getByText('The line is lost').waitFor({ state: 'detached' });
-  await asks(page, room, 'watch', before + 1);
+  await expectRequests(page, room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });
 
-way('who leaves in mid-hand is told when', async (page, room) => {
+scenario('a player who leaves in mid-hand sees when', async (page, room) => {
   await button(page, 'Leave').click();
   await page.locator('dialog button[name=leave]').click();
   assert.deepEqual(await last(room, 'leave'), { type: 'leave', ...AT });
@@ -257,21 +257,21 @@ way('who leaves in mid-hand is told when', async (page, room) => {
   assert.equal(await button(page, 'Leave').count(), 0);
 }, { leavesLater: true });
 
-way('a session that is over leads to the door', async (page, room) => {
+scenario('an expired session leads to the login', async (page, room) => {
   room.logOut();
   room.push({ type: 'bye', code: 'logged_out' });
   await page.getByText('Your session is over').waitFor();
   await page.locator('input[name=password]').waitFor();
 });
 
-way('a hand that is rolled back is told, and the table seen again', async (page, room) => {
-  const before = room.asked('watch').length;
+scenario('a rolled-back hand is announced, and the table is loaded again', async (page, room) => {
+  const before = room.requests('watch').length;
   room.push({ type: 'rolled_back', ...AT, hand: 118 });
   await page.getByRole('alert').getByText('Hand 118 was rolled back').waitFor();
-  await asks(page, room, 'watch', before + 1);
+  await expectRequests(page, room, 'watch', before + 1);
 });
 
-way('two tables side by side in tabs, and the one that waits is marked', async (page) => {
+scenario('two tables in tabs, and the one that waits is marked', async (page) => {
   await page.getByRole('link', { name: /^Omaha/ }).click();
   await page.getByText('Omaha Regular').waitFor();
   assert.equal(await page.locator('nav a[aria-current]').textContent().then((text) => text.includes('Omaha')), true);
@@ -280,13 +280,13 @@ way('two tables side by side in tabs, and the one that waits is marked', async (
   assert.equal(await page.title(), 'Your turn · Cardroom');
 }, { seats: [AT, { game: 6, table: 1 }] });
 
-way('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
+scenario('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
   await page.goto(page.url().replace(/#.*/, '#/table/2234420425181035/1'));
   await page.getByText('Omaha 0.05/0.10').waitFor();
   assert.equal(await page.locator('article:not(.own) .cards').first().locator('svg').count(), 4);
 }, { seats: [AT, { game: 2234420425181035, table: 1 }], privateRow: false, tables: [OMAHA_TURN] });
 
-way('what one watched is not left to the next person', async (page) => {
+scenario('watched tables are forgotten at logout', async (page) => {
   await page.goto(page.url().replace(/#.*/, '#/table/6/1'));
   await page.getByText('You are watching').waitFor();
   await button(page, 'Log out').click();
@@ -297,12 +297,12 @@ way('what one watched is not left to the next person', async (page) => {
   assert.equal(await page.locator('nav a', { hasText: 'Omaha' }).count(), 0);
 });
 
-way('logging out', async (page) => {
+scenario('logging out', async (page) => {
   await button(page, 'Log out').click();
   await page.locator('input[name=password]').waitFor();
 });
 
-way('a refusal at the door is said in words, too', async (page, room) => {
+scenario('a refused login is shown as a sentence', async (page, room) => {
   room.logOut();
   await page.reload();
   await page.locator('input[name=name]').fill('Ann');
@@ -311,7 +311,7 @@ way('a refusal at the door is said in words, too', async (page, room) => {
   await page.getByText('The name or the password is wrong.').waitFor();
 }, { refuse: { '/api/login': { status: 401, json: { code: 'login' } } } });
 
-way('a guest with a link reads at the door what it is for', async (page, room) => {
+scenario('a guest with a link sees what it is for before logging in', async (page, room) => {
   room.logOut();
   await page.goto(page.url().replace(/#.*/, '#/invite/2234420425181035/00c0ffee00c0ffee'));
   await page.reload();
@@ -337,15 +337,15 @@ way('a guest who has accepted the rules is not asked again, however slow the roo
 let failed = 0;
 
 async function walk({ name, run, options }) {
-  // A context each: what one page remembers is nothing to another.
+  // A browser context each, so that pages share no storage.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const troubles = troublesOf(page);
-  // The cardboard room cuts lines on purpose.
+  // The fake room drops connections on purpose.
   troubles.lineDown = true;
   try {
-    const room = await cardboard(page, options);
+    const room = await fakeRoom(page, options);
     await page.goto(`${site.url}/#/table/${MY_TURN.game}/${MY_TURN.table}`);
     await page.locator('[data-act=call]').waitFor();
     await run(page, room);
@@ -361,7 +361,7 @@ async function walk({ name, run, options }) {
 /** Most of a way is waiting, so a few are gone at once. */
 const AT_ONCE = 4;
 const only = process.env.ONLY;
-const queue = WAYS.filter((one) => !only || one.name.includes(only));
+const queue = SCENARIOS.filter((one) => !only || one.name.includes(only));
 await Promise.all(Array.from({ length: AT_ONCE }, async () => {
   for (let next = queue.shift(); next; next = queue.shift()) await walk(next);
 }));

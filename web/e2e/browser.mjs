@@ -1,6 +1,5 @@
-// What the browser scripts share: Debian's Chromium, an ear for everything that goes wrong in a page, a real
-// room to be started and killed, and a small server for the built page with the same policy as the room's,
-// so that what it forbids shows here.
+// Shared by the browser scripts: Debian's Chromium, a collector of page errors, a real room to start and kill, and a
+// small server for the built page with the room's content policy, so that violations show here.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,40 +45,40 @@ export async function serve(dist) {
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
 }
 
-/** Collects every error of a page and every error or warning in its console. What belongs to a lost line (the
- *  browser itself complains of each try) is passed over while `lineDown` is set. */
+/** Collects every error of a page and every error or warning in its console. Errors of a lost connection (the
+ *  browser logs each retry) are ignored while `lineDown` is set. */
 export function troublesOf(page) {
   const found = { list: [], lineDown: false };
   page.on('pageerror', (error) => found.list.push(`page error: ${error.stack ?? error}`));
-  page.on('console', (said) => {
-    if (!['error', 'warning'].includes(said.type())) return;
-    const [text, from] = [said.text(), said.location().url];
-    // Whoever is not logged in yet, or gives a wrong password, is told so with 401; the browser logs that as an error.
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    const [text, from] = [message.text(), message.location().url];
+    // A page that is not logged in, or a wrong password, gets 401, which the browser logs as an error.
     if (text.includes('401') && /\/api\/(me|login)$/.test(from)) return;
     if (found.lineDown && /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text)) return;
-    found.list.push(`console ${said.type()}: ${text} (${from})`);
+    found.list.push(`console ${message.type()}: ${text} (${from})`);
   });
   return found;
 }
 
-/** How long a debug build may take to open its data and its doors. */
+/** How long a debug build may take to open its data folder and its port. */
 const OPEN_MS_MAX = 30_000;
 
-/** Starts a real room and waits until it is open. `pull` pulls its plug, `stop` asks it to close. */
+/** Starts a real room and waits until it is open. `pull` kills it, `stop` asks it to close. */
 export async function openRoom(program, data, listen = '127.0.0.1:0') {
   const room = spawn(program, ['serve', '--data', data, '--listen', listen], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(room, 'exit');
-  let [said, log] = ['', ''];
+  let [output, log] = ['', ''];
   room.stderr.on('data', (bytes) => (log = (log + bytes).slice(-20_000)));
   const url = await new Promise((open, fail) => {
-    const tooLate = setTimeout(() => fail(new Error(`the room did not open\n${said}${log}`)), OPEN_MS_MAX);
+    const tooLate = setTimeout(() => fail(new Error(`the room did not open\n${output}${log}`)), OPEN_MS_MAX);
     room.stdout.on('data', (bytes) => {
-      said += bytes;
-      const found = /^The room is open: (\S+)/m.exec(said);
+      output += bytes;
+      const found = /^The room is open: (\S+)/m.exec(output);
       if (found) open(found[1]);
       if (found) clearTimeout(tooLate);
     });
-    room.on('exit', (code) => fail(new Error(`the room ended with ${code} before it was open\n${said}${log}`)));
+    room.on('exit', (code) => fail(new Error(`the room ended with ${code} before it was open\n${output}${log}`)));
     room.on('error', fail);
   });
   const end = async (signal) => {

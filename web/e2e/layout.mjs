@@ -1,12 +1,12 @@
-// Pictures of every part of the page with a cardboard room behind it, on a desk and on a phone.
-// Fails if the page says anything to the console that it should not, such as a broken policy; if it is wider than the
-// screen; and if things on the table lie on each other.
+// Screenshots of every part of the page against a fake room, on a desktop and on a phone. Fails if the page writes an
+// unexpected message to the console, such as a policy violation; if it is wider than the screen; and if things on the
+// table overlap.
 //   OUT=/tmp/look node e2e/layout.mjs        (after `npm run build`)
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
-import { cardboard, ENDING, FIVE, HELD, MY_TURN, OMAHA_TURN, TALK } from './room.mjs';
+import { fakeRoom, ENDING, FIVE, HELD, MY_TURN, OMAHA_TURN, CHAT } from './fakeRoom.mjs';
 
 const out = process.env.OUT ?? 'look';
 const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -40,26 +40,26 @@ async function visit(size, name, hash, options, then) {
   const context = await browser.newContext({ viewport: SIZES[size] });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const heard = troublesOf(page);
+  const errors = troublesOf(page);
   try {
-    const room = await cardboard(page, options);
+    const room = await fakeRoom(page, options);
     await page.goto(`${site.url}/${hash}`);
     await then(page, room);
     await page.waitForTimeout(300);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (wide > 0) heard.list.push(`${wide} pixels too wide`);
-    heard.list.push(...(await covered(page)));
+    if (wide > 0) errors.list.push(`${wide} pixels too wide`);
+    errors.list.push(...(await covered(page)));
     const unmarked = await page.locator('.house').evaluateAll((marks) => marks.filter((mark) => mark.scrollWidth > mark.clientWidth + 1).length);
-    if (unmarked > 0) heard.list.push(`${unmarked} marks of the house are cut`);
+    if (unmarked > 0) errors.list.push(`${unmarked} marks of the house are cut`);
   } catch (error) {
-    heard.list.push(String(error));
+    errors.list.push(String(error));
   }
   await page.screenshot({ path: `${out}/${name}-${size}.png`, fullPage: size === 'phone' });
-  troubles.push(...heard.list.map((trouble) => `${name} (${size}): ${trouble}`));
+  troubles.push(...errors.list.map((trouble) => `${name} (${size}): ${trouble}`));
   await context.close();
 }
 
-const say = (room, said, n = MY_TURN.n) => said.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
+const pushMessage = (room, messages, n = MY_TURN.n) => messages.forEach((one, index) => room.push({ type: 'table', ...TABLE, n: n + 1 + index, said: one }));
 
 const VIEWS = [
   ['door', '', { loggedIn: false }, async (page) => {
@@ -77,13 +77,13 @@ const VIEWS = [
   ['buy-in', '', { held: [HELD] }, (page) => page.getByText('A seat is held').waitFor()],
   ['my-turn', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, TALK);
+    pushMessage(room, CHAT);
     await page.getByText('Good luck all').first().waitFor();
   }],
   ['my-turn-omaha', '#/table/2234420425181035/1', TWO, (page) => page.locator('[data-act=call]').waitFor()],
   ['in-advance', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, [
+    pushMessage(room, [
       { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 },
       { type: 'raised', seat: 1, added: 245, to: 245, by: 165, opens: false, all_in: false },
       { type: 'turn', seat: 3, turn: 12 },
@@ -93,7 +93,7 @@ const VIEWS = [
   }],
   ['showdown', '#/table/2/1', TWO, async (page, room) => {
     await page.locator('[data-act=call]').waitFor();
-    say(room, [...TALK, ...ENDING]);
+    pushMessage(room, [...CHAT, ...ENDING]);
     await page.getByText('Wins 3.09', { exact: true }).waitFor();
     await page.getByText('Three of a kind', { exact: true }).waitFor();
   }],

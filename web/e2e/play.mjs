@@ -1,17 +1,17 @@
 // A newcomer in a real browser: registers, joins the first Hold'em stake, sits down, reloads in the middle of a
-// hand and plays it to its end. Then the plug of the room is pulled in the middle of another hand, while the page
-// stays open: every cent has to be found, the page comes back by itself and plays on. Last a private table. Takes a picture of each
-// step; any error of the page or in its console is a failure.
+// hand and plays it to its end. Then the room is killed in the middle of another hand while the page stays open: no cent
+// may be lost, and the page reconnects and plays on. Last, a private table. Takes a screenshot of each step; any error
+// of the page or in its console is a failure.
 //   ROOM=../target/debug/cardroom DATA=/tmp/play-data OUT=/tmp/play node e2e/play.mjs
-// DIST names a built page to be shown in place of the one in the program, which is then not built again.
-// With URL in place of ROOM and DATA a room that runs already is played in, and its plug is left alone.
-// With neither, the built page plays against the cardboard room, which shows that the page itself works.
+// DIST names a built page to serve instead of the one in the program.
+// With URL in place of ROOM and DATA it plays in a running room and does not kill it.
+// With neither, the built page plays against the fake room, which shows that the page itself works.
 
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { command, launch, openRoom, replacePage, serve, troublesOf } from './browser.mjs';
-import { cardboard } from './room.mjs';
+import { fakeRoom } from './fakeRoom.mjs';
 
 const { ROOM, DATA, DIST, URL: running, OUT: out = 'play' } = process.env;
 /** A hand waits for the big blind, for slow players and for the next deal; more means something hangs. */
@@ -26,7 +26,7 @@ const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 page.setDefaultTimeout(30_000);
 const troubles = troublesOf(page);
 if (DIST) await replacePage(page, DIST);
-if (site) await cardboard(page, { loggedIn: false });
+if (site) await fakeRoom(page, { loggedIn: false });
 
 let [pictures, acted] = [0, 0];
 const picture = (name) => page.screenshot({ path: `${out}/${String(++pictures).padStart(2, '0')}-${name}.png` });
@@ -42,7 +42,7 @@ async function playUntil(what, done) {
     const post = page.getByRole('button', { name: 'Post now' });
     if (await post.isVisible()) await post.click({ timeout: 1_000 }).catch(() => {});
     const move = page.locator(MOVE).first();
-    // Too late is no failure: the room acts when the time is over.
+    // A late click is no failure: the room acts when the time is over.
     if (await move.isVisible()) await move.click({ timeout: 1_000 }).then(() => acted++, () => {});
     await page.waitForTimeout(100);
   }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a text is not the quantity it should be, in words for the person who wrote it.
+/// Why a text is not a quantity, for the person who wrote it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseQuantityError {
     expected: &'static str,

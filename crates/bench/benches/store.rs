@@ -181,7 +181,7 @@ fn steady() {
         }
     };
     let mut items = simulated(seconds).into_iter().peekable();
-    // Those who sit down come all at once.
+    // All buy-ins come at once.
     while let Some(item) = items.next_if(|item| !is_hand(item)) {
         ask(None, item);
     }
@@ -219,8 +219,8 @@ fn steady() {
     println!("all there, and sound");
 }
 
-/// What a room of that size commits, from a thread of its own. The simulated room crashes now and then,
-/// and says of all its tables at once what was rolled back; one under steady load does not.
+/// What a room of that size commits, from a thread of its own. The simulated room crashes now and
+/// then and reports the rollbacks of all its tables at once; a room under steady load does not.
 fn simulated(seconds: u32) -> mpsc::Receiver<Item> {
     let (commits, taken) = mpsc::sync_channel(AHEAD);
     // Twice as long as it takes to be asked for everything, at about 90 hands an hour and table.
@@ -237,7 +237,7 @@ fn simulated(seconds: u32) -> mpsc::Receiver<Item> {
     taken
 }
 
-/// Whether it says which hands were rolled back, and nothing else.
+/// Whether it only records rolled-back hands.
 fn is_rolled_back(item: &Item) -> bool {
     let Item::Game { commit, .. } = item else { return false };
     let mut keys = commit.state.iter().map(|change| &change.key);

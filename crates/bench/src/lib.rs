@@ -12,7 +12,7 @@ pub struct Contest<'a> {
     contestants: Vec<(&'a str, Work<'a>)>,
 }
 
-/// Does the work once and says how many units it was.
+/// Does the work once and returns how many units it was.
 type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
 impl<'a> Contest<'a> {

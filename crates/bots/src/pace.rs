@@ -1,5 +1,5 @@
 //! How long a house player seems to think, so that a table with house players has the rhythm of a
-//! table of people. It says for how long; waiting is the room's.
+//! table of people. The room does the waiting.
 //!
 //! HOUSE: the time is drawn by chance alone, before and apart from the decision. It does not know the
 //! cards, nor what will be done with them, so nobody can read either off the clock: not even from how

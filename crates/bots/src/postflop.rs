@@ -11,7 +11,7 @@ use crate::{chance::Chance, decide::Intent, situation::Situation, style::Habits}
 const DEALS_HOLDEM: u32 = 24;
 const DEALS_OMAHA: u32 = 16;
 
-/// What dealing the rest of the cards showed.
+/// The result of dealing the rest of the cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Outlook {
     /// How often the hand is better than one random hand, a tie counting half, of a thousand.
@@ -23,7 +23,8 @@ struct Outlook {
 pub(crate) fn choose(situation: &Situation<'_>, habits: &Habits, chance: &mut Chance) -> Intent {
     let outlook = outlook(situation, chance);
     let price = situation.price();
-    // Who bets holds the better of several random hands, so to speak, the more so the more is bet.
+    // A bettor's hand is modelled as the best of several random hands, more of them for larger
+    // bets.
     let doubts = match price {
         _ if !habits.believes_bets => 0,
         0..150 => 0,
@@ -38,7 +39,7 @@ pub(crate) fn choose(situation: &Situation<'_>, habits: &Habits, chance: &mut Ch
     } else if wins >= habits.raises_from || chance.permille(bluffs / 4) {
         Intent::Raise
     } else {
-        // Nothing seen beats the hand: at worst the pot is shared, which a price does not tell.
+        // No sampled hand beats this one: at worst the pot is split, which the price ignores.
         let calls = outlook.unbeaten || wins + habits.hopes >= price;
         if calls { Intent::Stay } else { Intent::GiveUp }
     }
@@ -54,7 +55,7 @@ fn outlook(situation: &Situation<'_>, chance: &mut Chance) -> Outlook {
     match (situation.view.game, situation.hole) {
         (Variant::Holdem, &[a, b]) => holdem_outlook([a, b], board, chance),
         (Variant::Omaha, &[a, b, c, d]) => omaha_outlook([a, b, c, d], board, chance),
-        // No game has other hole cards; a viewer who sees none of his or her own knows nothing.
+        // No other game exists; a viewer without visible hole cards has no outlook.
         _ => Outlook { wins: 0, unbeaten: false },
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn choose(situation: &Situation<'_>, habits: &Habits) -> Intent {
     let share = |of_a_thousand: u32| (played * of_a_thousand / 1_000).min(WIDEST);
     let (calls, reraises) = match raises {
         0 => (share(1_000), share(habits.opens)),
-        _ => (share(habits.stands[raises - 1]), share(habits.reraises[raises - 1])),
+        _ => (share(habits.continues[raises - 1]), share(habits.reraises[raises - 1])),
     };
     let calls = if situation.price() < CHEAP { (calls * 2).min(WIDEST) } else { calls };
     if place < reraises {

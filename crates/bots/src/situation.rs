@@ -1,5 +1,5 @@
-//! What a player makes of a view at a glance: who is still in, what a call costs, where one sits.
-//! Facts only; what follows from them is decided elsewhere.
+//! The situation of a player to act: opponents, price of a call, position. It holds facts only;
+//! decisions are made elsewhere.
 
 use base::Chips;
 use cards::Card;

@@ -56,7 +56,7 @@ pub(crate) struct Habits {
     /// How many of the hands it plays it raises rather than calls.
     pub(crate) opens: u32,
     /// How many of the hands it plays it still calls with after one, two, three or more raises.
-    pub(crate) stands: [u32; 3],
+    pub(crate) continues: [u32; 3],
     /// How many of the hands it plays it raises again with after as many.
     pub(crate) reraises: [u32; 3],
     /// From which chance to win it bets after the flop.
@@ -65,7 +65,7 @@ pub(crate) struct Habits {
     pub(crate) raises_from: u32,
     /// How much worse than the price its chance may be for it to call all the same.
     pub(crate) hopes: u32,
-    /// Whether it believes that who bets much has much.
+    /// Whether it believes that large bets mean strong hands.
     pub(crate) believes_bets: bool,
     /// How often it bets with nothing against one opponent; against more, less.
     pub(crate) bluffs: u32,
@@ -74,7 +74,7 @@ pub(crate) struct Habits {
 const ROCK: Habits = Habits {
     plays: 160,
     opens: 850,
-    stands: [450, 220, 120],
+    continues: [450, 220, 120],
     reraises: [160, 90, 60],
     bets_from: 600,
     raises_from: 720,
@@ -86,7 +86,7 @@ const ROCK: Habits = Habits {
 const REGULAR: Habits = Habits {
     plays: 240,
     opens: 850,
-    stands: [550, 260, 130],
+    continues: [550, 260, 130],
     reraises: [180, 100, 60],
     bets_from: 570,
     raises_from: 700,
@@ -98,7 +98,7 @@ const REGULAR: Habits = Habits {
 const CALLER: Habits = Habits {
     plays: 450,
     opens: 120,
-    stands: [850, 500, 250],
+    continues: [850, 500, 250],
     reraises: [30, 20, 20],
     bets_from: 780,
     raises_from: 920,
@@ -110,7 +110,7 @@ const CALLER: Habits = Habits {
 const MANIAC: Habits = Habits {
     plays: 600,
     opens: 900,
-    stands: [750, 500, 300],
+    continues: [750, 500, 300],
     reraises: [400, 250, 150],
     bets_from: 400,
     raises_from: 560,
@@ -127,8 +127,10 @@ mod tests {
     fn a_style_raises_only_with_hands_it_would_call_with() {
         for style in Style::ALL {
             let habits = style.habits();
-            assert!(habits.stands.iter().zip(habits.reraises).all(|(stand, raise)| *stand > raise));
-            assert!(habits.stands.is_sorted_by(|a, b| a > b), "{style}");
+            assert!(
+                habits.continues.iter().zip(habits.reraises).all(|(share, raise)| *share > raise)
+            );
+            assert!(habits.continues.is_sorted_by(|a, b| a > b), "{style}");
             assert!(habits.bets_from < habits.raises_from, "{style}");
         }
     }

@@ -44,7 +44,7 @@ pub(crate) const BOARD_CARDS: u32 = 5;
 /// would already take seconds.
 const DEALS_MAX: u64 = 2_000_000;
 
-/// Who holds what, on which board, with which cards known to be gone.
+/// Players' ranges, the board, and dead cards.
 pub struct Question {
     game: Variant,
     /// The hole cards each player may hold, all equally likely, none of them on the board.
@@ -79,7 +79,7 @@ pub enum EquityError {
     NoDeal,
     /// Not enough cards are left to finish the board.
     DeckTooSmall,
-    /// No trials were asked for.
+    /// The number of trials is zero.
     NoSamples,
     /// Too many deals of hole cards to enumerate.
     TooManyDeals,
@@ -227,7 +227,8 @@ impl Question {
         })
     }
 
-    /// Calls `visit` with every deal of hole cards until it says no; whether it never did.
+    /// Calls `visit` with every deal of hole cards until it returns false; returns whether it never
+    /// did.
     fn each_deal(
         &self,
         player: usize,

@@ -134,7 +134,7 @@ const RANKS_MASK: usize = (1 << 13) - 1;
 const SUITED_MARK: u64 = 1 << 48;
 
 impl Table {
-    /// The tables, built if nobody has asked before.
+    /// The tables, built on first use.
     #[must_use]
     #[inline]
     pub fn get() -> Self {

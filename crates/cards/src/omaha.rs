@@ -125,7 +125,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The tables, built if nobody has asked before. Take the handle once, outside the loop.
+    /// The tables, built on first use. Take the handle once, outside the loop.
     #[must_use]
     #[inline]
     pub fn get() -> Self {

@@ -18,8 +18,8 @@ impl Content {
         self.len
     }
 
-    /// Fills `into` from `offset`; what lies beyond the end reads as zero. Says how many bytes
-    /// were really there.
+    /// Fills `into` from `offset`; bytes beyond the end read as zero. Returns how many bytes were
+    /// there.
     pub(crate) fn read(&self, offset: usize, into: &mut [u8]) -> usize {
         into.fill(0);
         let there = self.len.saturating_sub(offset).min(into.len());

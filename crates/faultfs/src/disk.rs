@@ -142,7 +142,7 @@ impl Disk {
         self.machine().state.names.keys().map(ToString::to_string).collect()
     }
 
-    /// One bit of a file turns over, as on a failing disk: durably and without a word. Says whether
+    /// One bit of a file turns over, as on a failing disk: durably and silently. Returns whether
     /// there is such a byte.
     ///
     /// # Panics
@@ -180,7 +180,7 @@ impl Disk {
         self.machine().read_only = read_only;
     }
 
-    /// A disk that says a sync is done and does nothing.
+    /// A disk that reports a sync as done and does nothing.
     ///
     /// # Panics
     /// While recording, which takes the hardware for given.

@@ -1,6 +1,6 @@
 //! Things that go wrong while power is on.
 
-/// What a program asks of a disk.
+/// A call of a program to a disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
     /// Opening a file, or creating it.
@@ -57,7 +57,7 @@ impl Fault {
         Self { loses: true, ..self }
     }
 
-    /// Whether it strikes now; and it remembers having been asked.
+    /// Whether it applies to this call; counts the call.
     pub(crate) fn strikes(&mut self, call: Call, name: &str) -> bool {
         if self.call != call || !name.ends_with(&self.on) || self.times == 0 {
             return false;

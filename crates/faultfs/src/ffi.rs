@@ -52,8 +52,8 @@ unsafe impl Send for Slot {}
 // SAFETY: as above; `disk` has its own lock.
 unsafe impl Sync for Slot {}
 
-/// A disk that SQLite knows by a name. When this is dropped no new connection can be opened by the
-/// name; those there are go on, and the name is free again when the last is closed.
+/// A disk that is registered with SQLite. When this is dropped no new connection can be opened by
+/// the name; those there are go on, and the name is free again when the last is closed.
 #[derive(Debug)]
 pub struct Registered {
     name: CString,
@@ -61,7 +61,7 @@ pub struct Registered {
     disk: Arc<Disk>,
 }
 
-/// Lets SQLite know a disk by a name.
+/// Registers a disk with SQLite under a name.
 ///
 /// # Panics
 /// If a disk has this name, or the name holds a zero byte.
@@ -71,7 +71,7 @@ pub fn register(name: &str, disk: &Disk) -> Registered {
 }
 
 impl Disk {
-    /// Lets SQLite know this disk by a name that is free.
+    /// Registers this disk with SQLite under a free name.
     #[must_use]
     pub fn mount(&self) -> Registered {
         let mut slots = locked(&SLOTS);
@@ -97,7 +97,7 @@ impl Registered {
     /// Opens a database on the disk, or creates it.
     ///
     /// # Errors
-    /// As SQLite says.
+    /// SQLite's errors.
     pub fn open(&self, path: &str) -> rusqlite::Result<Connection> {
         Connection::open_with_flags_and_vfs(path, OpenFlags::default(), self.name())
     }
@@ -383,7 +383,7 @@ unsafe extern "C" fn randomness(
     bytes
 }
 
-/// Waits for real: whoever waits waits for another thread.
+/// Really waits: another thread holds the lock.
 unsafe extern "C" fn sleep(_vfs: *mut ffi::sqlite3_vfs, microseconds: c_int) -> c_int {
     std::thread::sleep(Duration::from_micros(size(microseconds) as u64));
     microseconds

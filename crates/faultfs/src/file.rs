@@ -15,7 +15,7 @@ pub(crate) struct Opening {
     /// It must not be there yet.
     pub(crate) exclusive: bool,
     pub(crate) write: bool,
-    /// A journal or a WAL: whoever makes one durable means its name as well.
+    /// A journal or a WAL: syncing one also makes its name durable.
     pub(crate) journal: bool,
 }
 
@@ -61,8 +61,8 @@ impl OpenFile {
         })
     }
 
-    /// A nameless file. It has a disk of its own: nobody asks for it after a crash, so what
-    /// happens to it is not a point.
+    /// A nameless file. It has a disk of its own: it is not needed after a crash, so its writes are
+    /// not points.
     pub(crate) fn temporary() -> Result<Self, DiskError> {
         Self::open(
             Arc::new(Disk::new()),
@@ -71,7 +71,7 @@ impl OpenFile {
         )
     }
 
-    /// Fills `into`; what lies beyond the end is zero. Says whether all of it was there.
+    /// Fills `into`; bytes beyond the end are zero. Returns whether all of them were there.
     pub(crate) fn read(&self, offset: usize, into: &mut [u8]) -> Result<bool, DiskError> {
         let mut machine = self.disk.machine();
         machine.begin(Call::Read, &self.name)?;

@@ -22,7 +22,7 @@ pub(crate) enum Level {
     Exclusive,
 }
 
-/// Who holds one database file.
+/// The locks on one database file.
 #[derive(Default)]
 pub(crate) struct FileLocks(BTreeMap<HandleId, Level>);
 

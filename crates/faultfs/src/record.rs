@@ -13,8 +13,8 @@ use crate::survive::{Survival, survivors};
 /// that a disk is made in well under a millisecond.
 const KEYFRAME_OPS: usize = 256;
 
-/// What a disk went through. A run of a thousand operations is done once and then looked at a
-/// thousand times.
+/// A recording of a disk's operations. A run of a thousand operations is done once and then
+/// examined a thousand times.
 #[derive(Clone)]
 pub struct Recording {
     keyframes: Vec<State>,
@@ -59,7 +59,7 @@ impl Recording {
         Walk { recording: self, state: self.keyframes[0].clone(), done: 0 }
     }
 
-    /// What power fails in at this point, for people.
+    /// Describes the operation in which power fails at this point.
     ///
     /// # Panics
     /// If the point is not one of the recording's.

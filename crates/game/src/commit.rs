@@ -1,5 +1,6 @@
-//! What a game asks of the store. A commit is neutral: only the game knows why money moves and what its
-//! keys mean; the store sees to it that the money balances and that all of it becomes durable, or none.
+//! Commits: what a game asks of the store. A commit is neutral: only the game knows why money moves
+//! and what its keys mean; the store checks that the money balances and stores all of the commit or
+//! nothing.
 
 use std::{
     fmt,
@@ -36,8 +37,8 @@ pub struct Commit {
     pub counts: Vec<PlayerCount>,
     /// The player's request that this carries out, if one does: no other commit ever does it again.
     pub request: Option<(PlayerId, RequestId)>,
-    /// The tables whose messages wait until this is durable. If it is refused, what they were about
-    /// to say never happened.
+    /// The tables whose messages wait until this is durable. If it is refused, those messages are
+    /// dropped.
     pub holds: Vec<TableId>,
 }
 
@@ -51,12 +52,12 @@ impl Commit {
     }
 }
 
-/// A finished hand with everybody who played it.
+/// A finished hand and its players.
 #[derive(Debug, Clone)]
 pub struct PlayedHand {
     pub table: TableId,
     pub over: HandOver,
-    /// Who played in which seat, in the order of the results.
+    /// Seats and players, in the order of the results.
     pub players: Vec<(Seat, PlayerId)>,
     /// Whether its chips are money: not in a tournament (R38).
     pub chips_are_cents: bool,
@@ -78,8 +79,8 @@ impl PlayedHand {
 /// The name of a part of a game's state, such as `table/7`.
 pub type StateKey = String;
 
-/// The value of a key: text that only the game reads. It is written when somebody first looks at it,
-/// which is the store: the game only says what.
+/// The value of a key: text that only the game reads. It is serialised when it is first read, on
+/// the store's thread.
 #[derive(Clone)]
 pub struct StateValue(Arc<LazyLock<Box<str>, Write>>);
 
@@ -207,7 +208,7 @@ impl<'de> Deserialize<'de> for Counter {
     }
 }
 
-/// What the store says to a commit. The same answer may come more than once.
+/// The store's answer to a commit. It may come more than once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommitOutcome {
     /// It is durable (also if it already was).

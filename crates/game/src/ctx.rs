@@ -1,4 +1,4 @@
-//! Time and chance, handed in by whoever runs the games.
+//! Time and chance, passed in by the caller.
 
 use base::Millis;
 use cards::Seed;

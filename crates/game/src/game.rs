@@ -212,11 +212,10 @@ impl Game {
         }
     }
 
-    /// R23: commits by which everyone whose money is in a game gets it back: for one that cannot go
-    /// on.
+    /// R23: commits that pay everyone's money in a game back: for a game that cannot go on.
     ///
     /// # Errors
-    /// If whose it is cannot be told.
+    /// If it cannot be read whose money it is.
     pub fn cash_out_all(&self, saved: &SavedState, now: Millis) -> Result<Vec<Commit>, Damaged> {
         match self {
             Self::Cash(pool) => {
@@ -229,7 +228,7 @@ impl Game {
         }
     }
 
-    /// Whoever sits at one of its tables.
+    /// Players at its tables, with their table.
     #[must_use]
     pub fn seated(&self) -> Vec<(TableId, PlayerId)> {
         let tables = self.tables().into_iter();
@@ -256,7 +255,7 @@ impl Game {
         }
     }
 
-    /// Who waits here, with the table where a seat is held.
+    /// Waiting players, with the table where a seat is held for them.
     #[must_use]
     pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {
         match self {
@@ -265,7 +264,7 @@ impl Game {
         }
     }
 
-    /// What a player asks of it.
+    /// Handles a request of a player.
     ///
     /// # Errors
     /// If it is refused; nothing has changed then.

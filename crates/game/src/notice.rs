@@ -1,4 +1,4 @@
-//! What a game tells one player.
+//! Notices of a game to one player.
 
 use base::{Cents, Chips, Millis, TableId};
 use hand::Seat;
@@ -19,7 +19,7 @@ pub enum Notice {
         /// Until when the seat is held.
         until: Millis,
     },
-    /// H14: where the player stands in the queue.
+    /// H14: the player's place in the queue.
     Queued(QueuePlace),
     /// The player is no longer in the queue.
     LeftQueue,

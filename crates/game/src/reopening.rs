@@ -5,14 +5,14 @@ use base::Millis;
 /// When a game that was read back deals again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reopening {
-    /// It was gone for a moment; everybody is still there.
+    /// Only the game was reloaded; everyone is still connected.
     At(Millis),
-    /// The whole room was gone: nobody is connected, and nothing is dealt before everybody at the
-    /// table is back or the rulebook's wait is over, so that nobody is timed out by our crash.
+    /// The whole room was restarted: nobody is connected, and nothing is dealt before everyone at
+    /// the table is back or the rulebook's wait is over, so that a crash times nobody out.
     WithTheRoom {
         /// When it was read back.
         now: Millis,
-        /// How long the room was gone: nobody's time to sit out ran meanwhile.
+        /// How long the room was down: time to sit out did not run meanwhile.
         gone_for: Millis,
         /// Whether the room was shut down cleanly: no hand was in progress.
         clean_shutdown: bool,

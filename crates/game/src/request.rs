@@ -1,4 +1,4 @@
-//! What players ask of a game.
+//! Requests of players to a game.
 
 use base::{Chips, PlayerId, RequestId, TableId};
 use hand::{Action, Seat};
@@ -10,7 +10,7 @@ use crate::{
     tournament::{SitAndGo, TournamentRefusal},
 };
 
-/// Who asks, and what the room knows of the player.
+/// The player who makes a request, and the room's facts about him or her.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Requester {
     pub player: PlayerId,
@@ -19,7 +19,7 @@ pub struct Requester {
     pub facts: Facts,
 }
 
-/// What a player asks of a game. A kind of game refuses what it does not know.
+/// A request of a player. A kind of game refuses requests that it does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameRequest {
     /// R2: wants a seat.

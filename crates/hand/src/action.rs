@@ -1,5 +1,5 @@
-//! What a player may do and is told when it is refused. `LegalActions` is the one source of
-//! legality: the engine accepts exactly what it offers, and clients and bots read nothing else.
+//! Legal actions, and refusals. `LegalActions` is the one source of legality: the engine accepts
+//! exactly what it offers, and clients and bots read nothing else.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum Action {
     RaiseTo(Chips),
 }
 
-/// What the player whose turn it is may do. Folding is always possible.
+/// The legal actions of the player to act. Folding is always possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LegalActions {
     /// H5: whether there is no bet to match.
@@ -63,7 +63,7 @@ pub struct Raise {
     pub to_min: Chips,
     /// The largest total: the stack in No-Limit, the pot at most in Pot-Limit (O1).
     pub to_max: Chips,
-    /// Whether nothing was bet yet on this street, so that people call it a bet.
+    /// Whether it is the first bet of this street, so that it is called a bet.
     pub opens: bool,
     /// Whether `to_max` puts the player all-in.
     pub max_is_all_in: bool,
@@ -134,19 +134,19 @@ pub enum ActionRefusal {
     NothingToCall,
     /// H7: a raise below the least.
     RaiseTooSmall {
-        /// What was asked.
+        /// The requested amount.
         to: Chips,
         least: Chips,
     },
     /// H8: more than the player has.
     MoreThanStack {
-        /// What was asked.
+        /// The requested amount.
         to: Chips,
         most: Chips,
     },
     /// O1: more than the pot allows.
     MoreThanPot {
-        /// What was asked.
+        /// The requested amount.
         to: Chips,
         most: Chips,
     },
@@ -200,8 +200,7 @@ impl ActionRefusal {
     }
 }
 
-/// For whoever uses this crate as a library: what an engineer reads in an error. Players read what
-/// their client makes of the code.
+/// For engineers who use this crate as a library. Clients make their own sentences from the code.
 impl fmt::Display for ActionRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.clause())?;

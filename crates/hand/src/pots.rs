@@ -8,7 +8,7 @@ use crate::seat::{Place, PlaceSet, Seat};
 /// One pot more than players: ten different all-ins and dead money nobody matched.
 pub(crate) const POTS_MAX: usize = Seat::MAX as usize + 1;
 
-/// One pot and who can win it.
+/// One pot and the players who can win it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Pot {
     pub(crate) amount: Chips,

@@ -16,12 +16,12 @@ use crate::{
     view::{EventView, Viewer},
 };
 
-/// What stands in the `format` field, so that a stray file explains itself.
+/// The `format` field, so that a stray file explains itself.
 pub const RECORD_FORMAT: &str = "cardroom-hand";
 /// The version of the record's layout. A reader of version N reads all versions up to N.
 pub const RECORD_VERSION: u32 = 1;
 
-/// What the table knows of a hand and the hand itself does not.
+/// Facts about a hand that only the table knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandInfo {
     /// The hand's own id, unique in the room.
@@ -84,7 +84,7 @@ impl Recorder {
     }
 }
 
-/// What is known of a hand that is over.
+/// The result of a hand that is over.
 #[derive(Debug, Clone, Copy)]
 pub struct HandResult<'a> {
     /// What it started from.
@@ -213,8 +213,8 @@ impl HandRecord {
         }
     }
 
-    /// The record as this viewer saw the hand: other players' cards only where they were shown.
-    /// Harmless to repeat, so whoever hands a record out can make sure.
+    /// The record as this viewer saw the hand: other players' cards only where they were shown. It
+    /// is idempotent.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> Self {
         let mut record = self.clone();
@@ -234,7 +234,7 @@ impl HandRecord {
 pub enum RecordError {
     /// It calls itself something else.
     Format(String),
-    /// Its layout is of a version that is not known here.
+    /// Its version is unknown.
     Version(u32),
     /// It is not the JSON of a record.
     Json(serde_json::Error),
@@ -278,8 +278,8 @@ pub struct HandRecord {
     pub table_seats: u8,
     /// The rulebook it was played under.
     pub rulebook: RulebookRef,
-    /// What that rulebook said about this one hand, the rake's terms included, so that the hand
-    /// can be understood without it.
+    /// The rules of this hand, the rake's terms included, so that it can be understood without the
+    /// rulebook.
     pub rules: Rules,
     /// What a chip is.
     pub unit: Unit,
@@ -295,9 +295,9 @@ pub struct HandRecord {
     pub ante: Ante,
     /// Where the button was.
     pub button: Seat,
-    /// Who had the small blind, if anyone.
+    /// The small blind, if there was one.
     pub small_blind_seat: Option<Seat>,
-    /// Who had the big blind.
+    /// The big blind.
     pub big_blind_seat: Seat,
     /// The players dealt in, clockwise from the first after the button.
     pub players: Vec<PlayerRecord>,
@@ -313,7 +313,7 @@ pub struct HandRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulebookRef {
     pub id: String,
-    /// The fingerprint of everything it says.
+    /// The digest of its content.
     pub digest: String,
 }
 

@@ -1,5 +1,5 @@
-//! One betting round: what is to match, how much a raise must be, and to whom betting is open.
-//! Knows nothing of cards or stacks beyond the amounts it is told.
+//! One betting round: what is to match, how much a raise must be, and to whom betting is open. It
+//! knows nothing of cards, and of stacks only the amounts passed in.
 
 use base::Chips;
 use rulebook::SmallestRaise;
@@ -14,8 +14,8 @@ pub(crate) struct Round {
     /// H7: by how much the next raise must go up: the largest full bet or raise so far, at least
     /// a big blind.
     pub(crate) raise_by_min: Chips,
-    /// Who has acted since the last full bet or raise: they need not act again unless there is
-    /// something to match, and betting is closed to them (H9).
+    /// Players who have acted since the last full bet or raise: they act again only if there is
+    /// something to match, and may not raise (H9).
     acted_since_full_raise: PlaceSet,
     /// H10: where the current run of short all-ins started, if one is under way.
     short_run_from: Option<Chips>,
@@ -35,7 +35,7 @@ impl Round {
         }
     }
 
-    /// H9: who has already acted on the last full bet may only call or fold.
+    /// H9: a player who has already acted on the last full bet may only call or fold.
     pub(crate) fn may_raise(&self, place: Place) -> bool {
         !self.acted_since_full_raise.contains(place)
     }

@@ -13,7 +13,7 @@ use crate::{
     seat::Seat,
 };
 
-/// Who is looking.
+/// Who sees a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
     /// The player in this seat.
@@ -76,8 +76,8 @@ impl Event {
         self.seen_if(|seat| viewer.owns(seat))
     }
 
-    /// What the cards make that are shown or win, for everyone to hear. No record holds it: it
-    /// follows from cards that the record has.
+    /// The strength of the cards that are shown or win. Records do not store it, since it follows
+    /// from the cards.
     #[must_use]
     pub fn made(&self) -> Option<Strength> {
         match *self {
@@ -102,7 +102,7 @@ impl Event {
         self.seen_if(|_| true)
     }
 
-    /// Only a deal hides anything: the cards of a seat whose owner is not looking.
+    /// Only a deal hides anything: the hole cards from everyone but their owner.
     fn seen_if(&self, owns: impl Fn(Seat) -> bool) -> EventView {
         match *self {
             Self::Dealt { seat, ref hole } => {
@@ -165,7 +165,7 @@ pub struct View {
     pub ending: Option<Ending>,
 }
 
-/// A pot and who can win it.
+/// A pot and the seats that can win it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PotView {
     /// The chips in it.

@@ -354,7 +354,7 @@ fn h8_several_side_pots_are_numbered_and_a_lone_one_is_not() {
     }
 }
 
-/// Whoever reads a line by its first colon gets the player, and no name makes a line of its own.
+/// A reader that splits a line at its first colon gets the player, and no name adds a line.
 #[test]
 fn a_name_cannot_forge_a_line_of_the_text() {
     let mut record = golden_hand().record().clone();

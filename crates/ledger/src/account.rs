@@ -6,10 +6,9 @@ use base::{GameId, PlayerId, TableId};
 
 use crate::text::{BadText, Short, stored_as_text};
 
-/// A place where money lies. It holds one balance per currency.
+/// An account. It has one balance per currency.
 ///
-/// The order is that of the variants, then of the ids: whoever locks several accounts locks them
-/// in this order.
+/// Accounts are ordered by variant, then by id: several accounts are locked in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// `wallet:17`: what a player has at hand.
@@ -46,7 +45,7 @@ pub enum Account {
 }
 
 impl Account {
-    /// The game that holds what lies here, if one does. Rake is the house's.
+    /// The game that the account belongs to, if any. Rake belongs to the house.
     #[must_use]
     pub fn of_game(&self) -> Option<GameId> {
         match *self {
@@ -69,12 +68,10 @@ impl Account {
 
     /// Whether the balance may fall below zero.
     ///
-    /// All accounts of a currency sum to zero, so what lies inside is owed by an outside: the
-    /// payment channels for real money, the issue for play money. The overlay is the house's own:
-    /// what it spends beyond its income is its expense, and no player's. What a player owes is
-    /// below zero by its nature. Everything else is money
-    /// that somebody counts on, the HexaPro bank included: a prize it does not hold cannot be
-    /// promised.
+    /// All accounts of a currency sum to zero, so the money inside is balanced by an account
+    /// outside: the payment channels for real money, the issue for play money. The overlay is the
+    /// house's expense. A player's debt is negative by nature. No other account may be overdrawn,
+    /// the HexaPro bank included.
     #[must_use]
     pub fn may_go_negative(&self) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! The standing self-check: what must be true of all balances at any moment, whoever keeps them.
+//! The self-check of balances: what must always hold, in every store.
 
 use std::{collections::BTreeMap, fmt};
 

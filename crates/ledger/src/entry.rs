@@ -47,7 +47,7 @@ impl Entry {
         Ok(paid.chain([Posting { account: payer, amount: Cents(-price.0) }]).collect())
     }
 
-    /// R33, R37, R52: the same back to who paid, to the cent and from where it lies.
+    /// R33, R37, R52: refunds the payer, to the cent, from where the money is.
     ///
     /// # Errors
     /// As for paying.

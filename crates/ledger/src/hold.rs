@@ -1,8 +1,7 @@
 //! R14: winnings withheld until a review ends. The money leaves the wallet for an account of its
 //! own, and from there goes back or is seized (R18), in one piece or several.
 //!
-//! Who may place or end a hold, and what was found, is the office's affair: its case file is not
-//! part of the books.
+//! Who may place or end a hold is decided by the office; its case file is not part of the books.
 
 use base::{Cents, HoldId, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
@@ -67,10 +66,10 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// R14: withholds what is in the wallet. The hold stands once the transfer is applied.
+    /// R14: withholds what is in the wallet. The hold is in force once the transfer is applied.
     ///
     /// # Errors
-    /// When the amount is not more than nothing.
+    /// When the amount is not positive.
     pub fn place(
         id: HoldId,
         player: PlayerId,
@@ -141,8 +140,7 @@ impl Hold {
         hold.step(Kind::Seize, Account::Held(self.player), into, amount, at)
     }
 
-    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
-    /// nobody's word for it.
+    /// Whether this step, with this transfer, follows from the stored record; the store checks it.
     #[must_use]
     pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
         let Some(transfer) = transfer else { return false };
@@ -163,7 +161,7 @@ impl Hold {
         made.is_ok_and(|(made, moved)| made == *next && moved == *transfer)
     }
 
-    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    /// Whether the two have the same content, apart from the time: a repetition comes later.
     #[must_use]
     pub fn has_same_content(&self, other: &Self) -> bool {
         Self { placed_at: other.placed_at, ..*self } == *other
@@ -175,8 +173,8 @@ impl Hold {
         TransferId::for_last_step("hold", self.id.0, self.steps)
     }
 
-    /// Seats, tickets and other holds have records that would not know of the money; the outside
-    /// and the house's income have doors of their own.
+    /// Seats, tickets and other holds have records of their own; external money and the house's
+    /// income have kinds of their own.
     fn may_go_to(&self, into: &Account) -> bool {
         match into {
             Account::Wallet(player) => *player != self.player,

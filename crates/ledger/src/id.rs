@@ -1,5 +1,5 @@
-//! The names of transfers. A name is made from the cause, never drawn at random: whoever asks again
-//! for the same cause says the same name, and is recognised.
+//! The names of transfers. A name is made from the cause, never drawn at random, so that a
+//! repetition has the same name and is recognised.
 
 use std::{fmt, str::FromStr};
 

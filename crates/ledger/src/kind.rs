@@ -1,5 +1,4 @@
-//! What a transfer is for, as a statement says it; and the doors: which accounts only certain
-//! kinds may touch.
+//! The kinds of transfers, as statements name them, and the accounts that each kind may touch.
 
 use std::{fmt, str::FromStr};
 
@@ -48,7 +47,7 @@ kinds! {
     Unregister = "unregister",
     /// A prize pool to its winner.
     Prize = "prize",
-    /// A bounty to who won it.
+    /// A bounty to its winner.
     Bounty = "bounty",
     /// The house adds to a prize pool or to the bank, or takes back what it added; its own cash
     /// comes in and goes out this way too.
@@ -61,9 +60,9 @@ kinds! {
     Withdrawal = "withdrawal",
     /// A withdrawal that did not arrive comes back.
     Returned = "returned",
-    /// A deposit is taken back by who paid it.
+    /// A chargeback: a deposit is reversed by its payer.
     Reversal = "reversal",
-    /// Play money for who has none.
+    /// Play money for a player who has none.
     Refill = "refill",
     /// R14: winnings are withheld.
     Hold = "hold",

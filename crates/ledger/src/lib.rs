@@ -1,12 +1,11 @@
-//! The arithmetic of money: who holds what, and what may move where.
+//! The arithmetic of money: accounts, balances and transfers.
 //!
-//! A [`Transfer`] is balanced by its type: one that mixes currencies, does not sum to zero or
-//! names an account twice cannot be made. [`settle()`] is the one place that decides whether the
-//! accounts can bear it, for the [`Ledger`] in memory and for a store that keeps balances in a
-//! database alike. Holds, tickets and payments are small state machines that yield such transfers.
+//! A [`Transfer`] is balanced by its type: one that mixes currencies, does not sum to zero or names
+//! an account twice cannot be made. [`settle()`] alone decides whether the balances suffice, for
+//! the [`Ledger`] in memory and for a store that keeps balances in a database alike. Holds, tickets
+//! and payments are small state machines that yield such transfers.
 //!
-//! What a game, a limit or a member of staff may *ask* for is decided elsewhere; so is when
-//! something is durable.
+//! What a game, a limit or a member of staff may request is decided elsewhere; so is durability.
 
 mod account;
 mod check;
@@ -32,7 +31,7 @@ pub use entry::Entry;
 pub use hold::{Hold, HoldReason, HoldState};
 pub use id::TransferId;
 pub use kind::Kind;
-pub use memory::{Ledger, Line};
+pub use memory::{Ledger, LedgerLine};
 pub use payment::{
     Direction, NewPayment, Payment, PaymentEvent, PaymentOutcome, PaymentState, Reference,
 };

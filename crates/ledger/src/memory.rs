@@ -34,10 +34,10 @@ struct Moved {
 
 /// A line of an account's statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Line<'a> {
+pub struct LedgerLine<'a> {
     pub id: &'a TransferId,
     pub kind: Kind,
-    /// When it was asked for.
+    /// The time of the request.
     pub at: Millis,
     /// What came in, or went out if negative.
     pub amount: Cents,
@@ -107,24 +107,23 @@ impl Ledger {
         of_currency.map(|(_, _, balance)| i128::from(balance.0)).sum()
     }
 
-    /// Everything that moved on an account, the oldest first. A reader who wants the last page
-    /// takes it from the back.
+    /// All entries of an account, oldest first.
     pub fn statement(
         &self,
         account: &Account,
         currency: Currency,
-    ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = LedgerLine<'_>> + ExactSizeIterator {
         self.lines(self.moved(account, currency))
     }
 
-    /// What moved on an account before this transfer did, the oldest first; nothing if it is not
+    /// The entries of an account before this transfer, oldest first; empty if the transfer is not
     /// known.
     pub fn statement_before(
         &self,
         account: &Account,
         currency: Currency,
         before: &TransferId,
-    ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = LedgerLine<'_>> + ExactSizeIterator {
         let moved = self.moved(account, currency);
         let end = self.by_id.get(before).copied().unwrap_or(0);
         self.lines(&moved[..moved.partition_point(|moved| moved.in_journal < end)])
@@ -133,10 +132,10 @@ impl Ledger {
     fn lines<'a>(
         &'a self,
         moved: &'a [Moved],
-    ) -> impl DoubleEndedIterator<Item = Line<'a>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = LedgerLine<'a>> + ExactSizeIterator {
         moved.iter().map(|moved| {
             let transfer = &self.journal[moved.in_journal];
-            Line {
+            LedgerLine {
                 id: transfer.id(),
                 kind: transfer.kind(),
                 at: transfer.at(),

@@ -1,12 +1,12 @@
-//! Payments: money that comes from outside or goes there, step by step as a provider tells us.
+//! Payments into and out of the room, step by step as the provider reports.
 //!
-//! Nothing is credited before the provider says that it has cleared. A withdrawal leaves the wallet
-//! when it is asked for, so that it cannot be played meanwhile, and comes back if it does not
-//! arrive. A deposit that is reversed (a chargeback) is taken back as far as the wallet covers it;
-//! the rest is what the player owes, in an account of its own.
+//! Nothing is credited before the provider reports that it has cleared. A withdrawal leaves the
+//! wallet when it is requested, so that it cannot be played meanwhile, and comes back if it fails.
+//! A reversed deposit (a chargeback) is taken from the wallet as far as possible; the rest is a
+//! debt in an account of its own.
 //!
-//! Providers repeat themselves, and their messages overtake each other: whatever is known already,
-//! or was overtaken, changes nothing. How to speak to a provider is in `provider`.
+//! Providers repeat events and send them out of order: an event that is known, or was overtaken,
+//! changes nothing. The interface to providers is in `provider`.
 
 use std::{fmt, str::FromStr};
 
@@ -71,7 +71,7 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentState {
-    /// The player has asked for it.
+    /// The player has requested it.
     Asked,
     /// The provider has it.
     Pending,
@@ -103,7 +103,7 @@ impl PaymentState {
     }
 }
 
-/// What is asked for; it never changes.
+/// The requested payment; it never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewPayment {
     pub id: PaymentId,
@@ -114,7 +114,7 @@ pub struct NewPayment {
     pub channel: Channel,
 }
 
-/// A payment as it stands.
+/// A payment in its current state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
     pub made: NewPayment,
@@ -129,7 +129,7 @@ pub struct Payment {
     pub steps: u32,
 }
 
-/// What a provider says of a payment.
+/// An event that a provider reports about a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentEvent {
     pub payment: PaymentId,
@@ -155,10 +155,10 @@ pub enum PaymentOutcome {
 }
 
 impl Payment {
-    /// A payment is asked for. A withdrawal leaves the wallet with it.
+    /// Creates a requested payment. A withdrawal leaves the wallet with it.
     ///
     /// # Errors
-    /// When the amount is not more than nothing.
+    /// When the amount is not positive.
     pub fn request(
         made: NewPayment,
         at: Millis,
@@ -177,13 +177,12 @@ impl Payment {
         Ok((payment, transfer))
     }
 
-    /// What follows from what the provider says. `wallet` is what the player's wallet holds: a
-    /// reversed deposit is taken from it as far as that goes. What is known already, or was
-    /// overtaken by something later, leaves the payment as it is and moves nothing.
+    /// Applies a provider's event. `wallet` is the balance of the player's wallet: a reversed
+    /// deposit is taken from it as far as possible. An event that is known already, or was
+    /// overtaken by a later one, changes nothing.
     ///
     /// # Errors
-    /// When the provider speaks of something else than this payment, or says the opposite of what
-    /// it said before.
+    /// When the event is not about this payment, or contradicts an earlier one.
     pub fn step(
         &self,
         event: &PaymentEvent,
@@ -222,8 +221,7 @@ impl Payment {
         Ok((next, transfer))
     }
 
-    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
-    /// nobody's word for it.
+    /// Whether this step, with this transfer, follows from the stored record; the store checks it.
     #[must_use]
     pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
         let what = match next.state {
@@ -248,7 +246,7 @@ impl Payment {
         made.is_ok_and(|(made, moved)| made == *next && moved.as_ref() == transfer)
     }
 
-    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    /// Whether the two have the same content, apart from the time: a repetition comes later.
     #[must_use]
     pub fn has_same_content(&self, other: &Self) -> bool {
         Self { at: other.at, ..self.clone() } == *other

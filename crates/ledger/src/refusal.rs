@@ -63,9 +63,9 @@ pub enum TransferRefusal {
     TicketStillGood { ticket: TicketId },
     /// The shares of an entry are below zero, or more than 64 bits hold.
     BadEntry,
-    /// What the provider says of a payment is not what was asked for.
+    /// The provider's event does not match the payment.
     PaymentMismatch { payment: PaymentId, what: &'static str },
-    /// The provider says the opposite of what it said before.
+    /// The provider contradicts an earlier event.
     PaymentContradicted { payment: PaymentId, state: PaymentState },
 }
 

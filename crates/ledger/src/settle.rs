@@ -34,8 +34,8 @@ pub fn recognise(
     }
 }
 
-/// The balances after a transfer, in the order of the accounts. `balance_of` says what an account
-/// holds in the transfer's currency.
+/// The balances after a transfer, in the order of the accounts. `balance_of` returns an account's
+/// balance in the transfer's currency.
 ///
 /// # Errors
 /// When an account does not hold what would be taken from it, or cannot hold the result; when
@@ -73,7 +73,7 @@ fn balance_after(posting: &Posting, has: Cents) -> Result<Cents, TransferRefusal
     Ok(Cents(balance))
 }
 
-/// Who owes more after a deposit is taken back: no more than what the wallet could not cover.
+/// Players who owe more after a deposit is reversed: at most what the wallet could not cover.
 fn debtors(transfer: &Transfer) -> impl Iterator<Item = PlayerId> {
     let taken_back = transfer.kind() == Kind::Reversal;
     let postings = transfer

@@ -1,9 +1,9 @@
-//! Tickets: an entry that is paid for already. What a ticket is worth lies in one account from its
-//! issue until it is used, converted or expires; whose it is and what it is for stands here.
+//! Tickets: prepaid tournament entries. The value of all tickets is in one account until they are
+//! used, converted or expire; the owner and purpose of each are here.
 //!
-//! Each step yields the ticket as it will be and the transfer that makes it so; both hold or
-//! neither does. Only an exchange for an equal ticket moves nothing. Whether a ticket *fits* a tournament by more than its price, and when the rulebook
-//! turns one into money, is the tournament's affair.
+//! Each step yields the next state of the ticket and its transfer, which are stored together. Only
+//! an exchange for an equal ticket moves nothing. Whether a ticket *fits* a tournament by more than
+//! its price, and when the rulebook turns one into money, is decided by the tournament.
 
 use base::{Cents, GameId, Millis, PlayerId, TicketId};
 use serde::{Deserialize, Serialize};
@@ -151,11 +151,11 @@ impl Ticket {
         Self { state: TicketState::Held, ..*self }.step(Kind::TicketReturn, postings, at)
     }
 
-    /// R52: an equal ticket instead of one that fits nothing any more. A step like any other, though
-    /// no money moves: whoever still decides from the ticket as it was comes too late.
+    /// R52: exchanges a ticket that no tournament accepts any more for an equal one. It counts as a
+    /// step, though no money moves: a decision on the earlier state comes too late.
     ///
     /// # Errors
-    /// When it is not at hand.
+    /// When it is not held.
     pub fn exchange(&self, for_what: TicketFor) -> Result<Self, TransferRefusal> {
         self.check_held()?;
         Ok(Self { made: NewTicket { for_what, ..self.made }, steps: self.steps + 1, ..*self })
@@ -165,7 +165,7 @@ impl Ticket {
     /// it may have lain in a tournament that was then cancelled.
     ///
     /// # Errors
-    /// When it is not at hand.
+    /// When it is not held.
     pub fn convert(&self, at: Millis) -> Result<(Self, Transfer), TransferRefusal> {
         self.end(TicketState::Converted, Kind::TicketConvert, Account::Wallet(self.made.owner), at)
     }
@@ -183,8 +183,8 @@ impl Ticket {
         self.end(TicketState::Expired, Kind::TicketExpire, Account::Overlay, at)
     }
 
-    /// Whether this step, with this transfer, follows from what is stored: for a store, which takes
-    /// nobody's word for it. Only an exchange moves nothing.
+    /// Whether this step, with this transfer, follows from the stored record; the store checks it.
+    /// Only an exchange moves nothing.
     #[must_use]
     pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
         let Some(transfer) = transfer else {
@@ -208,7 +208,7 @@ impl Ticket {
         made.is_ok_and(|(made, moved)| made == *next && moved == *transfer)
     }
 
-    /// Whether the two say the same; a ticket does not say when it took its steps.
+    /// Whether the two have the same content; a ticket does not record the times of its steps.
     #[must_use]
     pub fn has_same_content(&self, other: &Self) -> bool {
         self == other

@@ -23,7 +23,7 @@ impl Posting {
     /// `amount` out of one account and into another.
     ///
     /// # Errors
-    /// When the amount is not more than nothing.
+    /// When the amount is not positive.
     pub fn pair(from: Account, to: Account, amount: Cents) -> Result<Vec<Self>, TransferRefusal> {
         let out = Self { account: from, amount: taken(amount)? };
         Ok(vec![out, Self { account: to, amount }])
@@ -39,8 +39,8 @@ pub(crate) fn taken(amount: Cents) -> Result<Cents, TransferRefusal> {
     }
 }
 
-/// Money that moves, all of it or none. Whoever has one knows that it sums to zero, names each
-/// account once and touches only what its kind may.
+/// A transfer of money, applied as a whole. By construction it sums to zero, names each account
+/// once and touches only accounts that its kind may.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Transfer {
@@ -104,7 +104,7 @@ impl Transfer {
         self.kind
     }
 
-    /// When it was asked for.
+    /// The time of the request.
     #[must_use]
     pub fn at(&self) -> Millis {
         self.at
@@ -116,12 +116,12 @@ impl Transfer {
         &self.postings
     }
 
-    /// Who pays, if only one account does.
+    /// The paying account, if there is only one.
     pub(crate) fn payer(&self) -> Option<Account> {
         self.only(|amount| amount < Cents::ZERO)
     }
 
-    /// Who is paid, if only one account is.
+    /// The receiving account, if there is only one.
     pub(crate) fn receiver(&self) -> Option<Account> {
         self.only(|amount| amount > Cents::ZERO)
     }
@@ -132,7 +132,7 @@ impl Transfer {
         found.next().is_none().then_some(only)
     }
 
-    /// Whether the two do the same. The time is not compared: who asks again asks later.
+    /// Whether the two have the same effect, apart from the time: a repetition comes later.
     #[must_use]
     pub fn has_same_effect(&self, other: &Self) -> bool {
         (&self.id, self.currency, self.kind, &self.postings)

@@ -13,9 +13,8 @@ pub const AGE_MAX: u8 = 130;
 pub struct BirthDate(Date);
 
 impl BirthDate {
-    /// AGE: whole years from the day of birth to now, in UTC. Somebody who was born on 29 February is
-    /// a year older on 1 March where there is no such day. `None` for somebody who is not born yet or
-    /// older than anybody.
+    /// AGE: whole years from the day of birth to now, in UTC. A person born on 29 February is a
+    /// year older on 1 March in other years. `None` if the age would be negative or impossible.
     #[must_use]
     pub fn age_at(self, now: Millis) -> Option<u8> {
         let now = Timestamp::from_millisecond(i64::try_from(now.0).ok()?).ok()?;

@@ -21,8 +21,8 @@ pub struct AccountStatus<'a> {
 }
 
 impl AccountStatus<'_> {
-    /// R18, B6: decides whether staff exclude the account from games of this format. Whoever sits there
-    /// when they do plays the hand to its end, and leaves.
+    /// R18, B6: decides whether staff exclude the account from games of this format. A player who
+    /// sits there plays the hand to its end and leaves.
     ///
     /// # Errors
     /// If they do.
@@ -110,16 +110,16 @@ pub struct Member {
 pub enum OfferRefusal {
     /// The market offers no such game.
     NotOffered,
-    /// AGE: the market asks for more years than when the account was made.
+    /// AGE: the market's least age is higher now than when the account was made.
     Age { least: u8 },
 }
 
 impl Member {
-    /// Decides whether a public game is on offer to this account: one by the rules and for the money
-    /// of its market.
+    /// Decides whether a public game is on offer to this account: it must have the rulebook and
+    /// currency of its market.
     ///
     /// # Errors
-    /// If the market does not offer it, or asks for more years.
+    /// If the market does not offer it, or has a higher least age.
     pub fn may_join(&self, rulebook: &str, currency: &str) -> Result<(), OfferRefusal> {
         let offers = |market: &&Arc<Market>| market.offers(rulebook, currency);
         let market = self.market.as_ref().filter(offers).ok_or(OfferRefusal::NotOffered)?;

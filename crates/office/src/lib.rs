@@ -1,9 +1,9 @@
 //! Decisions about accounts: who may register (name, age, market), who may get a new login, which
-//! rules may be accepted, and whether an account may play. Pure: facts come in as values, a decision
-//! comes out. A refusal is a code with its parameters; the words for it are made where it is shown.
+//! rules may be accepted, and whether an account may play. Pure: facts come in as values, a
+//! decision comes out. A refusal is a code with its parameters; the client makes the sentence.
 //!
-//! Nothing is stored or looked up here. `server` and `room` bring what they know of an account and
-//! carry the decision out. Whether a name is already taken is known to the store alone.
+//! Nothing is stored or looked up here. `server` and `room` pass facts in and carry the decision
+//! out. Only the store knows whether a name is taken.
 
 mod age;
 mod eligibility;

@@ -1,5 +1,5 @@
-//! Who may be given another name and password by the operator: somebody who has lost his or hers, or
-//! whose account was made again from the books. What holds for registering holds here.
+//! New logins: the operator gives a new name and password to a player who lost them, or whose
+//! account was rebuilt from the books. The rules of registration apply.
 
 use base::Millis;
 
@@ -8,7 +8,7 @@ use crate::{
     registration::{NewAccount, Registration, RegistrationRefusal, register},
 };
 
-/// What is known of an account.
+/// The stored facts of an account.
 #[derive(Debug, Clone, Copy)]
 pub struct Account<'a> {
     /// Whether the program plays for it.
@@ -25,9 +25,9 @@ pub struct Account<'a> {
 pub struct LoginChange<'a> {
     pub name: &'a str,
     pub password_bytes: usize,
-    /// As it is known, if left out.
+    /// As stored, if left out.
     pub birth_date: Option<&'a str>,
-    /// As it is known, if left out.
+    /// As stored, if left out.
     pub market: Option<&'a str>,
 }
 
@@ -48,11 +48,11 @@ pub enum LoginRefusal {
     Registration(RegistrationRefusal),
 }
 
-/// Decides whether an account gets another name and password, and what it is then. `None` stands for
-/// an account that does not exist.
+/// Decides whether an account gets a new name and password. `None` is an account that does not
+/// exist.
 ///
 /// # Errors
-/// If there is nobody to give it to, something is not known, or registering with it would be refused.
+/// If the account does not exist, a fact is missing, or registration would refuse it.
 pub fn change_login(
     account: Option<&Account<'_>>,
     change: &LoginChange<'_>,

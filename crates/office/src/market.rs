@@ -1,6 +1,6 @@
-//! Markets: where people register, by which rules they play, for which money, and from which age on.
-//! A table of markets is a value: the built-in one, or one made from an operator's file and checked
-//! here. Which games a market offers is not said here; they are those of its rulebook and currency.
+//! Markets: where players register, with rulebook, currency and least age. The table of markets is
+//! built in, or made from an operator's file and checked here. A market offers the games of its
+//! rulebook and currency.
 
 use std::{collections::BTreeSet, ops::RangeInclusive, sync::Arc};
 
@@ -24,13 +24,13 @@ const BUILT_IN: [&str; 3] = ["int-2.7", "dk-2.0", "be-1.8"];
 pub struct Market {
     /// The name that is stored with an account.
     pub id: String,
-    /// The name that people read.
+    /// The display name.
     pub name: String,
     /// Whose rules its public games are played by.
     pub rulebook: RulebookId,
     /// The money its players play for.
     pub currency: Currency,
-    /// AGE: the youngest who may register.
+    /// AGE: the least age to register.
     pub minimum_age: u8,
 }
 
@@ -42,7 +42,7 @@ impl Market {
     }
 }
 
-/// A market as an operator writes it down. What is left out is as the rulebook says.
+/// A market as an operator defines it. Omitted values come from the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarketDefinition {
     pub id: String,
@@ -100,14 +100,14 @@ pub enum MarketProblem {
         currency: String,
         offered: Currency,
     },
-    /// AGE: a market may ask for more years than its rulebook, never for fewer.
+    /// AGE: a market's least age may be higher than its rulebook's, never lower.
     MinimumAge {
         market: String,
         years: RangeInclusive<u8>,
     },
 }
 
-/// The markets of a room, in the order in which people are shown them. At least one; no id twice.
+/// The markets of a room, in display order. There is at least one, and ids are unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Markets(Vec<Arc<Market>>);
 

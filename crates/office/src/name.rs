@@ -7,10 +7,10 @@ use crate::reserved_name::is_reserved;
 /// As long as a name fits a seat at the table.
 pub const NAME_CHARS: RangeInclusive<usize> = 3..=16;
 
-/// How the name of everybody who was erased begins; the player's number follows.
+/// The prefix of an erased player's name; the player's number follows.
 pub const ERASED_NAME_START: &str = "Erased_";
 
-/// What house players are called: nobody takes them for people, and they are labelled too.
+/// The names of house players, which nobody takes for people; they are labelled too.
 const HOUSE_NAMES: [&str; 12] = [
     "Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ivo", "Jakob",
     "Kolmo", "Lady",
@@ -23,14 +23,14 @@ pub enum NameRefusal {
     Form,
     /// Others would take it for the house or its staff.
     Reserved,
-    /// It looks like the name of somebody who was erased.
+    /// It looks like the name of an erased player.
     Erased,
 }
 
-/// Decides whether an account may have this name, as far as that does not depend on who else has it.
+/// Decides whether an account may have this name, apart from whether it is taken.
 ///
 /// # Errors
-/// If the name does not have the form of one, or is kept.
+/// If the name has the wrong form, or is reserved.
 pub fn check_name(name: &str) -> Result<(), NameRefusal> {
     let has_form = NAME_CHARS.contains(&name.chars().count())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
@@ -46,8 +46,8 @@ pub fn check_name(name: &str) -> Result<(), NameRefusal> {
     Ok(())
 }
 
-/// Whether an account can have this name, as far as its length goes. Everything longer can be refused
-/// before it is looked up or counted. Other characters than those of a name pass: such a name is nobody's.
+/// Whether a name has a possible length. A longer one is refused before it is looked up or counted.
+/// Other characters pass, since no account has such a name.
 #[must_use]
 pub fn could_be_a_name(name: &str) -> bool {
     // No character has more than four bytes: most that is too long is not counted through.

@@ -1,4 +1,4 @@
-//! Who may register: by name, password, date of birth and market.
+//! Registration: checks name, password, date of birth and market.
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -40,7 +40,7 @@ pub enum RegistrationRefusal {
     Password,
     /// There is no such market.
     Market,
-    /// It is not a day on which somebody who lives was born.
+    /// No living person was born on that day.
     BirthDate,
     /// AGE: the market is for players of so many years and older.
     TooYoung {

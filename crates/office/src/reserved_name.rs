@@ -1,6 +1,6 @@
-//! Which names nobody may choose: those that others would take for the house or its staff, however
-//! they are spelled. Names are compared by their skeletons, in which letters and digits that look
-//! alike are the same. A name is made of ASCII letters, digits, dashes and underscores.
+//! Reserved names: those that players could mistake for the house or its staff, in any spelling.
+//! Names are compared by their skeletons, in which letters and digits that look alike are the same.
+//! A name is made of ASCII letters, digits, dashes and underscores.
 
 /// How `cl` is read: it looks like a `d` (`aclmin`), and like the `ci` of `Officlal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn words(cl: ReadCl, name: &str) -> Vec<String> {
     words
 }
 
-/// What a name looks like at a glance.
+/// The skeleton of a name.
 fn skeleton(cl: ReadCl, text: &str) -> String {
     let mut pairs = text.to_ascii_lowercase().replace("rn", "m").replace("nn", "m");
     pairs = pairs.replace("vv", "w");
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// What is taken for a letter at a glance, the letter itself first.
+    /// The look-alikes of a letter, the letter itself first.
     fn alike(letter: char) -> &'static [&'static str] {
         match letter {
             'a' => &["a", "4"],
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// A word with one of the look-alikes in the place of each letter, as `choices` say.
+    /// A word with each letter replaced by the look-alike that `choices` selects.
     fn disguised(word: &str, choices: &[usize]) -> String {
         let letters = word.chars().zip(choices.iter().chain(std::iter::repeat(&0)));
         letters.map(|(letter, choice)| alike(letter)[choice % alike(letter).len()]).collect()
@@ -250,7 +250,7 @@ mod tests {
             prop_assert!(is_reserved(&cased), "{cased}");
         }
 
-        /// Capitals may end words, so a name can be reserved by them; small letters alone say less.
+        /// Capitals separate words, so a name may be reserved only with its capitals.
         #[test]
         fn whatever_is_reserved_in_small_letters_is_reserved_in_capitals(
             name in "[a-z0-9_-]{3,16}"

@@ -1,6 +1,6 @@
-//! One game of the room: its rules and tables, what is being said at its tables, who watches, what the store
-//! has not answered. A panic in it, or a hand that the store will never save, discards its memory
-//! and reloads its last commits (R23); no other game notices.
+//! One game of the room, with its outboxes and the commits that the store has not answered. After a
+//! panic, or a hand that the store refuses, the game is reloaded from its last commits (R23); no
+//! other game notices.
 
 use std::{
     collections::BTreeMap,
@@ -31,17 +31,17 @@ pub(crate) struct OpenGame {
     done: BTreeMap<CommitId, SavedChange>,
     /// What the store has of it.
     pub(crate) saved: SavedState,
-    /// R23: hands that never happened and of which that has not been said, by table.
+    /// R23: rolled-back hands that are not announced yet, by table.
     rolled_back: Vec<(TableId, u64)>,
     state: GameState,
     failures: u32,
     failed_at: Millis,
-    /// What the store made durable did not fit what was known of it.
+    /// A durable commit did not fit the saved state.
     damaged: bool,
     pub(crate) wake: Option<Millis>,
 }
 
-/// A commit on its way, with what has to be known when its answer comes.
+/// A commit without an answer, with what is needed when it comes.
 #[derive(Debug, Clone)]
 pub(crate) struct PendingCommit {
     change: SavedChange,
@@ -54,9 +54,9 @@ pub(crate) struct PendingCommit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum GameState {
     Open,
-    /// Its memory is gone; something that may or may not be durable is still to be answered.
+    /// The game failed, and some commits are still unanswered.
     Reloading,
-    /// It failed again after a reload: staff have to look at it.
+    /// It failed again after a reload: staff have to decide.
     Paused,
     /// It is paused, and everyone in it is on the way out.
     GoingHome,
@@ -65,13 +65,13 @@ enum GameState {
 /// What became of a game that was on its way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReloadOutcome {
-    /// It is not gone, or something is still to be answered.
+    /// It has not failed, or some commits are still unanswered.
     NotYet,
-    /// It stands as at its last commits.
+    /// It was reloaded from its last commits.
     Reloaded,
-    /// It stays paused until staff have looked at it.
+    /// It stays paused until staff decide.
     Paused,
-    /// It is paused as before, and whoever could leave has left.
+    /// It is paused as before, and all who could be cashed out were.
     WentHome,
 }
 
@@ -83,8 +83,8 @@ const FAILURES_MAX: u32 = 1;
 /// bad luck each time, and no reason to stop a game that has run for months.
 const FAILURES_FORGOTTEN_AFTER: Millis = Millis::seconds(60 * 60);
 
-/// R23: time to see that a hand was rolled back. Nothing is dealt meanwhile, so that whoever has
-/// left durably is gone before the next hand.
+/// R23: how long a rollback is shown. Nothing is dealt meanwhile, so that players who have left are
+/// gone before the next hand.
 const PAUSE_AFTER_RELOAD: Millis = Millis::seconds(1);
 
 impl OpenGame {
@@ -110,7 +110,7 @@ impl OpenGame {
         Self { saved, ..Self::new(game, private) }
     }
 
-    /// A game that was read back for staff to look at.
+    /// A restored game that stays paused.
     pub(crate) fn paused(game: Game, private: Option<Private>, saved: SavedState) -> Self {
         Self { saved, state: GameState::Paused, ..Self::new(game, private) }
     }
@@ -123,7 +123,7 @@ impl OpenGame {
         self.state == GameState::Paused
     }
 
-    /// Why nothing can be asked of it now.
+    /// Why it refuses requests now.
     pub(crate) fn refuses(&self) -> Option<RoomRefusal> {
         match self.state {
             GameState::Open => None,
@@ -160,8 +160,8 @@ impl OpenGame {
         self.outboxes.values_mut().for_each(Outbox::forget);
     }
 
-    /// R23: the store will never save this hand, so it never happened: what was held back about it
-    /// is not said, and the game stands as the store has it, as after a panic.
+    /// R23: the store refuses this hand, so it never happened: its held messages are dropped, and
+    /// the game is reloaded, as after a panic.
     pub(crate) fn hand_refused(&mut self, now: Millis, commit: CommitId, table: TableId) {
         if let Some(refused) = self.game.table(table) {
             self.rolled_back.push((table, refused.hand_number()));
@@ -172,8 +172,8 @@ impl OpenGame {
         }
     }
 
-    /// R23: once the store has answered everything it was asked, the game stands as the store has
-    /// it: nothing can become durable behind its back.
+    /// R23: once the store has answered all commits, the game is reloaded: no commit can become
+    /// durable afterwards.
     pub(crate) fn try_reload(&mut self, now: Millis) -> ReloadOutcome {
         if self.is_open() || self.state == GameState::Paused || !self.pending.is_empty() {
             return ReloadOutcome::NotYet;
@@ -201,7 +201,7 @@ impl OpenGame {
         ReloadOutcome::Reloaded
     }
 
-    /// Staff have looked at a paused game and let it go on, if it can.
+    /// Staff resume a paused game, if it can be.
     pub(crate) fn resume(&mut self) {
         if self.state == GameState::Paused {
             self.failures = 0;
@@ -247,7 +247,7 @@ impl OpenGame {
         self.outbox(table).push(QueuedItem::Event { event, owner });
     }
 
-    /// Notes a commit that goes to the store; what is said at the tables it holds waits.
+    /// Notes a commit for the store; messages at the tables that it holds wait.
     pub(crate) fn note_commit(&mut self, commit: &Commit) {
         for table in &commit.holds {
             self.outbox(*table).hold(commit.id);
@@ -259,8 +259,8 @@ impl OpenGame {
         self.pending.insert(commit.id, PendingCommit { change, counts, holds });
     }
 
-    /// A commit was answered: `None` if it is not waited for (the answer came before). If what is
-    /// durable does not fit what was known, the game's memory is not to be trusted, nor is this.
+    /// A commit was answered; `None` if it was answered before. If it does not fit the saved state,
+    /// the game fails.
     pub(crate) fn answered(
         &mut self,
         now: Millis,

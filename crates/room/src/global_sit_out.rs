@@ -1,8 +1,7 @@
-//! R7, R8, R9: sitting out at one cash table is sitting out at all of them, from the next hand or
-//! when the big blind comes to each, and whoever does not come back in time leaves them all. R9: the
-//! time begins with the first table where the player sits out, for R8 as for R7. A sit-out at a table
-//! that was joined since is another one, with a time of its own: each seat knows until when its
-//! player has to be back.
+//! R7, R8, R9: a player who sits out at one cash table sits out at all of them, from the next hand
+//! or from the big blind at each, and leaves them all if he or she does not come back in time. R9:
+//! the time begins with the first table, for R8 as for R7. A sit-out at a table that was joined
+//! later is a separate one: each seat has its own deadline.
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
@@ -32,14 +31,14 @@ impl Room {
         self.set_back_by(ctx.now, player, &fresh);
         for (game, table) in fresh {
             self.run_cash(ctx, game, out, |pool, ctx, effects| {
-                // Whoever has left meanwhile needs no sitting out.
+                // A player who has left meanwhile is skipped.
                 let _ = pool.join_global_sit_out(ctx, player, table, SitOut::NextHand, effects);
             });
         }
     }
 
-    /// R8: sitting out at the next big blind is asked for at one table and meant for each of them,
-    /// once the big blind comes there.
+    /// R8: a request to sit out at the next big blind applies to every table, at the big blind
+    /// there.
     pub(crate) fn sit_out_at_each_big_blind(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -54,11 +53,11 @@ impl Room {
         }
     }
 
-    /// R9, R23: after the room was read back the time to come back goes on. A table that was stored
-    /// before its player went out, or by a program that did not store the time, does not know it:
-    /// if the player sits out at every table, or will at the big blind (R8), it has the time from
-    /// when that began there. A seat without chips is no wish to sit out. Whoever came back after the
-    /// last commit is out again, and has at least the time that a room waits for its players.
+    /// R9, R23: after a restart the time to come back runs on. A table that was stored before its
+    /// player sat out has no deadline: if the player sits out at every table, or will at the big
+    /// blind (R8), it gets the deadline of the first sit-out. A seat without chips is not a request
+    /// to sit out. A player who came back after the last commit sits out again, and has at least
+    /// the time that a room waits for its players.
     pub(crate) fn resume_global_sit_outs(&mut self, now: Millis) {
         for player in self.seats.keys().copied().collect::<Vec<_>>() {
             let seats: Vec<(GameId, TableId)> = self.cash_seats_of(player).collect();
@@ -85,8 +84,9 @@ impl Room {
         }
     }
 
-    /// R9, R23: a game was read back as of its last hand. Whoever came back since then is back; whoever
-    /// still sits out has the time that was left, and never less than a room waits for its players.
+    /// R9, R23: a game was reloaded as of its last hand. A player who came back since then is back;
+    /// one who still sits out has the time that was left, and at least the time that a room waits
+    /// for its players.
     pub(crate) fn restore_sit_outs(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -150,7 +150,7 @@ impl Room {
         self.back_by.insert((back_by, player));
     }
 
-    /// R9: the time to come back is over: those who still sit out leave all those tables.
+    /// R9: the time to come back is over: players who still sit out leave all those tables.
     pub(crate) fn end_global_sit_outs(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Output>) {
         while let Some((back_by, player)) = self.back_by.first().copied()
             && back_by <= ctx.now

@@ -16,9 +16,9 @@ use crate::{players::Profile, refusal::RoomRefusal, saved::Opening, snapshot::Ta
 pub enum Input {
     /// A request of a player; exactly one `Output::Reply` follows.
     Request { player: PlayerId, request_id: RequestId, reply_to: ReplyTo, request: Request },
-    /// What the accounts say about a player.
+    /// Facts about a player from his or her account.
     Profile(PlayerId, Profile),
-    /// What a player's wallet holds in a currency, as far as is known; the store has the last word.
+    /// The last known wallet balance of a player in a currency; the store decides.
     Wallet(PlayerId, String, Chips),
     /// H17: a player's connection is lost or back.
     Connection(PlayerId, bool),
@@ -41,24 +41,23 @@ pub enum Input {
 pub enum Staff {
     /// B6: excludes a player from Banzai alone, or lets him or her in again.
     ExcludeFromBanzai(PlayerId, bool),
-    /// R18: excludes a player from every game, or lets him or her in again. Either exclusion holds
-    /// from the next hand on: whoever sits in a game that is closed to him or her leaves it.
+    /// R18: excludes a player from every game, or lets him or her in again. An exclusion applies
+    /// from the next hand on: the player leaves the games that it covers.
     Exclude(PlayerId, bool),
-    /// HOME: closes a private table: with the end of the hand, if one is played, everyone leaves with
-    /// the chips, and `Output::Closed` says so. Its invitation is no longer good at once.
+    /// HOME: closes a private table. Everyone leaves with the chips, with the end of the hand if
+    /// one is played, and `Output::Closed` follows. Its invitation is void at once.
     Close(GameId),
-    /// R23: a paused game goes on from what the store has of it: `Output::Reloaded` says so, or
-    /// `Output::Paused` that it cannot.
+    /// R23: a paused game resumes from its saved state. `Output::Reloaded` follows, or
+    /// `Output::Paused` if it cannot.
     Resume(GameId),
-    /// R23: everyone in a paused game leaves it with the chips that are at the seats. `Output::Closed`
-    /// says that it is closed, or `Output::Paused` that somebody's chips could not be paid out.
+    /// R23: everyone in a paused game leaves it with the chips at the seats. `Output::Closed`
+    /// follows, or `Output::Paused` if somebody's chips could not be paid out.
     CashOutAll(GameId),
-    /// H12b: what lay at the seats of a paused game has gone to charity. It stays paused, and
-    /// empty.
+    /// H12b: the chips at the seats of a paused game went to charity. It stays paused, and empty.
     Voided(GameId),
 }
 
-/// What a player asks for.
+/// A request of a player.
 #[derive(Debug, Clone)]
 pub enum Request {
     /// R2: wants a seat in a game.
@@ -111,8 +110,8 @@ pub enum Request {
 }
 
 impl Request {
-    /// The game that has to be there for it. To take a seat at a private table one names the game
-    /// too, but that refusal is about the invitation; and who no longer watches is never refused.
+    /// The game that must exist for the request. `JoinPrivate` names a game too, but its refusal is
+    /// about the invitation; `Unwatch` is never refused.
     pub(crate) fn game(&self) -> Option<GameId> {
         match *self {
             Self::OpenPrivate { .. }
@@ -143,25 +142,25 @@ impl Request {
 pub enum Output {
     /// The one answer to a request.
     Reply { player: PlayerId, reply_to: ReplyTo, result: Result<Outcome, RoomRefusal> },
-    /// Something happened at a table: for everyone who sees it.
+    /// A message at a table, for everyone who watches it.
     Frame(Frame),
-    /// A whole table for one viewer, at the number it stands at.
+    /// A snapshot of a table for one viewer, with the number of its last message.
     Snapshot { player: PlayerId, snapshot: Box<TableSnapshot> },
-    /// HOME: what is said from here on at a private table is not for this player any more.
+    /// HOME: later messages at a private table are not for this player.
     StopWatching { player: PlayerId, game: GameId, table: TableId },
     /// Something for one player.
     Notice { player: PlayerId, game: GameId, notice: Notice },
-    /// Something for the store to do; it answers with `Input::Answer`.
+    /// A commit for the store, which answers with `Input::CommitOutcome`.
     Commit(GameId, Box<Commit>),
     /// HOME: something for the store to record: a private table is open.
     Opened(GameId, Opening),
-    /// R23: a game's memory was lost and it stands as at its last commit: for everyone in it.
+    /// R23: a game was reloaded from its last commits: for everyone in it.
     Reloaded(GameId),
     /// R23: a game failed again and stays paused for staff: for everyone in it, and for the log.
     /// Chips stay where the last commits put them.
     Paused(GameId),
-    /// A game is closed and nobody's chips are in it: HOME, a private table where nobody has sat for a
-    /// while, or that staff have closed; R23, a game from which staff have sent everyone home.
+    /// A game is closed and holds no chips: HOME, a private table that was deserted or that staff
+    /// closed; R23, a game that staff cashed out.
     Closed(GameId),
 }
 
@@ -179,7 +178,7 @@ pub struct Frame {
     pub made: Option<Strength>,
 }
 
-/// What is said at a table.
+/// A message at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableMessage {
@@ -204,7 +203,7 @@ pub enum TableMessage {
 pub enum Outcome {
     /// It is done, or on its way.
     Done,
-    /// HOME: a private table is open; whoever has the invitation may come.
+    /// HOME: a private table is open to players with the invitation.
     Opened {
         game: GameId,
         /// What to give to guests.

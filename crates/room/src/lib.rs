@@ -1,6 +1,6 @@
-//! The whole room on one thread: many games, what it remembers of players across them, and the
-//! order in which things may be said. `handle` takes one input with time and chance and gives
-//! messages, commits and the next wake. Pure: sockets, the store and the clock are elsewhere.
+//! The whole room on one thread: many games, facts about players across them, and the order of
+//! messages. `handle` takes one input with time and chance and gives messages, commits and the next
+//! wake. Pure: sockets, the store and the clock are elsewhere.
 
 mod games;
 mod global_sit_out;

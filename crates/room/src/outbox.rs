@@ -1,6 +1,5 @@
-//! The order in which a table speaks. What is message waits in one line; a hand's commit holds
-//! everything behind it until it is durable. Numbers are given when something really goes out, so
-//! that nobody can tell from them what is being held.
+//! The outbox of a table: a queue of messages. A hand's commit holds everything behind it until it
+//! is durable. Messages are numbered when they are sent, so that gaps do not reveal what is held.
 
 use std::collections::VecDeque;
 
@@ -13,16 +12,15 @@ use hand::{Strength, Viewer};
 
 use crate::{input::TableMessage, snapshot::TableSnapshot};
 
-/// What stands in line.
+/// An item in the queue.
 #[derive(Debug, Clone)]
 pub(crate) enum QueuedItem {
     /// Something that happened; its owner, if it has one, sees something else.
     Event { event: TableEvent, owner: Option<(PlayerId, TableMessage)> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
-    /// A viewer wants the whole table: as it stands once everything before this has been message, and
-    /// nothing that comes after. `None` if it is to be taken when it goes out, since what it was
-    /// taken from is gone.
+    /// A snapshot for a viewer, as of its place in the queue. `None` if it is taken when it is
+    /// sent, since the game was reloaded.
     Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>> },
     /// HOME: from here on the table is not this player's to see.
     StopWatching { player: PlayerId },
@@ -73,15 +71,14 @@ impl Outbox {
         self.line.push_back(item);
     }
 
-    /// Whether a snapshot for this player stands in the line: what follows it is all that a second
-    /// one would show, so there is never more than one.
+    /// Whether a snapshot for this player is queued: the messages after it make a second one
+    /// unnecessary.
     pub(crate) fn will_show(&self, player: PlayerId) -> bool {
         let shows = |item: &QueuedItem| matches!(item, QueuedItem::Snapshot { player: to, .. } if *to == player);
         self.line.iter().any(shows)
     }
 
-    /// R23: the game stands as it was read back: snapshots are taken of that, after everything else
-    /// has been message.
+    /// R23: the game was reloaded: snapshots are taken of it, after all other messages.
     pub(crate) fn read_back(&mut self) {
         let (snapshots, others): (VecDeque<QueuedItem>, VecDeque<QueuedItem>) =
             std::mem::take(&mut self.line)
@@ -94,8 +91,8 @@ impl Outbox {
         }));
     }
 
-    /// R23: the game's memory is gone. What a hand's commit holds is still message if that turns out
-    /// to be durable.
+    /// R23: the game failed. Messages that a hand's commit holds are still sent if it turns out to
+    /// be durable.
     pub(crate) fn forget(&mut self) {
         if self.held_by.is_none() {
             self.line.retain(|item| !matches!(item, QueuedItem::Event { .. }));
@@ -142,8 +139,8 @@ impl Outbox {
     }
 }
 
-/// What the one player who sees more of an event than the public sees: whoever is dealt cards sees
-/// them, whoever has to act gets the legal actions.
+/// The private message that goes with an event: the owner's hole cards, or the legal actions of the
+/// player to act.
 pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, TableMessage)> {
     let TableEvent::Hand(happened) = event else { return None };
     let (seat, message) = match *happened {

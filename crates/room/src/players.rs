@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{refusal::RoomRefusal, saved::SavedCount};
 
-/// What the accounts say about a player.
+/// Facts about a player from his or her account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     pub age: u8,
@@ -28,7 +28,7 @@ pub struct PlayerMemory {
     /// R18: from every game.
     #[serde(default)]
     pub(crate) excluded: bool,
-    /// By currency: what is known of the wallet.
+    /// The last known wallet balance, by currency.
     pub(crate) wallet: BTreeMap<String, Chips>,
     /// H18, B5: what was counted, on the last day on which it was.
     counts: BTreeMap<Counter, DayCount>,
@@ -71,7 +71,7 @@ impl DayCount {
         *self = Self { day, count: self.on(day).saturating_add(1) };
     }
 
-    /// One less; of a day that is over nothing is known any more.
+    /// Takes one back; a day that is over is forgotten.
     fn take_back(&mut self, day: u64) {
         if self.day == day {
             self.count = self.count.saturating_sub(1);
@@ -127,8 +127,8 @@ impl PlayerMemory {
         today(counts, play, rules.resets_count, now, rules.day_begins)
     }
 
-    /// H18, B5: a return or a reset is asked for. It counts from now on, so that what is asked for
-    /// at the same time elsewhere sees it.
+    /// H18, B5: a return or a reset is requested. It counts from now on, so that requests elsewhere
+    /// see it.
     pub(crate) fn count(&mut self, PlayerCount { counter, day, .. }: PlayerCount) {
         self.counts.entry(counter).or_default().add(day);
     }

@@ -1,6 +1,6 @@
-//! HOME: private tables. A host opens one and gives its invitation away; nobody comes without it. A
-//! table where nobody has sat for a while is closed, and its invitation is good for nothing. Who may
-//! see a private table is decided in `sight`.
+//! HOME: private tables. A host opens one and gives out its invitation, which every guest needs. A
+//! deserted table is closed after a while, and its invitation is void. Who may see a private table
+//! is decided in `visibility`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,8 +23,8 @@ use crate::{
 const PRIVATE_TABLES_A_HOST_MAX: usize = 3;
 
 /// All private tables of a room together. So many are measured to cost the other players nothing
-/// (docs/BENCHMARKS.md), and some 30 MB of memory; far more people than that would have to play in
-/// private at once. Without this bound, a few thousand accounts fill the memory.
+/// (docs/BENCHMARKS.md), and some 30 MB of memory; far more than any room needs. Without this
+/// bound, a few thousand accounts could fill the memory.
 pub const PRIVATE_TABLES_MAX: usize = 10_000;
 
 /// A table has at most ten seats; more guests see the table when they ask again.
@@ -41,7 +41,7 @@ pub(crate) struct Private {
     pub(crate) invitation: u64,
     /// When it is closed if nobody sits down before.
     pub(crate) closes_at: Option<Millis>,
-    /// Whether staff close it: nobody comes any more, and it is gone when everyone has left.
+    /// Whether staff are closing it: nobody may join, and it is removed when everyone has left.
     pub(crate) closing: bool,
 }
 
@@ -64,10 +64,10 @@ pub(crate) fn is_private_number(game: GameId) -> bool {
     game.0 >= PRIVATE_FROM
 }
 
-/// Whose the private tables are, and who has shown the invitation of which. Nothing empty is kept.
+/// The hosts and guests of private tables, without empty entries.
 #[derive(Debug, Default)]
 pub(crate) struct PrivateTables {
-    /// How many the operator allows; as many as a room can hold, if nothing was said.
+    /// The operator's limit; by default as many as a room can hold.
     most: Option<usize>,
     open: usize,
     by_host: BTreeMap<PlayerId, usize>,
@@ -95,7 +95,7 @@ impl PrivateTables {
         self.guests.get(&game).is_some_and(|guests| guests.contains(&player))
     }
 
-    /// Who has shown the invitation of a table.
+    /// Players who have shown the invitation of a table.
     pub(crate) fn guests_of(&self, game: GameId) -> impl Iterator<Item = PlayerId> {
         self.guests.get(&game).into_iter().flatten().copied()
     }
@@ -138,7 +138,7 @@ impl Room {
         private.is_some_and(|private| !private.closing && private.invitation == invitation)
     }
 
-    /// A number for a private table that says nothing about how many there are.
+    /// A random number for a private table, which does not reveal how many there are.
     pub(crate) fn draw_number(&self, ctx: &mut Ctx<'_>) -> GameId {
         loop {
             let id = GameId(PRIVATE_FROM + (ctx.rng.next_u64() & PRIVATE_MASK));
@@ -163,7 +163,7 @@ impl Room {
         if rulebook.cash.buy_in != BuyIn::Host {
             return Err(RoomRefusal::NotOffered);
         }
-        // B1, H19: where the format says what is brought, what the host set means nothing.
+        // B1, H19: where the format fixes the buy-in, the host's limits are ignored.
         let sets_buy_in = key.format == Format::Regular;
         if sets_buy_in && (least.is_zero() || least > most || most > CHIPS_MAX) {
             return Err(RoomRefusal::HostBuyIn);
@@ -220,7 +220,7 @@ impl Room {
         }
     }
 
-    /// Takes a game where nobody sits or waits out of the room, and what is known of it.
+    /// Removes a deserted game and everything about it.
     pub(crate) fn close_game(&mut self, id: GameId, out: &mut Vec<Output>) {
         self.forget_wake(id);
         let Some(game) = self.games.remove(&id) else { return };

@@ -12,9 +12,9 @@ pub enum RoomRefusal {
     NoSuchGame,
     /// R24, R51: the rules have to be accepted first.
     RulesNotAccepted,
-    /// AGE: too young for this rulebook, or the age is not known.
+    /// AGE: too young for this rulebook, or of unknown age.
     Age {
-        /// The age it asks for.
+        /// The least age.
         least: u8,
     },
     /// B6: excluded from Banzai.
@@ -23,7 +23,7 @@ pub enum RoomRefusal {
     Excluded,
     /// HOME: the invitation is not the table's.
     Invitation,
-    /// HOME: what happens at a private table is for those who sit there.
+    /// HOME: only seated players see a private table.
     Private,
     /// This rulebook does not offer that game at that stake.
     NotOffered,
@@ -44,7 +44,7 @@ pub enum RoomRefusal {
     ChatRate,
     /// More watchers than a table serves.
     TooManyWatchers,
-    /// R23: the game stays paused until staff have looked at it.
+    /// R23: the game stays paused until staff resume or close it.
     Paused,
     /// The cash game refused it.
     Game(cash::CashRefusal),
@@ -87,7 +87,7 @@ impl RoomRefusal {
         }
     }
 
-    /// The clause that says so.
+    /// The clause that decides it.
     #[must_use]
     pub fn clause(&self) -> &'static str {
         match self {

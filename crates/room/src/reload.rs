@@ -1,5 +1,5 @@
-//! R23: a game comes back after a panic, or after a hand that the store will never save. What it
-//! stands as is `games`; here is what the room does about it: who sits where, and what is said.
+//! R23: reloading a game after a panic or a refused hand. `games` restores the game; here the room
+//! updates its seats and notifies players.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use game::{Ctx, Game, Notice};
 use crate::{games::ReloadOutcome, input::Output, room::Room};
 
 impl Room {
-    /// R23: a game that is gone comes back as soon as it can, and everyone hears what that means.
+    /// R23: reloads a failed game as soon as it can be, and notifies its players.
     pub(crate) fn reload_if_possible(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -44,8 +44,8 @@ impl Room {
         }
     }
 
-    /// Whoever's chips are not there any more does not sit there any more, and is told; HOME: nor
-    /// is the table his or hers to see.
+    /// A player whose chips are gone no longer sits there and is notified; HOME: nor may he or she
+    /// watch the table.
     fn restore_seats(&mut self, id: GameId, out: &mut Vec<Output>) {
         let game = &self.games[&id].game;
         let now: BTreeSet<(TableId, PlayerId)> = game.seated().into_iter().collect();
@@ -80,7 +80,7 @@ impl Room {
         gone.into_iter().for_each(|(player, table)| self.stop_watching(player, id, table));
     }
 
-    /// Whoever waited, or had a seat held, and no longer does is told.
+    /// Notifies players who no longer wait or have no held seat any more.
     fn notify_waiting(
         &self,
         id: GameId,
@@ -102,7 +102,7 @@ impl Room {
         }
     }
 
-    /// H17: a game that was read back knows connections as they were at its last commits.
+    /// H17: a reloaded game has the connections as of its last commits.
     fn send_connections(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let players: Vec<PlayerId> =
             self.games[&id].game.seated().into_iter().map(|(_, player)| player).collect();

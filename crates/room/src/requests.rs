@@ -1,4 +1,5 @@
-//! What players ask of the room: checked for who they are, then handed to the game.
+//! Requests of players: the room checks whether the player may make them, then forwards them to the
+//! game.
 
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ impl Room {
         request: Request,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
-        // HOME: nobody learns by asking which private tables there are.
+        // HOME: a reply does not reveal which private tables exist.
         if request.game().is_some_and(|game| self.visibility(game, player) < Visibility::Answers) {
             return Err(RoomRefusal::NoSuchGame);
         }
@@ -102,7 +103,7 @@ impl Room {
         }
     }
 
-    /// The same for what only who may play may ask, with what the game has to know of the player.
+    /// The same for requests that need permission to play; adds the facts that the game needs.
     fn play(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -134,7 +135,8 @@ impl Room {
         Ok(Outcome::Done)
     }
 
-    /// R24, AGE, B3, B6: whether this player may sit down in this game, and what the game has to know.
+    /// R24, AGE, B3, B6: whether this player may sit down in this game, and the facts that the game
+    /// needs.
     fn may_play(
         &mut self,
         player: PlayerId,
@@ -221,8 +223,8 @@ impl Room {
         Ok(Outcome::Done)
     }
 
-    /// A snapshot is taken and its viewer attached in one step. If the table's line is held, the
-    /// snapshot stands in it, as of its place, and goes out when the line is released.
+    /// A snapshot is taken and its viewer attached in one step. If the table's outbox is held, the
+    /// snapshot is queued in it, as of its place, and sent when the outbox is released.
     fn watch(
         &mut self,
         player: PlayerId,

@@ -37,25 +37,25 @@ pub struct Room {
     /// In which games each player waits for a seat.
     pub(crate) waits: WaitingIndex,
     pub(crate) watchers: Watchers,
-    /// HOME: whose the private tables are, and who was invited.
+    /// HOME: hosts and guests of private tables.
     pub(crate) private_tables: PrivateTables,
-    /// Games that the lobby has to look at again.
+    /// Games whose lobby rows have changed.
     changed: BTreeSet<GameId>,
-    /// When each game wants to be looked at.
+    /// When each game has to be ticked next.
     wakes: BTreeSet<(Millis, GameId)>,
-    /// R9: who has to be back by when.
+    /// R9: deadlines to be back.
     pub(crate) back_by: BTreeSet<(Millis, PlayerId)>,
     /// HOME: which private tables are closed when, if nobody sits down before.
     pub(crate) closings: BTreeSet<(Millis, GameId)>,
     pub(crate) games_opened: u64,
-    /// B6, R18: who is excluded from anything.
+    /// B6, R18: players with an exclusion.
     pub(crate) excluded: BTreeSet<PlayerId>,
-    /// Whether nobody has looked yet who sits where he or she is excluded from.
+    /// Whether exclusions have not been enforced since the room was restored.
     pub(crate) just_restored: bool,
 }
 
 impl Room {
-    /// A room without games that knows these rulebooks.
+    /// A room without games, with these rulebooks.
     #[must_use]
     pub fn new(rulebooks: impl IntoIterator<Item = Rulebook>) -> Self {
         let rulebooks = rulebooks
@@ -104,22 +104,20 @@ impl Room {
         self.note_changed(id);
     }
 
-    /// The lobby has to look at this game again: who sits or waits there, which tables are open or
-    /// who may see them is not as it was.
+    /// The lobby row of this game has changed: its players, queue, tables or viewers.
     pub(crate) fn note_changed(&mut self, id: GameId) {
         self.changed.insert(id);
     }
 
     /// The games whose players, tables, queue or viewers may have changed since this was last
-    /// called, with those that were opened and those that are gone. All others are as they were.
+    /// called, including opened and closed games.
     pub fn take_changed(&mut self) -> BTreeSet<GameId> {
         std::mem::take(&mut self.changed)
     }
 
     /// The public cash games.
     pub fn public_pools(&self) -> impl Iterator<Item = (GameId, &Pool)> {
-        // Numbers that are counted come before those that are drawn: private tables are not gone
-        // through, however many there are.
+        // Public games have the lower numbers, so private tables are not walked through.
         let counted = self.games.range(..GameId(PRIVATE_FROM));
         let public = counted.filter(|(_, game)| !game.is_private());
         public.filter_map(|(id, game)| Some((*id, game.game.cash()?)))
@@ -159,7 +157,7 @@ impl Room {
         self.games.iter().map(|(id, game)| (*id, &game.game))
     }
 
-    /// The rulebooks it knows.
+    /// The ids of its rulebooks.
     pub fn rulebook_ids(&self) -> impl Iterator<Item = &str> {
         self.rulebooks.keys().map(String::as_str)
     }
@@ -221,11 +219,10 @@ impl Room {
             Input::Connection(player, connected) => {
                 self.player(player).connection_lost = !connected;
                 if !connected {
-                    // Whoever is back asks to see again what there is to see.
+                    // A player who is back watches tables anew.
                     self.watchers.forget(player);
                 }
-                // A seat that is held for the player counts too: who sits down later sits down as
-                // he or she is now.
+                // A held seat counts too: the player sits down later with this connection state.
                 let seats = self.seats_of(player).map(|(game, _)| game);
                 let holds = self.waits_of(player).filter(|(_, game)| match game {
                     Game::Cash(pool) => pool.held(player).is_some(),
@@ -271,8 +268,8 @@ impl Room {
         while let Some((wake, id)) = self.wakes.first().copied()
             && wake <= ctx.now
         {
-            // A game that cannot be run is not asked again until something happens to it; one that
-            // panics here and is back is.
+            // A game that cannot run is not ticked again until something happens to it; one that
+            // panicked and was reloaded is.
             self.wakes.remove(&(wake, id));
             if let Some(game) = self.games.get_mut(&id) {
                 game.wake = None;
@@ -289,7 +286,7 @@ impl Room {
         self.close_deserted(ctx.now, out);
     }
 
-    /// Calls a game and does what it asks for; `None` if the game is not there to be asked.
+    /// Calls a game and applies its effects; `None` if it is not open.
     pub(crate) fn run<T>(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -341,7 +338,7 @@ impl Room {
         self.run(ctx, id, out, run).flatten()
     }
 
-    /// A game that is gone is not looked at any more.
+    /// A closed game is not ticked any more.
     pub(crate) fn forget_wake(&mut self, id: GameId) {
         if let Some(wake) = self.games.get_mut(&id).and_then(|game| game.wake.take()) {
             self.wakes.remove(&(wake, id));
@@ -361,7 +358,7 @@ impl Room {
         }
     }
 
-    /// Does what a game asked for, in order.
+    /// Applies the effects of a game, in order.
     fn apply_effects(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -434,7 +431,7 @@ impl Room {
         }
     }
 
-    /// What is said at a table that is gone, and who sees it, is forgotten with it.
+    /// Removes the outboxes and watchers of closed tables.
     pub(crate) fn forget_closed_tables(&mut self, id: GameId) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let open = &game.game;
@@ -444,7 +441,7 @@ impl Room {
 
     /// Sends what may go out at this table.
     pub(crate) fn flush_outboxes(&mut self, id: GameId, table: TableId, out: &mut Vec<Output>) {
-        // What a game that is gone left in memory is nobody's to see.
+        // A closed game leaves nothing in memory.
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
         let outbox = game.outboxes.entry(table).or_default();
         while let Some(ready) = outbox.pop() {
@@ -503,7 +500,7 @@ impl Room {
             self.come_back_if_possible(ctx, id, out);
             return;
         }
-        // What was held is true now, and heard before anything that follows from it.
+        // The held messages are sent before anything that follows from them.
         released.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
         self.run(ctx, id, out, |pool, ctx, effects| pool.committed(ctx, commit, answer, effects));
     }

@@ -32,7 +32,7 @@ pub struct SavedRoom {
     pub games_opened: u64,
     /// When something became durable last; nothing before the first time.
     pub last_at: Option<Millis>,
-    /// Whether the room had come to rest: it was stopped when no hand was in progress.
+    /// Whether the room was shut down cleanly, with no hand in progress.
     pub clean_shutdown: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct CashOpening {
     pub privacy: Privacy,
     /// HOME: what guests of a private table have.
     pub invitation: Option<u64>,
-    /// HOME: who opened it; so many a host.
+    /// HOME: the host.
     pub host: Option<PlayerId>,
 }
 
@@ -179,8 +179,7 @@ impl std::fmt::Display for NotOpened {
 /// What reading a room back has led to.
 #[derive(Debug, Clone, Default)]
 pub struct Recovery {
-    /// R23: hands that may have been in progress and will never have been, to be recorded and
-    /// told.
+    /// R23: commits that record hands which may have been in progress and are rolled back.
     pub rolled_back: Vec<(GameId, TableId, u64)>,
     /// The same for the store: to be made durable before the room opens.
     pub commits: Vec<(GameId, Commit)>,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct TableSnapshot {
     pub game: GameId,
     pub table: TableId,
-    /// The number of the last thing said: what follows has the next one.
+    /// The number of the last message: the next message has the next number.
     pub number: u64,
     pub seats: u8,
     /// The number of the hand in progress, or of the last one.
@@ -19,11 +19,11 @@ pub struct TableSnapshot {
     pub blinds: Blinds,
     pub players: Vec<SeatView>,
     pub hand: Option<View>,
-    /// R10: until when the player whose turn it is may think, as far as now is known.
+    /// R10: until when the running clock phase lasts.
     pub clock_until: Option<Millis>,
     /// R23: the hand that was rolled back, until the next one is dealt.
     pub rolled_back: Option<u64>,
-    /// What only the viewer knows about his or her own seat.
+    /// The private part of the viewer's own seat.
     pub own: Option<OwnSeat>,
 }
 
@@ -57,8 +57,8 @@ pub struct OwnSeat {
 }
 
 impl TableSnapshot {
-    /// A table as this player sees it now. It has its number when it goes out: everything that was
-    /// said until then is in it, and nothing else. `blinds` are those of the next hand.
+    /// A table as this player sees it now. It is numbered when it is sent: it contains all messages
+    /// up to then, and nothing else. `blinds` are those of the next hand.
     pub(crate) fn of(
         game: GameId,
         id: TableId,

@@ -1,5 +1,4 @@
-//! What staff decide here: who may play (B6, R18), what becomes of a game that was paused (R23), and
-//! the end of a private table (HOME).
+//! Decisions of staff: exclusions (B6, R18), paused games (R23), and closing private tables (HOME).
 
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
@@ -44,8 +43,7 @@ impl Room {
         }
     }
 
-    /// R23: whether a game is paused for staff, and nobody has been sent home from it yet; `None` if
-    /// there is no such game here.
+    /// R23: whether a game is paused and not yet being cashed out; `None` if there is no such game.
     #[must_use]
     pub fn is_paused(&self, game: GameId) -> Option<bool> {
         self.games.get(&game).map(OpenGame::is_paused)
@@ -55,11 +53,11 @@ impl Room {
         let commits = self.games.get_mut(&id).map(|game| game.cash_out_all(ctx.now));
         let commits = commits.unwrap_or_default();
         out.extend(commits.into_iter().map(|commit| Output::Commit(id, Box::new(commit))));
-        // R23: it stays paused if whose the chips are cannot be told.
+        // R23: it stays paused if it cannot be read whose the chips are.
         if self.is_paused(id) == Some(true) {
             out.push(Output::Paused(id));
         }
-        // If nobody's chips were there, that is all.
+        // Without chips at the seats, that is all.
         self.come_back_if_possible(ctx, id, out);
     }
 
@@ -100,8 +98,7 @@ impl Room {
         memory.is_some_and(|memory| memory.account_status().exclusion(format).is_err())
     }
 
-    /// What staff decided holds in a game as it is now, also after it was read back: whoever may not
-    /// play it does not play on.
+    /// Enforces exclusions in a game, also after a reload: an excluded player leaves.
     pub(crate) fn bar_excluded(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let Some(game) = self.games.get(&id) else { return };
         let closing = game.private.is_some_and(|private| private.closing);
@@ -120,7 +117,7 @@ impl Room {
         }
     }
 
-    /// H12b: nobody sits there any more, and whoever did is told.
+    /// H12b: empties the seats and notifies the players.
     fn voided(&mut self, now: Millis, id: GameId, out: &mut Vec<Output>) {
         let Some(game) = self.games.get_mut(&id) else { return };
         if !game.void(now) {
@@ -144,7 +141,7 @@ impl Room {
         self.note_changed(id);
     }
 
-    /// A game that is gone comes back as soon as it can, and is looked at when it wants to be.
+    /// Reloads a failed game as soon as it can be, and schedules its next tick.
     pub(crate) fn come_back_if_possible(
         &mut self,
         ctx: &mut Ctx<'_>,

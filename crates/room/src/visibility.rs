@@ -1,5 +1,5 @@
-//! HOME: who may see a private table, and how much of it. This is decided here and nowhere else: the
-//! lobby, requests, snapshots and reports ask, or carry the answer to where it is needed.
+//! HOME: who may see a private table, and how much of it. This is decided only here: the lobby,
+//! requests, snapshots and reports use it.
 
 use std::collections::BTreeSet;
 
@@ -8,29 +8,29 @@ use game::cash::Pool;
 
 use crate::{games::OpenGame, outbox::QueuedItem, private::Private, room::Room};
 
-/// How much of a game a player may see. Who may see more may see everything less.
+/// How much of a game a player may see. Each level includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Visibility {
-    /// Nothing: it is as a game that does not exist.
+    /// Nothing, as if the game did not exist.
     Nothing,
-    /// That it is there: its row in the lobby, and that it has tables that can be reported.
+    /// Its row in the lobby, and tables that can be reported.
     Row,
-    /// What the game says to who takes part in it: requests are heard and answered.
+    /// Replies to requests.
     Answers,
     /// What happens at its tables.
     Tables,
 }
 
-/// HOME: who may see the row of a private table.
+/// HOME: the players who may see the row of a private table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Viewers {
-    /// The host among them.
+    /// Includes the host.
     pub players: BTreeSet<PlayerId>,
-    /// Who is shown the invitation, too.
+    /// The host, who is shown the invitation, too.
     pub host: Option<Host>,
 }
 
-/// Who opened a private table, and what lets guests in.
+/// The host of a private table, and its invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Host {
     pub player: PlayerId,
@@ -38,7 +38,7 @@ pub struct Host {
 }
 
 impl OpenGame {
-    /// Whether this is a private table. One whose host is not known is private all the same.
+    /// Whether this is a private table, even if its host is not known.
     pub(crate) fn is_private(&self) -> bool {
         let private = |pool: &Pool| pool.rules().is_private();
         self.private.is_some() || self.game.cash().is_some_and(private)
@@ -47,8 +47,8 @@ impl OpenGame {
 
 impl Room {
     /// HOME: how much of a game a player may see. A public game is open to everyone. Of a private
-    /// table, those who sit there see what happens; who waits for a seat there is answered; the host
-    /// sees that it is there, and so does who has shown its invitation, unless staff close it.
+    /// table, seated players see the table, waiting players get replies, and the host and players
+    /// who have shown its invitation see its row, unless staff close it.
     #[must_use]
     pub fn visibility(&self, game: GameId, player: PlayerId) -> Visibility {
         let Some(open) = self.games.get(&game) else { return Visibility::Nothing };
@@ -77,15 +77,15 @@ impl Room {
         let seated = open.game.seated().into_iter().map(|(_, player)| player);
         let waiting = open.game.waiting_players().into_iter().map(|(player, _)| player);
         let guests = self.private_tables.guests_of(game);
-        // Nobody else comes into question; whether each of them may is not decided twice.
+        // Candidates; `visibility` decides on each of them.
         let players = seated.chain(waiting).chain(guests).chain(host.map(|host| host.player));
         let players =
             players.filter(|player| self.visibility(game, *player) >= Visibility::Row).collect();
         Some(Viewers { players, host })
     }
 
-    /// HOME: a player has left a table. If it is a private one the player hears that, and then nothing
-    /// more of it; a public one may be watched on.
+    /// HOME: a player has left a table. If it is private, the player stops watching it after this
+    /// message; a public table may still be watched.
     pub(crate) fn stop_watching(&mut self, player: PlayerId, id: GameId, table: TableId) {
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_private()) else { return };
         game.outbox(table).push(QueuedItem::StopWatching { player });

@@ -1,5 +1,5 @@
-//! Who waits in which game, in a queue or for a held seat, so that a question about one player does
-//! not ask every game: there may be thousands of private tables.
+//! An index of waiting players, in a queue or for a held seat, so that a lookup by player does not
+//! walk through thousands of private tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use game::Game;
 
 use crate::room::Room;
 
-/// The games in which each player waits. Nothing empty is kept. A game that panicked may have
-/// forgotten somebody without a word, so whoever asks looks there again.
+/// The games in which each player waits, without empty sets. A game that panicked may have dropped
+/// a player, so a lookup checks the game again.
 #[derive(Debug, Default)]
 pub(crate) struct WaitingIndex {
     by_player: BTreeMap<PlayerId, BTreeSet<GameId>>,
@@ -36,7 +36,7 @@ impl Room {
         open.filter(move |(_, game)| game.is_waiting(player))
     }
 
-    /// The player was told something about his or her place in this game, so it may be another.
+    /// The player got a notice about this game, so his or her place may have changed.
     pub(crate) fn update_waiting(&mut self, game: GameId, player: PlayerId) {
         let open = self.games.get(&game);
         let waits = open.is_some_and(|open| open.game.is_waiting(player));
@@ -44,7 +44,7 @@ impl Room {
         self.note_changed(game);
     }
 
-    /// The same for everyone who waits in a game that was read back.
+    /// The same for everyone who waits in a reloaded game.
     pub(crate) fn update_all_waiting(&mut self, game: GameId) {
         let Some(open) = self.games.get(&game) else { return };
         for (player, _) in open.game.waiting_players() {

@@ -1,5 +1,5 @@
-//! Who sees which table, by table and by player, so that whoever is gone is gone everywhere. Both
-//! sides say the same, and nothing empty is kept.
+//! The watchers of tables, indexed by table and by player. Both indices always agree, and empty
+//! sets are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::refusal::RoomRefusal;
 /// A famous table has hundreds of watchers; more belong to a broadcast.
 const WATCHERS_MAX: usize = 1_000;
 
-/// Who sees which table.
+/// The watchers of tables.
 #[derive(Debug, Default)]
 pub(crate) struct Watchers {
     by_table: BTreeMap<(GameId, TableId), BTreeSet<PlayerId>>,
@@ -48,7 +48,7 @@ impl Watchers {
         }
     }
 
-    /// Tables of a game that are not there any more are nobody's to see.
+    /// Removes the watchers of closed tables of a game.
     pub(crate) fn keep_tables(&mut self, game: GameId, keep: impl Fn(TableId) -> bool) {
         let all = (game, TableId(0))..=(game, TableId(u64::MAX));
         let tables = self.by_table.range(all).map(|(at, _)| *at);

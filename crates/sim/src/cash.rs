@@ -1,8 +1,8 @@
-//! A whole room of cash games in virtual time: players who come, queue, play, decide beforehand, lose
-//! their connection, sit out, top up, leave, return and try to rathole, at public tables and at
-//! private ones, over a store whose answers are late, lost, repeated and now and then no. What people
-//! do is in `people`, what befalls the whole room in `faults`. The production code throughout; only
-//! time, chance and the store are virtual.
+//! A whole room of cash games in virtual time: players who come, queue, play, decide beforehand,
+//! lose their connection, sit out, top up, leave, return and try to rathole, at public tables and
+//! at private ones, over a store whose answers come late, get lost, repeat, and sometimes are
+//! refusals. What players do is in `people`, faults of the whole room are in `faults`. The
+//! production code throughout; only time, chance and the store are virtual.
 
 mod faults;
 mod people;
@@ -59,7 +59,7 @@ pub struct Report {
     pub money_out_cents: u64,
     /// What is missing or too much: zero.
     pub balance_cents: i128,
-    /// Answers of the store that came late, twice, or were lost and asked for again.
+    /// Answers of the store that came late, came twice, or were lost and requested again.
     pub store_late: u64,
     pub store_repeated: u64,
     pub store_lost: u64,
@@ -249,7 +249,7 @@ impl<'a> World<'a> {
                 let again = self.room.next_wake();
                 assert!(again.is_none_or(|again| again > self.now), "a wake that changes nothing");
             } else if let Some(Reverse((_, number))) = self.plans.pop() {
-                // What was planned before a crash may have gone with it.
+                // A crash may have removed the plan.
                 if let Some(plan) = self.planned.remove(&number) {
                     self.carry_out(plan);
                 }

@@ -1,5 +1,6 @@
 //! The simulator's store: the model of what is durable, without hands and statements. A commit is
-//! applied once whatever happens; its answer may come late, twice, or be lost and asked for again.
+//! applied once whatever happens; its answer may come late, come twice, or be lost and requested
+//! again.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, self_check}
 use room::{Opening, SavedRoom};
 use store::{Item, MemoryStore, Store as _};
 
-/// Hears what a store is asked for and what it answers.
+/// Called with each item given to the store and its outcome.
 pub(crate) type StoreListener<'a> = Box<dyn FnMut(&Item, &store::ItemOutcome) + 'a>;
 
 /// All money there is.
@@ -19,7 +20,7 @@ pub(crate) struct Store<'a> {
     listener: StoreListener<'a>,
     given: u64,
     refused: BTreeSet<(GameId, CommitId)>,
-    /// Buy-ins that were asked for and not refused here.
+    /// Buy-ins that were not refused here.
     done: BTreeSet<(GameId, CommitId)>,
     pub(crate) bought_in: u64,
     pub(crate) cashed_out: u64,
@@ -56,8 +57,7 @@ impl<'a> Store<'a> {
         self.must_apply(&Item::Accept { player, rulebook: rulebook.to_owned(), at });
     }
 
-    /// R23: what a room is read back from. Whatever the room was never told did not happen to it:
-    /// numbers of commits that were refused are given again.
+    /// R23: the saved room to restore from. Numbers of refused commits are given again.
     pub(crate) fn room(&mut self) -> SavedRoom {
         let saved = self.model.load().expect("memory does not fail");
         self.refused.clear();
@@ -65,7 +65,7 @@ impl<'a> Store<'a> {
         saved
     }
 
-    /// R23: what a room asks for that was read back.
+    /// R23: applies the commits of a restored room.
     pub(crate) fn recover(&mut self, commits: Vec<(GameId, Commit)>) {
         for (game, commit) in commits {
             self.must_apply(&Item::Game { game, commit: Box::new(commit) });
@@ -120,8 +120,7 @@ impl<'a> Store<'a> {
         balances.iter().map(|(.., amount)| i128::from(amount.0)).sum()
     }
 
-    /// Does what a commit asks for, once, or refuses it for a reason of its own; and gives it back
-    /// with the answer.
+    /// Applies a commit once, or refuses it if `refuse`; returns it with the outcome.
     pub(crate) fn apply(
         &mut self,
         game: GameId,

@@ -1,6 +1,6 @@
-//! Whether the machine's clock can be right, by what the books were told last. A clock that is far
-//! ahead for one start would let every record of a hand go and end what has ninety days; one that
-//! was set back would give a day's play money twice.
+//! Whether the machine's clock can be right, judged by the last time in the books. One start with a
+//! clock far ahead would prune every hand and end all ninety-day periods; a clock that was set back
+//! would give the daily play money twice.
 
 use std::fmt;
 
@@ -11,26 +11,26 @@ use crate::{OPERATOR, Staff};
 /// Clocks that are set by the network differ by less; a room that was closed properly is never
 /// opened before it was closed.
 const BEHIND_MAX: Millis = Millis::seconds(60);
-/// A room that was closed for longer is rare enough that its operator can be asked.
+/// A room is rarely closed for longer; its operator can confirm the clock then.
 const AHEAD_MAX: Millis = Millis::seconds(31 * 24 * 60 * 60);
-/// How long nothing is removed after a clock was said to be right: time to notice that it is not.
+/// How long nothing is pruned after a clock was confirmed: time to notice a mistake.
 const REMOVES_NOTHING_FOR: Millis = Millis::seconds(24 * 60 * 60);
 
 /// What staff do when they vouch for a clock; the entries' names begin with it.
 pub(crate) const CLOCK_IS_RIGHT: &str = "clock_is_right";
 
-/// What the books were told about time.
+/// The clock history in the books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockHistory {
-    /// What the clock said when a room that ran stored something last.
+    /// The time of the last write of a running room.
     pub last: Option<Millis>,
-    /// When the operator last said that the clock is right although the books differ.
+    /// When the operator last confirmed the clock against the books.
     pub confirmed: Option<Millis>,
 }
 
 impl ClockHistory {
-    /// Says no to a clock that cannot be right: more than a minute before what the books were told
-    /// last, or more than 31 days after it.
+    /// Fails for a clock that cannot be right: more than a minute before the last time in the
+    /// books, or more than 31 days after it.
     ///
     /// # Errors
     /// If so. New books have nothing to compare with.
@@ -51,7 +51,7 @@ impl ClockHistory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockDoubt {
     pub now: Millis,
-    /// What it said when something was stored last.
+    /// The time of the last write.
     pub last: Millis,
 }
 

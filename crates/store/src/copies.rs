@@ -1,5 +1,5 @@
-//! Copies of a whole data folder: the books and the people. A copy is a data folder
-//! itself; it is complete under its name, or not there.
+//! Copies of a whole data folder: the books and the people. A copy is a data folder itself; it gets
+//! its name only when it is complete.
 
 use std::{
     fs, io,
@@ -27,7 +27,7 @@ pub fn backup_folder(folder: &Path, to: &Path) -> Result<(), StoreError> {
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);
-    // It holds what people trust us with.
+    // It holds personal data.
     fs::DirBuilder::new().mode(0o700).create(&part).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => StoreError::Failed(format!(
             "{} is there: a copy that was not finished, or another that is being made",
@@ -47,8 +47,8 @@ pub fn backup_folder(folder: &Path, to: &Path) -> Result<(), StoreError> {
     copied
 }
 
-/// The books first: whoever is in them is among the people then, who are copied later. The other
-/// way round a number in the books could be nobody's, and be given to somebody else.
+/// The books first: every player in them is then among the people, who are copied later. The other
+/// way round a number in the books could be missing among the people and be given to somebody else.
 fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
     backup(folder, &to.join(DATABASE))?;
     copy_others(folder, to)?;
@@ -56,7 +56,7 @@ fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
     is_sound(&to.join(DATABASE))?;
     match check_people(to) {
         Err(error @ StoreError::Damaged(_)) => Err(error),
-        // Of an older version it cannot be said before the copy is opened, which brings it forward.
+        // An older version can be checked only once the copy is opened, which migrates it.
         _ => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
 //! Entries of the chains: what happened, under a name that is unique for ever, hashed together with
-//! the entry before it. Whoever changes, removes or swaps one has to change all that follow.
+//! the entry before it. A changed, removed or swapped entry shows in all that follow.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ pub(crate) type Hash = [u8; 32];
 pub(crate) const CASHIER: &str = "cashier";
 /// The chain of what staff did.
 pub(crate) const STAFF: &str = "staff";
-/// R24: the chain of who accepted which rules.
+/// R24: the chain of accepted rules.
 pub(crate) const ACCEPTED: &str = "accepted";
 
-/// The kind of an entry in it that says what somebody did.
+/// The kind of its entries.
 pub(crate) const STAFF_DID: &str = "staff";
 
 /// The name of what somebody did; no transfer has such a name.
@@ -69,7 +69,7 @@ pub(crate) struct Unmoved {
     pub(crate) commit: CommitDigest,
 }
 
-/// R24: the content of an entry of who accepted which rules.
+/// R24: the content of an entry about accepted rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Acceptance {
     pub(crate) player: u64,
@@ -135,12 +135,12 @@ impl Entry {
         Self { name, kind: kind.into(), at, content: json(content) }
     }
 
-    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    /// Whether the two have the same content, apart from the time: a repetition comes later.
     pub(crate) fn has_same_content(&self, other: &Self) -> bool {
         (&self.name, &self.kind, &self.content) == (&other.name, &other.kind, &other.content)
     }
 
-    /// Of what it says: two that say the same have the same.
+    /// A hash of its content, equal for equal content.
     pub(crate) fn fingerprint(&self) -> Hash {
         let Self { name, kind, content, .. } = self;
         Sha256::digest(format!("{name}\n{kind}\n{content}")).into()
@@ -158,7 +158,8 @@ impl Entry {
     }
 }
 
-/// What stands before the first entry of a stream: its name, so that streams cannot be swapped.
+/// The hash before the first entry of a stream, made from its name, so that streams cannot be
+/// swapped.
 pub(crate) fn first_hash(stream: &str) -> Hash {
     Sha256::digest(format!("cardroom {stream}")).into()
 }
@@ -194,7 +195,7 @@ pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 
-/// A hash as people compare it.
+/// Hexadecimal text.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

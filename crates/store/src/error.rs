@@ -1,4 +1,4 @@
-//! Why the store could not do what it was asked, as someone who runs a room can act on.
+//! Errors of the store, in terms that an operator can act on.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum StoreError {
     Locked,
     /// What is stored is damaged.
     Damaged(String),
-    /// There are people whose books are gone: a new room would have none of their money.
+    /// The books of these people are missing: new books would have none of their money.
     NoBooks,
     /// It was written before the first release of this program, which cannot open it.
     BeforeFirstRelease {
@@ -27,7 +27,7 @@ pub enum StoreError {
         found: u32,
         known: u32,
     },
-    /// It may or may not have happened: ask again, by the same ids.
+    /// It may or may not be durable: retry with the same ids.
     Unknown(String),
     Failed(String),
 }

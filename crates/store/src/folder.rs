@@ -1,6 +1,6 @@
-//! A data folder as a whole: the books and the people belong together. Who is in the books is among
-//! the people, erased or not, or else the next newcomer would be given somebody's money with the
-//! number.
+//! A data folder as a whole: the books and the people belong together. Every player in the books is
+//! among the people, erased or not; otherwise the next newcomer would get a number that already has
+//! money.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -11,7 +11,7 @@ use crate::{
     sqlite::{DATABASE, RoomIdentity, no_books_are_there, of_folder, sync_folder},
 };
 
-/// Opens the books and the people of a data folder, and makes what is not there.
+/// Opens the books and the people of a data folder, and creates what is missing.
 ///
 /// # Errors
 /// As for [`Sqlite::open`] and [`People::open`]; and if they do not belong together.
@@ -29,8 +29,9 @@ pub fn open_folder(folder: &Path) -> Result<(Sqlite, People), StoreError> {
     };
     store.set_room(room)?;
     if books.room.is_none() {
-        // The people know their room only once the books do, durably: books that know no room beside
-        // people who do were lost, and are never those of a first opening that was cut off.
+        // The room's number is stored in the people only after it is durable in the books. So books
+        // without a number beside people with one were lost; an interrupted first opening never
+        // looks like that.
         sync_folder(&folder.join(DATABASE)).map_err(|error| of_folder(&error))?;
     }
     people.set_room(room)?;
@@ -53,10 +54,10 @@ fn chain_pending_audit(store: &mut Sqlite, people: &People) -> Result<(), StoreE
 /// Whether the people of a data folder are sound and belong to its books, also while the room runs.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] if not; others if that cannot be opened at.
+/// [`StoreError::Damaged`] if not; others if they cannot be read.
 pub fn check_people(folder: &Path) -> Result<(), StoreError> {
     books_are_there(folder)?;
-    // The books first: whoever comes into them meanwhile is among the people before.
+    // Read the books first: a player who is added meanwhile is among the people before.
     let books = RoomIdentity::read(folder)?;
     if has_no_people(folder) {
         return books.fit(&BTreeSet::new(), None);
@@ -65,12 +66,11 @@ pub fn check_people(folder: &Path) -> Result<(), StoreError> {
     books.fit(&people.numbers()?, people.room()?)
 }
 
-/// Refuses to begin new books for people who belong to others: everybody's money would be gone
-/// without a word.
+/// Refuses to create new books for people of another room: everyone's money would silently be gone.
 ///
 /// # Errors
-/// [`StoreError::NoBooks`] if there is anybody, or the people belong to a room; others if that
-/// cannot be opened at.
+/// [`StoreError::NoBooks`] if there is anybody, or the people belong to a room; others if they
+/// cannot be read.
 pub(crate) fn nobody_waits_for_books(folder: &Path) -> Result<(), StoreError> {
     if has_no_people(folder) || !People::open_read_only(folder)?.belongs_to_a_room()? {
         return Ok(());
@@ -81,18 +81,18 @@ pub(crate) fn nobody_waits_for_books(folder: &Path) -> Result<(), StoreError> {
 /// Whether the books of a folder are not lost, also while the room runs.
 ///
 /// # Errors
-/// [`StoreError::NoBooks`] if they are; others if that cannot be opened at.
+/// [`StoreError::NoBooks`] if they are; others if they cannot be read.
 pub(crate) fn books_are_there(folder: &Path) -> Result<(), StoreError> {
     if no_books_are_there(folder)? { nobody_waits_for_books(folder) } else { Ok(()) }
 }
 
-/// Whether there is no file of people, or one that nothing was ever written to.
+/// Whether the people's file is missing or empty.
 fn has_no_people(folder: &Path) -> bool {
     folder.join(PEOPLE).metadata().map_or(true, |file| file.len() == 0)
 }
 
 impl RoomIdentity {
-    /// Says no to people of another room, and to people who are not all there.
+    /// Fails if the people are of another room, or if some are missing.
     fn fit(&self, people: &BTreeSet<PlayerId>, room: Option<i64>) -> Result<(), StoreError> {
         let what = if self.room.is_some() && room.is_some() && room != self.room {
             "it belongs to another room".to_owned()

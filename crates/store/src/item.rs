@@ -1,4 +1,4 @@
-//! What the store can be asked to make durable.
+//! Items that the store can make durable.
 
 use base::{GameId, Millis, PlayerId};
 use game::Commit;
@@ -14,9 +14,9 @@ pub enum Item {
     Open {
         game: GameId,
         opening: Opening,
-        /// Which text of its rulebook is in force: the records of its hands say so.
+        /// The version of its rulebook, for the records of its hands.
         rulebook: RulebookRef,
-        /// How many seats its tables have: the records of its hands say so.
+        /// The seats of its tables, for the records of its hands.
         seats: u8,
         at: Millis,
     },
@@ -24,11 +24,12 @@ pub enum Item {
     Close { game: GameId, at: Millis },
     /// A game is paused for staff, or goes on.
     Pause { game: GameId, paused: bool, at: Millis },
-    /// What a game asks for: money, a hand's record, its state after it.
+    /// A commit of a game: money, a hand's record, changed state.
     Game { game: GameId, commit: Box<Commit> },
     /// R23: the room was shut down cleanly, with no hand in progress; or, if not `clean`, it runs again.
     CleanShutdown { clean: bool, at: Millis },
-    /// H12b: what a game holds that was paused for too long goes to charity, and its state is gone.
+    /// H12b: the money in a game that was paused for too long goes to charity, and its state is
+    /// removed.
     Void {
         game: GameId,
         /// Since when it is paused: a later pause is another matter.
@@ -39,9 +40,8 @@ pub enum Item {
     },
     /// R24: a player accepts the rules of a rulebook.
     Accept { player: PlayerId, rulebook: String, at: Millis },
-    /// Money moves outside any game: a refill, a correction, a prize. What lies at a seat, under
-    /// review or in tickets, and what comes from outside or goes there, is moved by their own
-    /// items only.
+    /// Money moves outside any game: a refill, a correction, a prize. Money at seats, in holds and
+    /// tickets, and payments, are moved only by their own items.
     Money(Transfer),
     /// R14: money is withheld, released or seized; the hold as it is then.
     Hold(Hold, Transfer),
@@ -54,19 +54,19 @@ pub enum Item {
     Payment(Payment, Option<Transfer>),
     /// Something staff did, for the record that nobody can change.
     Staff(Staff),
-    /// Records of hands that started earlier than this are not kept any longer; what they moved,
-    /// and their digests, stay. A few at a time: ask until it is `AlreadyDone`.
+    /// Removes records of hands that started earlier than this; their postings and digests stay.
+    /// Removes a few at a time: repeat until it is `AlreadyDone`.
     Prune { before: Millis, at: Millis },
 }
 
 impl Item {
-    /// Whether it shows that the room ran then. What staff do with a room that is closed does not:
-    /// the time for which it was closed is nobody's to lose (R23).
+    /// Whether it proves that the room ran then. Actions of staff on a closed room do not: the time
+    /// for which it was closed does not count (R23).
     pub(crate) fn proves_running(&self) -> bool {
         !matches!(self, Self::Staff(_) | Self::Prune { .. } | Self::Pause { paused: false, .. })
     }
 
-    /// When it was asked for.
+    /// The time of the request.
     #[must_use]
     pub fn at(&self) -> Millis {
         match self {
@@ -93,17 +93,17 @@ impl Item {
 pub struct Staff {
     /// Unique: asking twice records it once.
     pub id: String,
-    /// Who, by number: names are elsewhere, so that they can be erased.
+    /// The player's number: names are stored elsewhere, so that they can be erased.
     pub who: PlayerId,
     /// What, in a word (`exclude_from_banzai`, `pause_game`, …).
     pub action: String,
     pub about: String,
-    /// B6, R18: what the room has to know of it again when it is opened.
+    /// B6, R18: the effect that the room loads when it is opened.
     pub effect: Option<Effect>,
     pub at: Millis,
 }
 
-/// Who has the data folder at hand and uses the command line. No person ever has this number.
+/// The operator on the command line. No person ever has this number.
 pub const OPERATOR: PlayerId = PlayerId(0);
 
 /// A sentence or two. What is longer belongs to a case, which can be erased.
@@ -115,13 +115,13 @@ impl Staff {
         texts.into_iter().all(|text| text.len() <= STAFF_TEXT_BYTES_MAX)
     }
 
-    /// Whether the two say the same. The time is not compared: who asks again asks later.
+    /// Whether the two have the same content, apart from the time: a repetition comes later.
     pub(crate) fn has_same_content(&self, other: &Self) -> bool {
         Self { at: other.at, ..self.clone() } == *other
     }
 }
 
-/// What of a staff action the room has to know again when it is opened.
+/// The effect of a staff action, which the room loads when it is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {

@@ -1,5 +1,5 @@
-//! What is durable. One [`Store`] trait of a few coarse operations; an in-memory model of it for
-//! the simulator, and SQLite. The room does not know which.
+//! Durable storage: one [`Store`] trait with a few coarse operations, an in-memory model of it for
+//! the simulator, and SQLite. The room does not know which it uses.
 
 mod clock;
 mod commit_digest;
@@ -46,15 +46,15 @@ pub use sqlite::{
 };
 pub use writer::{Health, QUEUE_MAX, SubmitError, UnfinishedWrites, Writer, WriterEvent};
 
-/// Where everything durable is. One writer: whoever has it is the only one who changes anything.
+/// Durable storage with a single writer.
 pub trait Store: Send {
-    /// Does these things, in this order, durably and in one go, and answers each: one refusal
-    /// never spoils the others. Asking again for something that was done changes nothing and is
-    /// answered `AlreadyDone`.
+    /// Applies the items in this order in one transaction, and returns the outcome of each: a
+    /// refusal does not affect the others. An item that was done before changes nothing and is
+    /// `AlreadyDone`.
     ///
     /// # Errors
-    /// If nothing of it may be taken for done. With [`StoreError::Unknown`] it may have been: ask
-    /// again, by the same ids, before anything else.
+    /// If nothing was stored. With [`StoreError::Unknown`] it may have been: retry the same items
+    /// before anything else.
     fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError>;
 
     /// What is stored of the room, as of the last commit.
@@ -63,7 +63,7 @@ pub trait Store: Send {
     /// If it cannot be read, or does not fit together.
     fn load(&mut self) -> Result<SavedRoom, StoreError>;
 
-    /// For look-ups, from any thread; never waits for the writer.
+    /// Opens a reader for queries from any thread; it never waits for the writer.
     ///
     /// # Errors
     /// If it cannot be opened.

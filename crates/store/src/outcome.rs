@@ -1,4 +1,4 @@
-//! What the store says to each thing it was asked.
+//! The outcome of each item.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum ItemRefusal {
     Ledger(ledger::TransferRefusal),
     /// There is no such game.
     NoSuchGame(GameId),
-    /// The same name stands for something else already.
+    /// The name is already used for something else.
     SameIdOtherContent,
     /// The game was closed.
     Closed(GameId),
@@ -36,8 +36,8 @@ pub enum ItemRefusal {
     TooEarly(Millis),
     /// The player's request was done by another commit: it is never applied twice.
     RequestDone { game: GameId, commit: u64 },
-    /// What lies at a seat, under review or in tickets, and what is paid in or out, is moved by
-    /// their own items only, under names of their own.
+    /// Money at seats, in holds and tickets, and payments, are moved only by their own items, under
+    /// reserved names.
     NotItsItem,
     /// The record of this step does not follow from the one that is stored.
     OutOfStep,
@@ -84,7 +84,7 @@ impl ItemOutcome {
         matches!(self, Self::Done | Self::AlreadyDone)
     }
 
-    /// What the game hears; `None` if it may not go on at all.
+    /// The outcome for the game; `None` if the game must stop.
     #[must_use]
     pub fn for_game(&self) -> Option<game::CommitOutcome> {
         match self {

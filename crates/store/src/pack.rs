@@ -1,6 +1,6 @@
-//! How the text of a hand record is packed. Records are short and much alike, so what they share is
-//! given beforehand, as a dictionary: a few whole records, as text. The first byte says how a record
-//! is packed, so that a better way can come later and the old ones be read for ever.
+//! How the text of a hand record is packed. Records are short and much alike, so they are
+//! compressed with a dictionary of a few whole records. The first byte is the format, so that a
+//! better one can be added while old records stay readable.
 
 use std::{fmt, io, sync::LazyLock};
 
@@ -15,7 +15,7 @@ const ZSTD_1: u8 = 1;
 const DICTIONARY_1: &[u8] = include_bytes!("dictionary-1.txt");
 /// Higher is several times slower for a sixth less.
 const LEVEL: i32 = 3;
-/// Ten players who raise each other all night stay far below; more is damage.
+/// Ten players in an endless raising war stay far below; more is damage.
 const RECORD_BYTES_MAX: usize = 4 << 20;
 
 static ENCODER_1: LazyLock<EncoderDictionary<'static>> =
@@ -54,7 +54,7 @@ pub(crate) fn unpack(packed: &[u8]) -> io::Result<String> {
     String::from_utf8(text).map_err(|_| bad("not text"))
 }
 
-/// What it says it needs, within reason.
+/// The size it declares, bounded.
 fn unpacked_size(packed: &[u8]) -> usize {
     let bound = Decompressor::upper_bound(packed).unwrap_or(RECORD_BYTES_MAX);
     bound.min(RECORD_BYTES_MAX)

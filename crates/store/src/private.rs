@@ -38,7 +38,7 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-/// Whether others than the owner can look into a folder.
+/// Whether other users can read a folder.
 #[must_use]
 pub fn is_open_to_others(folder: &Path) -> bool {
     fs::metadata(folder).is_ok_and(|found| found.permissions().mode() & 0o077 != 0)

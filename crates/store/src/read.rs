@@ -49,7 +49,7 @@ pub struct HandRow {
     /// All that was put in and not given back.
     pub pot: Chips,
     pub rake: Chips,
-    /// What it did to the player who was asked for.
+    /// The result of the player in the query.
     pub net: Option<Cents>,
 }
 
@@ -88,7 +88,7 @@ pub struct Page {
     pub most: u32,
 }
 
-/// A screen has room for a few dozen lines; an export asks again and again.
+/// A screen shows a few dozen lines; an export reads page after page.
 pub const PAGE_MOST: u32 = 1_000;
 
 impl Page {
@@ -99,7 +99,7 @@ impl Page {
 
 /// Reads what is durable.
 pub trait Reader: Send {
-    /// What the books were told about time; nothing, if they do not keep it.
+    /// The clock history; empty, if the store does not keep it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -119,7 +119,7 @@ pub trait Reader: Send {
     /// If it cannot be read.
     fn hand(&self, id: HandId) -> Result<Option<HandRecord>, StoreError>;
 
-    /// Who played it, by seat.
+    /// The players of a hand, by seat.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -184,14 +184,13 @@ pub trait Reader: Send {
     /// If it cannot be read.
     fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError>;
 
-    /// A payment as it stands.
+    /// A payment in its current state.
     ///
     /// # Errors
     /// If it cannot be read.
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError>;
 
-    /// Payments that their providers have not decided yet, the oldest first: whoever starts again
-    /// hands them over again. Those after the given one, to turn the page.
+    /// Open payments, oldest first, after the given one: they are submitted again after a restart.
     ///
     /// # Errors
     /// If it cannot be read.

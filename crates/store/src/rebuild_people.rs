@@ -1,6 +1,5 @@
-//! The way out when the people are lost: the books know every player by number, so everybody gets
-//! an account again, under a made-up name and without a password. What was there is put aside,
-//! never overwritten.
+//! Rebuilds lost people: the books have every player by number, so each gets an account again,
+//! under a placeholder name and without a password. The old file is moved aside, never overwritten.
 
 use std::{
     collections::BTreeSet,
@@ -15,10 +14,10 @@ use crate::{
     sqlite::{AccountHints, RoomIdentity, of_folder, sync_folder},
 };
 
-/// What was done about people who were lost.
+/// The result of rebuilding people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RebuiltPeople {
-    /// Who got an account under a made-up name.
+    /// Players who got a placeholder account.
     pub placeholders: BTreeSet<PlayerId>,
     /// How many were still there, and kept name and password.
     pub kept: usize,
@@ -26,8 +25,8 @@ pub struct RebuiltPeople {
     pub aside: Option<PathBuf>,
 }
 
-/// Makes the people of a data folder anew from its books, as far as they are lost. A file that is
-/// only older than the books is completed: those in it stay as they are. `None` if nobody is lost.
+/// Rebuilds the missing people of a data folder from its books. A file that is only older than the
+/// books is completed, and its accounts stay as they are. `None` if nobody is missing.
 ///
 /// # Errors
 /// As for [`Sqlite::open`]: also if a room runs; and if files cannot be written.
@@ -56,7 +55,7 @@ pub fn replace_people(folder: &Path, at: Millis) -> Result<Option<RebuiltPeople>
     Ok(Some(RebuiltPeople { placeholders, kept: there.len(), aside }))
 }
 
-/// The people who are there, if the file is sound and these books' own.
+/// Opens the people, if the file is sound and belongs to these books.
 fn usable(folder: &Path, books: &RoomIdentity) -> Result<Option<People>, StoreError> {
     if !folder.join(PEOPLE).exists() {
         return Ok(None);
@@ -95,7 +94,7 @@ fn fill(
             at,
         })
     })?;
-    // Whoever was erased stays erased, also where an older file still knew the name.
+    // An erased player stays erased, even if an older file has the name.
     traces.erased.iter().try_for_each(|player| people.erase(*player, at).map(drop))
 }
 

@@ -32,7 +32,7 @@ pub(crate) trait Record: Clone + Serialize + DeserializeOwned {
     /// Whether this step, with this transfer, follows from what is stored.
     fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool;
 
-    /// Whether the two say the same, whenever they were asked for.
+    /// Whether the two have the same content, apart from their times.
     fn has_same_content(&self, other: &Self) -> bool;
 
     fn recorded(&self) -> Recorded;
@@ -83,8 +83,8 @@ record!(Payment, payment, made.id);
 /// A step that was taken: the record as it was then, and what it moved.
 pub(crate) type Taken<R> = (R, Option<Transfer>);
 
-/// Whether a step happens. `taken` says what was done under its name, `stored` how the record
-/// stands.
+/// Decides whether a step is applied. `taken` is what was done under its name, `stored` the
+/// record's current state.
 pub(crate) fn decide<R: Record, E: From<ItemRefusal>>(
     next: &R,
     transfer: Option<&Transfer>,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::read::HandId;
 
-/// What was looked at, and the first thing that is not as it must be.
+/// What was checked, and the first difference.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     pub entries: u64,
@@ -21,11 +21,11 @@ pub struct Report {
     pub hands: u64,
     /// Hands whose records are not kept any longer; their digests are.
     pub hands_pruned: u64,
-    /// Where each chain ends. Whoever keeps these elsewhere can tell later that nothing was cut off.
+    /// The end of each chain. Kept elsewhere, they prove later that nothing was cut off.
     pub chains: Vec<Chain>,
-    /// Whether the mark beside the database says where it ended last.
+    /// The state of the high-water mark beside the database.
     pub mark: MarkState,
-    /// The first difference, if there is one; what comes after it was not looked at.
+    /// The first difference, if any; nothing after it was checked.
     pub difference: Option<Difference>,
 }
 
@@ -37,7 +37,7 @@ impl Report {
     }
 }
 
-/// What the mark is like that names the last acknowledged entry.
+/// The state of the high-water mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkState {
@@ -77,11 +77,11 @@ pub enum Difference {
     ChainEnd { stream: String, ends_at: u64, should: u64 },
     /// What is stored under a name cannot be read.
     Content { name: String, what: String },
-    /// A posting is not what its transfer says.
+    /// A posting differs from its transfer.
     Posting { name: String, account: Account, what: &'static str },
     /// What an account held after a transfer is not the sum of its postings.
     Balance { name: String, account: Account, currency: Currency, stored: Cents, sum: Cents },
-    /// What an account is said to hold is not what it held after what it saw last.
+    /// An account's balance differs from that of its last posting.
     Held { account: String },
     /// There are more rows than there should be, or fewer.
     Rows { table: &'static str, found: u64, expected: u64 },
@@ -89,15 +89,15 @@ pub enum Difference {
     Money(Fault),
     /// The record of a hand is not what it was.
     Hand { id: HandId, what: HandFault },
-    /// An account is not what the chains say.
+    /// An account differs from the chains.
     Account { account: Account, what: &'static str },
-    /// A part of a game's state is not what its chain says, or does not fit its money.
+    /// A part of a game's state differs from its chain, or does not fit its money.
     State { game: GameId, key: String, what: &'static str },
-    /// What is known of a table's hands is not what the chain says.
+    /// The last hand number of a table differs from the chain.
     Table { game: GameId, table: TableId, what: String },
-    /// What is stored of a game is not what its chain says.
+    /// A game differs from its chain.
     Game { game: GameId, what: &'static str },
-    /// A hold, a ticket or a payment is not what the cashier's chain says.
+    /// A hold, a ticket or a payment differs from the cashier's chain.
     Record { name: String, what: &'static str },
 }
 
@@ -113,13 +113,13 @@ pub enum HandFault {
     Unreadable(String),
     /// Its cards are not those of the deck that its seed fixes.
     Seed,
-    /// The engine says something else.
+    /// A replay in the engine differs.
     Replay(Mismatch),
-    /// What it says a player won or lost is not what was posted.
+    /// A player's win or loss differs from the postings.
     Result { seat: u8, says: i64, posted: i64 },
     /// Its rake is not what was posted.
     Rake { says: i64, posted: i64 },
-    /// What is found by a search is not what it says.
+    /// The search index differs from the record.
     Listed(&'static str),
 }
 
@@ -132,8 +132,8 @@ impl Difference {
         }
     }
 
-    /// In a word, for programs: `file`, `chain` and `books` put the money in doubt, `hand` a record of
-    /// play, `room` how the room stands.
+    /// One word for programs: `file`, `chain` and `books` put the money in doubt, `hand` a hand
+    /// record, `room` the state of the room.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! A finished hand as it is kept: its whole record as text, what a list shows of it, and the digest
-//! that the chain of its game holds. No names: players stand in it by their numbers, so that whoever
-//! may be erased is not in it. Exports put the names in.
+//! that the chain of its game holds. It has players' numbers and no names, so that names can be
+//! erased. Exports add the names.
 
 use base::{Chips, GameId, Millis, PlayerId};
 use cards::Seed;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::read::HandId;
 
-/// What the records of a game's hands say about it.
+/// Facts about a game for the records of its hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GameInfo {
     pub(crate) game: GameId,
@@ -73,7 +73,7 @@ impl StoredHand {
         }
     }
 
-    /// What the chain holds of it: the seed counts too, since it says which cards nobody saw.
+    /// The digest for the chain. It covers the seed, which determines the cards that nobody saw.
     pub(crate) fn digest(&self) -> [u8; 32] {
         digest_of(&self.seed, self.record.as_bytes())
     }

@@ -6,8 +6,8 @@ use ledger::{
     Account, Currency, Kind, POSTINGS_MAX, Posting, Transfer, TransferId, TransferRefusal,
 };
 
-/// Whether a commit may move this money: as its game's, of no other game, at its own time, and past
-/// no record of the cashier's.
+/// Whether a commit may make its transfer: at the commit's time, with accounts of no other game,
+/// and without accounts that have cashier's records.
 pub(crate) fn fits_commit(game: GameId, currency: Currency, commit: &Commit) -> bool {
     let own = |posting: &Posting| match posting.account.of_game() {
         Some(holder) => holder == game,
@@ -21,9 +21,8 @@ pub(crate) fn fits_commit(game: GameId, currency: Currency, commit: &Commit) -> 
     commit.belongs_to(game, currency) && commit.transfer.as_ref().is_none_or(fits)
 }
 
-/// Whether a transfer needs no record of its own. What lies in a game, under review or in tickets, and what
-/// crosses the payment boundary, is backed by records of their own, and so are the names of their
-/// transfers.
+/// Whether a transfer needs no record of its own. Money in games, holds and tickets, and payments,
+/// have records of their own, and reserved names for their transfers.
 pub(crate) fn needs_no_record(transfer: &Transfer) -> bool {
     let own_name = ["game:", "hold:", "ticket:", "payment:"];
     let backed =
@@ -33,7 +32,7 @@ pub(crate) fn needs_no_record(transfer: &Transfer) -> bool {
         && !transfer.postings().iter().any(backed)
 }
 
-/// Whether holds or tickets say what lies here.
+/// Whether holds or tickets account for the balance.
 fn is_recorded(account: &Account) -> bool {
     matches!(account, Account::Held(_) | Account::Tickets)
 }

@@ -15,7 +15,7 @@ use std::{
 use base::Millis;
 use store::{DATABASE, NewPerson, PEOPLE, StoreError, check_people, open_folder};
 
-/// What the child is told by.
+/// Environment variables for the child.
 const FOLDER: &str = "FIRST_OPENING_FOLDER";
 const KILLS: u64 = 60;
 

@@ -105,7 +105,7 @@ fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, Findings)>) -> Re
     Ok(())
 }
 
-/// What a file says; nothing if it is of no kind that cites clauses.
+/// The findings of a file; `None` if its kind cites no clauses.
 fn findings(root: &Path, path: &Path) -> Result<Option<Findings>, String> {
     let read = || fs::read_to_string(path).map_err(|error| cannot("read", path, &error));
     let in_folder = |name: &str| from_root(root, path).split('/').any(|part| part == name);

@@ -51,7 +51,7 @@ pub(crate) struct Bare {
     last_entry: i64,
     last_account: i64,
     /// The standing tables as they were, by the name of a row.
-    stood: HashMap<&'static str, HashMap<String, Row>>,
+    previous: HashMap<&'static str, HashMap<String, Row>>,
 }
 
 impl Bare {
@@ -73,10 +73,10 @@ impl Bare {
         .unwrap();
         bare.set_prepared_statement_cache_capacity(128);
         let ours = Connection::open_with_flags(ours, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
-        Self { ours, bare, last_entry: 0, last_account: 0, stood: HashMap::new() }
+        Self { ours, bare, last_entry: 0, last_account: 0, previous: HashMap::new() }
     }
 
-    /// What ours wrote since it was looked at last.
+    /// Rows that our store wrote since the last call.
     pub(crate) fn rows(&mut self) -> Vec<Write> {
         let mut writes = Vec::new();
         for (table, query) in GROWING {
@@ -87,14 +87,14 @@ impl Bare {
             let query = format!("SELECT * FROM {table}");
             let rows = read(&self.ours, &query, &[]);
             let upsert = upsert(&self.ours, &query, table, keys);
-            let stands: HashMap<String, Row> =
+            let current: HashMap<String, Row> =
                 rows.into_iter().map(|row| (format!("{:?}", &row[..keys.len()]), row)).collect();
-            let stood = self.stood.entry(table).or_default();
-            let changed = stands.iter().filter(|(name, row)| stood.get(*name) != Some(row));
+            let previous = self.previous.entry(table).or_default();
+            let changed = current.iter().filter(|(name, row)| previous.get(*name) != Some(row));
             writes.extend(changed.map(|(_, row)| Write(upsert.clone(), row.clone())));
-            let gone = stood.iter().filter(|(name, _)| !stands.contains_key(*name));
+            let gone = previous.iter().filter(|(name, _)| !current.contains_key(*name));
             writes.extend(gone.map(|(_, row)| delete(table, keys, row)));
-            *stood = stands;
+            *previous = current;
         }
         let last = |query| self.ours.query_row(query, [], |row| row.get(0)).unwrap();
         self.last_entry = last("SELECT coalesce(max(seq), 0) FROM entries");

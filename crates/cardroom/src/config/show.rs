@@ -135,9 +135,13 @@ fn page(configuration: &Configuration) -> String {
 fn sit_and_go(key: &SitAndGoKey) -> String {
     let SitAndGoKey { rulebook, seats, price, stack, level_time, payout, .. } = key;
     let first = key.levels.first().map_or_else(String::new, ToString::to_string);
-    let (variant, levels) = (key.game.key(), key.levels.len());
+    let variant = key.game.key();
+    let levels = match key.levels.len() {
+        1 => "1 level".to_owned(),
+        levels => format!("{levels} levels"),
+    };
     format!(
-        "{rulebook} {variant} {seats} seats at {price}: {stack} chips, {levels} levels of \
+        "{rulebook} {variant} {seats} seats at {price}: {stack} chips, {levels} of \
          {level_time} from {first}, {payout}"
     )
 }

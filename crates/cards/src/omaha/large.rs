@@ -28,7 +28,7 @@ pub struct LargeTable {
 }
 
 impl LargeTable {
-    /// The table, built if nobody has asked before. Take the handle once, outside the loop.
+    /// The table, built on first use. Take the handle once, outside the loop.
     #[must_use]
     #[inline]
     pub fn get() -> Self {

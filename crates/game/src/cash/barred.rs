@@ -1,6 +1,5 @@
-//! Who does not play on here because staff decided so (B6, R18; HOME: everyone, when staff close a
-//! private table). A hand in progress is played to its end as usual; whoever is barred leaves with
-//! it, and is dealt into no other.
+//! Players whom staff bar from a pool (B6, R18; HOME: everyone, when staff close a private table).
+//! A hand in progress is played to its end as usual; a barred player leaves with it.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use hand::Seat;
 use super::{cash_table::CashTable, pool::Pool};
 use crate::{Ctx, Effect, Notice};
 
-/// Who does not play on.
+/// The barred players.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
     everyone: bool,
@@ -26,7 +25,7 @@ impl Barred {
         !self.everyone && self.players.is_empty()
     }
 
-    /// The seats of those who have to go and have not asked to leave themselves.
+    /// The seats of barred players who have not asked to leave.
     fn seats(&self, cash: &CashTable) -> Vec<Seat> {
         if self.is_empty() {
             return Vec::new();
@@ -49,7 +48,7 @@ impl Pool {
         self.barred.players.remove(&player);
     }
 
-    /// HOME: everyone leaves like that, and nothing is dealt any more.
+    /// HOME: everyone leaves, and no more hands are dealt.
     pub fn bar_everyone(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         self.barred.everyone = true;
         self.close();
@@ -68,8 +67,8 @@ impl Pool {
         self.seat_waiting(ctx, out);
     }
 
-    /// Seats held for somebody who may not sit down are free again. A buy-in that is on its way to
-    /// the store arrives, and its player leaves then.
+    /// Frees seats held for barred players. A buy-in that is on its way to the store arrives, and
+    /// its player leaves then.
     fn give_up_barred_holds(&mut self, table: TableId, out: &mut Vec<Effect>) {
         loop {
             let Some(cash) = self.tables.get(&table) else { return };
@@ -84,7 +83,7 @@ impl Pool {
         }
     }
 
-    /// Between hands: whoever may not play on begins to leave.
+    /// Between hands: barred players begin to leave.
     pub(crate) fn remove_barred_at(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -101,7 +100,7 @@ impl Pool {
         self.touch(table);
     }
 
-    /// With the end of a hand: whoever may not play on leaves with it.
+    /// With the end of a hand: barred players leave with it.
     pub(crate) fn bar_from_the_next_hand(&mut self, table: TableId) {
         let Some(cash) = self.tables.get_mut(&table) else { return };
         for seat in self.barred.seats(cash) {

@@ -1,7 +1,7 @@
-//! The way of a buy-in: a held seat is confirmed, committed, and taken when the store says so. From
-//! the confirmation on the seat is the player's until the store has answered, however late: so a
-//! buy-in that is durable always has its seat, what it honours (H18, B5) is used up only by really
-//! sitting down, and nothing has to be given back.
+//! Buy-ins: a held seat is confirmed, committed, and taken when the commit is durable. From the
+//! confirmation on the seat is reserved until the store has answered, however late. So a durable
+//! buy-in always has its seat, a remembered stack (H18, B5) is used up only by sitting down, and
+//! nothing has to be refunded.
 
 use base::{Chips, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
@@ -17,7 +17,7 @@ use crate::{CommitId, CommitOutcome, Counter, Ctx, Effect, Notice, PlayerCount};
 
 impl Pool {
     /// Confirms the held seat with this much. H18, B5: the day's counts may have moved since the
-    /// quote, so the limits are looked up again; if they changed the player is told.
+    /// quote, so the limits are looked up again; if they changed, the player gets a new quote.
     pub fn confirm(
         &mut self,
         now: Millis,
@@ -107,7 +107,7 @@ impl Pool {
         out.push(Effect::Notice(hold.player, Notice::SeatGone { table }));
     }
 
-    /// Held seats whose time to confirm is over are free again.
+    /// Frees held seats that were not confirmed in time.
     pub(crate) fn expire_holds(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -158,7 +158,7 @@ impl Pool {
                 } else {
                     out.push(Effect::Notice(player, Notice::TopUpRefused { table }));
                 }
-                // Who wanted to leave, or more chips, waited for this.
+                // Players who wanted to leave, or more chips, waited for this.
                 self.begin_exit(ctx.now, table, seat, out);
                 if self.tables[&table].settling.is_none() {
                     self.top_up_between_hands(ctx.now, table, false, &mut events, out);
@@ -228,8 +228,8 @@ impl Pool {
         }
     }
 
-    /// Chips that were read back where their player has no seat go back. Once they have, nothing
-    /// is left at the seat to go back again.
+    /// Refunds chips that were restored where their player has no seat. The commit removes the
+    /// seat's key, so that they are refunded once.
     pub(crate) fn refund(
         &mut self,
         now: Millis,

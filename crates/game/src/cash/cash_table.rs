@@ -26,9 +26,9 @@ pub(crate) struct CashTable {
     pub(crate) settling: Option<Settling>,
     /// H13: two-handed hands that may still be played.
     pub(crate) two_handed_left: u16,
-    /// When the next hand may start …
+    /// When the next hand may start.
     pub(crate) next_hand_at: Millis,
-    /// … and whether someone has to look then.
+    /// Whether a tick is due then to deal it.
     pub(crate) deal_is_due: bool,
     /// R23: whether the next hand waits for everybody to be back after a crash.
     pub(crate) reopening: bool,
@@ -46,7 +46,7 @@ pub(crate) struct SeatHold {
     pub(crate) connected: bool,
     /// The buy-in that was confirmed and is on its way: until it is answered the seat is kept.
     pub(crate) commit: Option<CommitId>,
-    /// What was confirmed: the same request again asks for nothing new.
+    /// The confirmed request, by which a repetition is recognised.
     pub(crate) confirmed: Option<(RequestId, Chips)>,
     /// When the limits were quoted: what was remembered then counts, however long the choice took.
     pub(crate) quoted_at: Millis,
@@ -63,7 +63,7 @@ impl SeatHold {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Settling {
     pub(crate) id: CommitId,
-    /// Who leaves with it, as committed. Who asks to leave later has a commit of his or her own.
+    /// Players who leave with it. A player who asks to leave later has a commit of his or her own.
     pub(crate) exits: Vec<Exit>,
     /// How long to wait, from its end as it is shown, before the next hand.
     pub(crate) pause: Millis,
@@ -87,12 +87,12 @@ pub(crate) struct CashSeat {
     pub(crate) bought_in: Chips,
     /// H20: whether to top up to it after every hand.
     pub(crate) auto_top_up: bool,
-    /// H20: what the player asked for and gets between hands.
+    /// H20: the top-up that the player asked for and gets between hands.
     pub(crate) wanted: Option<Chips>,
-    /// The request it was asked for with.
+    /// The request for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) wanted_by: Option<RequestId>,
-    /// What came through while a hand held the seat.
+    /// Chips that arrived while the player was in a hand.
     pub(crate) arrived: Chips,
 }
 
@@ -141,7 +141,7 @@ impl CashTable {
         }
     }
 
-    /// Seats where nobody sits and which are held for nobody.
+    /// Seats that are neither taken nor held.
     pub(crate) fn free_seats(&self) -> SeatSet {
         let held: SeatSet = self.holds.iter().map(|hold| hold.seat).collect();
         self.table.free_seats().without(held)
@@ -165,7 +165,7 @@ impl CashTable {
         &mut self.seats[index_of(seat)]
     }
 
-    /// Gives everyone whom no hand holds what came through while one did.
+    /// Gives the chips that arrived during a hand to all players who are in no hand.
     pub(crate) fn credit_arrived_chips(&mut self, may_post: bool, events: &mut Vec<TableEvent>) {
         let seats: Vec<Seat> = self.table.occupants().map(|(seat, _)| seat).collect();
         for seat in seats {
@@ -183,8 +183,7 @@ impl CashTable {
         )
     }
 
-    /// H20: what a seat has or will have: its stack, what came through while a hand held it, and
-    /// what is on its way.
+    /// H20: the seat's stack, with the chips that have arrived since and those on their way.
     pub(crate) fn stack_to_come(&self, seat: Seat) -> Chips {
         let stack = self.table.occupant(seat).map_or(Chips::ZERO, |seated| seated.stack);
         let on_its_way = self.pending.values().filter_map(|pending| match *pending {
@@ -209,7 +208,7 @@ impl CashTable {
         self.pending.values().any(leaves)
     }
 
-    /// The seats of those who want to leave.
+    /// The seats of players who want to leave.
     pub(crate) fn leavers(&self) -> Vec<Seat> {
         let leaving = self.table.occupants().filter(|(_, seated)| seated.leaving);
         leaving.map(|(seat, _)| seat).collect()

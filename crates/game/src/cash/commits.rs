@@ -35,7 +35,7 @@ pub(crate) struct BuyIn {
     pub(crate) honours: Option<TableId>,
 }
 
-/// What has to be known of a commit of the pool's when its answer comes.
+/// What the pool needs to know of a commit when its outcome comes.
 #[derive(Debug, Clone)]
 pub(crate) struct UnansweredCommit {
     pub(crate) table: TableId,
@@ -47,7 +47,7 @@ pub(crate) struct UnansweredCommit {
     closed: Vec<TableId>,
 }
 
-/// What the store has of the pool besides its tables, as far as it has said so.
+/// The part of the pool's state, besides its tables, that is known to be durable.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Durable {
     queue: Vec<Waiting>,
@@ -61,7 +61,7 @@ impl Durable {
         Self { queue: saved.queue.clone(), queue_by: CommitId(0), opened: saved.opened }
     }
 
-    /// Whether this is the queue that is stored; what was last said to who waits is not.
+    /// Whether this queue is already stored. The last notices are not stored.
     fn has_queue(&self, queue: &VecDeque<Waiting>) -> bool {
         let stored = |waiting: &Waiting| (waiting.player, waiting.facts);
         self.queue.iter().map(stored).eq(queue.iter().map(stored))
@@ -125,8 +125,8 @@ impl Pool {
         id
     }
 
-    /// Chips that were read back where their player has no seat go back. Once they have, nothing is
-    /// left at the seat to go back again.
+    /// Refunds chips that were restored where their player has no seat. The commit removes the
+    /// seat's key, so that they are refunded once.
     pub(crate) fn commit_refund(
         &mut self,
         now: Millis,
@@ -156,7 +156,7 @@ impl Pool {
         id
     }
 
-    /// A hand is over, with whoever leaves with it.
+    /// Commits a finished hand, with the exits of players who leave with it.
     pub(crate) fn commit_hand(
         &mut self,
         now: Millis,
@@ -191,8 +191,8 @@ impl Pool {
         id
     }
 
-    /// R23: the numbers of hands that may have been in progress when the room was gone: none is
-    /// given twice.
+    /// R23: stores the numbers of hands that may have been in progress when the room stopped, so
+    /// that none is given twice.
     pub fn commit_rolled_back(&mut self, now: Millis) -> Option<Commit> {
         let rolled_back: Vec<(TableId, u64)> = self.rolled_back().collect();
         let (&(first, _), _) = rolled_back.split_first()?;
@@ -216,7 +216,7 @@ impl Pool {
         CommitId(self.commits)
     }
 
-    /// Asks the store, with what has changed of the pool besides.
+    /// Sends a commit to the store, with the other changes of the pool's state.
     fn send_commit(
         &mut self,
         at: Millis,
@@ -250,8 +250,8 @@ impl Pool {
         out.push(Effect::Commit(Box::new(commit)));
     }
 
-    /// The store has answered: what it has of the pool now. What was refused is stored with another
-    /// commit.
+    /// The store has answered: notes what is durable. State in a refused commit is sent again with
+    /// the next one.
     pub(crate) fn note_answer(&mut self, id: CommitId, done: bool) -> Option<TableId> {
         let UnansweredCommit { table, queue, opened, closed } = self.unanswered.remove(&id)?;
         if done {
@@ -277,12 +277,12 @@ struct Extras {
     holds: Vec<TableId>,
 }
 
-/// R23: everyone whose chips are in a game leaves with them, by a commit each, and the queue is empty:
-/// for a game that cannot go on. Whoever runs it asks the store, and applies what is durable. Without
-/// rules nobody is remembered: the game is closed then.
+/// R23: commits that pay all chips in a game back to their players, one commit each, and empty the
+/// queue: for a game that cannot go on. The caller passes them to the store and applies what is
+/// durable. Without rules no departure is remembered: the game is closed then.
 ///
 /// # Errors
-/// If what lies at the seats cannot be told.
+/// If the chips at the seats cannot be read.
 pub fn cash_out_all(
     game: GameId,
     currency: Currency,
@@ -328,7 +328,7 @@ pub fn cash_out_all(
 }
 
 impl CashTable {
-    /// The table as it is to be stored, without those who leave with the hand.
+    /// The table to store, without the players who leave with the hand.
     fn stored_without(&self, exits: &[Exit]) -> super::cash_table::StoredTable {
         let mut stored = self.stored();
         for exit in exits {

@@ -1,5 +1,5 @@
-//! What a pool remembers of players who left (H18, B5), and what it is told about players by the
-//! room, which knows them across games.
+//! What a pool remembers of players who left (H18, B5), and the facts about players that the room
+//! passes in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,18 +14,18 @@ pub struct Departure {
     pub at: Millis,
 }
 
-/// One thing a pool remembers: who left which table with what.
+/// One departure that a pool remembers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Remembered {
     pub player: PlayerId,
     pub table: TableId,
     pub left: Departure,
-    /// B5: the stack has been brought to another table of the stake and is owed no more. H18 and
-    /// R2 still look at who left this very table.
+    /// B5: the stack has been brought to another table of the stake and is no longer owed. H18 and
+    /// R2 still need the departure.
     pub honoured: bool,
 }
 
-/// What the room knows about a player who wants to sit down.
+/// The room's facts about a player who wants to sit down.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// What the player could bring at most; the store has the last word.
@@ -43,11 +43,11 @@ pub fn day_of(now: Millis, begins: UtcTime) -> u64 {
     (now.0 + DAY - u64::from(begins.minute_of_day()) * 60_000) / DAY
 }
 
-/// Who left which table with what. A player has one entry a table; Banzai looks at all of them.
+/// The departures of a pool. A player has one entry a table; Banzai uses all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct DepartureMemory {
     left: BTreeMap<PlayerId, Vec<Remembered>>,
-    /// The same, oldest first, so that forgetting looks only at what is to be forgotten.
+    /// The same, oldest first, so that expiry touches only expired entries.
     oldest: BTreeSet<(Millis, PlayerId, TableId)>,
 }
 
@@ -65,7 +65,7 @@ impl DepartureMemory {
         self.left.values().flatten().copied()
     }
 
-    /// Who left which table before this.
+    /// Departures before this time.
     pub(crate) fn older_than(&self, oldest: Millis) -> impl Iterator<Item = (PlayerId, TableId)> {
         let older = self.oldest.iter().take_while(move |(at, ..)| *at < oldest);
         older.map(|&(_, player, table)| (player, table))
@@ -126,7 +126,7 @@ impl DepartureMemory {
         }
     }
 
-    /// Drops what no rule looks at any more, so that a pool does not grow for ever.
+    /// Drops departures that no rule needs any more, so that a pool does not grow for ever.
     pub(crate) fn expire(&mut self, oldest: Millis) {
         while let Some(&(at, player, table)) = self.oldest.first()
             && at < oldest

@@ -72,9 +72,9 @@ impl Draft {
         }
     }
 
-    /// H18, B5: departures that no rule looks at any more are removed; not those that this commit
-    /// writes. Nor does a later commit remove them, for the memory has them no more: by then somebody
-    /// may have left again.
+    /// H18, B5: removes departures that no rule needs any more, except those that this commit
+    /// writes. They leave the memory too, so that no later commit removes a newer departure under
+    /// the same key.
     pub(super) fn forget(&mut self, memory: &mut DepartureMemory, oldest: Millis) {
         for (player, table) in memory.older_than(oldest) {
             let key = keys::left(player, table);

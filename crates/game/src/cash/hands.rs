@@ -33,8 +33,8 @@ impl CashTable {
 }
 
 impl Pool {
-    /// A hand that has just ended is committed, with whoever leaves with it; nothing more happens
-    /// at the table until that is durable.
+    /// Commits a hand that has just ended, with the exits of players who leave with it. The table
+    /// waits until the commit is durable.
     pub(crate) fn commit_hand_over(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -53,9 +53,9 @@ impl Pool {
         };
         let pause = over.pause(&self.rules.rulebook.cash.pause);
         let dealt_in = |seat: Seat| over.results.iter().any(|result| result.seat == seat);
-        // A dealt-in player's exit is part of the hand's commit, with what came through meanwhile;
-        // only for chips still on their way it waits, and for a run-out: what comes to the wallet
-        // would tell how that ends.
+        // The exit of a dealt-in player is part of the hand's commit, with the chips that arrived
+        // meanwhile. It waits for chips still on their way, and for a run-out, whose result the
+        // wallet would give away.
         let is_shown = !cash.table.is_playing();
         let exits: Vec<Exit> = cash
             .leavers()
@@ -76,7 +76,7 @@ impl Pool {
         }
     }
 
-    /// The hand is durable: it is over, or the rest of it is shown in time (H11).
+    /// The hand is durable: it is over, or the rest of it is shown step by step (H11).
     pub(crate) fn settled(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -84,15 +84,15 @@ impl Pool {
         answer: CommitOutcome,
         out: &mut Vec<Effect>,
     ) {
-        // A hand that will never be saved never happened: whoever runs the pool reloads it (R23).
-        // Until then the table stays as it is rather than goes on unsaved.
+        // A hand that the store refuses never happened: the caller reloads the pool (R23). Until
+        // then the table does nothing.
         if answer != CommitOutcome::Done {
             return;
         }
         let Some(cash) = self.tables.get_mut(&table) else { return };
         let Some(Settling { exits, pause, .. }) = cash.settling.take() else { return };
         if cash.table.start_run_out(ctx.now) {
-            // Players whom the hand does not hold have waited for the store alone.
+            // Players who are not in the hand waited only for the store.
             let mut events = Vec::new();
             self.top_up_between_hands(ctx.now, table, false, &mut events, out);
             out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
@@ -178,13 +178,14 @@ impl Pool {
         let mut events = Vec::new();
         let rake = |dealt| rules.rake(dealt);
         cash.table.start_hand(ctx, rules.blinds(), &enough, &rake, &mut events);
-        // R7, R8: who goes out at the big blind here does so at each of the other tables too.
+        // R7, R8: a player who sits out at the big blind here does so at every other table too.
         let went_out = events.iter().filter_map(|event| match event {
             TableEvent::SatOut { seat } => cash.table.occupant(*seat),
             _ => None,
         });
         out.extend(went_out.map(|seated| Effect::SatOut(seated.player)));
-        // Blinds may have put everyone all-in: then it is over already, and durable before told.
+        // The blinds may have put everyone all-in: then the hand is over, and its commit comes
+        // before its events.
         self.commit_hand_over(ctx, table, out);
         out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
     }

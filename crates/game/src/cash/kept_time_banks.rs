@@ -1,6 +1,6 @@
-//! R10 \[I\]: a cash table keeps the time bank of a player who left for as long as the rulebook says,
-//! so that leaving and coming back does not fill it. Not stored: after a restart everybody who sits
-//! down has a new one.
+//! R10 \[I\]: a cash table keeps the time bank of a player who left for as long as the rulebook
+//! says, so that leaving and coming back does not refill it. Time banks are not stored: after a
+//! restart everyone who sits down gets a new one.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -12,7 +12,7 @@ use crate::table::Bank;
 #[derive(Debug, Default)]
 pub(crate) struct KeptTimeBanks {
     banks: BTreeMap<(PlayerId, TableId), (Millis, Bank)>,
-    /// The same, oldest first. Who left the same table again has an older entry without meaning.
+    /// The same, oldest first. A player who left the same table again has an older, stale entry.
     oldest: VecDeque<(Millis, PlayerId, TableId)>,
 }
 
@@ -39,7 +39,7 @@ impl KeptTimeBanks {
         }
     }
 
-    /// The bank of a player who sits down again in time.
+    /// Takes the bank of a player who sits down again in time.
     pub(crate) fn take(
         &mut self,
         player: PlayerId,

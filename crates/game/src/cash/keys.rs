@@ -45,8 +45,8 @@ pub(crate) fn left(player: PlayerId, table: TableId) -> StateKey {
     format!("left/{player}/{table}")
 }
 
-/// A seat and whose chips are there. A player has at most one buy-in at a seat: from the
-/// confirmation until the exit is durable nobody sits down there again.
+/// A seat and the player whose chips are there. A player has at most one buy-in at a seat, from the
+/// confirmation until the exit is durable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SittingAt {
     pub(crate) table: TableId,
@@ -61,7 +61,7 @@ impl SittingAt {
     }
 }
 
-/// Chips of one player at one seat, from a buy-in until they are gone.
+/// Chips of one player at one seat, from the buy-in to the exit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Sitting {
     /// The buy-in it began with.
@@ -125,7 +125,7 @@ impl SavedPool {
     }
 }
 
-/// Who has chips where. Only the seats are read: how the tables stand may be what is damaged.
+/// Reads the chips at all seats. It reads nothing else, since the tables may be what is damaged.
 pub(crate) fn sittings(
     game: GameId,
     saved: &SavedState,

@@ -1,4 +1,4 @@
-//! Leaving a table: at once between hands, else with the end of the hand; and H16, who is made to.
+//! Leaving a table: at once between hands, otherwise with the end of the hand; H16: also by force.
 
 use base::{Millis, PlayerId, TableId};
 use hand::Seat;
@@ -35,7 +35,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Commits the exits of all who want to leave and whom nothing holds.
+    /// Commits the exits of all players who want to leave and are in no hand.
     pub(crate) fn begin_exits(&mut self, now: Millis, table: TableId, out: &mut Vec<Effect>) {
         let leavers = self.tables.get(&table).map_or(Vec::new(), CashTable::leavers);
         for seat in leavers {
@@ -43,7 +43,7 @@ impl Pool {
         }
     }
 
-    /// Commits the exit of a player who wants to leave, unless a hand holds the seat.
+    /// Commits the exit of a player who wants to leave, unless he or she is in a hand.
     pub(crate) fn begin_exit(
         &mut self,
         now: Millis,
@@ -94,7 +94,7 @@ impl Pool {
         out.push(Effect::Notice(player, Notice::LeftTable { table, left }));
     }
 
-    /// H16: who has sat out too long goes back to the lobby.
+    /// H16: a player who has sat out too long goes back to the lobby.
     pub(crate) fn remove_long_absent(&mut self, ctx: &Ctx<'_>, table: TableId) {
         let longest = self.rules.rulebook.cash.sit_out.longest;
         let Some(cash) = self.tables.get_mut(&table) else { return };

@@ -18,7 +18,7 @@ pub struct Limits {
     pub counts_as_return: bool,
 }
 
-/// Why the limits are what they are, so that the client can say so.
+/// The reason for the limits, for the client to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -41,7 +41,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The clause that says so.
+    /// The clause that decides it.
     #[must_use]
     pub fn clause(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Limits {
     }
 }
 
-/// Whether someone who left then is still remembered now.
+/// Whether a departure is still remembered.
 #[must_use]
 pub(crate) fn remembered(left: &Departure, now: Millis, memory: Millis, ends: Within) -> bool {
     let away = now.saturating_sub(left.at);
@@ -85,7 +85,7 @@ pub(crate) fn remembered(left: &Departure, now: Millis, memory: Millis, ends: Wi
     }
 }
 
-/// H18: the ratholing table, for someone who left this table with `left` and is still remembered.
+/// H18: the ratholing table, for a player who left this table with `left` and is still remembered.
 #[must_use]
 pub(crate) fn returning(
     least: Chips,

@@ -52,15 +52,15 @@ pub struct Pool {
     pub(crate) durable: Durable,
     /// R23: the last number of each table whose hand was rolled back.
     pub(crate) rolled_back: BTreeMap<TableId, u64>,
-    /// Whether nobody has looked yet who of the queue can be seated.
+    /// Whether the queue has not been served since the pool was restored.
     pub(crate) just_restored: bool,
     /// Whether no more hands are dealt: the room is about to close.
     closing: bool,
-    /// Who does not play on here because staff decided so.
+    /// Players whom staff have barred.
     pub(crate) barred: Barred,
     /// Chips that were read back where their player has no seat: they go back.
     pub(crate) stranded: Vec<(SittingAt, Sitting)>,
-    /// When each table wants to be looked at.
+    /// When each table has to be ticked next.
     wakes: BTreeSet<(Millis, TableId)>,
 }
 
@@ -161,13 +161,13 @@ impl Pool {
         self.tables.values().map(|cash| cash.table.occupants().count()).sum()
     }
 
-    /// H14: where this player stands in the queue.
+    /// H14: this player's place in the queue.
     #[must_use]
     pub fn queue_place(&self, player: PlayerId) -> Option<QueuePlace> {
         self.queue.iter().find(|waiting| waiting.player == player)?.last_notified
     }
 
-    /// What this player is asked to confirm: which seat, within which limits, until when.
+    /// The open quote of this player: seat, limits, and until when it holds.
     #[must_use]
     pub fn quote(&self, player: PlayerId) -> Option<(TableId, Seat, Limits, Millis)> {
         let quote = |id: &TableId| {
@@ -184,7 +184,7 @@ impl Pool {
         (1..=self.opened).contains(&table.0)
     }
 
-    /// Who waits, and who has a seat held and at which table.
+    /// Players in the queue, and players with a held seat and its table.
     #[must_use]
     pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {
         let queued = self.queue.iter().map(|waiting| (waiting.player, None));
@@ -255,7 +255,7 @@ impl Pool {
     ) -> Limits {
         let rules = &self.rules;
         let (least, most) = (rules.least, rules.most);
-        // With what the player left this very table, where H18 still looks at it.
+        // The stack with which the player left this table, if H18 still applies.
         let returns = rules.ratholing().and_then(|ratholing| {
             let left = self.memory.at_table(player, table)?;
             limits::remembered(&left, now, ratholing.memory, ratholing.memory_ends)
@@ -282,7 +282,7 @@ impl Pool {
         }
     }
 
-    /// Notes when this table wants to be looked at next.
+    /// Notes when this table has to be ticked next.
     pub(crate) fn touch(&mut self, id: TableId) {
         let sit_out = self.rules.rulebook.cash.sit_out.longest;
         let Some(cash) = self.tables.get_mut(&id) else { return };
@@ -337,7 +337,7 @@ impl Pool {
         self.show_run_out(ctx, id, out);
         self.expire_holds(ctx, id, out);
         self.remove_long_absent(ctx, id);
-        // Who wanted to leave when the game was read back leaves now.
+        // Players who wanted to leave when the game was restored leave now.
         self.begin_exits(ctx.now, id, out);
         let Some(cash) = self.tables.get_mut(&id) else { return };
         let mut events = Vec::new();
@@ -369,8 +369,8 @@ impl Pool {
                 self.wakes.remove(&(wake, id));
             }
             self.seat_index.closed(id);
-            // The store knows only tables that have played. Such a table empties by commits, which
-            // take this list with them: it is never longer than there were tables at once.
+            // The store has only tables that have played. Such a table empties by commits, and each
+            // commit takes this list along, so that it stays as short as the number of tables.
             if cash.table.hand_number() > 0 {
                 self.closed.push(id);
             }

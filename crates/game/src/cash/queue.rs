@@ -1,4 +1,4 @@
-//! The queue of a pool (R2, H14): who waits, in order, and where players are seated.
+//! The queue of a pool (R2, H14) and the choice of a table.
 
 use base::{Millis, PlayerId, TableId};
 use hand::Seat;
@@ -27,7 +27,7 @@ pub struct QueuePlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     pub player: PlayerId,
-    /// What was known of the player when he or she came.
+    /// Facts about the player at the time of the request.
     pub facts: Facts,
     /// The place in the last notice: only a change is sent.
     #[serde(skip)]
@@ -56,9 +56,9 @@ impl Pool {
         Ok(())
     }
 
-    /// What a player must be able to pay to be given a table. H18 \[I\]: the usual buy-in, since
-    /// the room finds another table for who cannot return to the last one; or, where a rulebook says
-    /// so, what that one asks. B5: what is remembered holds at every table of the stake.
+    /// What a player must be able to pay to be given a table. H18 \[I\]: the usual buy-in, since a
+    /// player who cannot return to the last table gets another one; or, under some rulebooks, the
+    /// buy-in of the last table. B5: a remembered stack counts at every table of the stake.
     fn least_limits(&self, player: PlayerId, facts: &Facts, now: Millis) -> Limits {
         let refuses = |rules: &Ratholing| rules.cannot_pay == CannotPay::Refused;
         let limits_at = |table: &TableId| self.limits_at(player, *table, facts, now);
@@ -134,8 +134,8 @@ impl Pool {
         Ok(())
     }
 
-    /// Seats whoever can be seated, first come first, opens a table when enough wait, and tells
-    /// the others their place.
+    /// Seats waiting players, first come first served, opens a table when enough wait, and notifies
+    /// the others of their place.
     pub(crate) fn seat_waiting(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         let mut index = 0;
         while let Some(waiting) = self.queue.get(index).copied() {
@@ -195,7 +195,7 @@ impl Pool {
         };
         best.sort_unstable();
         if best.is_empty() {
-            // Without memory of the player all tables ask the same.
+            // Without a remembered departure all tables have the same buy-in.
             let all = self.seat_index.with_room();
             let fitting = all.map(|tables| tables.iter().copied().filter(|id| fits(*id)).collect());
             best = fitting.into_iter().find(|tables: &Vec<TableId>| !tables.is_empty())?;

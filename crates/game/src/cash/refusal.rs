@@ -1,5 +1,5 @@
-//! Why a cash game refuses a request: a code, what is allowed instead, and the clause that says so. No
-//! sentences: those are made where players read them.
+//! Why a cash game refuses a request: a code, what is allowed instead, and the clause. It has no
+//! sentences: the client makes them.
 
 use std::fmt;
 
@@ -48,13 +48,13 @@ pub enum TopUpRefusal {
     NotAfterEveryHand,
     /// H20: the rulebook has no topping up by hand.
     NotByHand,
-    /// H20: no chips were asked for.
+    /// H20: the request is for no chips.
     Nothing,
     /// H20: the stack is as high as one may buy in, or higher.
     StackIsFull { most: Chips },
     /// H20: the stack would be higher than one may buy in.
     TooMuch { adds_most: Chips, most: Chips },
-    /// H20: a player without chips re-buys, with no less than anyone who sits down.
+    /// H20: a player without chips re-buys for at least the smallest buy-in.
     RebuyTooSmall { least: Chips, most: Chips },
     /// B2: the stack is as high as one sits down to Banzai with, or higher.
     BanzaiStackIsFull { stack: Chips },
@@ -83,7 +83,7 @@ impl CashRefusal {
         }
     }
 
-    /// The clause that says so.
+    /// The clause that decides it.
     #[must_use]
     pub fn clause(&self) -> &'static str {
         match self {
@@ -116,7 +116,7 @@ impl TopUpRefusal {
         }
     }
 
-    /// The clause that says so.
+    /// The clause that decides it.
     #[must_use]
     pub fn clause(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What players ask for at their table, besides sitting down, topping up and leaving.
+//! Requests of seated players, except sitting down, topping up and leaving.
 
 use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
@@ -34,7 +34,7 @@ impl Pool {
         action: Action,
         out: &mut Vec<Effect>,
     ) -> Result<(), CashRefusal> {
-        // What the clock decided before now comes first, whoever was quicker to tell us.
+        // What the clock has already decided comes first, however late the tick is.
         self.tick_if_due(ctx, table, out);
         let (cash, _) = self.seat_at(player, table)?;
         let mut events = Vec::new();
@@ -82,8 +82,8 @@ impl Pool {
         Ok(())
     }
 
-    /// R7: the player went into sit-out mode elsewhere; here from the next hand. R8: or wants to at
-    /// the big blind, and then here when it comes here. A wish that stands here already is kept.
+    /// R7: the player went into sit-out mode elsewhere and sits out here from the next hand. R8: or
+    /// at the next big blind here. An earlier request to sit out here is kept.
     pub fn join_global_sit_out(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -182,8 +182,8 @@ impl Pool {
         }
     }
 
-    /// The machine slept: nobody loses time for it, to act, to confirm a buy-in, to come back (H16)
-    /// or to look at how the last hand ended.
+    /// The machine slept: all deadlines move by the gap, to act, to confirm a buy-in, to come back
+    /// (H16) and to deal the next hand.
     pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<Effect>) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {
@@ -191,7 +191,7 @@ impl Pool {
                 let mut events = Vec::new();
                 cash.table.clock_gap(gap, &mut events);
                 out.extend(events.into_iter().map(|event| Effect::Event(table, event)));
-                // What has passed already stays passed: it lies before the gap.
+                // A deadline that has passed stays in the past.
                 cash.next_hand_at = cash.next_hand_at + gap;
                 for hold in cash.holds.iter_mut().filter(|hold| hold.commit.is_none()) {
                     hold.until = hold.until + gap;

@@ -1,5 +1,5 @@
-//! R23: a pool is read back from what the store has of it. Hands in progress are rolled back, seats
-//! held for a buy-in are free again, and whoever's chips are at a seat sits there.
+//! R23: restores a pool from its saved state. Hands in progress are rolled back, seats held for a
+//! buy-in are free again, and a player whose chips are at a seat sits there.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -38,8 +38,8 @@ impl Pool {
         Ok(pool)
     }
 
-    /// The same while the room goes on: numbers that were given are not given again, and R10, the time
-    /// banks of those who left are kept.
+    /// The same while the room runs: numbers are not given twice, and R10, the time banks of
+    /// players who left are kept.
     ///
     /// # Errors
     /// As for [`Pool::restore`].
@@ -83,7 +83,7 @@ impl Pool {
             by_table.entry(at.table).or_default().push((at, sitting));
         }
         for (id, mut sittings) in by_table {
-            // Of two whose chips are at one seat the earlier has it.
+            // If two players have chips at one seat, the earlier one keeps it.
             sittings.sort_by_key(|(at, sitting)| (at.seat, sitting.since));
             let stored = tables.remove(&id);
             let StoredTable { table, seats, two_handed_left } =
@@ -169,7 +169,7 @@ impl Pool {
         };
     }
 
-    /// R23: the numbers that may have been given to a hand nobody will hear of any more, by table.
+    /// R23: the last hand number of each table that may belong to a rolled-back hand.
     pub fn rolled_back(&self) -> impl Iterator<Item = (TableId, u64)> {
         let tables = self.tables.iter().filter(|(_, cash)| cash.table.occupants().count() > 1);
         tables.map(|(id, cash)| (*id, cash.table.hand_number()))
@@ -181,7 +181,7 @@ impl Pool {
         self.rolled_back.get(&table).copied()
     }
 
-    /// What the store would have of this pool if all of it were durable as it stands.
+    /// The saved state of this pool as it is now.
     #[must_use]
     pub fn saved(&self) -> SavedState {
         let mut saved = SavedState { commits: self.commits, ..SavedState::default() };

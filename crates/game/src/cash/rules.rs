@@ -47,7 +47,7 @@ pub enum Privacy {
     },
 }
 
-/// Everything a pool needs to know about its rules.
+/// The rules of a pool.
 #[derive(Debug, Clone)]
 pub struct PoolRules {
     pub key: PoolKey,
@@ -73,7 +73,7 @@ impl PoolRules {
         privacy: Privacy,
     ) -> Result<Self, NotOffered> {
         let (game, format, stake) = (key.game, key.format, key.stake);
-        // Also says whether the stake is offered at all.
+        // This also fails if the stake is not offered.
         rulebook.rake_terms(game, format, stake, usize::from(rulebook.cash.seats))?;
         let cash = &rulebook.cash;
         let not_offered = NotOffered { game, format, stake };
@@ -211,7 +211,7 @@ impl PoolRules {
         self.banzai().map(|banzai| usize::from(banzai.tables_a_stake))
     }
 
-    /// How long any rule of this pool looks back on who left.
+    /// How long any rule of this pool remembers a departure.
     pub(crate) fn memory(&self) -> Millis {
         let ratholing = self.ratholing().map_or(Millis::ZERO, |rules| rules.memory);
         let banzai = self.banzai().map_or(Millis::ZERO, |banzai| banzai.memory);

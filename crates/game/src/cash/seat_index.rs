@@ -1,5 +1,4 @@
-//! Who is where in a pool, and which tables have room: what a pool looks up by player or by free
-//! seats, so that nobody's coming or going is a walk past every table.
+//! An index of a pool by player and by free seats, so that no request walks through all tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 

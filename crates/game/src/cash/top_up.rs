@@ -58,8 +58,8 @@ impl Pool {
         Ok(())
     }
 
-    /// For everyone whom no hand holds: what came through late arrives, what was asked for is
-    /// committed, and `after_hand` what is due after every hand.
+    /// For all players who are in no hand: credits chips that arrived, commits requested top-ups
+    /// and, `after_hand`, those due after every hand.
     pub(crate) fn top_up_between_hands(
         &mut self,
         now: Millis,

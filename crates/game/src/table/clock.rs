@@ -21,7 +21,7 @@ impl Bank {
         Self { left: rules.first, hands: 0 }
     }
 
-    /// R10: lifted before a hand, where the rulebook says so.
+    /// R10: refilled before a hand, if the rulebook says so.
     pub fn hand_starts(&mut self, rules: &TimeBank) {
         self.left = self.left.max(rules.at_least_each_hand);
     }

@@ -31,7 +31,7 @@ pub enum TableEvent {
     },
     /// Something happened in the hand.
     Hand(Event),
-    /// R10, H17: whose time runs, which, and until when.
+    /// R10, H17: the running clock: seat, phase and deadline.
     Clock {
         seat: Seat,
         phase: Phase,
@@ -67,7 +67,7 @@ pub enum TableEventView {
 }
 
 impl TableEvent {
-    /// What the cards make that are shown or win, for everyone to hear.
+    /// The strength of the cards that are shown or win.
     #[must_use]
     pub fn made(&self) -> Option<Strength> {
         match self {

@@ -16,8 +16,9 @@ use super::{
 use crate::{Ctx, seats::SeatSet};
 
 impl Table {
-    /// Deals the next hand for these blinds if there are players for one: `enough` says whether so
-    /// many suffice, `rake` by what terms so many dealt in are raked. Whether it did.
+    /// Deals the next hand for these blinds if there are players for one: `enough` decides whether
+    /// so many suffice, `rake` gives the terms for so many players. Returns whether a hand was
+    /// dealt.
     ///
     /// # Panics
     /// If a hand is in progress.
@@ -76,7 +77,8 @@ impl Table {
         true
     }
 
-    /// R4, R8: positions for the next hand, after whoever wanted to sit out at the big blind has.
+    /// R4, R8: positions for the next hand. Players who asked to sit out at the big blind do so
+    /// first.
     fn find_positions(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -100,9 +102,9 @@ impl Table {
         }
     }
 
-    /// H15: a player who sits out misses the big blind that passes, and, having had the big blind in
-    /// the last hand, the small blind that follows it (R4). Returns how those stood who had not
-    /// missed that blind before, and what they had.
+    /// H15: a player who sits out misses the big blind that passes, and, having had the big blind
+    /// in the last hand, the small blind that follows it (R4). Returns the entry status and earlier
+    /// missed blinds of players for whom this is new.
     fn note_missed_blinds(&mut self, big_blind: Seat) -> Vec<(Seat, EntryStatus, Missed)> {
         let mut entry_statuses = Vec::new();
         // R40: who is dealt in while away pays every blind and misses none.

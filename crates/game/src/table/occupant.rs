@@ -22,7 +22,7 @@ pub struct Occupant {
     /// When to sit out, if asked for and not yet due.
     pub sit_out: Option<SitOut>,
     /// R9: until when the player has to be back here after a global sit-out that this table belongs
-    /// to. Whoever runs several games sets it and looks after it.
+    /// to. The room sets and enforces it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back_by: Option<Millis>,
     /// Sits out only for want of chips: takes part again when some come.

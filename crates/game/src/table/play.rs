@@ -19,28 +19,28 @@ use super::{
 };
 use crate::seats::SeatSet;
 
-/// The hand a table is playing, or has just played and whose winner may still show.
+/// The hand a table is playing, or the last one, whose winner may still show.
 pub(super) struct Running {
     pub(super) hand: Hand,
     pub(super) dealt: SeatSet,
-    /// Seats taken since it was dealt: their players see no more of it than a watcher does.
+    /// Seats taken since it was dealt: their players see only what a watcher sees.
     pub(super) newcomers: SeatSet,
     pub(super) setup: Setup,
     pub(super) seed: Seed,
     pub(super) clock: Option<TurnClock>,
-    /// What players want done when their turn comes; it ends with the hand.
+    /// Pre-selected actions of this hand.
     pub(super) preselected: Vec<(Seat, Preselect)>,
     /// Everything that happened, with its time.
     pub(super) recorded: Vec<(Millis, Event)>,
     /// New events, not yet recorded or sent.
     pub(super) fresh: Vec<Event>,
-    /// R23: what its start changed.
+    /// R23: how to undo its start.
     pub(super) before: UndoHandStart,
-    /// H11: what is decided and not shown yet.
+    /// H11: events that are decided but not shown yet.
     pub(super) run_out: Option<RunOut>,
 }
 
-/// Which turn an action is meant for.
+/// The turn that an action is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
     /// The hand's number at this table.
@@ -49,10 +49,10 @@ pub struct Turn {
     pub turn: u32,
 }
 
-/// Why an action was not taken. Nothing has changed then.
+/// Why an action was refused. Nothing changes then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActError {
-    /// It belongs to another hand or another turn: a late click.
+    /// It is for another hand or turn: a late click.
     Stale,
     /// The player does not sit here.
     NotSeated,
@@ -60,7 +60,7 @@ pub enum ActError {
     Refused(ActionRefusal),
 }
 
-/// A hand that has just ended: what has to become durable before anyone hears of it.
+/// A hand that has just ended. It has to become durable before its events are sent.
 #[derive(Debug, Clone)]
 pub struct HandOver {
     /// The hand's number at this table.
@@ -83,7 +83,7 @@ impl HandOver {
         self.events.first().map_or(Millis::ZERO, |(at, _)| *at)
     }
 
-    /// How long everybody looks at how it ended.
+    /// How long its end is shown.
     pub(crate) fn pause(&self, pauses: &Pauses) -> Millis {
         match self.ending {
             Ending::Showdown => pauses.after_showdown,
@@ -100,7 +100,7 @@ impl HandOver {
 }
 
 impl Table {
-    /// Whose turn it is, which, and what may be done.
+    /// The seat to act, the turn, and the legal actions.
     #[must_use]
     pub fn turn(&self) -> Option<(Seat, Turn, LegalActions)> {
         let hand = &self.running.as_ref()?.hand;
@@ -108,13 +108,12 @@ impl Table {
         Some((hand.to_act()?, turn, *hand.legal_actions()?))
     }
 
-    /// A player decides before the turn comes, or takes that back. A decision names the hand and the
-    /// last turn that the player had seen: what was decided before a bet or a card that came
-    /// meanwhile is refused as late, never applied to what nobody has looked at. Taking one back
-    /// is right at any time of the hand.
+    /// Pre-selects an action, or takes it back. A pre-selection names the hand and the last turn
+    /// that the player had seen: one made before a bet or card that came meanwhile is refused as
+    /// late. It can be taken back at any time of the hand.
     ///
     /// # Errors
-    /// If it is late; nothing has changed then.
+    /// If it is late; nothing changes then.
     pub fn preselect(
         &mut self,
         now: Millis,
@@ -134,34 +133,34 @@ impl Table {
         Ok(())
     }
 
-    /// What this player wants done when the turn comes.
+    /// The action that this player has pre-selected.
     #[must_use]
     pub fn preselected(&self, seat: Seat) -> Option<Preselect> {
         let choices = &self.running.as_ref()?.preselected;
         choices.iter().find(|(at, _)| *at == seat).map(|(_, choice)| *choice)
     }
 
-    /// What the hand in progress is played for.
+    /// The blinds of the hand in progress.
     #[must_use]
     pub fn blinds_in_play(&self) -> Option<Blinds> {
         let setup = &self.running.as_ref().filter(|_| self.is_playing())?.setup;
         Some(Blinds { small: setup.small_blind, big: setup.big_blind, ante: setup.ante })
     }
 
-    /// Whether a hand is being played, as far as has been shown: until the last of it is.
+    /// Whether a hand is being played, as far as players have been shown.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         let going_on = |running: &Running| !running.hand.is_over() || running.run_out.is_some();
         self.running.as_deref().is_some_and(going_on)
     }
 
-    /// R23: whether a hand is being played that would be rolled back: nothing of it is decided yet.
+    /// R23: whether a hand is undecided: a crash would roll it back.
     #[must_use]
     pub fn is_undecided(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.hand.is_over())
     }
 
-    /// Whether a hand in progress holds this seat.
+    /// Whether this seat is in the hand in progress.
     #[must_use]
     pub fn is_dealt_in(&self, seat: Seat) -> bool {
         self.is_playing()
@@ -192,8 +191,8 @@ impl Table {
         Ok(())
     }
 
-    /// Emits what has happened, then finds whose turn it is and starts the clock, or lets whoever
-    /// has decided beforehand act at once.
+    /// Emits new events, then starts the clock of the next player to act, or carries out what that
+    /// player has pre-selected.
     pub(super) fn advance(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         loop {
             self.emit_fresh(now, out);
@@ -255,8 +254,8 @@ impl Table {
         }
     }
 
-    /// The hand that has just ended, once: its results come to the seats, at once or with the end of
-    /// its run-out (H11).
+    /// Returns the hand that has just ended, once. Its results are applied to the seats at once, or
+    /// at the end of its run-out (H11).
     pub fn take_hand_over(&mut self) -> Option<HandOver> {
         let running = self.running.as_mut()?;
         let ending = running.hand.ending()?;
@@ -280,9 +279,8 @@ impl Table {
         Some(over)
     }
 
-    /// The end of the hand is durable: wishes to sit out take effect, who has no chips sits out,
-    /// who leaves just leaves. Gives those who went into sit-out mode themselves (R7), which the
-    /// penniless did not.
+    /// The end of the hand is durable: requests to sit out take effect, and players without chips
+    /// sit out. Returns the players who sit out by their own request (R7).
     pub fn settle(&mut self, now: Millis, out: &mut Vec<TableEvent>) -> Vec<PlayerId> {
         let mut went_out = Vec::new();
         for (index, occupant) in self.state.seats.iter_mut().enumerate() {
@@ -302,7 +300,7 @@ impl Table {
         went_out
     }
 
-    /// Something about the player whose turn it is has changed: he or she may have decided.
+    /// Something about the player to act has changed: a pre-selection may apply now.
     pub fn resume(&mut self, now: Millis, out: &mut Vec<TableEvent>) {
         let Some((seat, _)) = self.clock_of_turn() else { return };
         let Some(running) = &mut self.running else { return };
@@ -330,7 +328,7 @@ impl Table {
     }
 }
 
-/// What a player has decided before the turn came, or has had decided by not being there.
+/// The action that applies without waiting: pre-selected, or forced by absence.
 fn decided_beforehand(
     occupant: &Occupant,
     take_choice: impl FnOnce() -> Option<Preselect>,
@@ -349,7 +347,7 @@ fn decided_beforehand(
     take_choice().and_then(|choice| choice.action(legal))
 }
 
-/// Takes what this seat's player has decided beforehand.
+/// Takes this seat's pre-selection.
 fn take_choice(preselected: &mut Vec<(Seat, Preselect)>, seat: Seat) -> Option<Preselect> {
     let index = preselected.iter().position(|(at, _)| *at == seat)?;
     Some(preselected.swap_remove(index).1)

@@ -1,6 +1,6 @@
-//! The button rule (R3, R4, R5, R46): who is button, small and big blind in the next hand, who is
-//! dealt in, and who has to wait (H15). The same for cash and tournament tables; only who counts
-//! as ready differs.
+//! The button rule (R3, R4, R5, R46): which seats are button, small and big blind in the next hand,
+//! which players are dealt in, and which have to wait (H15). Cash and tournament tables differ only
+//! in which players are ready.
 
 use hand::Seat;
 use rulebook::{ButtonGoesTo, NoButton};
@@ -11,13 +11,13 @@ use crate::{Ctx, seats::SeatSet};
 /// What the next hand's positions follow from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastHand {
-    /// The seat that had the button, whoever sits there now.
+    /// The seat that had the button.
     pub button: Seat,
-    /// The seat that had the big blind, whoever sits there now.
+    /// The seat that had the big blind.
     pub big_blind: Seat,
-    /// Everyone who played it, also those who have left since.
+    /// The seats that played it, also of players who have left since.
     pub dealt: SeatSet,
-    /// Who played the last hand and has not left since.
+    /// The seats of players who played it and have not left since.
     pub played: SeatSet,
 }
 
@@ -32,7 +32,7 @@ pub enum Entry {
     Posts,
 }
 
-/// Who is where in a hand.
+/// The positions of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Positions {
     pub button: Seat,
@@ -40,7 +40,7 @@ pub struct Positions {
     pub small_blind: Option<Seat>,
     pub big_blind: Seat,
     pub dealt: SeatSet,
-    /// H15: those of them who post a big blind out of place.
+    /// H15: seats among them that post a big blind out of position.
     pub posting: SeatSet,
 }
 
@@ -60,7 +60,7 @@ pub struct PositionRules {
     pub button_goes_to: ButtonGoesTo,
     /// R4 \[I\]: what happens when nobody qualifies for it.
     pub no_button: NoButton,
-    /// H15 \[I\]: whether who would be the button, or lie between it and the big blind, waits.
+    /// H15 \[I\]: whether a player who would be the button, or between it and the big blind, waits.
     pub waits_behind_button: bool,
     /// H15 \[I\]: whether all are dealt in without posting at a table's first hand.
     pub first_hand_without_posting: bool,
@@ -95,18 +95,18 @@ fn following(
 ) -> Option<Positions> {
     // R4: the next player clockwise from the last big blind, a newcomer too.
     let big_blind = seats.next_after(last.big_blind)?;
-    // Who has to come in anew carries neither small blind nor button on.
+    // A player who has to enter anew takes over neither small blind nor button.
     let playing = ready.iter().filter(|(_, entry)| *entry == Entry::Playing);
     let played = last.played.and(playing.map(|(seat, _)| *seat).collect());
     // R4: the last big blind, if still playing here.
     let small_blind =
         Some(last.big_blind).filter(|seat| played.contains(*seat) && *seat != big_blind);
     let Some(button) = carried_button(last, played, big_blind, rules) else {
-        // Only the last big blind is left of those who played: whoever else is ready would be the
-        // button, and waits (H15); so the two play heads-up (R5).
+        // Only the last big blind is left of the players: another ready player would be the button,
+        // and waits (H15); so the two play heads-up (R5).
         return small_blind.map(|small_blind| heads_up(small_blind, big_blind));
     };
-    // H15 [I]: who would lie between the button and the big blind waits.
+    // H15 [I]: a player between the button and the big blind waits.
     let mut between = SeatSet::EMPTY;
     if rules.waits_behind_button {
         between = seats.between(button, big_blind);
@@ -134,8 +134,8 @@ fn following(
     others.remove(big_blind);
     match (others.len(), others.iter().next()) {
         (1, Some(other)) => {
-            // R5: whoever is not the big blind is button and small blind, even if the last big
-            // blind has left.
+            // R5: the player who is not the big blind is button and small blind, even if the last
+            // big blind has left.
             Some(heads_up(other, big_blind))
         }
         (0, _) => None,
@@ -143,8 +143,8 @@ fn following(
     }
 }
 
-/// R4 \[I\]: the first counter-clockwise of the small-blind place who played the last hand and is in
-/// this one. The big blind itself carries no button.
+/// R4 \[I\]: the first player counter-clockwise of the small blind who played the last hand and is
+/// in this one. The big blind never has the button.
 fn carried_button(
     last: LastHand,
     played: SeatSet,
@@ -174,8 +174,8 @@ fn heads_up(button: Seat, big_blind: Seat) -> Positions {
     }
 }
 
-/// R3: a table's first hand. H15 \[I\]: everyone is dealt in without posting, or, where a rulebook
-/// says so, whoever has not the big blind posts.
+/// R3: a table's first hand. H15 \[I\]: everyone is dealt in without posting, or, under some
+/// rulebooks, everyone but the big blind posts.
 fn first_hand(
     seats: SeatSet,
     ready: &[(Seat, Entry)],

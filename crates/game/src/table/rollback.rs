@@ -13,14 +13,13 @@ use super::{
 /// blinds are due again.
 pub(super) struct UndoHandStart {
     pub(super) last: Option<LastHand>,
-    /// H15: how those stood who came in with this hand, and those whom its blinds passed, with what
-    /// they had missed before.
+    /// H15: the earlier entry status and missed blinds of players who entered with this hand or
+    /// missed its blinds.
     pub(super) entry_statuses: Vec<(Seat, EntryStatus, Missed)>,
 }
 
 impl UndoHandStart {
-    /// R4, H15: the player in this seat has left the table: whoever sits there next has no part in
-    /// what the hand's start changed.
+    /// R4, H15: the player in this seat has left: the undo must not touch the next player there.
     pub(super) fn forget(&mut self, seat: Seat) {
         if let Some(last) = &mut self.last {
             last.played.remove(seat);
@@ -57,8 +56,8 @@ impl Table {
         state
     }
 
-    /// R23: the whole room was gone for so long, and every connection with it. Nobody's time to sit
-    /// out ran meanwhile.
+    /// R23: the whole room was down for so long, and every connection is lost. Time to sit out did
+    /// not run meanwhile.
     pub(crate) fn mark_all_disconnected(&mut self, now: Millis, gone_for: Millis) {
         for seated in self.state.seats.iter_mut().flatten() {
             seated.timing.connected = false;

@@ -1,5 +1,4 @@
-//! The rules one table is played by: what the rulebook says, picked out once and shared by all
-//! tables of a game.
+//! The rules of a table, taken from the rulebook once and shared by all tables of a game.
 
 use base::Millis;
 use hand::Rules;
@@ -7,16 +6,16 @@ use rulebook::{Disconnection, MissedCount, RunOutPauses, TimeBank, Variant};
 
 use super::positions::{FirstButton, PositionRules};
 
-/// Everything a table needs to know about its rules.
+/// The rules of a table.
 #[derive(Debug, Clone)]
 pub struct TableRules {
     pub game: Variant,
     pub seats: u8,
-    /// What the rulebook says about one hand; the rake depends on how many are dealt in.
+    /// The rules of one hand. The rake is missing: it depends on the number of players.
     pub hand: Rules,
     /// H11 \[I\]: how the rest of the board is shown once no more betting is possible.
     pub run_out: RunOutPauses,
-    /// R3, R4, H15, R29: who is button and blind.
+    /// R3, R4, H15, R29: how button and blinds move.
     pub positions: PositionRules,
     /// R3, R29: the button of the first hand.
     pub first_button: FirstButton,

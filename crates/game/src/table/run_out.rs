@@ -1,7 +1,6 @@
-//! H11: once no more betting is possible, the rest of the hand is decided at once and shown in time:
-//! the hands are opened, then come the streets of the board, each after its pause, then the award.
-//! Until the award the table stands as in the middle of a hand. Nothing is shown before whoever runs
-//! the table says that the hand is durable.
+//! H11: once no more betting is possible, the rest of the hand is decided at once and shown step by
+//! step: the hole cards, then each street of the board after a pause, then the award. Until the
+//! award the table behaves as in the middle of a hand. Nothing is shown before the hand is durable.
 
 use std::collections::VecDeque;
 
@@ -22,7 +21,7 @@ pub(super) struct RunOut {
     pub(super) street: Street,
     /// When the next of it is shown, once the hand is durable.
     next_at: Option<Millis>,
-    /// What the hand did to each player; it comes to the seats with the award.
+    /// The result of each player, applied to the seats with the award.
     pub(super) results: Vec<SeatResult>,
 }
 

@@ -1,4 +1,5 @@
-//! Seats over many hands: who sits where, sits out, comes back, leaves. Playing a hand is `play`.
+//! Seats over many hands: sitting down, sitting out, coming back and leaving. Playing a hand is
+//! `play`.
 
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use super::{
 };
 use crate::seats::SeatSet;
 
-/// What is true of a table between hands, and all of it that is stored: a hand in progress is
-/// not (R23), so a table read back stands as at the start of that hand.
+/// The state of a table between hands, which is all that is stored. A hand in progress is not
+/// stored (R23): a restored table is as it was at the start of that hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableState {
     pub(super) seats: Vec<Option<Occupant>>,
@@ -28,7 +29,7 @@ pub struct TableState {
 }
 
 impl TableState {
-    /// R4: takes a player off the state: whoever sits here next did not play the last hand.
+    /// R4: removes a player: the next one in this seat did not play the last hand.
     pub(crate) fn vacate(&mut self, seat: Seat) -> Option<Occupant> {
         if let Some(last) = &mut self.last {
             last.played.remove(seat);
@@ -87,7 +88,7 @@ impl Table {
         self.occupants().find(|(_, occupant)| occupant.player == player).map(|(seat, _)| seat)
     }
 
-    /// Who sits here.
+    /// The seated players.
     #[must_use]
     pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.state.seats.get(index_of(seat))?.as_ref()
@@ -107,8 +108,7 @@ impl Table {
     /// Seats a player in a free seat: with `stack`, as a newcomer (H15).
     ///
     /// # Panics
-    /// If the seat is taken or the player sits here already: whoever seats players holds the seat
-    /// for them first.
+    /// If the seat is taken or the player sits here already: the caller holds the seat first.
     pub fn sit(
         &mut self,
         seat: Seat,
@@ -137,8 +137,8 @@ impl Table {
         self.seat_player(seat, newcomer, out);
     }
 
-    /// Seats a player who comes from another table, or a newcomer, in a free seat. R10: the time bank
-    /// comes along, and so do the stack, the wish to sit out, the absence and the lost connection.
+    /// Seats a player who comes from another table, or a newcomer, in a free seat. R10: stack, time
+    /// bank, sit-out state and connection move with the player.
     ///
     /// # Panics
     /// If the seat is taken or the player sits here already, as in [`Table::sit`].
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    /// H16: sits out, now if no hand holds the player, else when the wish says.
+    /// H16: sits out, now if the player is in no hand, otherwise when requested.
     pub fn sit_out(&mut self, seat: Seat, wish: SitOut, now: Millis, out: &mut Vec<TableEvent>) {
         let dealt_in = self.is_dealt_in(seat);
         let Some(occupant) = self.occupant_mut(seat) else { return };
@@ -220,9 +220,8 @@ impl Table {
         out.push(TableEvent::SatOut { seat });
     }
 
-    /// Takes part again, or takes a wish to sit out back. H15: a player who missed a blind that
-    /// counts comes in as `may_post` says. H16: a player without chips still sits out, and comes
-    /// back with them.
+    /// Ends a sit-out, or cancels a request for one. H15: a player who missed a blind that counts
+    /// enters as `may_post` says. H16: a player without chips keeps sitting out until chips arrive.
     pub fn come_back(&mut self, seat: Seat, may_post: bool, out: &mut Vec<TableEvent>) {
         let counts = self.rules.missed_counts;
         let Some(occupant) = self.occupant_mut(seat) else { return };
@@ -260,11 +259,11 @@ impl Table {
         }
     }
 
-    /// Chips come onto a stack between hands (H18, H20). Who sat out only for want of them takes
-    /// part again, as `may_post` says if a blind passed meanwhile (H15).
+    /// Adds chips to a stack between hands (H18, H20). A player who sat out only for lack of chips
+    /// takes part again, as `may_post` says if a blind passed meanwhile (H15).
     ///
     /// # Panics
-    /// If a hand holds the player, or nobody sits there.
+    /// If the player is in a hand, or the seat is empty.
     pub fn add_chips(
         &mut self,
         seat: Seat,

@@ -26,7 +26,7 @@ impl Table {
         self.clock_until().or_else(|| run_out?.next_at())
     }
 
-    /// R10: until when the player whose turn it is may think, as far as now is known.
+    /// R10: until when the running clock phase lasts.
     #[must_use]
     pub fn clock_until(&self) -> Option<Millis> {
         self.running.as_ref()?.clock.as_ref().map(TurnClock::until)
@@ -72,7 +72,7 @@ impl Table {
             }
             Expiry::TimeOut => {
                 running.clock = None;
-                // H17: sits out from the end of the hand, unless he or she says otherwise first.
+                // H17: sits out from the end of the hand, unless the player comes back first.
                 let occupant = self.state.seats[super::seating::index_of(seat)].as_mut();
                 let occupant = occupant.expect("dealt in, so seated");
                 if !occupant.timing.connected || self.rules.time_out_sits_out {

@@ -1,5 +1,5 @@
-//! What must hold whatever players and the store do: long random runs over a pool, from a seed.
-//! The store is late, says no, repeats itself and keeps its answers to itself for a while.
+//! Invariants of a pool in long random runs from a seed. The store's answers come late, are
+//! refusals, repeat, or are held back.
 
 #![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
 

@@ -1,5 +1,5 @@
-//! R4, R46, H15: who pays the big blind how often, and who is dealt in where, over the hands of one
-//! table.
+//! R4, R46, H15: how often each player pays the big blind, and where players are dealt in, over the
+//! hands of one table.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Orbits {
         }
         assert!(behind.is_empty(), "dealt in between button and big blind: {setup:?}");
 
-        // Only who is dealt into hand after hand has a right to one big blind an orbit.
+        // Only a player who is dealt into every hand has a right to one big blind an orbit.
         self.players.retain(|player, _| dealt.contains(player));
         for player in &dealt {
             let record = self.players.entry(*player).or_default();
@@ -58,7 +58,7 @@ impl Orbits {
         self.players.insert(big_blind, Record { others: Some(others) });
     }
 
-    /// Whoever left starts again: coming back is another player's luck.
+    /// A player who left starts anew.
     pub(crate) fn left(&mut self, player: PlayerId) {
         self.players.remove(&player);
         for record in self.players.values_mut() {

@@ -33,9 +33,9 @@ pub(crate) struct World {
     books: Books,
     /// What the store has of the pool.
     saved: SavedState,
-    /// What the store has been asked and has not done, in order.
+    /// Commits that the store has not done yet, in order.
     asked: Vec<Commit>,
-    /// What it has done or refused, and when it says so.
+    /// Outcomes, and when they are sent.
     answers: Vec<(Millis, Commit, CommitOutcome)>,
     orbits: BTreeMap<TableId, Orbits>,
     quotes: BTreeMap<PlayerId, (TableId, Seat, Limits)>,
@@ -211,7 +211,7 @@ impl World {
     }
 
     fn someone_asks(&mut self) {
-        // Who is asked how much to bring mostly answers.
+        // A player with a quote mostly answers it.
         let asked: Vec<PlayerId> = self.quotes.keys().copied().collect();
         let player = match asked.len() as u64 {
             count if count > 0 && self.below(2) == 0 => asked[self.below(count) as usize],

@@ -242,7 +242,7 @@ fn h4_leaving_twice_is_leaving_once() {
     );
 }
 
-/// The table waits for the store: nothing is dealt and nothing said behind the commit. H11: the pause
+/// The table waits for the store: nothing is dealt, and no events follow the commit. H11: the pause
 /// before the next hand counts from when the end is shown.
 #[test]
 fn r23_the_table_waits_for_a_late_answer() {

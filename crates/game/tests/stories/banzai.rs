@@ -101,7 +101,7 @@ fn b5_scenario_16_back_within_thirty_minutes_with_the_same_stack() {
     check_under(&OLDER, &away("t+30min; t+1ms"), "A may bring 100–100: BanzaiStack");
 }
 
-/// Who left with ten big blinds or less begins with ten.
+/// A player who left with ten big blinds or less starts with ten.
 #[test]
 fn b5_left_with_no_more_than_ten_big_blinds() {
     for stack in ["0", "99", "100"] {

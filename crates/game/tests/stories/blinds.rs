@@ -1,4 +1,4 @@
-//! H13, H15, R4: who is dealt in, who posts, who waits.
+//! H13, H15, R4: dealing in, posting and waiting.
 
 use crate::story::{ALL, Story, check, check_under};
 
@@ -162,7 +162,7 @@ fn h15_new_players_wait_or_post_as_the_rulebook_says() {
     }
 }
 
-/// The same for who comes back after missing the big blind: B sat out when it came.
+/// The same for a player who comes back after missing the big blind: B sat out when it came.
 #[test]
 fn h15_who_missed_the_big_blind_comes_back_as_the_rulebook_says() {
     let waits = "B waits";

@@ -9,7 +9,7 @@ use game::{Commit, CommitOutcome};
 use hand::Seat;
 use ledger::{Account, Currency, Kind, Ledger, Posting, Transfer, TransferId, TransferRefusal};
 
-/// What everyone has until a story says otherwise.
+/// The default wallet of a story.
 const RICH: Cents = Cents(1_000_000);
 
 #[derive(Default)]

@@ -393,7 +393,7 @@ fn h17_a_disconnected_player_facing_a_bet_is_folded_and_sits_out() {
     );
 }
 
-/// The bank is not spent by who is not there, and usable by who comes back in the grace.
+/// A disconnected player does not spend the bank, and may use it after coming back in the grace.
 #[test]
 fn h17_back_in_the_grace_the_bank_may_be_used() {
     let gone = "int-2.7 NL 0.05/0.10
@@ -449,7 +449,7 @@ fn h17_coming_back_before_the_turn_costs_nothing() {
     );
 }
 
-/// Between hands nothing happens to who is gone until a turn comes.
+/// Between hands nothing happens to a disconnected player until a turn comes.
 #[test]
 fn h17_disconnected_between_hands_is_dealt_in() {
     check(

@@ -166,8 +166,7 @@ fn h11_the_winner_shows_whoever_sits_down_meanwhile() {
     );
 }
 
-/// H16, H20: who is out of chips keeps the seat for ten minutes; saying so does not hold it longer,
-/// chips do.
+/// H16, H20: a player without chips keeps the seat for ten minutes; only chips keep it longer.
 #[test]
 fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
     let broke = format!("{THREE}; everyone folds; A's stack is 0");
@@ -230,7 +229,7 @@ fn h20_a_top_up_asked_for_while_another_is_on_its_way_follows_it() {
     );
 }
 
-/// A client that has not heard the answer asks again with the same number.
+/// A client that has not received the answer repeats the request with the same id.
 #[test]
 fn h20_the_same_top_up_asked_for_twice_comes_once() {
     check(

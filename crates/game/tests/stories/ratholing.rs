@@ -131,8 +131,8 @@ fn h18_the_memory_is_the_tables() {
     check(full, "A may bring 500–1000: Usual");
 }
 
-/// Who cannot pay what the last table asks is seated at another, or waits for one; or, where a
-/// rulebook says so, is refused.
+/// A player who cannot pay the buy-in of the last table is seated at another, or waits for one; or
+/// is refused, under some rulebooks.
 #[test]
 fn h18_who_cannot_pay_the_smallest_is_seated_elsewhere() {
     let story = |words: &str| {

@@ -169,7 +169,8 @@ fn h11_blinds_that_put_everybody_all_in_are_run_out_too() {
     );
 }
 
-/// Whoever has asked to leave goes with the award: money in the wallet would tell how it ends.
+/// A player who has asked to leave goes with the award: money in the wallet would give the result
+/// away.
 #[test]
 fn h11_leavers_of_the_hand_go_when_it_has_been_shown() {
     after_three(
@@ -292,7 +293,7 @@ fn r23_a_restart_in_a_run_out_finds_the_hand_over() {
     );
 }
 
-/// B6, R18: who is excluded meanwhile leaves when everybody has seen the end.
+/// B6, R18: a player who is excluded meanwhile leaves when the end has been shown.
 #[test]
 fn b6_r18_an_exclusion_waits_for_the_end_of_the_run_out() {
     after_all_in(

@@ -126,8 +126,8 @@ impl Story {
         answer
     }
 
-    /// Says everything in its order, then lets the store answer. While the commit of a hand waits
-    /// for its answer, what is said at that table waits behind it.
+    /// Writes all effects in order, then lets the store answer. While the commit of a hand is
+    /// unanswered, the events of its table wait.
     fn carry_out(&mut self, effects: Vec<Effect>) {
         let mut commits = Vec::new();
         for effect in effects {
@@ -316,8 +316,8 @@ impl Story {
         self.pool.tables().filter_map(turn_at).collect()
     }
 
-    /// What a watcher sees of the hand at the first table: how far it is, what lies in the middle, and
-    /// of each player the chips, the bet, and whether the cards are open.
+    /// A watcher's view of the hand at the first table: street, pot, and each player's chips, bet
+    /// and open cards.
     fn write_view(&mut self) {
         let (_, table) = self.pool.tables().next().expect("a table");
         let view = table.hand_view(Viewer::Watcher).expect("a hand");

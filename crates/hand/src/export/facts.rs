@@ -1,5 +1,5 @@
-//! What the exports want to know of a hand and the record says only by its events. Built from a
-//! redacted record, so it knows no more than its viewer.
+//! Facts for the exports that a record has only in its events. They are built from a redacted
+//! record, so they hold no more than the viewer saw.
 
 use base::Chips;
 use cards::{Card, CardSet};
@@ -21,7 +21,7 @@ pub(super) struct Facts {
     pub(super) pots: Vec<PotFacts>,
 }
 
-/// One pot and who got it.
+/// One pot and its winners.
 #[derive(Default)]
 pub(super) struct PotFacts {
     pub(super) rake: Chips,
@@ -113,7 +113,7 @@ impl Facts {
         None
     }
 
-    /// A hand in words, where the whole board lies.
+    /// A hand in words, if the board is complete.
     pub(super) fn words(&self, hole: &[Card]) -> Option<String> {
         if self.board.len() != 5 {
             return None;

@@ -25,7 +25,7 @@ pub(super) fn write(facts: &Facts, names: &Names, text: &mut String) {
             let _ = write!(pots, " {initial}{rest} {}.", amount(pot.amount()));
         }
     }
-    // Writing to a string cannot fail. K1: the rake is always told, even when there is none.
+    // Writing to a string cannot fail. K1: the rake is always stated, even when there is none.
     let _ = writeln!(text, "*** SUMMARY ***");
     let _ = writeln!(text, "Total pot {total}{pots} | Rake {}", amount(facts.record.rake));
     if !facts.board.is_empty() {

@@ -1,6 +1,6 @@
 //! ONE hand, from the blinds to the last chip: a state machine without a clock, whose deck is an
-//! argument. It decides whose turn it is, takes actions or refuses them, and says everything that
-//! happens as events. Which players are dealt in, clocks and seats over many hands are the table's.
+//! argument. It decides whose turn it is, takes actions or refuses them, and emits events. Which
+//! players are dealt in, clocks and seats over many hands are the table's.
 //!
 //! Here: the state, turns and actions. What goes in before the cards is `posting`, how it ends
 //! `showdown`, what can be asked of it `reading`.
@@ -31,9 +31,9 @@ pub struct Hand {
     button: Seat,
     count: usize,
     players: [Player; PLAYERS_MAX],
-    /// Who still has cards.
+    /// Players who still have cards.
     not_folded: PlaceSet,
-    /// Who has cards and chips.
+    /// Players with cards and chips.
     can_still_bet: PlaceSet,
     /// Chips in the pot that nobody had to match.
     dead: Chips,
@@ -96,7 +96,7 @@ pub enum Ending {
     Cancelled,
 }
 
-/// One player as the hand knows him or her, hidden cards included: only `view` reads it.
+/// The state of one player, hidden cards included: only `view` reads it.
 pub(crate) struct PlayerState<'a> {
     pub(crate) seat: Seat,
     pub(crate) stack: Chips,
@@ -120,8 +120,8 @@ pub struct SeatResult {
 }
 
 impl Hand {
-    /// Posts what is due, deals the hidden cards and finds who is to act. Each player's cards are
-    /// drawn together, first clockwise after the button first.
+    /// Posts blinds and antes, deals the hole cards and finds the first player to act. Each
+    /// player's cards are drawn together, first clockwise after the button first.
     #[inline]
     pub fn start(setup: &Setup, deck: Deck, events: &mut Vec<Event>) -> Result<Self, SetupError> {
         setup.check()?;
@@ -272,8 +272,8 @@ impl Hand {
         if self.not_folded.len() == 1 { self.not_folded.lowest() } else { None }
     }
 
-    /// H3: the next player who must act on this street. Whoever must act sits in one stretch
-    /// clockwise of the last to act, so it is enough to look at the next player with chips.
+    /// H3: the next player who must act on this street. Players who must act sit in one stretch
+    /// clockwise of the last to act, so it is enough to check the next player with chips.
     #[inline]
     fn next_to_act(&self, after: Place) -> Option<Place> {
         let next = self.can_still_bet.next_after(after)?;

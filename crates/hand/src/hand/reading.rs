@@ -1,4 +1,4 @@
-//! What can be asked of a hand. Hidden cards come out only through `view`.
+//! Read access to a hand. Hidden cards are read only through `view`.
 
 use base::Chips;
 use cards::Card;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Hand {
-    /// What the player whose turn it is may do; `None` when the hand is over.
+    /// The legal actions of the player to act; `None` when the hand is over.
     #[must_use]
     pub fn legal_actions(&self) -> Option<&LegalActions> {
         matches!(self.state, State::Betting(_)).then_some(&self.legal)
@@ -108,7 +108,7 @@ impl Hand {
         self.pots_of(std::array::from_fn(|place| self.players[place].before))
     }
 
-    /// The same at a moment of the run-out: what was bet last lies in front of its players until the
+    /// The same at a moment of the run-out: the last bets stay in front of their players until the
     /// next board card.
     pub(crate) fn collected_in_run_out(&self, street: Street) -> Vec<(Chips, Vec<Seat>)> {
         if self.bets_lie_in_front(street) {

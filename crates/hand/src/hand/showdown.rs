@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Hand {
-    /// H11: who won because all others folded may show the cards afterwards.
+    /// H11: a player who won because all others folded may show the cards afterwards.
     pub fn show(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), ActionRefusal> {
         match self.state {
             State::Uncontested(place) if self.players[place].seat == seat => {
@@ -114,7 +114,7 @@ impl Hand {
         }
     }
 
-    /// H11: each pot goes to the best hand among those who can win it.
+    /// H11: each pot goes to the best hand among the players who can win it.
     pub(super) fn show_down(&mut self, events: &mut Vec<Event>) {
         self.show_all(events);
         let mut strengths = [None; PLAYERS_MAX];

@@ -26,7 +26,7 @@ pub(crate) enum Act {
     Nothing,
 }
 
-/// Reads one action of a hand with this many players, or says what was expected.
+/// Reads one action of a hand with this many players, or returns what was expected.
 pub(crate) fn parse(text: &str, players: usize) -> Result<Act, String> {
     let words = text.split('#').next().unwrap_or_default();
     let words: Vec<&str> = words.split_ascii_whitespace().collect();

@@ -8,7 +8,7 @@ use base::Chips;
 /// every amount below in 64 bits.
 const DECIMALS_MAX: usize = 9;
 
-/// A decimal number, or the `inf` of a record whose site did not tell the stacks.
+/// A decimal number, or the `inf` of a record without stacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
     /// `units` divided by ten to the power of `decimals`, without trailing zeros.
@@ -22,7 +22,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// Reads `12`, `-6`, `47.50`, `inf`. No exponent: whoever counts money does not write one.
+    /// Reads `12`, `-6`, `47.50`, `inf`. No exponent, which amounts of money never have.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),

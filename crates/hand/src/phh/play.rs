@@ -25,7 +25,7 @@ pub struct Difference {
     pub action: Option<usize>,
     /// What is recorded there.
     pub recorded: String,
-    /// What the engine says to it.
+    /// The engine's refusal.
     pub ours: String,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Played {
     pub(crate) ending: Ending,
     /// The stacks, by player.
     pub(crate) stacks: Vec<Chips>,
-    /// Who still had cards at the end, by player.
+    /// Whether each player still had cards at the end.
     pub(crate) live: Vec<bool>,
     /// What a chip is: a unit of this many decimals.
     pub(crate) decimals: u8,
@@ -117,7 +117,7 @@ pub(crate) fn play(recorded: &Recorded, start: &Start, deck: Deck) -> Result<Pla
 }
 
 /// Some records leave out the folds that end a hand, but name its one winner: everyone else folds
-/// then, if that ends it. Whether it did is said in the answer, and no such hand counts as exact.
+/// then, if that ends it. Returns whether it did; no such hand counts as exact.
 fn add_folds(recorded: &Recorded, hand: &mut Hand, events: &mut Vec<Event>) -> bool {
     let winnings = recorded.winnings.iter().flatten().enumerate();
     let mut winners = winnings.filter(|(_, won)| !won.is_zero()).map(|(player, _)| player);
@@ -138,7 +138,7 @@ struct Table<'a> {
     idle_checks: bool,
 }
 
-/// What the engine says to an action that does not fit.
+/// The engine's refusal of an action.
 type Refused = String;
 
 impl Table<'_> {
@@ -192,7 +192,7 @@ impl Table<'_> {
         Err(format!("H2 {on_table} board cards are dealt here, not {}", self.board_recorded))
     }
 
-    /// H11: at showdown all hands are open to us; only who shows is looked at.
+    /// H11: at showdown all hands are known here; only those that are shown are compared.
     fn show(&mut self, player: usize) -> Result<(), Refused> {
         let seat = seat_of(player);
         let folded = self.hand.player_states().any(|state| state.seat == seat && state.folded);

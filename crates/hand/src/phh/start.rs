@@ -172,7 +172,7 @@ fn ante(recorded: &Recorded, decimals: u8, big_blind: usize) -> Result<Ante, Ski
     }
 }
 
-/// Who posts blinds, where and how much.
+/// The posts of a hand.
 struct Posts {
     small_blind: Option<(usize, Chips)>,
     big_blind: (usize, Chips),
@@ -215,7 +215,7 @@ impl Posts {
                 _ if amount.abs() == big => Post { live: chips(big)?, dead: Chips::ZERO },
                 _ if amount > big => return Err("a straddle".to_owned()),
                 _ if amount > 0 => return Err("a third blind below the big blind".to_owned()),
-                // With nobody in the small blind's place, who posts it elsewhere has it.
+                // If the small blind's place is empty, the player who posts it elsewhere has it.
                 _ if -amount == usual_small && small.is_none() => {
                     small = Some((at, -amount));
                     Post::default()

@@ -26,7 +26,7 @@ fn h8_chips_are_conserved_at_every_step() {
     }
 }
 
-/// Whoever adds up the events comes to the stacks that the hand reports.
+/// The sum of the events gives the stacks that the hand reports.
 #[test]
 fn h8_the_events_tell_every_chip() {
     for seed in 0..30_000 {

@@ -75,8 +75,8 @@ fn h6_a_folded_live_post_is_still_to_be_matched() {
     assert_eq!(ended_with(&hand), [(1, 1140), (2, 80), (3, 900), (4, 900)]);
 }
 
-/// Nobody wins what nobody still in could match: it goes back, even to who has folded. Two such
-/// posts once stopped the table with "a folded bet above every live one".
+/// Nobody wins what nobody still in could match: it goes back, even to a player who has folded. Two
+/// such posts once stopped the table with "a folded bet above every live one".
 #[test]
 fn h8_what_nobody_left_has_matched_goes_back() {
     let short = setup(&[50, 20, 1000, 1000], &[3, 4]);

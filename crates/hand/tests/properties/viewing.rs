@@ -89,7 +89,7 @@ fn info() -> HandInfo {
     }
 }
 
-/// What a client knows that only follows events.
+/// The state of a client that only follows events.
 #[derive(Default)]
 struct Follower {
     cards: BTreeMap<Seat, Vec<Card>>,
@@ -130,8 +130,8 @@ impl Follower {
     }
 }
 
-/// Whoever follows the events knows the cards, the board and the turn that a snapshot shows; and
-/// only the one to act is told what may be done.
+/// A client that follows the events has the cards, board and turn of a snapshot; and only the
+/// player to act gets the legal actions.
 #[test]
 fn h11_events_and_snapshots_show_the_same() {
     for seed in 0..5_000 {
@@ -171,7 +171,7 @@ fn h11_everyone_still_in_shows_and_nobody_else() {
     }
 }
 
-/// H11: what a hand makes is said of cards that everybody has seen, board and all, and of no other.
+/// H11: a hand's strength is given only for cards that everyone has seen, with a complete board.
 #[test]
 fn h11_only_hands_that_everybody_has_seen_are_named() {
     let mut named = 0;

@@ -54,7 +54,7 @@ impl Walk {
         seats.chain([Viewer::Watcher]).collect()
     }
 
-    /// What everyone sees: as much of the state as can be told from outside.
+    /// The public state of the hand.
     pub(crate) fn views(&self) -> Vec<View> {
         self.viewers().into_iter().map(|viewer| self.hand.view(viewer)).collect()
     }

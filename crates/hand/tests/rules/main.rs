@@ -1,5 +1,5 @@
-//! Every clause of one hand, told as poker: a line for the table, a line of actions, and what must
-//! come out. Only `script` touches the engine's API.
+//! Every clause of one hand, written as poker: a line for the table, a line of actions, and the
+//! expected result. Only `script` touches the engine's API.
 
 #![allow(clippy::unwrap_used, reason = "a script that makes no sense stops its test")]
 

@@ -17,7 +17,7 @@ pub(crate) struct Plain<'a> {
     pub(crate) street: usize,
     /// What was done on this street, in order.
     deeds: Vec<Deed>,
-    /// Who is to act, by place; nobody once the hand is over.
+    /// The place of the player to act; `None` once the hand is over.
     pub(crate) turn: Option<usize>,
     pub(crate) rake: u64,
     /// The pots that were paid out and how many shared each.
@@ -195,7 +195,7 @@ impl<'a> Plain<'a> {
         bet.saturating_sub(self.players[place].bet)
     }
 
-    /// H9: who has acted since the betting was last opened may not raise.
+    /// H9: a player who has acted since the betting was last opened may not raise.
     fn has_acted(&self, place: usize) -> bool {
         self.deeds[self.betting().open_since..].iter().any(|deed| deed.who() == place)
     }

@@ -237,7 +237,8 @@ impl House {
         }
     }
 
-    /// What must hold after every step. That the sum is zero and no wallet below it, `apply` says.
+    /// What must hold after every step. `apply` itself checks that the sum is zero and no wallet is
+    /// below it.
     fn check(&self) {
         let mut outside: i64 = 0;
         let mut owed: BTreeMap<PlayerId, i64> = BTreeMap::new();

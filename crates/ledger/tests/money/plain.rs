@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use base::Cents;
 use ledger::{Account, Currency, Kind, POSTINGS_MAX};
 
-/// What somebody asks for, good or bad.
+/// A request, good or bad.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) id: String,

@@ -72,7 +72,7 @@ fn r18_seized_winnings_go_to_those_they_were_won_from() {
     assert_eq!(own.name(), "seize_into");
 }
 
-/// Two members of staff decide over the same hold at once: the second is told, or nothing moves.
+/// Two members of staff decide on the same hold at once: the second is refused.
 #[test]
 fn r14_two_decisions_from_one_state_are_one() {
     let mut ledger = with_wallet(1000);

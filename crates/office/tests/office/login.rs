@@ -1,4 +1,4 @@
-//! Who may be given another name and password.
+//! New names and passwords.
 
 use office::{
     Account, LoginChange, LoginRefusal, Markets, NameRefusal, RegistrationRefusal, change_login,

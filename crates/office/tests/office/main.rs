@@ -1,4 +1,4 @@
-//! The office as its clauses say: who may register, in which market, who may play.
+//! The office by its clauses: registration, markets, and eligibility to play.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -51,7 +51,7 @@ fn r24_each_rulebook_is_accepted_for_itself() {
     }
 }
 
-/// Every combination, in the order in which people are told: years, rules, exclusion, Banzai.
+/// Every combination, in the order of the refusals: age, rules, exclusion, Banzai.
 #[test]
 fn r18_b6_every_combination_of_what_is_in_the_way() {
     let book = rulebook::embedded("int-2.7").unwrap();

@@ -1,4 +1,4 @@
-//! Who may register.
+//! Registration.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! R24, AGE, B3, B6: who may sit down.
+//! R24, AGE, B3, B6: admission to games.
 
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{Notice, cash::PoolKey};

@@ -111,7 +111,7 @@ fn r9_a_gap_does_not_use_up_the_time_to_come_back_everywhere() {
     assert!(games.iter().all(|game| world.sits_out(*game, A)));
     world.pass(Millis(1));
     assert!(games.iter().all(|game| world.seated(*game, A).is_none()));
-    // Whoever is back in time is back, and the old time is forgotten.
+    // A player who is back in time is back, and the old deadline is dropped.
     world.sit(games[0], &[A], 1000);
     world.pass(Millis::seconds(505));
     assert!(world.seated(games[0], A).is_some());

@@ -1,5 +1,5 @@
-//! H18, B5: what is remembered of who left and counted of who comes back, across the games of a
-//! room. What each means for the limits is told in the stories of a pool.
+//! H18, B5: departures and counts of returns across the games of a room. What they mean for the
+//! limits is tested in the stories of a pool.
 
 use base::{Chips, GameId, PlayerId};
 use game::{CommitOutcome, Counter, PlayerCount, cash::PoolKey};
@@ -124,7 +124,7 @@ fn b5_five_resets_a_day_across_stakes_and_no_more() {
     assert_eq!(resets_asked_for(&world), 5);
 }
 
-/// Both quotes are given before either is confirmed: the second is told the new limits.
+/// Both quotes are given before either is confirmed: the second gets the new limits.
 #[test]
 fn b5_no_more_than_five_resets_a_day_whatever_is_quoted_at_once() {
     for store_waits in [false, true] {

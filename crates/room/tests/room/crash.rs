@@ -142,7 +142,7 @@ fn r23_a_panic_while_a_hand_settles_waits_for_its_answer_and_the_hand_counts() {
     goes_on(&mut world, game);
 }
 
-/// What the game's broken memory holds is nobody's to see: not the hand that may not be durable.
+/// The state of a failed game is shown to nobody, since its last hand may not be durable.
 #[test]
 fn r23_nothing_is_sent_or_shown_while_the_game_is_gone() {
     let (mut world, game, table) = three();
@@ -264,8 +264,7 @@ fn r23_every_table_of_the_game_stands_as_at_its_own_last_commit() {
     goes_on(&mut world, game);
 }
 
-/// The store says for good that it will not save the hand: it never happened, nobody hears how it
-/// would have ended, and the next one is dealt.
+/// The store refuses the hand: it never happened, its end is not sent, and the next one is dealt.
 #[test]
 fn r23_a_hand_the_store_refuses_is_rolled_back() {
     for answer in [CommitOutcome::Refused, CommitOutcome::NotEnough] {
@@ -288,7 +287,7 @@ fn r23_a_hand_the_store_refuses_is_rolled_back() {
     }
 }
 
-/// What was written and asked for while the hand was settling comes after the news.
+/// Chat and requests during the settling come after the rollback.
 #[test]
 fn r23_chat_and_exits_survive_a_refused_hand() {
     let (mut world, game, table) = three();
@@ -310,7 +309,7 @@ fn r23_chat_and_exits_survive_a_refused_hand() {
     goes_on(&mut world, game);
 }
 
-/// A panic while a hand settles, and then the store refuses the hand: one failure, told once.
+/// A panic while a hand settles, and then the store refuses the hand: one failure, reported once.
 #[test]
 fn r23_a_hand_refused_after_a_panic_is_rolled_back() {
     let (mut world, game, table) = three();

@@ -378,7 +378,7 @@ fn unseen(world: &World, who: PlayerId) -> Vec<usize> {
     world.outputs.iter().enumerate().filter_map(unseen).collect()
 }
 
-/// Who has left hears that and nothing more, also while a hand settles.
+/// A player who has left gets that message and nothing more, also while a hand settles.
 #[test]
 fn home_who_has_left_sees_the_table_no_longer() {
     let mut world = World::new();

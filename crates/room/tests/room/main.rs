@@ -1,5 +1,5 @@
-//! The room as its clauses say: what crosses games, who may sit down, the order in which tables
-//! speak, and what a panic leaves standing.
+//! The room by its clauses: rules across games, admission, the order of messages, and recovery from
+//! a panic.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

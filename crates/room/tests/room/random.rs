@@ -1,6 +1,5 @@
-//! What must hold whatever players, the store and the machine do: long random runs over a room of
-//! several games in two currencies, from a seed. The order of what tables say, hidden cards and one
-//! answer to each request are checked by the world with every step.
+//! Invariants of a room in long random runs over several games in two currencies, from a seed. The
+//! world checks the order of messages, hidden cards and one reply to each request with every step.
 
 use std::collections::BTreeSet;
 

@@ -198,7 +198,7 @@ fn r23_r24_b6_h18_what_is_remembered_of_players_survives() {
     assert_eq!(world.quote(regular, D).least, Chips(700), "D left with that");
 }
 
-/// The buy-in is durable and nobody has heard of it: Z asks again and again, and sits once.
+/// The buy-in is durable but not announced: Z repeats the request, and sits once.
 #[test]
 fn r23_h18_a_buy_in_on_its_way_is_read_back_once() {
     let mut world = World::new();
@@ -219,7 +219,7 @@ fn r23_h18_a_buy_in_on_its_way_is_read_back_once() {
     world.check_money();
 }
 
-/// H15: who has played here does not come back as a newcomer.
+/// H15: a player who has played here does not come back as a newcomer.
 #[test]
 fn r23_h15_who_played_before_a_crash_plays_after_it() {
     let mut world = World::new();

@@ -129,7 +129,7 @@ fn h14_a_stranger_is_asked_for_an_age_first() {
     assert_eq!(world.request(stranger, Request::Join(game)).unwrap_err().clause(), "R24");
 }
 
-/// What is asked of a hand that is over meets the next one nowhere.
+/// A request for a hand that is over never reaches the next one.
 #[test]
 fn h3_a_late_click_is_refused() {
     let mut world = World::new();

@@ -39,7 +39,7 @@ fn snapshot(world: &mut World, game: GameId, table: TableId, viewer: PlayerId) -
     *taken.expect("a snapshot").clone()
 }
 
-/// The streets that were said, in their order, and whether the hand's end was.
+/// The streets that were sent, in order, and whether the hand's end was.
 fn streets_shown(world: &World, game: GameId, table: TableId) -> (Vec<Street>, bool) {
     let events = world.hand_events(game, table);
     let streets = events.iter().filter_map(|view| match view {
@@ -69,7 +69,7 @@ fn h11_the_board_is_shown_street_by_street_and_then_who_wins() {
     world.check_money();
 }
 
-/// A snapshot shows what has been said and nothing else, to players and watchers.
+/// A snapshot shows exactly the messages so far, to players and watchers.
 #[test]
 fn h11_a_snapshot_in_a_run_out_shows_only_what_was_shown() {
     let (mut world, game, table) = started();
@@ -230,7 +230,8 @@ fn h11_a_room_that_closes_shows_the_run_out_first() {
     assert!(streets_shown(&world, game, table).1 && !world.room.is_busy());
 }
 
-/// R18: who is excluded meanwhile leaves with the award; H17: who has lost the line has lost no street.
+/// R18: a player who is excluded meanwhile leaves with the award; H17: a player who lost the
+/// connection misses no street.
 #[test]
 fn r18_h17_an_exclusion_and_a_lost_line_wait_for_the_award() {
     let (mut world, game, table) = started();

@@ -1,5 +1,5 @@
-//! Commit, then speak: the order in which a table is heard. Numbers, hidden cards and owners are
-//! checked by the world with every frame.
+//! Commit, then send: the order of a table's messages. The world checks numbers, hidden cards and
+//! owners with every frame.
 
 use base::{Chips, Millis, PlayerId};
 use game::table::TableEventView;
@@ -19,7 +19,7 @@ fn r23_the_end_of_a_hand_is_not_sent_before_it_is_durable() {
         let mut world = World::new();
         let game = world.game_of(&[A, B, C]);
         let table = world.table(game, A);
-        // Up to the last decision everything is said at once.
+        // Up to the last decision everything is sent at once.
         let mut sent_before_last = 0;
         world.store_waits = true;
         while world.turn(game).is_some() {
@@ -40,7 +40,7 @@ fn r23_the_end_of_a_hand_is_not_sent_before_it_is_durable() {
     }
 }
 
-/// Nothing is dealt, however long the store takes, and the answer is the next thing heard.
+/// Nothing is dealt, however long the store takes.
 #[test]
 fn r23_the_next_hand_waits_for_the_last_one() {
     let mut world = World::new();
@@ -119,7 +119,7 @@ fn a_snapshot_shows_the_viewers_own_cards_and_no_others() {
     }
 }
 
-/// The store says the same twice: what it said is heard once.
+/// The store answers twice: the messages are sent once.
 #[test]
 fn a_repeated_answer_changes_nothing() {
     let mut world = World::new();
@@ -186,8 +186,8 @@ fn snapshots_asked_for_while_a_hand_settles_are_one_a_viewer() {
     assert_eq!(snapshots(&world, E).len(), 1);
 }
 
-/// A snapshot in a held line shows the table as of its place there: with all that is said before
-/// it, and without what is said after.
+/// A snapshot in a held outbox shows the table as of its place: with all messages before it, and
+/// none after it.
 #[test]
 fn a_snapshot_fits_the_events_around_it() {
     let mut world = World::new();

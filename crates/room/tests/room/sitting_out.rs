@@ -222,7 +222,7 @@ fn r9_coming_back_ends_both_and_the_next_sit_out_begins_anew() {
 fn r9_r23_two_times_to_come_back_survive_a_crash() {
     for crash in [true, false] {
         let (mut world, games) = out_twice();
-        // What stands at a table is stored with its next hand.
+        // The state of a table is stored with its next hand.
         world.pass(Millis::seconds(1));
         for game in games {
             world.play_out(game, Action::Fold);
@@ -354,7 +354,7 @@ fn bust(world: &mut World, game: GameId) {
     panic!("A never loses");
 }
 
-/// R7, H16: a player without chips who has said to sit out is not brought back by chips.
+/// R7, H16: a player without chips who asked to sit out is not brought back by chips.
 #[test]
 fn r7_h16_chips_do_not_bring_back_who_sits_out() {
     let mut world = World::new();

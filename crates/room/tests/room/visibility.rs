@@ -1,5 +1,5 @@
-//! HOME: who may see a private table. The room decides it once (`Room::sight`); here every way to see
-//! something of it is tried beside that decision.
+//! HOME: visibility of private tables. The room decides it once (`Room::visibility`); here every
+//! way to see something is compared with that decision.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{SavedState, cash::Privacy, table::Turn};
@@ -141,7 +141,7 @@ fn home_a_table_that_staff_close_is_for_its_host_and_who_still_sits_there() {
     check_every_way(&mut world, game);
 }
 
-/// Who has shown the invitation is not stored: they show it again.
+/// Shown invitations are not stored: guests show them again.
 #[test]
 fn home_after_a_crash_the_host_and_the_seated_see_their_table() {
     let mut world = World::new();
@@ -186,8 +186,8 @@ fn home_a_private_table_whose_host_is_lost_is_nobodys_to_see() {
     assert!(GUESTS.iter().all(|player| room.visibility(game, *player) == Visibility::Nothing));
 }
 
-/// Whatever happens at two private tables: every way follows the one decision, and with every step the
-/// world checks that nothing is said to who may not see it.
+/// Random play at two private tables: every way follows the one decision, and the world checks with
+/// every step that nothing is sent to players who may not see it.
 #[test]
 fn home_every_way_follows_the_decision_whatever_happens() {
     for seed in 0..12 {

@@ -84,22 +84,22 @@ pub(crate) struct World {
     /// Whether the store keeps its answers to itself.
     pub(crate) store_waits: bool,
     waiting: Vec<(GameId, Box<Commit>)>,
-    /// What the store says to the next hands instead of saving them.
+    /// Outcomes of the store for the next hands, instead of saving them.
     pub(crate) refuses_hands: Vec<CommitOutcome>,
     /// The same for the next buy-ins.
     pub(crate) refuses_buy_ins: Vec<CommitOutcome>,
-    /// What went out since the test last looked away.
+    /// Outputs since the test last cleared them.
     pub(crate) outputs: Vec<Output>,
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
-    /// Who has a snapshot of which table, and is sent what follows.
+    /// Players who watch each table.
     watching: BTreeSet<(GameId, TableId, PlayerId)>,
-    /// What a lobby knows that looks at games again only when the room says that they changed.
+    /// A lobby that updates only the games that the room reports as changed.
     lobby: BTreeMap<GameId, Shown>,
 }
 
-/// What a lobby shows of a game: players, tables, the queue, and who may see a private one.
+/// The lobby's row of a game: players, tables, the queue, and the viewers of a private one.
 type Shown = (usize, usize, usize, Option<Viewers>);
 
 impl World {
@@ -233,7 +233,7 @@ impl World {
         answers[0].2
     }
 
-    /// What a refusal says, or nothing.
+    /// The text of a refusal; empty if there is none.
     pub(crate) fn refused(&mut self, player: PlayerId, request: Request) -> String {
         self.request(player, request).map_or_else(|refused| refused.to_string(), |_| String::new())
     }

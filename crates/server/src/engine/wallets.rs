@@ -153,7 +153,7 @@ pub(super) mod tests {
     use room::Room;
     use store::{
         HandId, HandQuery, HandRow, MemoryStore, Page, Requested, Retention, Staff, StatementLine,
-        Store, StoreError, Writer,
+        Store, StoreError, Writer, WriterEvent,
     };
 
     use super::*;
@@ -226,6 +226,14 @@ pub(super) mod tests {
     pub(in crate::engine) fn engine(
         store: &MemoryStore,
     ) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>) {
+        engine_over(Box::new(store.clone()), |_| {})
+    }
+
+    /// The same over any store, whose answers go where the test says.
+    pub(in crate::engine) fn engine_over(
+        store: Box<dyn Store>,
+        answered: impl FnMut(WriterEvent<PendingWrite>) + Send + 'static,
+    ) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>) {
         let meters = Arc::new(Meters::new());
         let (hub, said) = inbox(64, &meters.hub_inbox);
         let room = Room::new([]);
@@ -236,7 +244,7 @@ pub(super) mod tests {
             house: House::new(vec![HOUSE]),
             clock: Clock::start(),
             chance: Box::new(crate::chance::SystemChance::new().unwrap()),
-            writer: Writer::start(Box::new(store.clone()), |_| {}).unwrap(),
+            writer: Writer::start(store, answered).unwrap(),
             lookups,
             hub,
             meters,

@@ -14,11 +14,12 @@ use crate::client::{Client, Live, PATIENCE, config, folder, start};
 /// What everyone has before anything is paid.
 const MONEY: i64 = 100_000;
 
-/// With so few big blinds that it is over within a few hands.
+/// With so few big blinds, which then rise above every stack, that it is over within a few hands.
 fn quick(seats: u8, price: &str, big_blinds: u64) -> SitAndGoKey {
     let usual = usual("int-2.7", "PLAY", seats, price.parse().unwrap());
-    let levels = vec!["10/20".parse().unwrap()];
-    SitAndGoKey { stack: base::Chips(20 * big_blinds), levels, ..usual }
+    let levels = ["10/20", "100/200"].map(|level| level.parse().unwrap()).to_vec();
+    let (stack, level_time) = (base::Chips(20 * big_blinds), base::Millis::seconds(20));
+    SitAndGoKey { stack, levels, level_time, ..usual }
 }
 
 fn offering(data: &Path, house: usize, key: SitAndGoKey) -> Config {

@@ -19,7 +19,7 @@ pub(super) enum Fault {
 const MINUTE: u64 = 60_000;
 
 impl Plan {
-    /// Whether it happens though the room it was planned in is gone.
+    /// Whether it still happens after a crash of the room.
     fn outlives_a_crash(&self) -> bool {
         match self {
             Self::RandomRequest { .. } | Self::Back { .. } | Self::Fault(_) => true,

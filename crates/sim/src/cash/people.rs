@@ -101,7 +101,7 @@ impl World<'_> {
             }
             self.plan(Millis(self.now.0 + after), Plan::Confirm { player, game, amount });
             if amount < limits.least && limits.reset != Some(amount) {
-                // Refused, then asked again with what is allowed.
+                // Refused, then confirmed again with an amount within the limits.
                 let amount = limits.least;
                 let later = Millis(self.now.0 + after + 1_000);
                 self.plan(later, Plan::Confirm { player, game, amount });
@@ -112,7 +112,7 @@ impl World<'_> {
     /// Sends one random request of a player, and plans the next.
     pub(super) fn random_request(&mut self, player: PlayerId) {
         let again = match self.send_random_request(player) {
-            // Whoever lost the connection is back soon.
+            // A player who lost the connection is back soon.
             AfterRequest::Disconnected => 1_000 + self.below(90_000),
             AfterRequest::Connected => 30_000 + self.below(600_000),
         };

@@ -11,7 +11,7 @@ use ledger::{
 #[derive(Debug)]
 pub(super) enum Books {
     Whole(Box<Ledger>),
-    /// What accounts hold, and the transfers that no game made: a game's are known by its commits.
+    /// Balances, and transfers outside games: a game's transfers are known by its commits.
     Lean {
         balances: BTreeMap<(Currency, Account), Cents>,
         moved: BTreeMap<TransferId, Transfer>,

@@ -284,7 +284,7 @@ impl State {
     }
 }
 
-/// An entry that says only what tells two commits apart, which is all that a lean store needs of it.
+/// An entry with just enough to tell two commits apart, which is all that a lean store needs.
 fn lean_entry(name: &TransferId, commit: &Commit, hand: Option<HandDigest>) -> Entry {
     match &commit.transfer {
         Some(transfer) => Entry::of_transfer(transfer, &Moved { hand, ..Moved::of(transfer) }),
@@ -292,7 +292,7 @@ fn lean_entry(name: &TransferId, commit: &Commit, hand: Option<HandDigest>) -> E
     }
 }
 
-/// What a store that keeps no records knows of a hand: its seed stands for it.
+/// The digest of a hand in a store without records: its seed stands for it.
 fn lean_hand_digest(hand: &PlayedHand) -> HandDigest {
     let PlayedHand { table, over, .. } = hand;
     let (number, started_at) = (over.number, over.started_at().0);

@@ -51,7 +51,7 @@ impl MemoryStore {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Whoever panicked here did so before anything had changed, or it is a model in a test.
+        // A panic here happens before anything changes, or in a test's model.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Look-ups in memory: everything is looked at, and what fits is sorted.
+//! Queries in memory: a full scan, then a sort.
 
 use base::{Cents, PlayerId, RequestId};
 use hand::HandRecord;
@@ -63,7 +63,7 @@ impl Reader for MemoryStore {
     ) -> Result<Vec<StatementLine>, StoreError> {
         let state = self.state();
         let Books::Whole(ledger) = &state.books else { return Ok(Vec::new()) };
-        let line = |line: ledger::Line<'_>| StatementLine {
+        let line = |line: ledger::LedgerLine<'_>| StatementLine {
             id: line.id.clone(),
             kind: line.kind,
             at: line.at,

@@ -1,4 +1,4 @@
-//! Holds, tickets and payments in memory: every step of each; the last is how it stands.
+//! Holds, tickets and payments in memory: every step of each; the last is its current state.
 
 use std::collections::BTreeMap;
 

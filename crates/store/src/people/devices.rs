@@ -1,6 +1,6 @@
-//! Devices that somebody has logged in from: whoever has one is not a stranger, so that strangers
-//! who try passwords cannot use up the owner's tries. Only the digest of a device's token is kept. A
-//! device can belong to several people, as in a household.
+//! Devices that a person has logged in from. A known device has login attempts of its own, so that
+//! strangers who try passwords cannot use up the owner's. Only the digest of a device's token is
+//! stored. A device can belong to several people, as in a household.
 
 use base::{Millis, PlayerId};
 use rusqlite::params;
@@ -66,7 +66,7 @@ impl People {
         Ok(query.exists(params![token, key(name), since])?)
     }
 
-    /// A person's devices are strangers again.
+    /// Forgets all devices of a person.
     pub(super) fn forget_devices(&self, player: PlayerId) -> Result<(), StoreError> {
         self.sql.execute("DELETE FROM devices WHERE player = ?1", [number(player)])?;
         Ok(())

@@ -1,6 +1,5 @@
-//! Erasing a person: what is left is a number, and a name made of it. Books and records of hands
-//! know nothing else, so they stay as they are. Complaints stay too, by number: the integrity desk
-//! answers for them.
+//! Erasing a person: a number is left, and a name made from it. Books and records of hands have
+//! nothing else, so they stay as they are. Complaints stay too, by number, for the integrity desk.
 
 use base::{Millis, PlayerId};
 use office::ERASED_NAME_START;
@@ -10,9 +9,9 @@ use super::{People, key, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
 impl People {
-    /// Erases name, password, birth date, market, sessions, devices and blocks of a person, and says what
-    /// he or she is called from now on; `None` if there is nobody of this number. Asked for
-    /// twice it changes nothing. That it was done is noted for the chain of staff.
+    /// Erases name, password, birth date, market, sessions, devices and blocks of a person, and
+    /// returns the new name; `None` if there is no such person. A repetition changes nothing. The
+    /// erasure is noted for the chain of staff.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -47,7 +46,7 @@ impl People {
         Ok(Some(name))
     }
 
-    /// Who was erased since then, and what they are called now.
+    /// Persons erased since then, with their new names.
     ///
     /// # Errors
     /// If it cannot be read.

@@ -1,5 +1,5 @@
-//! People: names, passwords, birth dates, sessions. Personal data lives in a file of its own, apart
-//! from the books and the records of hands, which know players by number alone: so it can be erased
+//! People: names, passwords, birth dates, sessions. Personal data is in a file of its own, apart
+//! from the books and the records of hands, which have only players' numbers: so it can be erased
 //! without touching what must be kept.
 
 mod devices;
@@ -74,7 +74,7 @@ pub struct Complaint {
 pub type TokenDigest = [u8; 32];
 
 impl People {
-    /// Opens the people of a data folder, and makes the file if it is not there.
+    /// Opens the people of a data folder, and creates the file if it is missing.
     ///
     /// # Errors
     /// If it cannot be opened, is of a newer version or from before the first release.
@@ -187,7 +187,7 @@ impl People {
         Ok(self.sql.prepare_cached(&query)?.query_row(values, person).optional()?)
     }
 
-    /// What everybody is called, and who is of the house.
+    /// All players' names, and whether each is a house player.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -269,7 +269,7 @@ impl People {
         Ok(())
     }
 
-    /// The names of those whose chat a person does not want to read.
+    /// The names of players whose chat a person has blocked.
     ///
     /// # Errors
     /// If it cannot be read.

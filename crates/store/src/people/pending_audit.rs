@@ -1,5 +1,6 @@
-//! What the operator did from the command line, until it is in the chain of staff. Only who has the
-//! books open can put it there: the room, if it runs, and whoever opens it next otherwise.
+//! Actions of the operator on the command line that are not yet in the chain of staff. Only the
+//! process that has the books open can append them: the running room, or the next one that opens
+//! the folder.
 
 use rusqlite::params;
 

@@ -1,5 +1,5 @@
-//! Accounts of players whom the books know and nobody else any more, and the way from there to a
-//! name and a password.
+//! Placeholder accounts of players who are only in the books, and how they get a name and a
+//! password.
 
 use base::{Millis, PlayerId};
 use rusqlite::{ErrorCode, params};
@@ -7,7 +7,7 @@ use rusqlite::{ErrorCode, params};
 use super::{NewPerson, People, key, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
-/// What those are called whose name is lost, before the number.
+/// The prefix of a placeholder name; the number follows.
 const MADE_UP: &str = "Player_";
 
 impl People {
@@ -52,7 +52,7 @@ impl People {
             {
                 return Ok(false);
             }
-            // Erased since it was looked whether this can be done.
+            // Erased since the check.
             Ok(0) => return Ok(false),
             other => other?,
         };

@@ -1,4 +1,4 @@
-//! Which room's people these are, and which numbers they have.
+//! The room that these people belong to, and their numbers.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,15 @@ use super::People;
 use crate::{StoreError, schema::PEOPLE_SCHEMA};
 
 impl People {
-    /// The numbers of everybody who ever registered, erased or not.
+    /// The numbers of all persons who ever registered, erased or not.
     pub(crate) fn numbers(&self) -> Result<BTreeSet<PlayerId>, StoreError> {
         let mut query = self.sql.prepare("SELECT player FROM people")?;
         let rows = query.query_map([], |row| Ok(PlayerId(row.get::<_, i64>(0)?.unsigned_abs())))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Whether there is anybody, or it is known which room's people these are. Of a file of any
-    /// version that was released, or an empty one.
+    /// Whether there is any person, or a room's number. Works for every released version, and for
+    /// an empty file.
     pub(crate) fn belongs_to_a_room(&self) -> Result<bool, StoreError> {
         let query = "SELECT EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM room)";
         Ok(PEOPLE_SCHEMA.version(&self.sql)? > 0

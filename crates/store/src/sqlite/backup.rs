@@ -38,7 +38,7 @@ pub fn restore(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     put_back(copy_file, folder)
 }
 
-/// The same, for who has the folder's lock.
+/// The same, with the folder's lock held.
 pub(crate) fn put_back(copy_file: &Path, folder: &Path) -> Result<(), StoreError> {
     is_sound(copy_file)?;
     let from = connect_to_read(copy_file, &Options::default())?;

@@ -1,5 +1,5 @@
-//! One batch of items inside one transaction. Each item is decided first, from what the writer
-//! knows, and written only if it happens: a refusal leaves nothing behind.
+//! One batch of items inside one transaction. Each item is decided first, from the writer's cache,
+//! and written only if it is accepted: a refused item changes nothing.
 
 use base::Millis;
 use ledger::Applied;
@@ -19,11 +19,11 @@ pub(super) struct Batch<'a> {
     pub(super) sql: &'a Connection,
     pub(super) cache: &'a mut Cache,
     pub(super) prepacker: Prepacker,
-    /// Where in the batch the item is that is taken now.
+    /// The place of the current item in the batch.
     pub(super) place: usize,
 }
 
-/// Why an item does not happen: it is refused, or nothing happens at all.
+/// Why an item is not applied: it is refused, or the whole batch fails.
 pub(super) enum ItemError {
     Refused(ItemRefusal),
     Stored(StoreError),
@@ -94,8 +94,8 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Writes what changes with every item once a batch: where chains end, games, and what the clock
-    /// of a room that runs says.
+    /// Writes what changes with every item once per batch: the ends of chains, games, and the clock
+    /// of a running room.
     pub(super) fn finish(&mut self, clock: Option<Millis>) -> Result<(), StoreError> {
         self.write_heads()?;
         self.write_games()?;
@@ -144,7 +144,7 @@ impl<'a> Batch<'a> {
             };
         }
         match &staff.effect {
-            // What the entries say is read again when the room is opened.
+            // The room reads these entries again when it is opened.
             None | Some(Effect::Excluded { .. }) => {}
             Some(Effect::ExcludedFrom { player, format, excluded }) => {
                 let query = match excluded {

@@ -1,5 +1,4 @@
-//! What the writer knows of the database without asking it: games, which accounts hold
-//! their money, what accounts hold, where each chain ends.
+//! The writer's cache of the database: games, their accounts, balances, and the end of each chain.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -15,8 +14,8 @@ use rusqlite::{Connection, OptionalExtension};
 use super::{errors::damaged, spans::Spans};
 use crate::{StoreError, entry::Hash, pack::Packer, stored_hand::GameInfo};
 
-/// Wallets of everybody who was here lately. When there are more, all are forgotten and read
-/// again one by one.
+/// Enough for the wallets of all recent players. When there are more, the cache is cleared and
+/// filled again.
 pub(super) const ACCOUNTS_MAX: usize = 200_000;
 
 #[derive(Debug)]

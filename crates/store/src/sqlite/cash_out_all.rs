@@ -1,6 +1,6 @@
-//! R23: cashes everyone out of a game that cannot go on, while the room is closed. Each player leaves with
-//! what lies at the seat, by a commit of the game like any other exit, and the game is closed. Only
-//! the seats are read: how the tables stand may be what is damaged.
+//! R23: cashes everyone out of a game that cannot go on, while the room is closed. Each player
+//! leaves with the chips at the seat, by a commit like any other exit, and the game is closed. Only
+//! the seats are read, since the tables may be what is damaged.
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{Account, Currency};
@@ -29,7 +29,7 @@ pub enum CashOutOutcome {
 
 impl Sqlite {
     /// Cashes everyone out of a game that is paused or cannot be loaded, and closes it; `staff`
-    /// says who did it. It becomes durable in one go.
+    /// records who did it. It is stored in one transaction.
     ///
     /// # Errors
     /// If it cannot be stored, or the stacks at the seats cannot be read.
@@ -62,8 +62,8 @@ impl Sqlite {
         }
         let currency = game.info.currency;
         let saved = load_game(&open.sql, id)?.saved;
-        // The room has not run since, and by its clock this is when it stopped: the time for which
-        // it is closed is nobody's to lose.
+        // By the room's clock this is when it stopped: the time for which it is closed does not
+        // count.
         let at = last_at(&open.sql)?.unwrap_or(Millis::ZERO);
         let mut players = Vec::new();
         let mut items = Vec::new();

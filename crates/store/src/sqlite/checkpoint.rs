@@ -51,9 +51,9 @@ impl Checkpointer {
         let long = LONG / page;
         let run = move || {
             while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                // Nothing is lost if it fails, since what is in the log is durable; but a disk that
-                // no longer takes it in is not one to play on over. The writer opens the database
-                // anew, which tries again and says what is wrong.
+                // Nothing is lost if it fails, since the log is durable; but play must stop on a
+                // failing disk. The writer reopens the database, which tries again and reports the
+                // error.
                 match checkpoint_passively(&sql, long, disk.as_deref()) {
                     Ok(is_long) => shared.rest_is_little.store(is_long, Ordering::Release),
                     Err(CheckpointError::NotMoved(StoreError::Locked)) => {}
@@ -78,8 +78,8 @@ impl Checkpointer {
         self.state.failed.load(Ordering::Acquire)
     }
 
-    /// Why the disk has not taken in what was moved, if it has not. SQLite takes it for moved, and
-    /// nobody in this process can have it moved again; whoever opens the database next does.
+    /// The error of a failed sync of the database. SQLite takes the pages for moved, and this
+    /// process cannot move them again; the next process that opens the database does.
     pub(super) fn sync_error(&self) -> Option<&str> {
         self.state.sync_error.get().map(String::as_str)
     }
@@ -115,9 +115,9 @@ impl From<StoreError> for CheckpointError {
     }
 }
 
-/// Moves what there is, and what came in the meantime if the log is long, which it says. SQLite syncs
-/// the database only when nothing is left to move. It is synced here each time: so it is known of
-/// all that counts as moved that the disk has it, and the writer has little left to sync, too.
+/// Moves the log into the database, and once more if the log is long; returns whether it is. SQLite
+/// syncs the database only when nothing is left to move. It is synced here each time, so that moved
+/// pages are on the disk and the writer has little left to sync.
 fn checkpoint_passively(
     sql: &Connection,
     long: i64,
@@ -150,7 +150,7 @@ pub(super) fn checkpoint(sql: &Connection) -> Result<(), StoreError> {
 pub(super) fn checkpoint_all(sql: &Connection) -> Result<(), StoreError> {
     match run(sql, "TRUNCATE")? {
         CheckpointStats { busy: false, in_log: 0, .. } => Ok(()),
-        // A look-up that takes longer than the writer's patience, or another program.
+        // A long reader, or another program.
         CheckpointStats { busy: true, .. } => Err(StoreError::Locked),
         ran => Err(StoreError::Failed(format!("the log was not moved: {ran:?}"))),
     }

@@ -1,4 +1,4 @@
-//! What the books were told about time.
+//! The clock history in the books.
 
 use base::Millis;
 use rusqlite::{Connection, OptionalExtension};
@@ -6,8 +6,8 @@ use rusqlite::{Connection, OptionalExtension};
 use super::cache::{last_at, millis};
 use crate::{StoreError, clock::CLOCK_IS_RIGHT, entry::staff_name};
 
-/// The fact that says what the clock said when a room that ran stored something last. Unlike
-/// `last_at` it also goes back, with the clock, if the operator says that this is right.
+/// The fact with the time of the last write of a running room. Unlike `last_at` it may also go back
+/// with the clock, if the operator confirms the clock.
 pub(super) const CLOCK_AT: &str = "clock_at";
 
 pub(super) fn clock_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
@@ -24,7 +24,7 @@ pub(super) fn clock_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {
 
 /// When the operator last vouched for the clock: by the order of entries, not by their times.
 pub(super) fn confirmed(sql: &Connection) -> Result<Option<Millis>, StoreError> {
-    // By their names, of which there are few; without the sign all entries would be gone through.
+    // By name prefix, which is selective; otherwise all entries would be scanned.
     let query = "SELECT at FROM entries WHERE name >= ?1 || ':' AND name < ?1 || ';'
                  ORDER BY +seq DESC LIMIT 1";
     let name = staff_name(CLOCK_IS_RIGHT);

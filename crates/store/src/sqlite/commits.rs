@@ -28,7 +28,7 @@ impl Batch<'_> {
         if !fits_commit(id, currency, commit) {
             return Err(ItemRefusal::NotItsItem.into());
         }
-        // A number above all before it is new; only for the others the database is asked.
+        // A number above all earlier ones is new; only for others the database is queried.
         if commit.id.0 <= last
             && let Some(stored) = self.entry(name.as_str())?
         {
@@ -48,7 +48,7 @@ impl Batch<'_> {
             return Err(refusal.into());
         }
         if let Some(hand) = &commit.hand {
-            // They only ever rise, also when the records of earlier hands are gone.
+            // They only rise, even when earlier records were pruned.
             let last = self.last_hand(id, hand.table)?;
             if last.is_some_and(|last| hand.over.number <= last) {
                 return Err(ItemRefusal::SameIdOtherContent.into());
@@ -155,7 +155,7 @@ impl Batch<'_> {
         Ok(last)
     }
 
-    /// The hand of a commit whose turn it is, as it is written.
+    /// The packed hand of the current commit.
     fn ready(&mut self, id: GameId, commit: &Commit) -> Result<Option<PackedHand>, StoreError> {
         let Some(hand) = &commit.hand else { return Ok(None) };
         if let Some(ready) = self.prepacker.at(self.place) {

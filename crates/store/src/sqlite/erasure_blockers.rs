@@ -1,4 +1,4 @@
-//! What is in the way of erasing a person: everything that somebody has to be asked about yet.
+//! What blocks the erasure of a person: open matters that need a decision first.
 
 use std::path::Path;
 

@@ -1,10 +1,10 @@
-//! SQLite's errors as someone who runs a room can act on.
+//! SQLite's errors, translated into what an operator can act on.
 
 use rusqlite::ErrorCode;
 
 use crate::StoreError;
 
-/// SQLite says no more than that it cannot.
+/// SQLite gives no further reason.
 const CANNOT_OPEN: &str = "a database of the data folder cannot be opened: it is not there, may not \
     be read, or the folder may not be written, which even reading needs after a room was killed";
 

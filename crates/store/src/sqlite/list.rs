@@ -1,4 +1,4 @@
-//! The games of a data folder, for who looks after them.
+//! The games of a data folder, for the operator.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::StoreError;
 
-/// A game as it stands.
+/// A game in its current state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRow {
     pub game: GameId,
@@ -78,7 +78,7 @@ pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
     Ok(games)
 }
 
-/// What lies in a game, and whose seats it lies at.
+/// The money in a game, and the players whose seats it is at.
 #[derive(Default)]
 struct HeldByGame {
     players: BTreeSet<PlayerId>,

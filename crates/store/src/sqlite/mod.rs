@@ -65,16 +65,16 @@ pub struct Sqlite {
     options: Options,
     /// `None` after an error, until it is opened anew.
     open: Option<Open>,
-    /// What was open when a write failed. It alone knows where the log is sound: the system may show
-    /// what never reaches the disk. It is kept until nothing depends on that log any more.
+    /// The connection that was open when a write failed. Only it knows which part of the log is
+    /// sound, since the system may show data that never reached the disk. It is kept until nothing
+    /// depends on that log any more.
     suspect: Option<Open>,
-    /// The database as a file, to sync it. Closed after every connection: whoever closes a file gives
-    /// up all locks that the process has on it, and by those other processes know that the log is in
-    /// use.
+    /// The database as a file, to sync it. Closed after every connection: closing a file drops all
+    /// locks of the process on it, and those tell other processes that the log is in use.
     disk: Option<Arc<File>>,
     mark: HighWaterMark,
-    /// Whether a room runs on it: only then what is stored says what time it is. What is done to a
-    /// closed room with a clock that is wrong does not make the clock right.
+    /// Whether a room runs on it: only then do writes record the time. Work on a closed room does
+    /// not confirm its clock.
     runs: bool,
     /// Held as long as this lives.
     _lock: File,
@@ -148,7 +148,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Nothing is done any more with what is open, before it is known what is durable.
+    /// The connection is not used again before it is known what is durable.
     fn suspect(&mut self) {
         self.suspect = self.open.take().or(self.suspect.take());
     }
@@ -158,8 +158,8 @@ fn commit(open: &mut Open, items: &[Item], runs: bool) -> Result<Vec<ItemOutcome
     let Open { sql, cache, .. } = open;
     sql.execute_batch("BEGIN IMMEDIATE")?;
     let answers = thread::scope(|scope| {
-        let ahead = Prepacker::start(scope, cache, items);
-        let mut batch = Batch::new(sql, cache, ahead);
+        let prepacker = Prepacker::start(scope, cache, items);
+        let mut batch = Batch::new(sql, cache, prepacker);
         let answers = items.iter().map(|item| batch.apply(item)).collect::<Result<Vec<_>, _>>();
         let clock = items.iter().rev().find(|item| runs && item.proves_running()).map(Item::at);
         answers.and_then(|answers| batch.finish(clock).map(|()| answers))

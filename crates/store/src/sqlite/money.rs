@@ -99,7 +99,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// What the writer knows of an account, read if it does not.
+    /// The cached state of an account, read if it is missing.
     pub(super) fn account(
         &mut self,
         account: Account,
@@ -143,7 +143,7 @@ impl Batch<'_> {
         Ok(id)
     }
 
-    /// Keeps what is known of accounts within its bound; only between items.
+    /// Keeps the account cache within its bound; only between items.
     pub(super) fn forget_accounts(&mut self) {
         if self.cache.accounts.len() > ACCOUNTS_MAX {
             self.cache.accounts.clear();

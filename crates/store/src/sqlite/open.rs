@@ -34,7 +34,7 @@ const CACHE: u32 = 16_384;
 
 /// The database in a data folder.
 pub const DATABASE: &str = "cardroom.db";
-/// The file whose lock says that a process has the folder open.
+/// The lock file of a process that has the folder open.
 pub(crate) const LOCK: &str = "cardroom.lock";
 
 /// A checkpoint holds the writer up for a moment at most; a backup by another program for a little
@@ -57,11 +57,12 @@ pub struct Options {
 }
 
 impl Sqlite {
-    /// Opens a data folder, and makes it if it is not there.
+    /// Opens a data folder, and creates it if it is missing.
     ///
     /// # Errors
     /// If another process has it, it may not be written, is damaged, of a newer version or from
-    /// before the first release; and if its books are gone while its people are there. Damage shows that a quick look finds.
+    /// before the first release; and if its books are gone while its people are there. A quick
+    /// check finds some damage.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         // Before a file is made: one that refuses leaves nothing behind.
         if folder.join(DATABASE).metadata().map_or(true, |file| file.len() == 0) {
@@ -141,9 +142,9 @@ impl Open {
         BOOKS_SCHEMA.version(&sql)?;
         sql.execute_batch(&format!("PRAGMA page_size = {PAGE}"))?;
         keep_log(&sql)?;
-        // The log is moved by checkpoints of our own: the errors of automatic ones are not told.
-        // References are not looked up at every row, which would cost a third of the speed: what is
-        // written is decided from what is there, and a check follows every reference.
+        // The log is moved by checkpoints of our own: the errors of automatic ones are not
+        // reported. Foreign keys are not enforced, which would cost a third of the speed: writes
+        // are decided from what is stored, and a check follows every reference.
         sql.execute_batch(&format!(
             "PRAGMA synchronous = FULL;
              PRAGMA wal_autocheckpoint = 0;
@@ -177,8 +178,8 @@ impl Open {
     }
 }
 
-/// Turns the write-ahead log on. The statement is run to its end: SQLite says the mode first and
-/// commits the change then, so whoever takes that answer and goes does not learn that it failed.
+/// Turns the write-ahead log on. The statement is run to its end: SQLite returns the mode first and
+/// commits the change afterwards, so stopping at the first row would miss an error.
 fn keep_log(sql: &Connection) -> Result<(), StoreError> {
     let mut set = sql.prepare("PRAGMA journal_mode = WAL")?;
     let modes: Vec<String> =
@@ -212,8 +213,7 @@ fn connect_as(file: &Path, options: &Options, flags: OpenFlags) -> Result<Connec
     Ok(sql)
 }
 
-/// A process that ends, or starts another one, may hold the lock for a moment longer: it is tried
-/// for a second.
+/// A process that ends, or forks, may hold the lock a little longer: it is tried for a second.
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 

@@ -83,8 +83,7 @@ impl Prepacker {
         Self(taken.into_iter().peekable())
     }
 
-    /// The hand at this place of the batch, if it was made ready; whoever asks goes through the
-    /// batch in order.
+    /// The hand at this place of the batch, if it was prepacked. Called in the order of the batch.
     pub(super) fn at(&mut self, place: usize) -> Option<Result<PackedHand, StoreError>> {
         while let Some((made_for, ready)) = self.0.next_if(|(made_for, _)| *made_for <= place) {
             if made_for == place {

@@ -1,6 +1,6 @@
-//! Records of hands that are not kept any longer. What they moved and their digests stay in the
-//! chains, and the last number of each table's stays known; that they may go stands in the chain of staff, so that a record that is missing
-//! otherwise shows.
+//! Records of hands that are not kept any longer. Their postings and digests stay in the chains,
+//! and so does the last hand number of each table. Each pruning is recorded in the chain of staff,
+//! so that any other missing record is found.
 
 use base::{GameId, Millis, TableId};
 use ledger::Applied;
@@ -74,7 +74,7 @@ impl Batch<'_> {
                         delete_player.execute([started_at, game, table, number, int(player.0)])?;
                     }
                 }
-                // A damaged record goes too; who played it is looked for in all of its span.
+                // A damaged record is removed too; its players are searched in the whole span.
                 Err(_) => {
                     delete_anyone.execute([started_at, game, table, number])?;
                 }

@@ -1,7 +1,7 @@
-//! A quick check when a room is opened, the same for a small room and a large one: whether the file is
-//! as long as it says, its tables are those of this version, and the end of the books is sound with
-//! everything that hangs on it: the last entries, their postings and hands, what the accounts they
-//! touched hold, and where chains end. What the room is opened from is read whole anyway.
+//! A quick check when a room is opened, the same for a small room and a large one: whether the file
+//! has its declared length, its tables are those of this version, and the end of the books is
+//! sound: the last entries, their postings and hands, the balances that they touched, and the ends
+//! of chains. The state that the room loads is read in full anyway.
 
 use std::{fs, path::Path};
 
@@ -14,10 +14,10 @@ use super::{
 };
 use crate::StoreError;
 
-/// The last minute of a busy room; a large one is opened only some hundredths of a second later.
+/// The last minute of a busy room; checking it takes some hundredths of a second.
 const ENTRIES: u32 = 256;
-/// A room has a chain for each game. Private games can be many; the later ones are looked at with the
-/// rest while the room runs.
+/// A room has a chain for each game. There may be many private games; the scrubber checks the rest
+/// while the room runs.
 const CHAINS: u32 = 1_000;
 
 impl Sqlite {

@@ -50,8 +50,7 @@ pub fn reader(folder: &Path) -> Result<Box<dyn Reader>, StoreError> {
     Ok(Box::new(SqliteReader { sql: open_known(folder)?, _disk: None }))
 }
 
-/// Everything that belongs to a player, wherever it lies: wallet, seats, under review; and what is
-/// owed.
+/// All balances of a player: wallet, seats, holds and debts.
 ///
 /// # Errors
 /// As for [`reader`].
@@ -277,7 +276,7 @@ fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String
             want(what, value);
         }
     }
-    // Of a player's hands, only those spans are gone through that can have one.
+    // Only spans that can have a hand of the player are searched.
     if player.is_some() {
         let spans = [
             (format!("s.since >= ({})", OF.replace("?1", "?")), from),
@@ -323,7 +322,7 @@ pub(super) fn read_record(id: HandId, packed: &[u8]) -> Result<HandRecord, Store
     HandRecord::read(&text).map_err(|error| damaged(format!("hand {id}: {error}")))
 }
 
-/// Who played, by seat: players stand in a stored record by their numbers.
+/// Players by seat; a stored record has their numbers.
 pub(super) fn players_in(
     id: HandId,
     record: &HandRecord,
@@ -343,8 +342,7 @@ mod tests {
     use super::{SqliteReader, search_query};
     use crate::{HandId, HandQuery, Page, Reader, schema::BOOKS_SCHEMA};
 
-    /// Whatever is asked for, one index is walked from its end; at most hands of the same
-    /// millisecond are sorted.
+    /// Every query walks one index from its end and sorts at most the hands of one millisecond.
     #[test]
     fn every_search_walks_one_index() {
         let sql = Connection::open_in_memory().unwrap();

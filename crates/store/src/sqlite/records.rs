@@ -1,5 +1,5 @@
-//! Holds, tickets and payments in the database: each step is an entry of the cashier, with the money
-//! it moves or without; their tables hold how each stands.
+//! Holds, tickets and payments in the database: each step is an entry of the cashier, with the
+//! money it moves or without; their tables hold the current state of each.
 
 use base::{GameId, Millis, PlayerId};
 use ledger::{Applied, Hold, Kind, Ticket, Transfer, TransferId};
@@ -96,7 +96,7 @@ impl Batch<'_> {
     }
 }
 
-/// A record as it stands.
+/// A record in its current state.
 pub(super) fn read_one<R: Record>(sql: &Connection, number: u64) -> Result<Option<R>, StoreError> {
     let query = format!("SELECT {0} FROM {0}s WHERE id = ?1", R::WORD);
     let mut select = sql.prepare_cached(&query)?;
@@ -104,7 +104,7 @@ pub(super) fn read_one<R: Record>(sql: &Connection, number: u64) -> Result<Optio
     text.map(|text| serde_json::from_str(&text).map_err(damaged)).transpose()
 }
 
-/// Records of a player, by the index of the word that says whose they are.
+/// Records of a player, by the index on the given JSON field.
 pub(super) fn read_of_player<R: Record>(
     sql: &Connection,
     whose: &str,

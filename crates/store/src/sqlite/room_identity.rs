@@ -1,4 +1,4 @@
-//! What the books say of the people they belong to: which room they are of, and whom they know.
+//! What the books hold about the people: the room's number, and the players in the books.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,18 +16,18 @@ use super::{
 };
 use crate::{OPERATOR, StoreError, schema::BOOKS_SCHEMA};
 
-/// Whom the books know, and of which room they are.
+/// The players in the books, and the number of their room.
 pub(crate) struct RoomIdentity {
     /// A random number that no two rooms share; books have none before a first opening has come to
     /// its end.
     pub(crate) room: Option<i64>,
-    /// Everybody who has or had anything in them.
+    /// Every player with an account or entry.
     pub(crate) players: BTreeSet<PlayerId>,
 }
 
-/// What they say of people besides, from which accounts can be made again.
+/// Hints in the books from which accounts can be rebuilt.
 pub(crate) struct AccountHints {
-    /// R24: whose rules each accepted last.
+    /// R24: the rulebook that each player accepted last.
     pub(crate) markets: BTreeMap<PlayerId, String>,
     pub(crate) erased: BTreeSet<PlayerId>,
 }
@@ -36,7 +36,7 @@ const ERASED: &str = "
     SELECT CAST(substr(name, 1 + length('staff#erase:')) AS INTEGER) FROM entries
     WHERE name >= 'staff#erase:' AND name < 'staff#erase;'";
 
-/// Whoever plays has a wallet; the others are those who never had money at hand.
+/// Every player who plays has a wallet; the other queries find players who never had money.
 const PLAYERS: &str = "
     SELECT CAST(substr(account, 1 + length('wallet:')) AS INTEGER) FROM accounts
     WHERE account >= 'wallet:' AND account < 'wallet;'
@@ -81,7 +81,7 @@ impl Sqlite {
         has_no_books(&self.opened()?.sql)
     }
 
-    /// Of which room the books are, once and for all.
+    /// Sets the number of the room, once.
     pub(crate) fn set_room(&mut self, room: i64) -> Result<(), StoreError> {
         let query = "INSERT OR IGNORE INTO facts VALUES ('room', ?1)";
         self.opened()?.sql.execute(query, [room])?;

@@ -1,6 +1,6 @@
-//! Scrubbing: everything that is stored is read and compared again while the room runs, a little at a
-//! time, over a connection of its own. So a page that the disk has lost is known within a day, and
-//! not when somebody needs it. Each step is one short look at one moment, which holds nobody up.
+//! Scrubbing: the whole database is read and checked again while the room runs, in small steps over
+//! its own connection. So a lost page is found within a day, and not when it is needed. Each step
+//! is one short read transaction, which blocks nobody.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use crate::{StoreError, check_people, report::Difference, schema::BOOKS_SCHEMA};
 /// So much in one step: a few milliseconds.
 const ENTRIES_A_STEP: u32 = 32;
 
-/// Tables that are small beside entries, postings and hands: each is looked at in one step.
+/// Tables that are small beside entries, postings and hands: each is checked in one step.
 const SMALL: [&str; 16] = [
     "accepted",
     "accounts",
@@ -36,7 +36,7 @@ const SMALL: [&str; 16] = [
     "tickets",
 ];
 
-/// Looks at everything that is stored, step by step, again and again.
+/// Checks the whole database step by step, in a loop.
 #[derive(Debug)]
 pub struct Scrubber {
     folder: PathBuf,
@@ -44,7 +44,7 @@ pub struct Scrubber {
     at: Place,
 }
 
-/// What is looked at next.
+/// What is checked next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// What comes after this entry.
@@ -61,7 +61,7 @@ enum Place {
 /// What a step has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scrubbed {
-    /// There is more to look at.
+    /// There is more to check.
     More,
     /// That was everything; the next step begins anew.
     Everything,
@@ -78,7 +78,7 @@ impl Scrubber {
         Ok(Self { folder: folder.to_owned(), sql, at: Place::Entries(0) })
     }
 
-    /// About how many steps it takes to look at everything.
+    /// About how many steps a full pass takes.
     ///
     /// # Errors
     /// If that cannot be read.
@@ -93,15 +93,15 @@ impl Scrubber {
         Ok(uint(rows) / u64::from(ENTRIES_A_STEP) + SMALL.len() as u64 + 4)
     }
 
-    /// Looks at a little more.
+    /// Checks the next part.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] if something is not as it must be; the next step goes on behind it.
-    /// Others if it cannot be looked at just now; the next step tries again.
+    /// [`StoreError::Damaged`] if something is wrong; the next step goes on after it. Others if it
+    /// cannot be read now; the next step tries again.
     pub fn step(&mut self) -> Result<Scrubbed, StoreError> {
         let at = self.at;
-        // A new connection for each step: one that stays would look at the pages in its own memory, and
-        // never see what became of them on the disk.
+        // A new connection for each step: an old one would read pages from its own cache instead of
+        // the disk.
         self.sql = connect_to_read(&self.folder.join(DATABASE), &Options::default())?;
         // One moment for all of a step.
         let moment = self.sql.unchecked_transaction()?;
@@ -122,7 +122,7 @@ impl Scrubber {
         }
     }
 
-    /// Where it goes on after damage: one piece of it must not hide the rest.
+    /// Where to go on after damage: one piece of it must not hide the rest.
     fn behind(&self, at: Place) -> Result<Place, StoreError> {
         let at_once = i64::from(ENTRIES_A_STEP);
         Ok(match at {

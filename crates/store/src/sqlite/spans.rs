@@ -1,13 +1,13 @@
-//! Who played is kept by spans of time. Players' rows of one span lie close together, so that a hand is
-//! written in the same few places however many hands there are; a search goes through the spans.
+//! Players of hands are stored by spans of time. The rows of one span are close together, so that
+//! writing a hand touches few pages however many hands there are; a search walks through the spans.
 
 use rusqlite::Connection;
 
 use super::batch::Batch;
 use crate::StoreError;
 
-/// So many, and who played them takes about a megabyte; and a million hands have hardly more than a
-/// hundred spans.
+/// The players of so many hands take about a megabyte, and a million hands have about a hundred
+/// spans.
 const HANDS_A_SPAN: u32 = 8_192;
 
 /// The span of a hand that started at `?1`.
@@ -38,7 +38,7 @@ impl Spans {
 }
 
 impl Batch<'_> {
-    /// Where those are written who played a hand that started then.
+    /// The span for the players of a hand that started then.
     pub(super) fn span_for(&mut self, started_at: i64) -> Result<i64, StoreError> {
         let spans = &mut self.cache.spans;
         if spans.hands >= spans.hands_most && spans.latest < i64::MAX {

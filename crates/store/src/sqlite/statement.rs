@@ -1,4 +1,4 @@
-//! What an account saw, the newest first: each posting knows where the account saw something before.
+//! Statements, newest first: each posting links to the account's previous one.
 
 use base::Cents;
 use ledger::{Account, Currency, TransferId};
@@ -72,7 +72,7 @@ fn earlier(sql: &Connection, account: i64, seq: i64) -> Result<Option<i64>, Stor
     comes_to_an_end(seq, found.optional()?.ok_or_else(|| broken(seq))?)
 }
 
-/// Whoever follows the links must.
+/// The links must lead to an end.
 fn comes_to_an_end(seq: i64, earlier: Option<i64>) -> Result<Option<i64>, StoreError> {
     match earlier {
         Some(earlier) if earlier >= seq => Err(broken(seq)),

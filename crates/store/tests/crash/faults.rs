@@ -1,5 +1,5 @@
-//! What goes wrong while power is on gives an error with a name. Nothing is acknowledged that is not
-//! durable, no balance is wrong, and who asks again, when all is well, is answered.
+//! Failures while power is on give a named error. Nothing is acknowledged that is not durable, no
+//! balance is wrong, and a retry after the failure succeeds.
 
 use std::{
     collections::BTreeSet,

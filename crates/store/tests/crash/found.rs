@@ -190,7 +190,7 @@ fn has_hands(script: &Script, there: usize, batches: usize, store: &Sqlite) -> R
     Ok(())
 }
 
-/// Whoever asks again by the same ids is answered, and nothing happens twice.
+/// A retry with the same ids is answered, and nothing is done twice.
 fn ask_again(
     script: &Script,
     sure: usize,

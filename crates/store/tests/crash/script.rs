@@ -55,7 +55,7 @@ pub(crate) struct Script {
     pub(crate) states: Vec<State>,
     /// All hands and when they started, in the order they became durable.
     pub(crate) hands: Vec<(HandId, Millis)>,
-    /// Who plays on gives its requests higher numbers.
+    /// The next run gives its requests higher ids.
     pub(crate) requests: u64,
 }
 
@@ -104,8 +104,8 @@ impl Script {
         Self { recording, folder, batches, states, hands, requests: world.requests }
     }
 
-    /// The same batches over a disk where things go wrong. Each is asked for again until it is done,
-    /// and `heal` hears of each error first.
+    /// The same batches over a disk where things go wrong. Each is retried until it is done; `heal`
+    /// is called with each error first.
     pub(crate) fn again(&self, disk: &Disk, mut heal: impl FnMut(&StoreError)) -> Self {
         let folder = in_memory_folder();
         let mounted = disk.mount();

@@ -51,7 +51,7 @@ use crate::{
     world::{START, World, refill, rulebooks},
 };
 
-/// What the child is told by.
+/// Environment variables for the child.
 const FOLDER: &str = "CRASH_CHILD_FOLDER";
 const ROUND: &str = "CRASH_CHILD_ROUND";
 
@@ -111,7 +111,7 @@ enum Die {
 struct Seen {
     batches: u64,
     hands: u64,
-    /// Requests that were asked for and whose answer nobody heard: there or not, but whole.
+    /// Requests without an answer: each is stored completely or not at all.
     unanswered: u64,
     /// Of those, the ones that were there.
     unanswered_there: u64,
@@ -260,7 +260,7 @@ impl Folder {
         }
     }
 
-    /// Whoever heard no answer asks again by the same id: it happens once.
+    /// A request without an answer is repeated with the same id: it is done once.
     fn ask_again(&mut self, round: u64, store: &mut Sqlite) {
         let known = self.refills.clone();
         assert!(known.is_subset(&self.asked));
@@ -338,8 +338,8 @@ fn play(folder: &Path) -> ! {
     }
 }
 
-/// A store that says to the parent what is asked, and what was acknowledged. Each line is one write
-/// to a pipe, so it is heard whole or not at all.
+/// A store that prints each request and each acknowledgement for the parent. Each line is one write
+/// to a pipe, so it arrives completely or not at all.
 struct Speaking {
     sqlite: Sqlite,
     raw: Raw,

@@ -1,4 +1,4 @@
-//! What the books know of the clock, and what a clock that is wrong cannot do.
+//! The clock history in the books, and what a wrong clock cannot do.
 
 use std::path::Path;
 
@@ -66,7 +66,7 @@ fn what_is_done_to_a_closed_room_does_not_make_its_clock_right() {
     assert_eq!(clock.judge(later(400)), Err(doubt));
 }
 
-/// Ahead by mistake, said to be right, and back again: each time the books follow.
+/// Ahead by mistake, confirmed, and back again: each time the books follow.
 #[test]
 fn whoever_says_that_the_clock_is_right_is_believed_from_then_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -91,8 +91,7 @@ fn whoever_says_that_the_clock_is_right_is_believed_from_then_on() {
     }
 }
 
-/// A clock that was set back, and is said to be right: a day that comes twice gives its play money
-/// once.
+/// A clock that was set back and confirmed: a day that comes twice gives its play money once.
 #[test]
 fn a_clock_set_back_gives_no_extra_refill() {
     let folder = tempfile::tempdir().unwrap();

@@ -57,7 +57,7 @@ impl Place {
         format!("seat/{table}/{seat}/{player}")
     }
 
-    /// From the wallet to the seat, with the key that says who sits there.
+    /// From the wallet to the seat, with the seat's key.
     pub(crate) fn buy_in(self, id: u64, cents: i64, request: u64, at: Millis) -> Commit {
         let commit = empty(id, at);
         Commit {

@@ -1,4 +1,4 @@
-//! What a data folder can do to us, and what we say then.
+//! Bad data folders, and the errors they give.
 
 use std::{
     fs,
@@ -150,7 +150,7 @@ fn a_full_disk_is_named_and_nothing_is_half_done() {
     assert!(check(folder.path(), []).unwrap().is_sound());
 }
 
-/// Garbage in the file is damage, whatever page it hits: said when it is met, or by a check.
+/// Garbage in the file is damage, whatever page it hits: reported when it is read, or by a check.
 #[test]
 fn a_corrupted_page_is_damage() {
     let folder = tempfile::tempdir().unwrap();

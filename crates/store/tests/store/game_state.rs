@@ -173,7 +173,7 @@ fn a_number_stands_for_the_same_keys_counts_and_request_only() {
     ] {
         refused(&mut store, item(GAME, other), ItemRefusal::SameIdOtherContent);
     }
-    // Whose messages wait for it is not stored, and who asks again asks later.
+    // The tables that it holds are not stored, and a repetition comes later.
     let later = Commit { at: at(99), holds: vec![TABLE], ..first };
     assert_eq!(ask(&mut store, item(GAME, later)), ItemOutcome::AlreadyDone);
 }
@@ -231,7 +231,7 @@ fn a_games_accounts_are_known_while_they_hold_something() {
     });
 }
 
-/// A seat may be taken with nothing: then only its key says so.
+/// A seat may be taken with no chips: then only its key shows it.
 #[test]
 fn a_key_needs_no_money() {
     each(|store| {

@@ -33,7 +33,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Whoever wants to open it is refused, and nothing is made.
+/// Opening it is refused, and nothing is created.
 #[track_caller]
 fn refuses(folder: &Path) {
     let (files, people) = (names(folder), fs::read(folder.join(PEOPLE)).unwrap());
@@ -79,7 +79,7 @@ fn lost_books_are_not_begun_anew() {
     drop(Sqlite::open(begun.path()).unwrap());
     fs::copy(begun.path().join(DATABASE), folder.path().join(DATABASE)).unwrap();
     refuses(folder.path());
-    // What the message says helps.
+    // The advice in the message works.
     fs::write(folder.path().join(DATABASE), books).unwrap();
     open_folder(folder.path()).unwrap();
     lose_books(folder.path());

@@ -78,7 +78,7 @@ fn a_payment_takes_its_steps_in_order_and_each_once() {
         let account = Account::Wallet(ANNA);
         let refused = TransferRefusal::NotEnough { account, has: Cents(100), needs: Cents(500) };
         assert_eq!(ask(store, too_much), ItemOutcome::Refused(refused.into()));
-        // Nobody owes what the wallet holds, whoever says so.
+        // A player cannot owe what the wallet covers.
         for wallet in [0, 99] {
             let (_, too_little) = step(&cleared, PaymentOutcome::Reversed, wallet);
             let refused = TransferRefusal::Covered { player: ANNA, left: Cents(100 - wallet) };
@@ -202,8 +202,8 @@ fn keep(store: &mut Both, dice: u64, payment: &Payment, transfer: Option<Transfe
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(25) })]
 
-    /// Whatever the provider does and however often the store is asked: both stores say the same,
-    /// every open payment is found again, and the books are sound.
+    /// Whatever the provider does and however often requests repeat: both stores agree, every open
+    /// payment is found again, and the books are sound.
     #[test]
     fn whatever_the_provider_does(
         seed in any::<u64>(),

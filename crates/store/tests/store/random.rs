@@ -17,7 +17,7 @@ use super::{
     world::{START, key, open_item, refill},
 };
 
-/// What is asked, in small numbers so that they meet.
+/// Random requests, with small numbers so that they collide.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     what: u8,
@@ -54,7 +54,7 @@ fn step() -> impl Strategy<Value = Step> {
     )
 }
 
-/// Records as they were asked for, whatever was said to it.
+/// Records as requested, whatever the outcome.
 #[derive(Default)]
 struct Seen {
     holds: Vec<Hold>,

@@ -188,7 +188,7 @@ fn a_ticket_ends_as_its_record_says() {
     });
 }
 
-/// What lies at a seat does not pay for tickets, so no seat holds less than its player thinks.
+/// Chips at a seat do not pay for tickets, so no seat holds less than its player sees.
 #[test]
 fn a_ticket_is_not_paid_from_a_seat() {
     each(|store| {

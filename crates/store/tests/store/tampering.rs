@@ -105,7 +105,7 @@ fn a_changed_exclusion_is_found() {
     check_finds("UPDATE exclusions SET player = 2", &["player 1, banzai: ", decided]);
 }
 
-/// Who changes a step of the past and forges every hash after it.
+/// A changed past step, with every later hash forged.
 #[test]
 fn a_step_that_does_not_follow_is_found_however_it_is_chained() {
     for (change, name) in [
@@ -233,7 +233,7 @@ fn triggers_that_are_gone_are_found() {
     );
 }
 
-/// What the end of each chain was, kept elsewhere, is what tells of a whole copy put back.
+/// Only the ends of chains, kept elsewhere, reveal that a whole older copy was restored.
 #[test]
 fn chains_only_ever_grow() {
     let folder = tempfile::tempdir().unwrap();

@@ -31,7 +31,7 @@ pub(crate) struct World {
     room: Room,
     pub(crate) now: Millis,
     rng: Xoshiro256PlusPlus,
-    /// What the store was not asked yet.
+    /// Items not yet given to the store.
     asked: Vec<Item>,
     confirms: Vec<(PlayerId, GameId, Chips)>,
     /// Whether players mostly play, and nobody is away for long.
@@ -110,7 +110,7 @@ impl World {
         self.greet(player);
     }
 
-    /// What the room is told about a player whenever it is opened.
+    /// The inputs about a player whenever the room is opened.
     fn greet(&mut self, player: PlayerId) {
         self.handle(Input::Profile(player, Profile { age: 30 }));
         self.handle(Input::Wallet(player, "PLAY".to_owned(), Chips(100_000)));
@@ -137,7 +137,7 @@ impl World {
         self.flush(store);
     }
 
-    /// Asks the store for everything that is wanted, and hears its answers.
+    /// Gives all waiting items to the store, and handles the outcomes.
     pub(crate) fn flush(&mut self, store: &mut dyn Store) {
         while !self.asked.is_empty() {
             let asked = std::mem::take(&mut self.asked);

@@ -11,7 +11,7 @@ use store::{
 
 use super::world::{START, refill};
 
-/// A store that fails as it is told, before or after it has done what was asked.
+/// A store that fails on demand, before or after it has done the work.
 struct Failing {
     memory: MemoryStore,
     fails: Arc<Mutex<Vec<(StoreError, bool)>>>,
@@ -83,7 +83,7 @@ fn each_is_answered_in_order() {
     assert_eq!(setup.batches.try_iter().sum::<usize>(), 500);
 }
 
-/// What may have been done is asked for again by the same name, and never taken back.
+/// Items that may be durable are retried under the same ids, and never dropped.
 #[test]
 fn an_unknown_outcome_is_asked_again() {
     let unknown = StoreError::Unknown("the disk went away".to_owned());

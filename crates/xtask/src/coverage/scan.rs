@@ -1,4 +1,4 @@
-//! What one file says about clauses: citations in code, and tests. Pure: text in, findings out.
+//! Citations of clauses in one file, in code and in tests. Pure: text in, findings out.
 
 use rulebook::clause;
 
@@ -7,7 +7,7 @@ use super::{
     lexer::{Piece, pieces},
 };
 
-/// What one file says about clauses.
+/// The citations of clauses in one file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Findings {
     /// Clause and, where known, the item that its documentation stands at.

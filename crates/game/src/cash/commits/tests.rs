@@ -30,7 +30,7 @@ fn rules() -> Arc<PoolRules> {
     Arc::new(PoolRules::new(book, key, Privacy::Public).unwrap())
 }
 
-/// A pool, and what a store has of it that does all it is asked for.
+/// A pool, and the saved state of a store that does every commit.
 struct World {
     pool: Pool,
     saved: SavedState,
@@ -63,15 +63,15 @@ impl World {
         self.done(|pool, out| pool.commit_buy_in(NOW, table, buy_in, out));
     }
 
-    /// Who left which table, and whether that is honoured.
+    /// The departures that are remembered, and whether each is honoured.
     fn known(&self) -> Vec<(PlayerId, TableId, bool)> {
         let known = self.pool.memory.iter();
         known.map(|one| (one.player, one.table, one.honoured)).collect()
     }
 }
 
-/// H18, B5, R2: a stack that was brought to another table is owed no more; that the player left
-/// the first table stays known until he or she is back there.
+/// H18, B5, R2: a stack that was brought to another table is no longer owed; the departure from the
+/// first table is remembered until the player is back there.
 #[test]
 fn h18_b5_what_is_honoured_at_another_table_stays_known() {
     let mut world = World::new();
@@ -86,7 +86,7 @@ fn h18_b5_what_is_honoured_at_another_table_stays_known() {
     assert_eq!(world.known(), [(ANNA, HERE, false)]);
 }
 
-/// H18, B5, R2: departures are stored for as long as a rule looks at them, and no longer.
+/// H18, B5, R2: departures are stored for as long as a rule needs them, and no longer.
 #[test]
 fn h18_b5_who_left_with_what_is_forgotten_in_time() {
     let memory = rules().memory();

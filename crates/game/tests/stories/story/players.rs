@@ -15,7 +15,7 @@ use crate::transcript;
 impl Story {
     pub(super) fn play_request(&mut self, player: PlayerId, words: &[&str]) {
         let table = self.table_of(player);
-        // The same request once more, as a client sends it that has not heard the answer.
+        // The same request once more, as from a client that has not received the answer.
         let (words, again) = match words {
             [words @ .., "again"] => (words, true),
             words => (words, false),

@@ -161,8 +161,8 @@ fn r23_a_paused_game_is_paused_after_a_crash_and_goes_on_or_home_from_there() {
     }
 }
 
-/// What is stored does not fit together: nothing is dealt, staff cannot make it go on, but everyone
-/// goes home with what is in the escrow.
+/// The saved state is inconsistent: nothing is dealt and staff cannot resume the game, but everyone
+/// is cashed out from the escrow.
 #[test]
 fn r23_a_damaged_game_is_paused_and_goes_home() {
     let (mut world, game, _) = three();
@@ -179,7 +179,7 @@ fn r23_a_damaged_game_is_paused_and_goes_home() {
     world.check_money();
 }
 
-/// Nobody can tell whose the chips are: nobody gets them, and staff are told that the game stays paused.
+/// It cannot be read whose the chips are: nobody gets them, and the game stays paused.
 #[test]
 fn r23_a_game_whose_seats_are_lost_stays_paused() {
     let (mut world, game, _) = three();

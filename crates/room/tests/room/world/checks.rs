@@ -39,9 +39,8 @@ impl World {
         CURRENCIES.iter().for_each(|currency| assert_eq!(self.ledger.sum(*currency), 0));
     }
 
-    /// The room says which games changed, so that nobody has to look at the others; it knows who
-    /// waits where without asking every game; and who may know of a private table is the same
-    /// however it is asked.
+    /// The room reports all changed games, its index of waiting players agrees with the games, and
+    /// every query gives the same visibility of private tables.
     pub(super) fn check_lobby(&mut self) {
         let shown = |room: &Room, game: GameId| -> Option<Shown> {
             let pool = room.pool(game)?;
@@ -71,8 +70,8 @@ impl World {
         assert!(self.room.public_pools().map(|(game, _)| game).eq(public));
     }
 
-    /// HOME: nothing is sent to who may not see the table. Whoever leaves with this input hears what
-    /// was said until then.
+    /// HOME: nothing is sent to a player who may not see the table. A player who leaves with this
+    /// input still gets the messages before that.
     pub(super) fn check_watchers(&mut self, out: &[Output]) {
         for (index, output) in out.iter().enumerate() {
             match *output {

@@ -12,7 +12,7 @@ use room::{Output, TableMessage};
 use super::World;
 
 impl World {
-    /// What the player is asked to confirm in a game.
+    /// The player's quote in a game.
     pub(crate) fn quote(&self, game: GameId, player: PlayerId) -> Limits {
         self.pool(game).quote(player).expect("a held seat").2
     }
@@ -48,7 +48,7 @@ impl World {
         })
     }
 
-    /// What was said at a table, in its order.
+    /// The messages at a table, in order.
     pub(crate) fn messages(&self, game: GameId, table: TableId) -> Vec<&TableMessage> {
         let messages = self.outputs.iter().filter_map(|out| match out {
             Output::Frame(frame) if (frame.game, frame.table) == (game, table) => {
@@ -76,7 +76,7 @@ impl World {
         notes.collect()
     }
 
-    /// How often everyone in a game was told that it stays paused.
+    /// How often a game was reported as paused.
     pub(crate) fn paused(&self, game: GameId) -> usize {
         self.outputs.iter().filter(|out| matches!(out, Output::Paused(id) if *id == game)).count()
     }

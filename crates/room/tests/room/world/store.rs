@@ -42,7 +42,7 @@ impl World {
         self.give(Account::Wallet(player), Currency::PLAY, less);
     }
 
-    /// The store has lost who sits where, by damage.
+    /// The store has lost the seats, by damage.
     pub(crate) fn lose_seats(&mut self, game: GameId) {
         self.saved_game(game).saved.keys.retain(|key, _| !key.starts_with("seat/"));
     }

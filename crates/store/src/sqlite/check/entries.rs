@@ -1,5 +1,5 @@
-//! The chains, entry by entry: hashes, postings, balances; and what they say that games, holds and
-//! tickets are.
+//! Walks the chains entry by entry: hashes, postings, balances, and the resulting state of games,
+//! holds and tickets.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -39,7 +39,7 @@ pub(super) struct Entries<'a> {
     pub(super) holds: BTreeMap<u64, Hold>,
     pub(super) tickets: BTreeMap<u64, Ticket>,
     pub(super) payments: BTreeMap<u64, Payment>,
-    /// B6: who is excluded from which format.
+    /// B6: exclusions of players by format.
     pub(super) excluded: BTreeSet<(PlayerId, String)>,
     /// Hands that started earlier need not be there.
     pub(super) pruned_before: Millis,
@@ -61,7 +61,7 @@ pub(super) struct Held {
     pub(super) balance: i64,
 }
 
-/// A game as its chain says.
+/// A game by its chain.
 #[derive(Default)]
 pub(super) struct Game {
     pub(super) opened: Option<Opened>,
@@ -182,7 +182,7 @@ impl<'a> Entries<'a> {
         Err(Difference::Entry { stream: stream.name.clone(), number, name, what }.into())
     }
 
-    /// What an entry says.
+    /// Checks the content of an entry.
     fn check_content(
         &mut self,
         seq: i64,
@@ -273,7 +273,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// Whether a transfer balances, and is posted as it says.
+    /// Whether a transfer balances and agrees with its postings.
     fn transfer(
         &mut self,
         seq: i64,
@@ -418,7 +418,7 @@ impl<'a> Entries<'a> {
         Ok(())
     }
 
-    /// Whether players' hands are looked for where they are.
+    /// Whether players' hands are in the right spans.
     fn spans_stand(&self) -> Result<(), CheckStop> {
         let query = "SELECT min(since), max(since) FROM spans";
         let (first, last): (Option<i64>, Option<i64>) =

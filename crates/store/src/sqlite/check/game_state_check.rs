@@ -13,7 +13,7 @@ use crate::{
     report::Difference,
 };
 
-/// What the chain of a game says of it so far: the digest of each key's value.
+/// The state of a game by its chain so far: the digest of each key's value.
 #[derive(Default)]
 pub(super) struct GameStateCheck(BTreeMap<StateKey, String>);
 

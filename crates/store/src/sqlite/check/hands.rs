@@ -135,7 +135,7 @@ fn dealt_from(seed: &[u8], record: &HandRecord) -> Result<(), HandFault> {
     Ok(())
 }
 
-/// Who played, in the order of the record.
+/// Players, in the order of the record.
 fn players(record: &HandRecord) -> Result<Vec<PlayerId>, String> {
     let number = |name: &str| name.parse().map(PlayerId);
     let player = |player: &hand::PlayerRecord| {
@@ -148,7 +148,7 @@ fn net(player: &hand::PlayerRecord) -> i64 {
     player.ended_with.0.wrapping_sub(player.started_with.0).cast_signed()
 }
 
-/// What the record says was won and lost is what the books say: at the seat, or in the wallet of
+/// Wins and losses in the record agree with the postings: at the seat, or in the wallet of a player
 /// who left with the hand.
 fn results(
     id: HandId,

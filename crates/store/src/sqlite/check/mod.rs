@@ -55,11 +55,11 @@ impl From<StoreError> for CheckStop {
     }
 }
 
-/// Checks everything in a data folder. The rulebooks are for the tables: a game whose rulebook is
-/// not among them is checked but for its tables.
+/// Checks everything in a data folder. The rulebooks are needed for the tables: without its
+/// rulebook a game is checked except for its tables.
 ///
 /// # Errors
-/// If it cannot be looked at. Damage is in the report.
+/// If it cannot be read. Damage is in the report.
 pub fn check(
     folder: &Path,
     rulebooks: impl IntoIterator<Item = Rulebook>,

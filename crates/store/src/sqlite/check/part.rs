@@ -1,6 +1,6 @@
-//! A part of what is stored, looked at by itself: some entries with what hangs on them, some ends of
-//! chains, what some accounts hold. A whole check takes minutes in a large room; parts are looked at
-//! when a room opens, and one after another while it runs.
+//! Partial checks: some entries with their postings and hands, some ends of chains, some balances.
+//! A full check takes minutes in a large room; parts are checked when a room opens, and one after
+//! another while it runs.
 
 use base::{GameId, Millis};
 use ledger::{Account, Kind};
@@ -213,7 +213,7 @@ pub(in crate::sqlite) fn ends(
     Ok(last)
 }
 
-/// Which accounts are looked at.
+/// Which accounts are checked.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sqlite) enum Accounts {
     /// So many after one.

@@ -1,5 +1,5 @@
-//! What is remembered of players across games: which requests were done, what was counted of them,
-//! which rules they accepted. Each is what the chains say.
+//! Facts about players across games: done requests, counts, accepted rules. Each must agree with
+//! the chains.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The room as it stands: games, their state and accounts, holds, tickets and payments are what the
-//! chains say, and a room read back from them fits its money.
+//! The state of the room: games, their state and accounts, holds, tickets and payments agree with
+//! the chains, and a room restored from them fits its money.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,7 +83,7 @@ fn games(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     Ok(Difference::rows("state", orphans, 0)?)
 }
 
-/// The accounts of games that hold something are known as such, and no others.
+/// Exactly the accounts that hold money of games are listed as such.
 fn game_accounts(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut expected: BTreeMap<(u64, i64), Account> = BTreeMap::new();
     for (&(account, _), held) in &entries.balances {
@@ -110,7 +110,7 @@ fn game_accounts(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckSto
     }
 }
 
-/// The last number of each table's hands is known when their records are gone.
+/// The last hand number of each table is stored when records were pruned.
 fn pruned(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare("SELECT game, tbl, number FROM hands_pruned")?;
     let rows = select.query_map([], |row| {
@@ -128,7 +128,7 @@ fn pruned(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     }
 }
 
-/// Holds and tickets are what the cashier's chain says, and what they say lies in their accounts.
+/// Holds and tickets agree with the cashier's chain and with the balances of their accounts.
 fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut owed: BTreeMap<(Account, Currency), i64> = BTreeMap::new();
     for (id, hold) in &entries.holds {
@@ -165,7 +165,7 @@ fn records(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     Ok(())
 }
 
-/// Payments are what the cashier's chain says, and are found by what they are.
+/// Payments agree with the cashier's chain, and are indexed by their names.
 fn payments(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let mut select = sql.prepare("SELECT channel, reference, open FROM payments WHERE id = ?1")?;
     for (id, payment) in &entries.payments {
@@ -197,7 +197,7 @@ fn same<T: serde::de::DeserializeOwned + PartialEq>(
     if stored == *chained { Ok(()) } else { Err(differs("it was changed").into()) }
 }
 
-/// When something became durable last, and which hands may be gone.
+/// The time of the last entry, and which hands were pruned.
 fn facts(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> {
     let fact = |name: &str| -> Result<Millis, rusqlite::Error> {
         let query = "SELECT coalesce(max(value), 0) FROM facts WHERE name = ?1";
@@ -233,7 +233,7 @@ fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> 
 /// R23: a room read back fits its escrows.
 fn tables(sql: &Connection, rulebooks: Vec<Rulebook>) -> Result<(), CheckStop> {
     let mut saved = load(sql)?;
-    // A paused game would be left as it is; here it is looked at too.
+    // A paused game would not be restored; here it is checked too.
     saved.games.iter_mut().for_each(|game| game.paused = None);
     let now = saved.last_at.unwrap_or(Millis::ZERO);
     let (_, recovery) = Room::restore(rulebooks, saved, now);

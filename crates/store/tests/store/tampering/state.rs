@@ -91,8 +91,7 @@ fn a_changed_account_of_a_game_is_found() {
     check_finds(&format!("UPDATE game_accounts SET game = game % 3 + 1 WHERE {one}"), &[empty]);
 }
 
-/// What a chain says may be wrong itself: then a mistake of ours made it so, and the room cannot be
-/// read back from it.
+/// A chain may be wrong itself, by a bug: then the room cannot be restored from it.
 #[test]
 fn a_state_that_does_not_fit_its_money_is_found() {
     let nobody = "escrow:1/1/3/1 of game 1: it holds chips, and nobody sits there";

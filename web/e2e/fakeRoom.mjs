@@ -1,5 +1,5 @@
-// A room made of cardboard: answers what the page asks well enough to look at every part of it.
-// It knows no rules; the real room is tested with `play.mjs`.
+// A fake room: it answers the page's requests well enough to show every part of the page. It knows no rules; the real
+// room is tested with `play.mjs`.
 
 export const NOW = Date.now();
 const pool = (game, over) => ({
@@ -48,7 +48,7 @@ export const MY_TURN = {
   },
 };
 
-export const TALK = [
+export const CHAT = [
   { type: 'chat', name: 'Kit', house: false, text: 'Back in five minutes.' },
   { type: 'chat', name: 'BigSlick_77', house: false, text: 'Good luck all' },
 ];
@@ -102,7 +102,7 @@ export const FIVE = {
   },
 };
 
-/** What the lobby says of it to its host and guests. */
+/** Its row in the lobby of its host and guests. */
 export const PRIVATE_ROW = pool(2234420425181035, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1 });
 
 export const HELD = {
@@ -110,14 +110,14 @@ export const HELD = {
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
 };
 
-/** Makes a page talk to this room. Gives ways to push messages to the page, to cut its line, and all that
- *  it asked for; `refuse` makes the room say no to one kind of request, or to an address of its HTTP. */
-export async function cardboard(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, accepted = ['int-2.7'], tables = [] } = {}) {
+/** Connects a page to this room. Returns functions to push messages to the page and to drop its connection, and the
+ *  page's requests; `refuse` makes the room refuse one kind of request, or one HTTP path. */
+export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, accepted = ['int-2.7'], tables = [] } = {}) {
   let push = () => {};
   let cut = () => {};
   let greet = () => {};
   let greetsLater = false;
-  const asked = [];
+  const requests = [];
   let inside = loggedIn;
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -143,7 +143,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
     push({ type: 'seats', seats, held, waiting });
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
-      asked.push(ask);
+      requests.push(ask);
       const refused = refuse[ask.type];
       if (refused) return push({ type: 'answer', id, ok: false, refused });
       const answer = { type: 'answer', id, ok: true };
@@ -151,18 +151,18 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
       if (ask.type === 'open_private') answer.opened = { game: 2234420425181035, invitation: '00c0ffee00c0ffee' };
       push(answer);
       if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });
-      // Whoever joins gets the seat at the table below, and a hand that ends with the next action.
+      // A player who joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
-      const tell = (note) => push({ type: 'note', game: 2, note });
-      if (ask.type === 'join') tell({ code: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
+      const notify = (note) => push({ type: 'note', game: 2, note });
+      if (ask.type === 'join') notify({ code: 'seat', table: 1, seat: 1, limits: HELD.limits, until: Date.now() + 20_000 });
       if (ask.type === 'confirm') {
         seats = [at];
-        tell({ code: 'seated', table: 1, seat: 1, stack: ask.amount });
+        notify({ code: 'seated', table: 1, seat: 1, stack: ask.amount });
       }
       if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
       if (ask.type === 'leave' && !leavesLater) {
         seats = [];
-        tell({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
+        notify({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
       }
       if (ask.type === 'watch') push([...tables, MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
     });
@@ -170,7 +170,7 @@ export async function cardboard(page, { loggedIn = true, seats = [], held = [], 
   return {
     push: (message) => push(message),
     cut: () => cut(),
-    asked: (type) => asked.filter((ask) => ask.type === type),
+    requests: (type) => requests.filter((ask) => ask.type === type),
     logOut: () => (inside = false),
     /** From the next connection on the room keeps its greeting back until `greet`. */
     holdGreeting: () => (greetsLater = true),
