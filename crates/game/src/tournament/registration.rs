@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Ctx, Effect, Notice,
-    table::{Bank, Occupant, Presence, EntryStatus, Table, Timing},
+    table::{Bank, EntryStatus, Occupant, Presence, Table, Timing},
 };
 
 impl Tournament {

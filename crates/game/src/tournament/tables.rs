@@ -1,6 +1,9 @@
 //! The tables of a tournament: who sits where, how full each is, and when each wants to be looked at.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use base::{Millis, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
@@ -191,5 +194,24 @@ impl Tables {
 
     pub(super) fn next_wake(&self) -> Option<(Millis, TableId)> {
         self.wakes.first().copied()
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(&self.all).finish()
+    }
+}
+
+impl fmt::Debug for TournamentTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("players", &self.size)
+            .field("playing", &self.table.is_playing())
+            .field("waits_for", &self.waits_for)
+            .field("unsettled", &self.unsettled)
+            .field("round", &self.round)
+            .field("next_hand_at", &self.next_hand_at)
+            .finish_non_exhaustive()
     }
 }

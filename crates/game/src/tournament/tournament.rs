@@ -4,6 +4,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt,
     sync::Arc,
 };
 
@@ -406,35 +407,18 @@ pub(super) fn say(id: TableId, events: Vec<TableEvent>, out: &mut Vec<Effect>) {
     out.extend(events.into_iter().map(|event| Effect::Event(id, event)));
 }
 
-impl Tournament {
-    #[doc(hidden)]
-    #[must_use]
-    pub fn dump(&self) -> String {
-        let tables: Vec<String> = self
-            .tables
-            .iter()
-            .map(|(id, t)| {
-                format!(
-                    "{id}: size {} waits {} unsettled {} next {} playing {} round {}",
-                    self.tables.size_of(id),
-                    t.waits_for,
-                    t.unsettled,
-                    t.next_hand_at.0,
-                    t.table.is_playing(),
-                    t.round
-                )
-            })
-            .collect();
-        format!(
-            "{:?} hfh {:?} pause {:?} decided {} left {} reg {:?} pending {:?}\n{}",
-            self.stage,
-            self.hand_for_hand,
-            self.pause,
-            self.decided,
-            self.players_left(),
-            self.registration,
-            self.pending,
-            tables.join("\n")
-        )
+/// What one wants to see of it when it does not go on.
+impl fmt::Debug for Tournament {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tournament")
+            .field("stage", &self.stage)
+            .field("registration", &self.registration)
+            .field("left", &self.players_left())
+            .field("decided", &self.decided)
+            .field("hand_for_hand", &self.hand_for_hand)
+            .field("pause", &self.pause)
+            .field("pending", &self.pending)
+            .field("tables", &self.tables)
+            .finish_non_exhaustive()
     }
 }

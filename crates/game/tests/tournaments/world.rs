@@ -240,7 +240,7 @@ impl World {
         }
         if !acted {
             let wake =
-                self.game.next_wake().unwrap_or_else(|| panic!("it hangs: {}", self.game.dump()));
+                self.game.next_wake().unwrap_or_else(|| panic!("it hangs: {:#?}", self.game));
             self.pass(wake.saturating_sub(self.now));
         } else {
             self.pass(Millis(700));
