@@ -11,7 +11,9 @@ mod explain;
 mod export;
 mod failure;
 mod game_name;
+mod icm;
 mod limits;
+mod lists;
 mod load;
 mod paths;
 mod refusals;
@@ -19,6 +21,7 @@ mod replay;
 mod rules;
 mod serve;
 mod sim;
+mod tournament;
 mod web;
 
 use std::{ffi::OsString, process::ExitCode};
@@ -47,9 +50,13 @@ enum Command {
     #[command(subcommand)]
     Eval(eval::Eval),
     Equity(equity::Equity),
+    Icm(icm::Icm),
     /// Rulebooks: list, read, compare and check them.
     #[command(subcommand)]
     Rules(rules::Rules),
+    /// Tournaments: check their specs, print their prizes and what a cancellation pays.
+    #[command(subcommand)]
+    Tournament(tournament::Tournament),
     Replay(replay::Args),
     Export(export::ExportArgs),
     Sim(sim::SimArgs),
@@ -77,6 +84,8 @@ fn main() -> ExitCode {
         Some(Command::Config(command)) => config::run(&command, cli.json),
         Some(Command::Eval(eval)) => eval::run(&eval, cli.json),
         Some(Command::Equity(equity)) => equity::run(&equity, cli.json),
+        Some(Command::Icm(args)) => icm::run(&args, cli.json),
+        Some(Command::Tournament(command)) => tournament::run(&command, cli.json),
         Some(Command::Rules(command)) => rules::run(command, cli.json),
         Some(Command::Replay(args)) => replay::run(&args, cli.json),
         Some(Command::Export(args)) => export::run(&args, cli.json),

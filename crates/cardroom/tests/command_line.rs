@@ -79,7 +79,8 @@ fn refuses(arguments: &str, says: &str) {
     assert_eq!(err.unwrap(), format!("cardroom: {says}\n"), "{arguments}");
 }
 
-const COMMANDS: &str = "serve, config, eval, equity, rules, replay, export, sim, load, admin";
+const COMMANDS: &str =
+    "serve, config, eval, equity, icm, rules, tournament, replay, export, sim, load, admin";
 
 #[test]
 fn a_mistyped_command_or_option_is_answered_with_what_there_is() {
@@ -160,7 +161,8 @@ fn the_commands_are_listed() {
     assert_eq!(answer["version"], env!("CARGO_PKG_VERSION"));
     let commands = answer["commands"].as_array().unwrap();
     let names: Vec<&str> = commands.iter().filter_map(|command| command["name"].as_str()).collect();
-    for name in ["serve", "eval", "equity", "rules", "replay", "sim", "admin"] {
+    for name in ["serve", "eval", "equity", "icm", "rules", "tournament", "replay", "sim", "admin"]
+    {
         assert!(names.contains(&name), "{answer}");
     }
     for command in commands {

@@ -52,6 +52,14 @@ pub enum Notice {
     Unregistered,
     /// R28: the tournament starts, and this is the player's seat.
     TournamentStarts { table: TableId, seat: Seat },
+    /// R42: the player has moved to this seat.
+    Moved { table: TableId, seat: Seat },
+    /// R37: the tournament does not take place, and the player has the money back.
+    TournamentCancelled,
     /// R41, R44: the player is out of the tournament, or has won it, and the prize is in the wallet.
-    TournamentFinished { place: u8, prize: Cents },
+    TournamentFinished {
+        /// No place while registration is open: more may enter.
+        place: Option<u32>,
+        prize: Cents,
+    },
 }

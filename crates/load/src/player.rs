@@ -486,7 +486,7 @@ impl Player {
             Notice::RegistrationRefused { .. } => {
                 self.mistakes.push(Mistake::new("refused", "register: by the cashier"));
             }
-            Notice::TournamentFinished { place, prize } => {
+            Notice::TournamentFinished { place: Some(place), prize } => {
                 self.sit_and_gos.finish(game, *place, *prize, &mut self.mistakes);
                 self.tally.finished(game, *place);
             }

@@ -74,12 +74,12 @@ impl SitAndGos {
     pub(crate) fn finish(
         &mut self,
         game: u64,
-        place: u8,
+        place: u32,
         prize: Cents,
         mistakes: &mut Vec<Mistake>,
     ) {
         let Some(prizes) = self.entered.remove(&game) else { return };
-        let index = usize::from(place).wrapping_sub(1);
+        let index = (place as usize).wrapping_sub(1);
         let expected = prizes.get(index).copied().unwrap_or_default();
         if place == 0 || prize != expected {
             let what = format!("{} for place {place}, not {}", prize.0, expected.0);

@@ -98,7 +98,7 @@ struct World<'a> {
     requests: u64,
     /// Who is in the game that is played.
     players: Vec<PlayerId>,
-    finished: BTreeMap<PlayerId, (u8, Cents)>,
+    finished: BTreeMap<PlayerId, (u32, Cents)>,
     closed: bool,
     report: Report,
 }
@@ -230,7 +230,7 @@ impl World<'_> {
                 }
                 Output::Notice {
                     player,
-                    notice: Notice::TournamentFinished { place, prize },
+                    notice: Notice::TournamentFinished { place: Some(place), prize },
                     ..
                 } => {
                     let before = self.finished.insert(player, (place, prize));

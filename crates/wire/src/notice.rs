@@ -80,7 +80,16 @@ pub enum Notice {
     /// The tournament starts, and this is the player's seat.
     TournamentStarts { table: u64, seat: Seat },
     /// The player is out of the tournament, or has won it, and the prize is in the wallet.
-    TournamentFinished { place: u8, prize: Cents },
+    TournamentFinished {
+        /// No place while registration is open: more may enter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u32>,
+        prize: Cents,
+    },
+    /// The player has moved to another table of the tournament.
+    Moved { table: u64, seat: Seat },
+    /// The tournament does not take place, and the player has the money back.
+    TournamentCancelled {},
 }
 
 impl From<cash::Limits> for Limits {
@@ -134,6 +143,8 @@ impl From<&game::Notice> for Notice {
             In::TournamentStarts { table, seat } => {
                 Self::TournamentStarts { table: table.0, seat: seat.into() }
             }
+            In::Moved { table, seat } => Self::Moved { table: table.0, seat: seat.into() },
+            In::TournamentCancelled => Self::TournamentCancelled {},
             In::TournamentFinished { place, prize } => {
                 Self::TournamentFinished { place, prize: Chips(prize.0.unsigned_abs()).into() }
             }

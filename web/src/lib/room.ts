@@ -162,6 +162,11 @@ function placed(room: Room, game: number, note: Notice): Room {
       const at = { game, table: note.table };
       return closeTab({ ...room, seats: room.seats.filter((seat) => !same(seat, at)) }, at);
     }
+    case 'moved': {
+      const at = { game, table: note.table };
+      const others = room.seats.filter((seat) => seat.game !== game);
+      return onTab(openTab({ ...room, seats: [...others, at] }, at), at, stale);
+    }
     case 'tournament_starts': {
       const at = { game, table: note.table };
       const seats = sitsAt(room, at) ? room.seats : [...room.seats, at];
@@ -173,6 +178,7 @@ function placed(room: Room, game: number, note: Notice): Room {
     case 'registration_refused':
     case 'unregistered':
     case 'tournament_finished':
+    case 'tournament_cancelled':
       return room;
     default:
       note satisfies never;

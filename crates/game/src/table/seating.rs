@@ -291,6 +291,11 @@ impl Table {
         ready.map(|(seat, occupant)| (seat, occupant.entry_status.entry())).collect()
     }
 
+    /// Who had the big blind in the last hand, whoever sits there now.
+    pub(crate) fn last_big_blind(&self) -> Option<Seat> {
+        self.state.last.map(|last| last.big_blind)
+    }
+
     /// H13: how many players are not sitting out.
     #[must_use]
     pub fn players_in(&self) -> usize {

@@ -1,50 +1,84 @@
-//! What a Sit & Go asks of the store.
+//! What a tournament asks of the store.
 //!
-//! Its keys: `entry/1203`: who has paid, with the place of who is out; `table/1`: the table as of its
-//! last hand; `clock`: how long the levels have run; `rolled_back/1`: the hand that was rolled back
-//! (R23). The last commit leaves only `finished`, until the game is closed. Its accounts: the prize pool and the fees.
+//! Its keys: `progress`: how far it has come; `clock`: how long the levels have run; `entry/1203`: who
+//! has paid, and whether he or she is still in; `table/7`: a table as of its last hand; `prizes`: the
+//! prizes, once they are final; `rolled_back/7`: the hand that was rolled back (R23). The last commit
+//! leaves only `progress`, until the game is closed. Its accounts: the prize pool and the fees.
 
-use base::{Cents, Millis, PlayerId, RequestId};
+use std::sync::Arc;
+
+use base::{Cents, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
 use ledger::{Account, Kind, Posting, Transfer, TransferId};
+use serde::{Deserialize, Serialize};
 
-use super::sit_and_go::{Entry, Finish, Pending, SitAndGo, TABLE};
+use super::{
+    breaks::Break,
+    places::Placing,
+    spec::BuyIn,
+    tables::StoredTable,
+    tournament::{Entry, EntryState, Pending, Stage, Tournament},
+};
 use crate::{
     Effect,
     commit::{Commit, CommitId, PlayedHand, StateChange, StateKey},
-    saved_state::SavedState,
     table::HandOver,
 };
 
 pub(super) const CLOCK: &str = "clock";
-pub(super) const FINISHED: &str = "finished";
+pub(super) const PROGRESS: &str = "progress";
+pub(super) const PRIZES: &str = "prizes";
 
 pub(super) fn entry_key(player: PlayerId) -> StateKey {
     format!("entry/{player}")
 }
 
-pub(super) fn table_key() -> StateKey {
-    format!("table/{TABLE}")
+pub(super) fn table_key(id: TableId) -> StateKey {
+    format!("table/{id}")
 }
 
-pub(super) fn rolled_back_key() -> StateKey {
-    format!("rolled_back/{TABLE}")
+pub(super) fn rolled_back_key(id: TableId) -> StateKey {
+    format!("rolled_back/{id}")
 }
 
-impl SitAndGo {
+/// How far it has come, as it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Progress {
+    pub(super) stage: Stage,
+    #[serde(default)]
+    pub(super) rounds: u32,
+    /// R43: whether a synchronized hand is being played.
+    #[serde(default)]
+    pub(super) in_round: bool,
+    #[serde(default)]
+    pub(super) own_breaks: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pause: Option<Break>,
+    #[serde(default)]
+    pub(super) entered: u32,
+}
+
+/// A transfer has a bounded number of postings: so many get their money back at once.
+const REFUNDED_AT_ONCE: usize = 50;
+
+impl Tournament {
     /// R35: a wallet to the prize pool and the fees.
     pub(super) fn commit_entry(
         &mut self,
         now: Millis,
         player: PlayerId,
         request: RequestId,
+        buy_in: BuyIn,
         out: &mut Vec<Effect>,
     ) {
-        let commit = self.commit(now, Kind::Register, self.paid_by(player, 1));
-        let state = vec![StateChange::write(entry_key(player), Entry::default())];
+        self.entered += 1;
+        let number = self.entered;
+        let BuyIn { pool, fee, .. } = buy_in;
+        let entry = Entry { number, pool, fee, state: EntryState::In };
+        let commit = self.commit(now, Kind::Register, self.paid(player, &entry, 1));
+        let state = vec![StateChange::write(entry_key(player), entry)];
         let commit = Commit { state, request: Some((player, request)), ..commit };
-        self.note(commit.id, Pending::Register { player, request });
-        out.push(Effect::Commit(Box::new(commit)));
+        self.ask(commit, Pending::Register { player, request, number, buy_in }, out);
     }
 
     /// R33: and back.
@@ -53,21 +87,20 @@ impl SitAndGo {
         now: Millis,
         player: PlayerId,
         request: RequestId,
+        entry: Entry,
         out: &mut Vec<Effect>,
     ) {
-        let commit = self.commit(now, Kind::Unregister, self.paid_by(player, -1));
+        let commit = self.commit(now, Kind::Unregister, self.paid(player, &entry, -1));
         let state = vec![StateChange::remove(entry_key(player))];
         let commit = Commit { state, request: Some((player, request)), ..commit };
-        self.note(commit.id, Pending::Unregister { player, request });
-        out.push(Effect::Commit(Box::new(commit)));
+        self.ask(commit, Pending::Unregister { player, request }, out);
     }
 
-    fn paid_by(&self, player: PlayerId, sign: i64) -> Vec<(Account, Cents)> {
-        let price = self.rules.key.price;
+    fn paid(&self, player: PlayerId, entry: &Entry, sign: i64) -> Vec<(Account, Cents)> {
         vec![
-            (Account::Wallet(player), Cents(-sign * price.total().0)),
-            (Account::Prizes(self.id), Cents(sign * price.pool().0)),
-            (Account::Fees(self.id), Cents(sign * price.fee().0)),
+            (Account::Wallet(player), Cents(-sign * (entry.pool.0 + entry.fee.0))),
+            (Account::Prizes(self.id), Cents(sign * entry.pool.0)),
+            (Account::Fees(self.id), Cents(sign * entry.fee.0)),
         ]
     }
 
@@ -75,136 +108,227 @@ impl SitAndGo {
     pub(super) fn commit_start(
         &mut self,
         now: Millis,
-        seats: Vec<(Seat, PlayerId)>,
+        seats: Vec<Vec<(Seat, PlayerId)>>,
         out: &mut Vec<Effect>,
     ) {
-        let table = self.seated(&seats, &mut Vec::new());
+        let mut state = Vec::with_capacity(seats.len() + 2);
+        for (number, seats) in (1..).zip(&seats) {
+            let table = StoredTable { table: self.drawn_table(seats).state(), round: 0 };
+            state.push(StateChange::write(table_key(TableId(number)), table));
+        }
         let mut clock = self.clock;
-        clock.start(now);
+        clock.run(now);
+        state.push(StateChange::write(CLOCK.to_owned(), clock));
+        let progress = Progress { stage: Stage::Running, ..self.progress() };
+        state.push(StateChange::write(PROGRESS.to_owned(), progress));
         let commit = self.commit(now, Kind::Register, Vec::new());
-        let state = vec![
-            StateChange::write(table_key(), table.state()),
-            StateChange::write(CLOCK.to_owned(), clock),
-        ];
-        let commit = Commit { state, ..commit };
-        self.note(commit.id, Pending::Start(seats));
-        out.push(Effect::Commit(Box::new(commit)));
+        self.ask(Commit { state, ..commit }, Pending::Start(seats), out);
     }
 
-    /// A hand is over: whoever is out with it has a place. The prize waits until everybody has seen
-    /// why: in the wallet it would tell how a run-out ends.
+    fn progress(&self) -> Progress {
+        Progress {
+            stage: self.stage,
+            rounds: self.rounds,
+            in_round: self.hand_for_hand.is_some_and(|round| round.started),
+            own_breaks: self.own_breaks,
+            pause: self.pause,
+            entered: self.entered,
+        }
+    }
+
+    /// A break begins or ends, or a synchronized hand begins.
+    pub(super) fn commit_progress(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let state = vec![
+            StateChange::write(PROGRESS.to_owned(), self.progress()),
+            StateChange::write(CLOCK.to_owned(), self.clock.stored(now)),
+        ];
+        let commit = self.commit(now, Kind::Hand, Vec::new());
+        self.ask(Commit { state, ..commit }, Pending::Note, out);
+    }
+
+    /// R32: a table as it is now that somebody has sat down.
+    pub(super) fn commit_tables(&mut self, now: Millis, ids: &[TableId], out: &mut Vec<Effect>) {
+        let tables = ids.iter().filter_map(|id| Some((*id, self.tables.get(*id)?.stored())));
+        let state = tables.map(|(id, table)| StateChange::write(table_key(id), table)).collect();
+        let commit = self.commit(now, Kind::Hand, Vec::new());
+        self.ask(Commit { state, holds: ids.to_vec(), ..commit }, Pending::Note, out);
+    }
+
+    /// A hand is over, and with it who has no chips.
     pub(super) fn commit_hand(
         &mut self,
         now: Millis,
+        id: TableId,
         over: HandOver,
-        finishes: Vec<Finish>,
         pause: Millis,
         out: &mut Vec<Effect>,
     ) {
-        let Some(table) = &self.table else { return };
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        seated.waits_for += 1;
         let mut state = vec![
-            StateChange::write(table_key(), table.state()),
+            StateChange::write(table_key(id), seated.stored()),
             StateChange::write(CLOCK.to_owned(), self.clock.stored(now)),
         ];
-        for finish in &finishes {
-            let entry = Entry { place: Some(finish.place), paid: false };
-            state.push(StateChange::write(entry_key(finish.player), entry));
+        let hand = PlayedHand::new(id, &seated.table, over, false);
+        for (result, (_, player)) in hand.over.results.iter().zip(&hand.players) {
+            if result.ended_with.is_zero()
+                && let Some(entry) = self.entries.get(player)
+            {
+                state.push(StateChange::write(entry_key(*player), *entry));
+            }
         }
-        let hand = Some(Box::new(PlayedHand::new(TABLE, table, over, false)));
         let commit = self.commit(now, Kind::Hand, Vec::new());
-        let commit = Commit { state, hand, holds: vec![TABLE], ..commit };
-        self.note(commit.id, Pending::Hand { finishes, pause });
-        out.push(Effect::Commit(Box::new(commit)));
+        let commit = Commit { state, hand: Some(Box::new(hand)), holds: vec![id], ..commit };
+        self.ask(commit, Pending::Hand { table: id, pause }, out);
     }
 
-    /// R44: whoever is out is paid. With the last of them the fees are the house's and nothing is
-    /// left of it.
-    pub(super) fn commit_prizes(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        let Some(table) = &self.table else { return };
-        let owed = self.entries.iter().filter(|(_, entry)| !entry.paid);
-        let finishes: Vec<Finish> = owed
-            .filter_map(|(&player, entry)| {
-                let (place, seat) = (entry.place?, table.seat_of(player)?);
-                let prize = self.rules.prize(place.into());
-                Some(Finish { player, seat, place, prize })
-            })
+    /// R41, R44: whoever is out has a place and is paid. With the last of them the fees are the
+    /// house's and nothing is left of it.
+    pub(super) fn commit_places(
+        &mut self,
+        now: Millis,
+        placings: Vec<Placing>,
+        out: &mut Vec<Effect>,
+    ) {
+        let mut moves: Vec<(Account, Cents)> = placings
+            .iter()
+            .map(|placing| (Account::Wallet(placing.player), placing.prize))
             .collect();
-        let mut left = table.state();
-        let mut moves = Vec::with_capacity(finishes.len() + 3);
-        let mut state = Vec::new();
-        let mut paid = 0;
-        for finish in &finishes {
-            left.vacate(finish.seat);
-            moves.push((Account::Wallet(finish.player), finish.prize));
-            paid += finish.prize.0;
-            let entry = Entry { place: Some(finish.place), paid: true };
-            state.push(StateChange::write(entry_key(finish.player), entry));
-        }
+        let paid: i64 = placings.iter().map(|placing| placing.prize.0).sum();
         moves.push((Account::Prizes(self.id), Cents(-paid)));
-        if finishes.iter().any(|finish| finish.place == 1) {
-            let fees = self.rules.key.price.fee().0 * i64::from(self.rules.key.seats);
+        let mut holds: Vec<TableId> = placings.iter().map(|placing| placing.table).collect();
+        holds.sort_unstable();
+        holds.dedup();
+        let mut state = Vec::new();
+        if self.players_left() == 0 {
+            let fees: i64 = self.entries.values().map(|entry| entry.fee.0).sum();
             moves.push((Account::Fees(self.id), Cents(-fees)));
             moves.push((Account::Overlay, Cents(fees)));
             let keys = self.entries.keys().map(|player| entry_key(*player));
-            let keys = keys.chain([table_key(), CLOCK.to_owned(), rolled_back_key()]);
-            state = keys.map(StateChange::remove).collect();
-            state.push(StateChange::write(FINISHED.to_owned(), true));
+            let keys = keys.chain(self.tables.iter().map(|(id, _)| table_key(id)));
+            let keys = keys.chain(self.rolled_back.keys().map(|id| rolled_back_key(*id)));
+            let keys = keys.chain([CLOCK.to_owned(), PRIZES.to_owned()]);
+            state.extend(keys.map(StateChange::remove));
+            let progress = Progress { stage: Stage::Finished, ..self.progress() };
+            state.push(StateChange::write(PROGRESS.to_owned(), progress));
         } else {
-            state.push(StateChange::write(table_key(), left));
+            for placing in &placings {
+                if let Some(entry) = self.entries.get(&placing.player) {
+                    state.push(StateChange::write(entry_key(placing.player), *entry));
+                }
+            }
+            for id in &holds {
+                let Some(seated) = self.tables.get(*id) else { continue };
+                state.push(match self.tables.size_of(*id) {
+                    0 => StateChange::remove(table_key(*id)),
+                    _ => StateChange::write(table_key(*id), seated.stored()),
+                });
+            }
+        }
+        for id in &holds {
+            if let Some(seated) = self.tables.get_mut(*id) {
+                seated.waits_for += 1;
+            }
         }
         let commit = self.commit(now, Kind::Prize, moves);
-        let commit = Commit { state, ..commit };
-        self.note(commit.id, Pending::Prizes(finishes));
-        out.push(Effect::Commit(Box::new(commit)));
+        self.ask(Commit { state, holds, ..commit }, Pending::Places(placings), out);
     }
 
-    /// R23: the number of a hand that may have been in progress when the room was gone.
-    pub fn commit_rolled_back(&mut self, now: Millis) -> Option<Commit> {
-        let hand = self.rolled_back.filter(|_| self.table.is_some())?;
-        let commit = self.commit(now, Kind::Hand, Vec::new());
-        Some(Commit { state: vec![StateChange::write(rolled_back_key(), hand)], ..commit })
-    }
-
-    /// Whoever is out and not paid gets the prize; what is there then goes to those who are left.
-    pub(super) fn commit_cancellation(
+    /// R42: players have moved; a table that nobody is left at is closed.
+    pub(super) fn commit_moves(
         &mut self,
         now: Millis,
-        saved: &SavedState,
-    ) -> Option<Commit> {
-        let left: Vec<PlayerId> = self
-            .entries
-            .iter()
-            .filter(|(_, entry)| entry.place.is_none())
-            .map(|(player, _)| *player)
-            .collect();
-        if saved.keys.is_empty() {
+        from: TableId,
+        moved: Vec<(PlayerId, TableId, Seat)>,
+        out: &mut Vec<Effect>,
+    ) {
+        if moved.is_empty() {
+            return;
+        }
+        let mut holds: Vec<TableId> = moved.iter().map(|(_, to, _)| *to).collect();
+        holds.push(from);
+        holds.sort_unstable();
+        holds.dedup();
+        let mut state = Vec::with_capacity(holds.len());
+        for id in &holds {
+            let empty = self.tables.size_of(*id) == 0;
+            let Some(seated) = self.tables.get_mut(*id) else { continue };
+            seated.waits_for += 1;
+            state.push(match empty {
+                true => StateChange::remove(table_key(*id)),
+                false => StateChange::write(table_key(*id), seated.stored()),
+            });
+        }
+        let commit = self.commit(now, Kind::Hand, Vec::new());
+        self.ask(Commit { state, holds, ..commit }, Pending::Move { from, moved }, out);
+    }
+
+    /// R31, T1: the prizes are final, and the house adds what is missing.
+    pub(super) fn commit_prizes(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let prizes = Arc::new(self.rules.prizes(&self.takings()));
+        let added = prizes.pool.added + prizes.pool.overlay;
+        let moves = vec![(Account::Overlay, Cents(-added.0)), (Account::Prizes(self.id), added)];
+        let commit = self.commit(now, Kind::Overlay, moves);
+        let state = vec![StateChange::write(PRIZES.to_owned(), (*prizes).clone())];
+        self.ask(Commit { state, ..commit }, Pending::Prizes(prizes), out);
+    }
+
+    /// R37: it does not take place.
+    pub(super) fn commit_cancelled(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        self.commit_progress(now, out);
+        self.refund(now, out);
+    }
+
+    pub(super) fn refund_is_due(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// R37, R52: buy-ins and fees go back in full, the next of them in the order of entering.
+    pub(super) fn refund(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let refunding = |pending: &Pending| matches!(pending, Pending::Refund(_));
+        if self.pending.values().any(refunding) {
+            return;
+        }
+        let mut due: Vec<(u32, PlayerId)> =
+            self.entries.iter().map(|(player, entry)| (entry.number, *player)).collect();
+        due.sort_unstable();
+        due.truncate(REFUNDED_AT_ONCE);
+        let mut moves = Vec::with_capacity(due.len() + 2);
+        let (mut pool, mut fees) = (0, 0);
+        let mut state = Vec::with_capacity(due.len() + 1);
+        for (_, player) in &due {
+            let entry = self.entries[player];
+            pool += entry.pool.0;
+            fees += entry.fee.0;
+            moves.push((Account::Wallet(*player), entry.pool + entry.fee));
+            state.push(StateChange::remove(entry_key(*player)));
+        }
+        moves.push((Account::Prizes(self.id), Cents(-pool)));
+        moves.push((Account::Fees(self.id), Cents(-fees)));
+        if due.len() == self.entries.len() {
+            let progress = Progress { stage: Stage::Finished, ..self.progress() };
+            state.push(StateChange::write(PROGRESS.to_owned(), progress));
+        }
+        let commit = self.commit(now, Kind::Refund, moves);
+        let players = due.into_iter().map(|(_, player)| player).collect();
+        self.ask(Commit { state, ..commit }, Pending::Refund(players), out);
+    }
+
+    /// R23: the numbers of hands that may have been in progress when the room was gone.
+    pub fn commit_rolled_back(&mut self, now: Millis) -> Option<Commit> {
+        if self.rolled_back.is_empty() {
             return None;
         }
-        let held = |account| saved.balances.get(&account).map_or(0, |held| held.0);
-        let (held_pool, fees) = (held(Account::Prizes(self.id)), held(Account::Fees(self.id)));
-        let many = i64::try_from(left.len()).unwrap_or(i64::MAX).max(1);
-        let mut returned = 0;
-        let mut moves: Vec<(Account, Cents)> = self
-            .entries
-            .iter()
-            .filter(|(_, entry)| !entry.paid)
-            .filter_map(|(player, entry)| {
-                Some((Account::Wallet(*player), self.rules.prize(entry.place?.into())))
-            })
-            .collect();
-        let pool = held_pool - moves.iter().map(|(_, prize)| prize.0).sum::<i64>();
-        for (index, player) in (0..).zip(&left) {
-            // Cents that do not divide go to the first of them, one each.
-            let share = pool / many + i64::from(index < pool % many);
-            returned += self.rules.key.price.fee().0;
-            moves.push((Account::Wallet(*player), Cents(share + self.rules.key.price.fee().0)));
-        }
-        moves.push((Account::Prizes(self.id), Cents(-held_pool)));
-        moves.push((Account::Fees(self.id), Cents(-fees)));
-        moves.push((Account::Overlay, Cents(fees - returned)));
-        let commit = self.commit(now, Kind::Refund, moves);
-        let state = saved.keys.keys().cloned().map(StateChange::remove).collect();
+        let numbers = self.rolled_back.iter();
+        let state =
+            numbers.map(|(id, hand)| StateChange::write(rolled_back_key(*id), *hand)).collect();
+        let commit = self.commit(now, Kind::Hand, Vec::new());
         Some(Commit { state, ..commit })
+    }
+
+    fn ask(&mut self, commit: Commit, pending: Pending, out: &mut Vec<Effect>) {
+        self.pending.insert(commit.id, pending);
+        out.push(Effect::Commit(Box::new(commit)));
     }
 
     fn commit(&mut self, at: Millis, kind: Kind, moves: Vec<(Account, Cents)>) -> Commit {
@@ -215,7 +339,7 @@ impl SitAndGo {
             moves.map(|(account, amount)| Posting { account, amount }).collect();
         let transfer = (!postings.is_empty()).then(|| {
             let name = TransferId::for_commit(self.id, id.0);
-            Transfer::new(name, self.rules.currency, kind, at, postings)
+            Transfer::new(name, self.rules.spec().currency, kind, at, postings)
                 .expect("what is paid in and out of a tournament balances")
         });
         Commit {

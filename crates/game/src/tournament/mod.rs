@@ -1,15 +1,28 @@
-//! Tournaments. The smallest kind stands: a Sit & Go at one table, which starts when it is full and
-//! pays each player who is out at once.
+//! Tournaments: one with all its tables is one game. `spec` describes it, `tournament` is the whole
+//! of it, and each subject has its file. `one_table` is the Sit & Go that rooms offer so far.
 
-mod clock;
+mod balancing;
+pub mod bounties;
+mod breaks;
+pub mod cancellation;
 mod commits;
+mod draw;
+mod hand_for_hand;
+pub mod hexapro;
+pub mod icm;
+mod levels;
+mod one_table;
+pub mod phases;
+mod places;
 mod play;
-mod refusal;
+mod prize_ladder;
+pub mod prizes;
 mod registration;
 mod restore;
-mod rules;
-mod sit_and_go;
+pub mod spec;
+mod table_rules;
+mod tables;
+mod tournament;
 
-pub use refusal::TournamentRefusal;
-pub use rules::{BadSitAndGo, SitAndGoKey, SitAndGoRules};
-pub use sit_and_go::SitAndGo;
+pub use one_table::{BadSitAndGo, SitAndGo, SitAndGoKey, SitAndGoRules, TournamentRefusal};
+pub use tournament::{Stage, Tournament};

@@ -1,35 +1,33 @@
-//! Hands of a Sit & Go: requests at the table, who is out with a hand (R41), and what follows once
-//! that is durable.
+//! Hands of a tournament: requests at a table, the next deal, and what a hand's end leads to.
 
 use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
 
 use super::{
-    refusal::TournamentRefusal,
-    sit_and_go::{Entry, Finish, Pending, SitAndGo, TABLE},
+    TournamentRefusal,
+    tables::TournamentTable,
+    tournament::{Stage, Tournament, say},
 };
 use crate::{
-    Ctx, Effect, Notice,
-    table::{HandOver, Preselect, SitOut, Table, TableEvent, Turn},
+    Ctx, Effect,
+    table::{Preselect, SitOut, TableEvent, Turn},
 };
 
-impl SitAndGo {
+impl Tournament {
+    /// The player's seat, after what is due by now is done: a late click meets the table as it is.
     fn seat(
         &mut self,
+        ctx: &mut Ctx<'_>,
         player: PlayerId,
-        table: TableId,
-    ) -> Result<(&mut Table, Seat), TournamentRefusal> {
-        let table = self.table.as_mut().filter(|_| table == TABLE);
-        let table = table.ok_or(TournamentRefusal::NotSeated)?;
-        let seat = table.seat_of(player).ok_or(TournamentRefusal::NotSeated)?;
-        Ok((table, seat))
-    }
-
-    /// What is due by now is done first, so that a late click meets the table as it is.
-    fn tick_if_due(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        if self.next_wake().is_some_and(|wake| wake <= ctx.now) {
+        id: TableId,
+        out: &mut Vec<Effect>,
+    ) -> Result<(&mut TournamentTable, Seat), TournamentRefusal> {
+        if self.tables.next_wake().is_some_and(|(at, _)| at <= ctx.now) {
             self.tick(ctx, out);
         }
+        let seated = self.tables.get_mut(id).ok_or(TournamentRefusal::NotSeated)?;
+        let seat = seated.table.seat_of(player).ok_or(TournamentRefusal::NotSeated)?;
+        Ok((seated, seat))
     }
 
     /// A player acts.
@@ -37,15 +35,15 @@ impl SitAndGo {
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        (table, turn): (TableId, Turn),
+        (id, turn): (TableId, Turn),
         action: Action,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        self.tick_if_due(ctx, out);
-        let (table, _) = self.seat(player, table)?;
+        let (seated, _) = self.seat(ctx, player, id, out)?;
         let mut events = Vec::new();
-        table.act(ctx.now, player, turn, action, &mut events).map_err(TournamentRefusal::Act)?;
-        self.after_play(ctx, events, out);
+        let acted = seated.table.act(ctx.now, player, turn, action, &mut events);
+        acted.map_err(TournamentRefusal::Act)?;
+        self.after_play(ctx, id, events, out);
         Ok(())
     }
 
@@ -54,16 +52,15 @@ impl SitAndGo {
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        (table, seen): (TableId, Turn),
+        (id, seen): (TableId, Turn),
         choice: Option<Preselect>,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        self.tick_if_due(ctx, out);
-        let (table, seat) = self.seat(player, table)?;
+        let (seated, seat) = self.seat(ctx, player, id, out)?;
         let mut events = Vec::new();
-        let chosen = table.preselect(ctx.now, seat, seen, choice, &mut events);
+        let chosen = seated.table.preselect(ctx.now, seat, seen, choice, &mut events);
         chosen.map_err(TournamentRefusal::Act)?;
-        self.after_play(ctx, events, out);
+        self.after_play(ctx, id, events, out);
         Ok(())
     }
 
@@ -72,197 +69,176 @@ impl SitAndGo {
         &mut self,
         ctx: &mut Ctx<'_>,
         player: PlayerId,
-        table: TableId,
+        id: TableId,
         wish: SitOut,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        let (table, seat) = self.seat(player, table)?;
+        let (seated, seat) = self.seat(ctx, player, id, out)?;
         let mut events = Vec::new();
-        table.sit_out(seat, wish, ctx.now, &mut events);
-        table.resume(ctx.now, &mut events);
-        self.after_play(ctx, events, out);
+        seated.table.sit_out(seat, wish, ctx.now, &mut events);
+        seated.table.resume(ctx.now, &mut events);
+        self.after_play(ctx, id, events, out);
         Ok(())
     }
 
     /// Takes part again.
     pub fn come_back(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
-        let Ok((table, seat)) = self.seat(player, TABLE) else { return };
+        let Some(id) = self.tables.table_of(player) else { return };
+        let Ok((seated, seat)) = self.seat(ctx, player, id, out) else { return };
         let mut events = Vec::new();
-        table.come_back(seat, false, &mut events);
-        self.after_play(ctx, events, out);
+        seated.table.come_back(seat, false, &mut events);
+        self.after_play(ctx, id, events, out);
     }
 
     /// H11: the winner of an uncontested hand shows.
     pub fn show(
         &mut self,
+        ctx: &mut Ctx<'_>,
         player: PlayerId,
-        table: TableId,
+        id: TableId,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        let (table, _) = self.seat(player, table)?;
+        let (seated, _) = self.seat(ctx, player, id, out)?;
         let mut events = Vec::new();
-        table.show(player, &mut events).map_err(TournamentRefusal::Act)?;
-        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
+        seated.table.show(player, &mut events).map_err(TournamentRefusal::Act)?;
+        say(id, events, out);
         Ok(())
     }
 
-    pub(super) fn may_deal(&self) -> bool {
-        let playing = self.table.as_ref().is_some_and(Table::is_playing);
-        !playing && !self.closing && self.pending.is_empty() && self.table.is_some()
+    pub(super) fn tick_table(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        let mut events = Vec::new();
+        seated.table.tick(ctx.now, &mut events);
+        self.after_play(ctx, id, events, out);
+        self.show_run_out(ctx, id, out);
     }
 
-    /// What every change at the table ends with: a hand that is over is committed, and the next one
+    /// What every change at a table ends with: a hand that is over is committed, and the next one
     /// dealt when it is due.
     pub(super) fn after_play(
         &mut self,
         ctx: &mut Ctx<'_>,
+        id: TableId,
         events: Vec<TableEvent>,
         out: &mut Vec<Effect>,
     ) {
-        self.commit_hand_over(ctx, out);
-        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
-        if self.owes_prizes() {
-            self.commit_prizes(ctx.now, out);
+        self.commit_hand_over(ctx, id, out);
+        say(id, events, out);
+        if self.may_deal(id) && self.tables.get(id).is_some_and(|at| at.next_hand_at <= ctx.now) {
+            self.deal(ctx, id, out);
         }
-        if !self.may_deal() || self.next_hand_at.is_none_or(|at| at > ctx.now) {
-            return;
-        }
+        self.touch(id);
+    }
+
+    /// Whether the next hand may be dealt at a table, once it is due.
+    fn may_deal(&self, id: TableId) -> bool {
+        let Some(seated) = self.tables.get(id) else { return false };
+        let running = self.stage == Stage::Running && !self.closing;
+        let two = self.tables.size_of(id) >= 2;
+        running && two && seated.is_idle() && !self.is_decided() && self.is_turn_of(seated)
+    }
+
+    fn deal(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         let blinds = self.blinds(ctx.now);
-        let Some(table) = &mut self.table else { return };
-        self.last_blinds = blinds;
-        self.next_hand_at = None;
-        self.reopening = false;
+        let round = self.hand_for_hand.map_or(0, |round| round.number);
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        seated.reopening = false;
         let mut events = Vec::new();
-        table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut events);
-        // Blinds may have put everyone all-in: then it is over already, and durable before told.
-        self.commit_hand_over(ctx, out);
-        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
-    }
-
-    fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        let Some(over) = self.table.as_mut().and_then(Table::take_hand_over) else { return };
-        let pause = over.pause(&self.rules.rulebook.cash.pause);
-        let finishes = self.finishes(ctx, &over);
-        self.commit_hand(ctx.now, over, finishes, pause, out);
-    }
-
-    /// R41: who is out with a hand, and in which place: of two, who had more chips at its start is
-    /// higher, with equal chips by lot. With nothing left to play for everybody else has finished too,
-    /// who has more chips first.
-    fn finishes(&self, ctx: &mut Ctx<'_>, over: &HandOver) -> Vec<Finish> {
-        let Some(table) = &self.table else { return Vec::new() };
-        let mut left = Vec::new();
-        let mut gone = Vec::new();
-        for (seat, seated) in table.occupants() {
-            // What a hand that is still being shown did has not come to the seats.
-            let result = over.results.iter().find(|result| result.seat == seat);
-            let (before, after) = result.map_or((seated.stack, seated.stack), |result| {
-                (result.started_with, result.ended_with)
-            });
-            let lot = ctx.below(1 << 16);
-            match after.is_zero() {
-                true => gone.push((before, lot, seat, seated.player)),
-                false => left.push((after, lot, seat, seated.player)),
-            }
+        let dealt =
+            seated.table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut events);
+        if dealt {
+            seated.round = round.max(seated.round);
+        } else {
+            // Whoever is moved here next is dealt to.
+            seated.next_hand_at = Millis(u64::MAX);
         }
-        let survivors = left.len();
-        let finished = self.rules.is_decided(survivors);
-        gone.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
-        left.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
-        let won = left.into_iter().filter(|_| finished).zip(1..);
-        let out = gone.into_iter().zip(survivors + 1..);
-        let finish = |((_, _, seat, player), place): ((_, usize, Seat, PlayerId), usize)| Finish {
-            player,
-            seat,
-            place: u8::try_from(place).expect("a table has at most ten seats"),
-            prize: self.rules.prize(place),
-        };
-        won.chain(out).map(finish).collect()
+        // Blinds may have put everyone all-in: then it is over already, and durable before told.
+        self.commit_hand_over(ctx, id, out);
+        say(id, events, out);
+    }
+
+    /// Notes when a table has to be looked at next.
+    pub(super) fn touch(&mut self, id: TableId) {
+        let Some(seated) = self.tables.get(id) else { return };
+        let deal = self.may_deal(id).then_some(seated.next_hand_at);
+        let wake = seated.table.next_wake().into_iter().chain(deal).min();
+        self.tables.set_wake(id, wake.filter(|at| *at != Millis(u64::MAX)));
+    }
+
+    fn commit_hand_over(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        let Some(over) = seated.table.take_hand_over() else { return };
+        seated.unsettled = true;
+        let pause = over.pause(&self.rules.rulebook().cash.pause);
+        self.bust(ctx, id, &over);
+        self.commit_hand(ctx.now, id, over, pause, out);
     }
 
     /// The hand is durable: it is over, or the rest of it is shown in time (H11).
     pub(super) fn hand_saved(
         &mut self,
         ctx: &mut Ctx<'_>,
-        finishes: &[Finish],
+        id: TableId,
         pause: Millis,
         out: &mut Vec<Effect>,
     ) {
-        for finish in finishes {
-            if let Some(entry) = self.entries.get_mut(&finish.player) {
-                entry.place = Some(finish.place);
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        seated.waits_for -= 1;
+        match seated.table.start_run_out(ctx.now) {
+            true => {
+                self.show_run_out(ctx, id, out);
+                self.touch(id);
             }
-        }
-        let Some(table) = &mut self.table else { return };
-        match table.start_run_out(ctx.now) {
-            true => self.show_run_out(ctx, out),
-            false => self.hand_shown(ctx, pause, out),
+            false => self.hand_shown(ctx, id, pause, out),
         }
     }
 
     /// H11: shows what is due of a run-out; with the last of it the hand is over.
-    pub(super) fn show_run_out(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        let Some(table) = &mut self.table else { return };
+    fn show_run_out(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        let Some(seated) = self.tables.get_mut(id) else { return };
         let mut events = Vec::new();
-        let is_shown = table.show_due(ctx.now, &mut events);
-        out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
+        let is_shown = seated.table.show_due(ctx.now, &mut events);
+        say(id, events, out);
         if is_shown {
-            let pause = self.rules.rulebook.cash.pause.after_showdown;
-            self.hand_shown(ctx, pause, out);
+            let pause = self.rules.rulebook().cash.pause.after_showdown;
+            return self.hand_shown(ctx, id, pause, out);
+        }
+        self.touch(id);
+    }
+
+    /// Everybody has seen how the hand ended.
+    fn hand_shown(&mut self, ctx: &mut Ctx<'_>, id: TableId, pause: Millis, out: &mut Vec<Effect>) {
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        seated.next_hand_at = ctx.now + pause;
+        self.go_on(ctx, Some(id), out);
+    }
+
+    /// What follows a hand that has been shown, or anything else that may let the tournament go on:
+    /// places, moves, breaks, the next hands. `id`: the table where something has changed.
+    pub(super) fn go_on(&mut self, ctx: &mut Ctx<'_>, id: Option<TableId>, out: &mut Vec<Effect>) {
+        self.place_busted(ctx, id, out);
+        if let Some(id) = id {
+            self.settle(ctx, id, out);
+            self.balance(ctx, id, out);
+        }
+        self.synchronize(ctx, out);
+        if let Some(id) = id {
+            self.after_play(ctx, id, Vec::new(), out);
         }
     }
 
-    /// Everybody has seen how the hand ended: whoever is out is paid, and after a pause the next hand
-    /// may be dealt.
-    fn hand_shown(&mut self, ctx: &mut Ctx<'_>, pause: Millis, out: &mut Vec<Effect>) {
-        self.next_hand_at = Some(ctx.now + pause);
-        if self.owes_prizes() {
-            return self.commit_prizes(ctx.now, out);
-        }
-        self.settle(ctx, Vec::new(), out);
-    }
-
-    /// R44: whether somebody is out, as everybody has seen, and not paid.
-    pub(super) fn owes_prizes(&self) -> bool {
-        let shown = self.table.as_ref().is_some_and(|table| !table.is_playing());
-        let owed = |entry: &Entry| entry.place.is_some() && !entry.paid;
-        shown && self.pending.is_empty() && self.entries.values().any(owed)
-    }
-
-    /// Whoever is out is paid and goes.
-    pub(super) fn prizes_paid(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        finishes: Vec<Finish>,
-        out: &mut Vec<Effect>,
-    ) {
-        let Some(table) = &mut self.table else { return };
-        let mut events = Vec::new();
-        for Finish { player, seat, place, prize } in finishes {
-            table.remove(seat, &mut events);
-            if let Some(entry) = self.entries.get_mut(&player) {
-                entry.paid = true;
-            }
-            out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
-        }
-        self.settle(ctx, events, out);
-    }
-
-    fn settle(&mut self, ctx: &mut Ctx<'_>, mut events: Vec<TableEvent>, out: &mut Vec<Effect>) {
-        let Some(table) = &mut self.table else { return };
-        table.settle(ctx.now, &mut events);
-        if table.occupants().next().is_none() {
-            out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
-            self.table = None;
-            self.finished = true;
-            self.next_hand_at = None;
-            out.push(Effect::TablesChanged);
+    /// A table's last hand is dealt with: sit-outs take effect.
+    fn settle(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        if !seated.unsettled || seated.table.is_playing() || seated.waits_for > 0 {
             return;
         }
-        self.after_play(ctx, events, out);
-    }
-
-    pub(super) fn note(&mut self, id: crate::CommitId, pending: Pending) {
-        self.pending.insert(id, pending);
+        if seated.busted().next().is_some() {
+            return;
+        }
+        let mut events = Vec::new();
+        seated.table.settle(ctx.now, &mut events);
+        seated.unsettled = false;
+        say(id, events, out);
     }
 }

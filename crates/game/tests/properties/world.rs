@@ -155,6 +155,8 @@ impl World {
                 }
             }
             Notice::LeftTable { .. }
+            | Notice::Moved { .. }
+            | Notice::TournamentCancelled
             | Notice::BuyInReturned { .. }
             | Notice::TopUpRefused { .. }
             | Notice::TopUpNoLongerFits { .. } => {}

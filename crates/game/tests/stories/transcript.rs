@@ -96,6 +96,8 @@ impl Story {
             | Notice::RegistrationRefused { .. }
             | Notice::Unregistered
             | Notice::TournamentStarts { .. }
+            | Notice::Moved { .. }
+            | Notice::TournamentCancelled
             | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         };
         self.line(&line);

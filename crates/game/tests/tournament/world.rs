@@ -302,10 +302,10 @@ impl World {
         (1..=seats).map(|player| self.wallet(PlayerId(player))).collect()
     }
 
-    /// The places that were notices, with their prizes.
-    pub(crate) fn finishes(&self) -> BTreeMap<u8, Cents> {
+    /// The places that were announced, with their prizes.
+    pub(crate) fn finishes(&self) -> BTreeMap<u32, Cents> {
         let finish = |(_, note): &(PlayerId, Notice)| match note {
-            Notice::TournamentFinished { place, prize } => Some((*place, *prize)),
+            Notice::TournamentFinished { place, prize } => Some(((*place)?, *prize)),
             _ => None,
         };
         self.notices.iter().filter_map(finish).collect()

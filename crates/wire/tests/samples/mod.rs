@@ -171,8 +171,11 @@ pub(crate) fn notices() -> Vec<Notice> {
         game::Notice::RegistrationRefused { not_enough: false },
         game::Notice::Unregistered,
         game::Notice::TournamentStarts { table, seat },
-        game::Notice::TournamentFinished { place: 1, prize: base::Cents(4_750) },
-        game::Notice::TournamentFinished { place: 4, prize: base::Cents(0) },
+        game::Notice::TournamentFinished { place: Some(1), prize: base::Cents(4_750) },
+        game::Notice::TournamentFinished { place: Some(4), prize: base::Cents(0) },
+        game::Notice::TournamentFinished { place: None, prize: base::Cents(0) },
+        game::Notice::TournamentCancelled,
+        game::Notice::Moved { table, seat },
     ];
     all.iter().map(Notice::from).collect()
 }

@@ -151,8 +151,10 @@ export const en: Dictionary = {
     registration_refused: ({ not_enough }) => (not_enough ? 'Your wallet does not cover this entry.' : 'The cashier refused the entry.'),
     unregistered: () => 'The money for the tournament is back in your wallet.',
     tournament_starts: ({ seat }) => `The tournament starts: you have seat ${seat}.`,
+    moved: ({ seat }) => `You move to another table: you have seat ${seat}.`,
+    tournament_cancelled: () => 'The tournament does not take place: your money is back in your wallet.',
     tournament_finished: ({ place, prize }, { money }) =>
-      prize === 0 ? `You finished in place ${place}.` : `You finished in place ${place} and won ${money(prize)}.`,
+      place === undefined ? 'You are out of the tournament.' : prize === 0 ? `You finished in place ${place}.` : `You finished in place ${place} and won ${money(prize)}.`,
   },
 
   bye: {

@@ -107,7 +107,9 @@ export type Notice =
   | { code: "registration_refused"; not_enough: boolean; }
   | { code: "unregistered"; }
   | { code: "tournament_starts"; table: number; seat: Seat; }
-  | { code: "tournament_finished"; place: number; prize: Cents; }
+  | { code: "tournament_finished"; place?: number | null; prize: Cents; }
+  | { code: "moved"; table: number; seat: Seat; }
+  | { code: "tournament_cancelled"; }
 
 /** Every reason to refuse, with what a sentence about it needs to know. */
 export type RefusalCode =

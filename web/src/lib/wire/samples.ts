@@ -119,6 +119,9 @@ export const NOTICES: Notice[] = [
   {"code":"tournament_starts","table":12,"seat":4},
   {"code":"tournament_finished","place":1,"prize":4750},
   {"code":"tournament_finished","place":4,"prize":0},
+  {"code":"tournament_finished","prize":0},
+  {"code":"tournament_cancelled"},
+  {"code":"moved","table":12,"seat":4},
 ];
 
 export const BYES: ByeCode[] = [

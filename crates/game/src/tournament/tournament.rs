@@ -1,0 +1,424 @@
+//! A tournament with all its tables: what is known of it, and the calls that touch all of it.
+//! Entering is `registration`, hands are `play`, who is out and what that pays `places`, moves
+//! `balancing`, what the store is asked for `commits`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    sync::Arc,
+};
+
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use hand::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    breaks::Break,
+    hand_for_hand::Round,
+    levels::LevelClock,
+    places::Placing,
+    prizes::PrizeList,
+    spec::{BuyIn, Start, TournamentRules},
+    table_rules::table_rules,
+    tables::Tables,
+};
+use crate::{
+    Ctx, Effect, Notice,
+    commit::{CommitId, CommitOutcome},
+    table::{Table, TableEvent, TableRules},
+};
+
+/// A tournament.
+pub struct Tournament {
+    pub(super) id: GameId,
+    pub(super) rules: Arc<TournamentRules>,
+    pub(super) table_rules: Arc<TableRules>,
+    pub(super) stage: Stage,
+    /// R26: when it is to start; nothing if it starts when it is full (T2).
+    pub(super) starts_at: Option<Millis>,
+    pub(super) entries: BTreeMap<PlayerId, Entry>,
+    /// The last number given to an entry.
+    pub(super) entered: u32,
+    pub(super) tables: Tables,
+    pub(super) clock: LevelClock,
+    /// R32: whether it still takes entries.
+    pub(super) registration: Registration,
+    /// R31: the prizes, first place first, once registration is closed.
+    pub(super) prizes: Option<Arc<PrizeList>>,
+    /// How many are out.
+    pub(super) out: u32,
+    /// R41: whether nothing is left to play for.
+    pub(super) decided: bool,
+    pub(super) hand_for_hand: Option<Round>,
+    /// R43: the last number given to a synchronized hand.
+    pub(super) rounds: u32,
+    pub(super) pause: Option<Break>,
+    /// R47: when the next synchronized break is due.
+    pub(super) next_break: Option<Millis>,
+    /// R47: how many of its own breaks it has had.
+    pub(super) own_breaks: u16,
+    /// Commits that the store has not answered.
+    pub(super) pending: BTreeMap<CommitId, Pending>,
+    pub(super) commits: u64,
+    /// Whether no more hands are dealt: the room is about to close.
+    pub(super) closing: bool,
+    /// H17: who is not connected and does not sit.
+    pub(super) away: BTreeSet<PlayerId>,
+    /// R23: the numbers of hands that were rolled back.
+    pub(super) rolled_back: BTreeMap<TableId, u64>,
+    /// R50: whether nobody has looked yet what was left undone.
+    pub(super) just_restored: bool,
+}
+
+/// How far a tournament has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// It takes entries and has not started.
+    Registering,
+    Running,
+    /// R37: it does not take place, and everybody gets the money back.
+    Cancelled,
+    Finished,
+}
+
+/// R32: whether a tournament takes entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Registration {
+    Open,
+    /// The time is over; entries that were asked for in time are still on their way.
+    Closing,
+    Closed,
+}
+
+/// Somebody who has entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Entry {
+    /// In the order of entering, from 1.
+    pub(super) number: u32,
+    /// What was paid: to the pool, and as a fee.
+    pub(super) pool: Cents,
+    pub(super) fee: Cents,
+    #[serde(default, skip_serializing_if = "EntryState::is_in")]
+    pub(super) state: EntryState,
+}
+
+/// R41: whether a player is still in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum EntryState {
+    #[default]
+    In,
+    /// Without chips; the place is decided when the hand has been shown, or when all tables have
+    /// played it (R43).
+    Busted {
+        /// What the player had at the start of the hand.
+        chips: Chips,
+        /// R41: the lot that decides between equal stacks.
+        lot: u32,
+    },
+    /// The how manieth who went out.
+    Out { nth: u32 },
+}
+
+impl EntryState {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+    fn is_in(&self) -> bool {
+        *self == Self::In
+    }
+}
+
+/// What a commit is for.
+#[derive(Debug, Clone)]
+pub(super) enum Pending {
+    Register {
+        player: PlayerId,
+        request: RequestId,
+        number: u32,
+        buy_in: BuyIn,
+    },
+    Unregister {
+        player: PlayerId,
+        request: RequestId,
+    },
+    /// R28: who sits where.
+    Start(Vec<Vec<(Seat, PlayerId)>>),
+    /// A hand, and how long to wait after its end.
+    Hand {
+        table: TableId,
+        pause: Millis,
+    },
+    /// R41, R44: who is out, with place and prize.
+    Places(Vec<Placing>),
+    /// R42: who has moved.
+    Move {
+        from: TableId,
+        moved: Vec<(PlayerId, TableId, Seat)>,
+    },
+    /// R31: the prizes are final.
+    Prizes(Arc<PrizeList>),
+    /// R37: the money goes back.
+    Refund(Vec<PlayerId>),
+    /// Something that nobody waits for.
+    Note,
+}
+
+impl Tournament {
+    /// One that nobody has entered; a scheduled one starts at `starts_at`.
+    #[must_use]
+    pub fn new(id: GameId, rules: Arc<TournamentRules>, starts_at: Millis) -> Self {
+        let starts_at = (rules.spec().start == Start::Scheduled).then_some(starts_at);
+        Self {
+            id,
+            table_rules: Arc::new(table_rules(&rules)),
+            rules,
+            stage: Stage::Registering,
+            starts_at,
+            entries: BTreeMap::new(),
+            entered: 0,
+            tables: Tables::default(),
+            clock: LevelClock::default(),
+            registration: Registration::Open,
+            prizes: None,
+            out: 0,
+            decided: false,
+            hand_for_hand: None,
+            rounds: 0,
+            pause: None,
+            next_break: None,
+            own_breaks: 0,
+            pending: BTreeMap::new(),
+            commits: 0,
+            closing: false,
+            away: BTreeSet::new(),
+            rolled_back: BTreeMap::new(),
+            just_restored: false,
+        }
+    }
+
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        self.id
+    }
+
+    #[must_use]
+    pub fn rules(&self) -> &TournamentRules {
+        &self.rules
+    }
+
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.stage == Stage::Finished
+    }
+
+    /// How many have entered.
+    #[must_use]
+    pub fn entrants(&self) -> u32 {
+        u32::try_from(self.entries.len()).unwrap_or(u32::MAX)
+    }
+
+    /// How many are not out.
+    #[must_use]
+    pub fn players_left(&self) -> u32 {
+        self.entrants() - self.out
+    }
+
+    #[must_use]
+    pub fn table(&self, id: TableId) -> Option<&Table> {
+        self.tables.get(id).map(|seated| &seated.table)
+    }
+
+    pub fn tables(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.iter().map(|(id, seated)| (id, &seated.table))
+    }
+
+    /// At which table a player sits.
+    #[must_use]
+    pub fn table_of(&self, player: PlayerId) -> Option<TableId> {
+        self.tables.table_of(player)
+    }
+
+    /// R43: whether hands are played hand for hand now.
+    #[must_use]
+    pub fn is_hand_for_hand(&self) -> bool {
+        self.hand_for_hand.is_some()
+    }
+
+    /// R47: until when it is on break.
+    #[must_use]
+    pub fn on_break_until(&self) -> Option<Millis> {
+        self.pause.and_then(Break::until)
+    }
+
+    /// Whether a hand is in progress, or money is on its way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.pending.is_empty() || self.tables.iter().any(|(_, seated)| !seated.is_idle())
+    }
+
+    /// No more hands are dealt: those in progress are played to their end.
+    pub fn close(&mut self) {
+        self.closing = true;
+    }
+
+    /// When something has to be done here next.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Millis> {
+        let table = self.tables.next_wake().map(|(at, _)| at);
+        let own = match self.stage {
+            Stage::Registering => self.start_wake(),
+            Stage::Running => self.running_wake(),
+            Stage::Cancelled => self.refund_is_due().then_some(Millis::ZERO),
+            Stage::Finished => None,
+        };
+        table.into_iter().chain(own).min()
+    }
+
+    fn running_wake(&self) -> Option<Millis> {
+        let late = self.registration_ends_at();
+        let owed = self.just_restored.then_some(Millis::ZERO);
+        late.into_iter().chain(self.break_wake()).chain(owed).min()
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        match self.stage {
+            Stage::Registering => self.start_if_due(ctx, out),
+            Stage::Running => {
+                self.close_registration_if_due(ctx.now, out);
+                self.tick_break(ctx, out);
+                if std::mem::take(&mut self.just_restored) {
+                    self.take_up(ctx, out);
+                }
+            }
+            Stage::Cancelled => self.refund(ctx.now, out),
+            Stage::Finished => {}
+        }
+        // A table that is dealt to wants to be looked at later than now, so this ends.
+        while let Some((at, id)) = self.tables.next_wake()
+            && at <= ctx.now
+        {
+            self.tick_table(ctx, id, out);
+        }
+    }
+
+    /// R50: what was left undone when the room was gone is done now.
+    fn take_up(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let standing = self.entries.iter().filter(|(_, entry)| entry.state == EntryState::In);
+        let standing: Vec<PlayerId> = standing
+            .map(|(player, _)| *player)
+            .filter(|player| self.tables.table_of(*player).is_none())
+            .collect();
+        for player in standing {
+            self.seat_late(ctx, player, out);
+        }
+        self.close_registration_if_due(ctx.now, out);
+        self.place_busted(ctx, None, out);
+        self.balance_all(ctx, out);
+        self.synchronize(ctx, out);
+        self.touch_all();
+    }
+
+    /// The store has answered.
+    pub fn committed(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        id: CommitId,
+        answer: CommitOutcome,
+        out: &mut Vec<Effect>,
+    ) {
+        // An answer that comes again finds nothing that waits for it.
+        let Some(pending) = self.pending.remove(&id) else { return };
+        if answer != CommitOutcome::Done {
+            if let Pending::Register { player, .. } = pending {
+                let not_enough = answer == CommitOutcome::NotEnough;
+                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
+                self.close_registration_if_due(ctx.now, out);
+            }
+            // Anything else will never be saved: whoever runs the game reloads it (R23).
+            return;
+        }
+        match pending {
+            Pending::Register { player, number, buy_in, .. } => {
+                self.enter(ctx, (player, number), buy_in, out);
+            }
+            Pending::Unregister { player, .. } => {
+                self.entries.remove(&player);
+                out.push(Effect::Notice(player, Notice::Unregistered));
+            }
+            Pending::Start(seats) => self.started(ctx, seats, out),
+            Pending::Hand { table, pause } => self.hand_saved(ctx, table, pause, out),
+            Pending::Places(placings) => self.placed(ctx, placings, out),
+            Pending::Move { from, moved } => self.moved(ctx, from, &moved, out),
+            Pending::Prizes(prizes) => self.prizes_are_final(ctx, prizes, out),
+            Pending::Refund(players) => self.refunded(ctx.now, players, out),
+            Pending::Note => {}
+        }
+    }
+
+    /// H17: a player's connection is lost or back.
+    pub fn connection(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        player: PlayerId,
+        connected: bool,
+        out: &mut Vec<Effect>,
+    ) {
+        match connected {
+            true => self.away.remove(&player),
+            false => self.away.insert(player),
+        };
+        let Some(id) = self.tables.table_of(player) else { return };
+        let Some(seated) = self.tables.get_mut(id) else { return };
+        let Some(seat) = seated.table.seat_of(player) else { return };
+        let mut events = Vec::new();
+        seated.table.connection(seat, connected, ctx.now, &mut events);
+        if seated.reopening && seated.table.all_are_connected() {
+            seated.reopening = false;
+            seated.next_hand_at = ctx.now;
+        }
+        self.after_play(ctx, id, events, out);
+    }
+
+    /// The machine slept this long: nobody loses time for it.
+    pub fn clock_gap(&mut self, gap: Millis, out: &mut Vec<Effect>) {
+        self.clock.stand_still(gap);
+        if let Some(pause) = &mut self.pause {
+            pause.shift(gap);
+        }
+        for id in self.tables.ids() {
+            let Some(seated) = self.tables.get_mut(id) else { continue };
+            seated.next_hand_at = seated.next_hand_at + gap;
+            let mut events = Vec::new();
+            seated.table.clock_gap(gap, &mut events);
+            say(id, events, out);
+            self.touch(id);
+        }
+    }
+}
+
+/// Everyone at a table hears this.
+pub(super) fn say(id: TableId, events: Vec<TableEvent>, out: &mut Vec<Effect>) {
+    out.extend(events.into_iter().map(|event| Effect::Event(id, event)));
+}
+
+/// What one wants to see of it when it does not go on.
+impl fmt::Debug for Tournament {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tournament")
+            .field("stage", &self.stage)
+            .field("registration", &self.registration)
+            .field("left", &self.players_left())
+            .field("decided", &self.decided)
+            .field("hand_for_hand", &self.hand_for_hand)
+            .field("pause", &self.pause)
+            .field("pending", &self.pending)
+            .field("tables", &self.tables)
+            .finish_non_exhaustive()
+    }
+}
