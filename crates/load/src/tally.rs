@@ -151,7 +151,7 @@ impl Tally {
     /// A player has finished a Sit & Go in this place; each place is given once.
     pub(crate) fn finished(&self, game: u64, place: u32) {
         let mut counts = self.counts();
-        let bit = 1 << u32::from(place).min(u64::BITS - 1);
+        let bit = 1 << place.min(u64::BITS - 1);
         let given = counts.places.entry(game).or_default();
         let twice = *given & bit != 0;
         *given |= bit;

@@ -7,7 +7,8 @@ use rulebook::MoveTo;
 
 use super::{
     draw::shuffle,
-    tournament::{Stage, Tournament, say},
+    state::{Stage, Tournament, say},
+    tables::TournamentTable,
 };
 use crate::{Ctx, Effect, Notice, SeatSet};
 
@@ -21,7 +22,7 @@ impl Tournament {
     /// A table that has finished its hand breaks if it is one too many, or gives players to tables
     /// that have fewer.
     pub(super) fn balance(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
-        let idle = self.tables.get(id).is_some_and(|seated| seated.is_idle());
+        let idle = self.tables.get(id).is_some_and(TournamentTable::is_idle);
         let in_round = self.hand_for_hand.is_some_and(|round| round.started);
         if self.stage != Stage::Running || !idle || self.is_decided() || self.closing {
             return;

@@ -5,7 +5,7 @@ use base::Millis;
 use rulebook::BreakClock;
 use serde::{Deserialize, Serialize};
 
-use super::tournament::{Stage, Tournament};
+use super::state::{Stage, Tournament};
 use crate::{Ctx, Effect};
 
 /// A break that is due, or on.

@@ -16,8 +16,8 @@ use super::{
     breaks::Break,
     places::Placing,
     spec::BuyIn,
+    state::{Entry, EntryState, Pending, Stage, Tournament},
     tables::StoredTable,
-    tournament::{Entry, EntryState, Pending, Stage, Tournament},
 };
 use crate::{
     Effect,

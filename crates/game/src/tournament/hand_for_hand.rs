@@ -1,6 +1,6 @@
 //! R43: near a jump in prizes every table plays one hand, and waits for the others.
 
-use super::{tables::TournamentTable, tournament::Tournament};
+use super::{state::Tournament, tables::TournamentTable};
 use crate::{Ctx, Effect};
 
 /// A synchronized hand.

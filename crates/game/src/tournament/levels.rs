@@ -6,7 +6,7 @@ use hand::{Ante, Blinds};
 use rulebook::Level;
 use serde::{Deserialize, Serialize};
 
-use super::{spec::TournamentRules, tournament::Tournament};
+use super::{spec::TournamentRules, state::Tournament};
 
 /// How long the levels have run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

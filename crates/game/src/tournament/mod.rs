@@ -1,5 +1,5 @@
-//! Tournaments: one with all its tables is one game. `spec` describes it, `tournament` is the whole
-//! of it, and each subject has its file. `one_table` is the Sit & Go that rooms offer so far.
+//! Tournaments: one with all its tables is one game. `spec` describes it, `state` holds what is known
+//! of it, and each other subject has its file. `one_table` is the Sit & Go that rooms offer so far.
 
 mod balancing;
 pub mod bounties;
@@ -20,9 +20,9 @@ pub mod prizes;
 mod registration;
 mod restore;
 pub mod spec;
+mod state;
 mod table_rules;
 mod tables;
-mod tournament;
 
 pub use one_table::{BadSitAndGo, SitAndGo, SitAndGoKey, SitAndGoRules, TournamentRefusal};
-pub use tournament::{Stage, Tournament};
+pub use state::{Stage, Tournament};

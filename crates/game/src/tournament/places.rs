@@ -6,7 +6,7 @@ use hand::Seat;
 
 use super::{
     prizes::Takings,
-    tournament::{EntryState, Registration, Stage, Tournament, say},
+    state::{EntryState, Registration, Stage, Tournament, say},
 };
 use crate::{Ctx, Effect, Notice, table::HandOver};
 
@@ -111,9 +111,8 @@ impl Tournament {
     /// Whether no hand is being played and nothing else waits for the store.
     fn all_settled(&self) -> bool {
         let playing = self.tables.iter().any(|(_, seated)| seated.table.is_playing());
-        let waits = |pending: &super::tournament::Pending| {
-            matches!(pending, super::tournament::Pending::Hand { .. })
-        };
+        let waits =
+            |pending: &super::state::Pending| matches!(pending, super::state::Pending::Hand { .. });
         !playing && !self.pending.values().any(waits)
     }
 

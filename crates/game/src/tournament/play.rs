@@ -5,8 +5,8 @@ use hand::{Action, Seat};
 
 use super::{
     TournamentRefusal,
+    state::{Stage, Tournament, say},
     tables::TournamentTable,
-    tournament::{Stage, Tournament, say},
 };
 use crate::{
     Ctx, Effect,

@@ -7,8 +7,8 @@ use super::{
     TournamentRefusal,
     draw::draw_seats,
     spec::{BuyIn, Start, Unregistration},
+    state::{Entry, EntryState, Pending, Registration, Stage, Tournament, say},
     tables::TournamentTable,
-    tournament::{Entry, EntryState, Pending, Registration, Stage, Tournament, say},
 };
 use crate::{
     Ctx, Effect, Notice,

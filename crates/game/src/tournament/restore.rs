@@ -11,8 +11,8 @@ use super::{
     commits::{CLOCK, PRIZES, PROGRESS, Progress, entry_key, table_key},
     hand_for_hand::Round,
     spec::TournamentRules,
+    state::{EntryState, Registration, Stage, Tournament},
     tables::{StoredTable, TournamentTable},
-    tournament::{EntryState, Registration, Stage, Tournament},
 };
 use crate::{Damaged, Reopening, SavedState, table::Table};
 
