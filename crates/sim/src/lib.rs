@@ -6,3 +6,4 @@ mod digest;
 pub mod hands;
 pub mod sit_and_go;
 mod store;
+pub mod tournament;
