@@ -343,7 +343,8 @@ impl World {
         let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
         let (rules, starts_at) = (Arc::clone(&self.rules), BEGINNING + ANNOUNCED);
         let restored = Tournament::restore(GAME, rules, starts_at, &self.saved, reopening);
-        self.game = restored.unwrap_or_else(|damaged| panic!("what is stored is damaged: {damaged}"));
+        self.game =
+            restored.unwrap_or_else(|damaged| panic!("what is stored is damaged: {damaged}"));
         self.say(|| "the room is gone for a minute".to_owned());
         if let Some(commit) = self.game.commit_rolled_back(self.now) {
             self.store(&commit);

@@ -22,6 +22,10 @@ pub struct Snapshot<'a> {
     pub n: u64,
     /// How many seats there are.
     pub seats: u8,
+    /// Whether it is a tournament's: its chips are not money, and nobody leaves it or tops up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub tournament: bool,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
     /// What the hand in progress is played for, or else the next one.
@@ -159,6 +163,7 @@ impl<'a> Snapshot<'a> {
             table,
             number,
             seats,
+            tournament,
             hand_number,
             blinds,
             players,
@@ -177,6 +182,7 @@ impl<'a> Snapshot<'a> {
             table: table.0,
             n: *number,
             seats: *seats,
+            tournament: *tournament,
             hand_number: *hand_number,
             blinds: (*blinds).into(),
             players: players.iter().map(seated).collect(),

@@ -240,6 +240,7 @@ fn home_what_is_said_at_a_private_table_ends_where_the_room_says() {
         table,
         number: 0,
         seats: 6,
+        tournament: false,
         hand_number: 0,
         players: Vec::new(),
         hand: None,

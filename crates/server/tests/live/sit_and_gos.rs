@@ -174,7 +174,7 @@ async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
         (json!({ "type": "register", "game": -1 }), "malformed"),
         (json!({ "type": "register", "game": game, "seats": 2 }), "malformed"),
         (json!({ "type": "register", "game": 4_000_000 }), "no_such_game"),
-        (json!({ "type": "register", "game": 1 }), "seating"),
+        (json!({ "type": "register", "game": 1 }), "tournament_only"),
         (json!({ "type": "join", "game": game }), "cash_only"),
     ] {
         assert_eq!(refused(&mut bob, bad.clone()).await, code, "{bad}");

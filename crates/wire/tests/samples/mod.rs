@@ -44,6 +44,7 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
             CashRefusal::NothingToPost,
             CashRefusal::SeatTaken,
             CashRefusal::Seating,
+            CashRefusal::TournamentOnly,
             CashRefusal::Act(ActError::Stale),
             CashRefusal::Act(ActError::NotSeated),
             CashRefusal::Frozen,

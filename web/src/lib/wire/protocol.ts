@@ -164,6 +164,7 @@ export type RefusalCode =
   | { code: "tournament_started"; }
   | { code: "tournament_nobody_leaves"; }
   | { code: "cash_only"; }
+  | { code: "tournament_only"; }
   | { code: "not_seated"; }
   | { code: "already_waiting"; }
   | { code: "not_waiting"; }
@@ -583,6 +584,8 @@ export type Snapshot = {
   n: number;
   /** How many seats there are. */
   seats: number;
+  /** Whether it is a tournament's: its chips are not money, and nobody leaves it or tops up. */
+  tournament?: boolean;
   /** The number of the hand in progress, or of the last one. */
   hand_number: number;
   /** What the hand in progress is played for, or else the next one. */
