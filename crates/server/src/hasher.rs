@@ -244,7 +244,7 @@ mod tests {
     /// Whoever has the library, and not this program, can verify a stored password, and the other
     /// way round.
     #[test]
-    fn hashes_are_those_of_the_library() {
+    fn hashes_match_those_of_the_library() {
         let mut memory = Memory::default();
         let ours = memory.hash("correct horse").unwrap();
         assert!(ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{ours}");
@@ -256,26 +256,26 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_queue_is_bounded_and_callers_that_went_away_are_passed_over() {
+    async fn the_queue_is_bounded_and_skips_callers_that_have_left() {
         // Nobody works here yet, so that what waits is certain.
         let hasher = Hasher { queues: Arc::default() };
         let stored = Memory::default().hash("correct horse").unwrap();
         for _ in 0..QUEUE_MAX - 1 {
             // Polled once, then given up.
-            let asked = hasher.verify(stored.clone(), "wrong password".to_owned(), false);
-            let hung_up = tokio::time::timeout(std::time::Duration::ZERO, asked).await;
+            let verification = hasher.verify(stored.clone(), "wrong password".to_owned(), false);
+            let hung_up = tokio::time::timeout(std::time::Duration::ZERO, verification).await;
             assert!(hung_up.is_err());
         }
         let patient = hasher.verify(stored.clone(), "correct horse".to_owned(), false);
         let mut patient = Box::pin(patient);
-        let asked = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
-        assert!(asked.await.is_pending());
+        let polled = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
+        assert!(polled.await.is_pending());
         let refused = hasher.hash("one too many".to_owned()).await;
         assert!(matches!(refused, Err(AccountError::Busy)), "{refused:?}");
         // Whoever has logged in from there before still has a place, before all of them.
         let mut known = Box::pin(hasher.verify(stored.clone(), "correct horse".to_owned(), true));
-        let asked = std::future::poll_fn(|context| Poll::Ready(known.as_mut().poll(context)));
-        assert!(asked.await.is_pending());
+        let polled = std::future::poll_fn(|context| Poll::Ready(known.as_mut().poll(context)));
+        assert!(polled.await.is_pending());
         assert_eq!(hasher.queues.lock().known.len(), 1);
         let queues = Arc::clone(&hasher.queues);
         let worker = thread::spawn(move || work(&queues));

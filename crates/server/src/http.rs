@@ -42,7 +42,7 @@ use crate::{
 const BODY_BYTES_MAX: usize = 16 * 1024;
 /// All limits of registrations and logins are by the minute: after one, every attempt is there again.
 const ATTEMPTS_COME_BACK_AFTER: Millis = Millis::seconds(60);
-/// What our own page sends with everything that changes something; no form of another site can.
+/// A header that our own page sends with every change; no form of another site can.
 const OUR_HEADER: &str = "x-cardroom";
 
 type Room = State<Arc<Shared>>;
@@ -303,7 +303,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     }
 }
 
-/// Who has entered, with a session, on a device that is known from now on.
+/// The reply to a login or registration: a session, on a device that is known from now on.
 fn welcome(shared: &Shared, entered: &Entered) -> Response {
     let mut response = Json(json!({ "name": entered.person.name })).into_response();
     Cookie::Session.set(response.headers_mut(), shared.config.secure, &entered.session);
@@ -311,7 +311,7 @@ fn welcome(shared: &Shared, entered: &Entered) -> Response {
     response
 }
 
-/// The door to the live room: for whoever has a session, and from our own page.
+/// Opens a socket to the live room, for a session and from our own page.
 async fn open_socket(
     State(shared): Room,
     Extension(from): Extension<Network>,
@@ -366,7 +366,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_ours_by_host_and_where_there_is_https_by_that_too() {
+    fn a_request_is_same_origin_by_host_and_by_https_where_required() {
         let foreign = |origin: &'static str, secure| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("room.example"));

@@ -10,7 +10,7 @@ use wire::Refusal;
 
 use crate::{accounts::AccountError, clock::Clock, hasher::Memory};
 
-/// What somebody gets.
+/// A player's new name and password.
 #[derive(Clone)]
 pub(crate) struct NewLogin {
     pub(crate) name: String,
@@ -61,7 +61,7 @@ impl LoginError {
         Self::Refused(match refusal {
             LoginRefusal::NoSuchPlayer => format!("there is no player {player}"),
             LoginRefusal::HousePlayer => {
-                format!("player {player} is a house player, and no person")
+                format!("player {player} is a house player, not a person")
             }
             LoginRefusal::Erased => format!("player {player} was erased"),
             LoginRefusal::BirthDateUnknown => {

@@ -36,7 +36,7 @@ impl Names for Named {
     }
 }
 
-/// How what a frame says reaches those who watch.
+/// How a frame is sent to the watchers.
 type Redact = fn(&encode::Encoded, PlayerId) -> String;
 
 /// As the hub does it.
@@ -54,7 +54,7 @@ struct World {
     now: Millis,
     requests: u64,
     redact: Redact,
-    /// What each viewer was shown, in order.
+    /// The texts each viewer received, in order.
     shown: BTreeMap<PlayerId, Vec<String>>,
     turn: Option<(PlayerId, TableId, Turn, bool)>,
 }
@@ -90,10 +90,10 @@ impl World {
         self.shown.entry(viewer).or_default().push(text);
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Request) {
+    fn request(&mut self, player: PlayerId, request: Request) {
         self.requests += 1;
-        let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
-        self.input(Input::Request { player, request_id: request, reply_to, request: ask });
+        let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        self.input(Input::Request { player, request_id, reply_to, request });
     }
 
     fn input(&mut self, input: Input) {
@@ -147,7 +147,7 @@ impl World {
     }
 
     /// A hand whose actions do not depend on cards: all see the flop, then one bets and all fold.
-    /// Between any two actions everyone asks for everything that could tell more.
+    /// Between any two actions everyone requests everything that could reveal more.
     fn play_hand(&mut self) {
         let mut actions = 0;
         while let Some((player, table, turn, may_check)) = self.turn.take() {
@@ -221,7 +221,7 @@ impl World {
     }
 }
 
-/// What a viewer was shown, with his or her own cards taken out.
+/// The texts a viewer received, without his or her own cards.
 fn without_own(shown: &[String], viewer: PlayerId) -> Vec<String> {
     if viewer == WATCHER {
         shown.to_vec()
@@ -311,7 +311,7 @@ fn the_comparison_catches_a_planted_leak() {
     fn everyone_is_owner(frame: &encode::Encoded, _: PlayerId) -> String {
         frame.private.as_ref().map_or_else(|| frame.public.clone(), |(_, text)| text.clone())
     }
-    /// The length of what others get tells something of the cards.
+    /// The length of others' messages reveals something about the cards.
     fn padded(frame: &encode::Encoded, viewer: PlayerId) -> String {
         let hidden = frame.private.as_ref().filter(|(owner, _)| *owner != viewer);
         let ace = hidden.is_some_and(|(_, text)| text.contains("\"A"));

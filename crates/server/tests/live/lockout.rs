@@ -1,4 +1,4 @@
-//! Whoever tries an account's passwords from many addresses does not keep its owner out.
+//! An attacker who tries an account's passwords from many addresses does not lock its owner out.
 
 use serde_json::json;
 use server::Access;
