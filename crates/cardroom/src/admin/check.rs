@@ -1,4 +1,4 @@
-//! `cardroom admin check`: everything that is stored, looked at.
+//! `cardroom admin check`: verifies everything that is stored.
 
 use std::{path::Path, process::ExitCode};
 
@@ -12,15 +12,15 @@ use crate::failure::{Failure, Outcome, print, print_json};
 
 /// Check everything that is stored, also while the room runs.
 ///
-/// Every balance is summed up again from its postings, every chain is followed from its first
-/// entry to its last, and every hand is dealt again from its seed and played again by the engine.
-/// Exit status 1 with the first difference, if there is one.
+/// Every balance is recomputed from its postings, every hash chain is verified from its first entry to
+/// its last, and every hand is dealt again from its seed and replayed by the engine. Exit status 1
+/// with the first difference, if there is one.
 #[derive(Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     data: Data,
-    /// Print also where each chain ends, with its hash: kept elsewhere and compared later, they show
-    /// whether somebody rewrote a chain.
+    /// Also print the end of each chain with its hash. Stored elsewhere and compared later, the hashes
+    /// show whether somebody rewrote a chain.
     #[arg(long)]
     verbose: bool,
 }
@@ -71,7 +71,7 @@ impl Found {
         if difference.is_none() {
             difference = match check_people(folder) {
                 Ok(()) => None,
-                Err(StoreError::Damaged(what)) => Some(what),
+                Err(StoreError::Damaged(damage)) => Some(damage),
                 Err(error @ StoreError::NoBooks) => Some(error.to_string()),
                 Err(error) => return Err(store_failed(error)),
             };

@@ -300,7 +300,7 @@ impl Checker<'_> {
 /// What a rulebook offers instead.
 fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
     let PoolKey { rulebook: id, game, format, stake, .. } = key;
-    let word = game.key();
+    let variant = game.key();
     let offered_at = |stake| {
         let key = PoolKey { stake, ..key.clone() };
         PoolRules::new(Arc::new(rulebook.clone()), key, Privacy::Public).is_ok()
@@ -311,10 +311,10 @@ fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
         stakes.filter(|stake| offered_at(*stake)).map(|stake| stake.to_string()).collect();
     if stakes.is_empty() {
         return format!(
-            "expected a game that {id} offers to everyone; it has no public {word} games in the \
+            "expected a game that {id} offers to everyone; it has no public {variant} games in the \
              format {format}"
         );
     }
     let stakes = stakes.join(", ");
-    format!("expected a stake at which {id} offers {word} ({format}): {stakes}; found {stake}")
+    format!("expected a stake at which {id} offers {variant} ({format}): {stakes}; found {stake}")
 }

@@ -115,8 +115,8 @@ impl Checker<'_> {
         let mut checked = key.clone();
         // What is wrong is replaced by what is not, so that the rest of the row is checked too.
         while let Err(problem) = SitAndGoRules::new(Arc::clone(&rulebook), checked.clone()) {
-            let (word, message) = in_words(problem, &rulebook, &checked);
-            self.note(row.line_of(word), format!("{}.{word}", row.key), message);
+            let (key, message) = in_words(problem, &rulebook, &checked);
+            self.note(row.line_of(key), format!("{}.{key}", row.key), message);
             let replaced = replace(problem, &rulebook, &checked);
             checked = replaced.filter(|replaced| *replaced != checked)?;
         }
