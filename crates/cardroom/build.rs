@@ -11,7 +11,7 @@ use std::{
     process::Command,
 };
 
-/// What a change of the client can come from.
+/// The files that the client is built from.
 const SOURCES: [&str; 7] = [
     "src",
     "public",
@@ -48,7 +48,7 @@ fn take_ready_made(ready: &Path, out: &Path) -> Result<(), String> {
             ready.display()
         ));
     }
-    // What an earlier build left would be embedded too.
+    // Files of an earlier build would be embedded too.
     let _ = fs::remove_dir_all(out);
     copy(ready, out).map_err(|error| format!("cannot copy {}: {error}", ready.display()))
 }

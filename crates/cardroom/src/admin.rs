@@ -48,7 +48,7 @@ pub(crate) enum Admin {
     LoadTestAccounts(load_test::LoadTestArgs),
 }
 
-/// Where a room keeps everything.
+/// The data folder of a room.
 #[derive(Args)]
 struct Data {
     #[command(flatten)]
@@ -59,7 +59,7 @@ struct Data {
 }
 
 /// A room as its operator has configured it.
-struct Room {
+struct ConfiguredRoom {
     folder: PathBuf,
     policy: Policy,
 }
@@ -85,15 +85,16 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
 
 impl Data {
     /// The folder, if there is a room in it; nothing is created.
-    fn room(&self) -> Result<Room, Failure> {
+    fn room(&self) -> Result<ConfiguredRoom, Failure> {
         let configuration = self.config.load(self.data.as_deref())?;
-        let room = Room { policy: configuration.policy(), folder: configuration.data.value };
+        let room =
+            ConfiguredRoom { policy: configuration.policy(), folder: configuration.data.value };
         has_room(&room.folder)?;
         Ok(room)
     }
 
     /// The folder, if there are people in it.
-    fn people(&self) -> Result<Room, Failure> {
+    fn people(&self) -> Result<ConfiguredRoom, Failure> {
         let room = self.room()?;
         if room.folder.join(PEOPLE).is_file() {
             return Ok(room);
@@ -132,7 +133,7 @@ fn needs_closed(error: StoreError) -> Failure {
 }
 
 /// Carries out a command: in the running room, if there is one, else in its folder.
-fn order(room: &Room, command: &Command) -> Result<CommandOutcome, Failure> {
+fn order(room: &ConfiguredRoom, command: &Command) -> Result<CommandOutcome, Failure> {
     server::admin(&room.folder, &room.policy, command).map_err(|error| match error {
         AdminError::Account(refusal) => Failure::input(refusals::in_words(&refusal)),
         other => Failure::input(other),

@@ -119,7 +119,7 @@ fn text(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// What was probably meant, if anything looks like it.
+/// The probable meaning, if anything is similar.
 fn suggestion(error: &clap::Error, kind: ContextKind) -> String {
     let similar = match error.get(kind) {
         Some(ContextValue::String(one)) => vec![one.clone()],

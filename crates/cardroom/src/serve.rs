@@ -29,7 +29,7 @@ pub(crate) struct ServeArgs {
     clock_is_right: bool,
 }
 
-/// Opens the room and keeps it open until the process is told to stop.
+/// Opens the room and keeps it open until a signal stops the process.
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let configuration = Configuration::load(&args.overrides)?;
     refuse_old_settings(&configuration.data.value)?;
@@ -117,7 +117,7 @@ fn not_opened(configuration: &Configuration, error: &StartError) -> Failure {
     Failure::input(format_args!("cannot open the room{folder}: {error} ({key}: {source})"))
 }
 
-/// What closes the room: Ctrl-C, or the service manager. `None` if the system has no signals for us:
+/// Waits for Ctrl-C or the service manager's signal. `None` if the system has no signals for us:
 /// then it can only be killed, and that loses nothing either.
 struct StopSignals(Option<(Signal, Signal)>);
 

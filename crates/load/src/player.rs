@@ -42,7 +42,7 @@ pub(crate) struct Player {
     /// How many private tables are still to be opened.
     private_tables: usize,
 
-    games: Vec<Game>,
+    games: Vec<CashGame>,
     /// By which rules they are played.
     rulebook: String,
     wallet: Cents,
@@ -74,7 +74,7 @@ pub(crate) struct Player {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Game {
+struct CashGame {
     game: u64,
     buy_in: Cents,
 }
@@ -342,7 +342,7 @@ impl Player {
         };
         let fitting = pools.iter().filter(fits);
         self.games =
-            fitting.map(|pool| Game { game: pool.game, buy_in: pool.buy_in_most }).collect();
+            fitting.map(|pool| CashGame { game: pool.game, buy_in: pool.buy_in_most }).collect();
         if !self.has_games() {
             self.mistakes.push(Mistake::new("no_games", "the lobby has none that fits"));
         }

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn prizes_are_compared_with_what_was_on_offer() {
+    fn prizes_are_compared_with_the_offer() {
         let (mut known, mut mistakes) = (SitAndGos::default(), Vec::new());
         known.receive(true, vec![row("registering", 2, 2)], &[], &mut mistakes);
         for (place, prize, wrong) in

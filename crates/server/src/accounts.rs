@@ -16,7 +16,7 @@ use store::{NewPerson, People, Person, StoreError, TokenDigest};
 
 use crate::{
     directory::Directory,
-    hasher::{Hasher, Memory},
+    hasher::{HashMemory, Hasher},
 };
 
 /// How long a session lasts.
@@ -128,7 +128,7 @@ impl Accounts {
         markets: Markets,
     ) -> Result<Self, AccountError> {
         let nobody =
-            Memory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
+            HashMemory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
         Ok(Self {
             people: Mutex::new(people),
             directory,

@@ -462,7 +462,7 @@ impl Engine {
 
     /// Sends the room's outputs to the hub.
     fn flush(&mut self) {
-        self.flush_said();
+        self.flush_outputs();
         for player in std::mem::take(&mut self.state.moved) {
             if self.state.connections.contains_key(&player) {
                 let text = encode::message(&crate::seats::of(&self.room, player));
@@ -471,7 +471,7 @@ impl Engine {
         }
     }
 
-    fn flush_said(&mut self) {
+    fn flush_outputs(&mut self) {
         if !self.state.for_hub.is_empty() {
             let outputs = std::mem::take(&mut self.state.for_hub);
             let _ = self.hub.send(ToHub::Outputs(outputs));

@@ -8,7 +8,7 @@ use office::{Account, LoginChange, LoginRefusal, Markets, NewAccount, change_log
 use store::{NewPerson, People, StoreError, open_folder};
 use wire::Refusal;
 
-use crate::{accounts::AccountError, clock::Clock, hasher::Memory};
+use crate::{accounts::AccountError, clock::Clock, hasher::HashMemory};
 
 /// A player's new name and password.
 #[derive(Clone)]
@@ -91,7 +91,7 @@ pub(crate) fn set_login(
     let (_books, people) = open_folder(data)?;
     let now = Clock::start().now();
     let account = check(&people, markets, player, new, now)?;
-    let password = Memory::default().hash(&new.password).ok_or(AccountError::Busy)?;
+    let password = HashMemory::default().hash(&new.password).ok_or(AccountError::Busy)?;
     store(&people, player, &account, &password, now)
 }
 

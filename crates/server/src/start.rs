@@ -152,7 +152,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     let (to_hub, hub_inbox) = inbox(HUB_INBOX_MAX, &meters.hub_inbox);
     let store =
         Metered { store, seconds: meters.commit_seconds.clone(), stored: meters.stored.clone() };
-    let answers = to_room.clone();
+    let results = to_room.clone();
     let healthy = Arc::new(AtomicBool::new(true));
     let health = Arc::clone(&healthy);
     let failed = Arc::new(OnceLock::new());
@@ -163,7 +163,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
             // Held by what only the writer's thread has.
             let _ = &writer_guard;
             let held = held_after(&write, &*wallets);
-            let _ = answers.send(ToRoom::Answered(write, answer, held));
+            let _ = results.send(ToRoom::Answered(write, answer, held));
         }
         WriterEvent::Health(state) => {
             match &state {

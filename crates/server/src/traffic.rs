@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_summed_up_is_what_is_kept() {
+    fn the_sums_match_the_hands_in_the_window() {
         let mut games = TrafficByGame::default();
         for number in 0..2 * HANDS_MAX as u64 {
             games.add(GAME, hand(number * 700, number));

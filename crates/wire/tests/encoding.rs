@@ -359,7 +359,7 @@ fn the_lobby_shows_a_pool_as_it_is() {
 
 /// After the first row only the changed fields are sent, and they bring the row up to date.
 #[test]
-fn the_lobby_says_which_fields_changed() {
+fn the_lobby_sends_the_changed_fields() {
     let world = World::new();
     let pool = world.room.pool(world.game).unwrap();
     let before = PoolRow::of(world.game, pool, Traffic::default(), &Known);

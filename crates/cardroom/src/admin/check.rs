@@ -57,7 +57,7 @@ pub(crate) fn run(args: &CheckArgs, json: bool) -> Outcome {
     Ok(found.status())
 }
 
-/// What a check of a data folder has found.
+/// The findings of a check of a data folder.
 pub(super) struct Found {
     report: Report,
     difference: Option<String>,
@@ -87,18 +87,18 @@ impl Found {
         if self.is_sound() { ExitCode::SUCCESS } else { no() }
     }
 
-    /// What was looked at and is as it must be, or what is not.
+    /// The report for people: what was checked, or the first difference.
     pub(super) fn text(&self) -> String {
         let report = &self.report;
         if let Some(difference) = &self.difference {
-            return format!("Not as it must be: {difference}");
+            return format!("Not sound: {difference}");
         }
         let mut text = format!(
-            "Everything is as it must be.\n\
-             books   {} entries in {} chains follow from one another\n\
-             money   {} transfers between {} accounts add up, and each currency to nothing\n\
-             hands   {} were dealt again from their seeds and played again, {} are pruned\n\
-             room    games, tables, seats and people are what the books say",
+            "Everything is sound.\n\
+             books   {} entries in {} chains, all hashes correct\n\
+             money   {} transfers between {} accounts, each currency adds up to zero\n\
+             hands   {} hands dealt again from their seeds and replayed, {} pruned\n\
+             room    games, tables, seats and people match the books",
             report.entries,
             report.chains.len(),
             report.transfers,
@@ -110,7 +110,7 @@ impl Found {
             MarkState::Read => {}
             MarkState::Unreadable => text.push_str(
                 "\ncardroom.mark cannot be read, so it does not show whether the end of the books \
-                 was cut off. It is written anew with the next commit.",
+                 was cut off. The next commit writes it again.",
             ),
             MarkState::None => text.push_str(
                 "\nThere is no cardroom.mark, as in a copy, so it does not show whether the end of \
@@ -133,7 +133,7 @@ impl Found {
         text
     }
 
-    /// What is not as it must be, in a word.
+    /// The kind of the difference, in a word.
     fn kind(&self) -> Option<&'static str> {
         let of_people = || self.difference.as_ref().map(|_| "people");
         self.report.difference.as_ref().map(Difference::kind).or_else(of_people)
@@ -172,7 +172,7 @@ fn chain(report: &Report) -> &'static str {
             | Difference::Content { .. },
         ) => "broken",
         Some(_) if report.chains.is_empty() => "unknown",
-        // What stands beside the chains is looked at when all were followed.
+        // Everything beside the chains is checked after all of them.
         Some(_) => "ok",
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use server::{Command, CommandOutcome, Policy};
 use store::{GameRow, games};
 
-use super::{Data, Room, no, order, other_reply, store_failed};
+use super::{ConfiguredRoom, Data, no, order, other_reply, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
 /// List the games of a room with their state (open, paused, closed, no rulebook) and the chips at the
@@ -105,7 +105,7 @@ impl GameLine {
 }
 
 pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
-    let Room { folder, policy } = args.data.room()?;
+    let ConfiguredRoom { folder, policy } = args.data.room()?;
     let rows = games(&folder).map_err(store_failed)?;
     let games: Vec<GameLine> = rows.iter().map(|row| GameLine::of(row, &policy)).collect();
     if json {

@@ -142,7 +142,7 @@ fn write_all(
     let mut sink = Sink::open(args.out.as_deref(), args.format, json)?;
     let (mut hands, mut cancelled) = (0u64, 0u64);
     for id in found {
-        // What was pruned since it was listed is not there any more.
+        // A hand pruned since it was listed is not there any more.
         let Some(record) = reader.hand(*id).map_err(store_failed)? else { continue };
         match exported(record, person.player, names, args.format) {
             None => cancelled += 1,
@@ -199,7 +199,7 @@ fn exported(
     layout.of(&record, Viewer::Seat(seat))
 }
 
-/// Where the hands go, one by one.
+/// Receives the hands, one by one.
 struct Sink {
     layout: Layout,
     json: bool,

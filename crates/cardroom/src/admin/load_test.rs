@@ -72,7 +72,7 @@ pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
     print(&format!("{} players; their tokens are in {}", tokens.len(), args.out.display()))
 }
 
-/// Whoever can read the file can play as these players.
+/// Anyone who can read the file can play as these players.
 fn write(file: &std::path::Path, tokens: &str) -> std::io::Result<()> {
     // An old file would keep the permissions it had.
     let _ = fs::remove_file(file);

@@ -170,7 +170,7 @@ fn side(together: &[Difference], value: impl Fn(&Difference) -> (Option<&str>, b
             let value = format!("{}{mark}", value?.replace(" + ", UNFOLDED_PLUS));
             let cell = one.label.rsplit_once(", ").map_or("", |(_, cell)| cell);
             let named = match &one.row {
-                // The name of the row stands in the line's label already.
+                // The name of the row is in the line's label already.
                 Some(row) if one.has_cells() && *row == value && several => return None,
                 _ if one.has_cells() => format!("{cell} {value}"),
                 Some(row) if several && *row != value => format!("{row} {value}"),

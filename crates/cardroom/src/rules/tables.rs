@@ -9,7 +9,7 @@ use rulebook::{
 
 use super::page::{Line, MARK, NONE, Page};
 
-/// Tables stand a little to the right of the lines.
+/// Tables are indented a little.
 const INDENT: &str = "    ";
 
 /// Whether a table of this rulebook shows this parameter, so that it needs no line.

@@ -16,7 +16,7 @@ fn a_backup_of_a_running_room_can_be_restored() {
     let to = path(elsewhere.path(), "copy");
     let (status, out, err) = run(folder.path(), &["backup", "--to", &to, "--check"]);
     assert_eq!((status, err.as_str()), (0, ""));
-    assert!(out.contains("is copied to") && out.contains("Everything is as it must be"), "{out}");
+    assert!(out.contains("is copied to") && out.contains("Everything is sound"), "{out}");
     let files = |folder: &Path| {
         let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();

@@ -60,7 +60,7 @@ fn a_game_that_cannot_be_read_back_is_paused_durably() {
     assert_eq!(answer["games"][0]["state"], "open");
 }
 
-/// What each player has of play money, at seats and not.
+/// Each player's play money, at tables and in the wallet.
 fn play_money(folder: &Path) -> Vec<(i64, i64)> {
     let held = |player| {
         let mut sums = (0, 0);
@@ -78,7 +78,7 @@ fn play_money(folder: &Path) -> Vec<(i64, i64)> {
 #[test]
 fn send_home_cashes_out_a_game_that_cannot_go_on() {
     for damage in [
-        // How a table stands cannot be read at all: the room does not open.
+        // A table's state cannot be read at all: the room does not open.
         "UPDATE state SET value = '{}' WHERE game = 1 AND key LIKE 'table/%'",
         // It does not fit the chips that are there: the game does not open.
         r#"UPDATE state SET value = replace(value, '"stack":', '"stack":9')

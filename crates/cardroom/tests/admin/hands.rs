@@ -92,7 +92,7 @@ fn mode(file: &Path) -> u32 {
     fs::metadata(file).unwrap().permissions().mode() & 0o777
 }
 
-/// Hands, copies and tokens are for whoever asked for them, from the first byte on: also where a file
+/// Hands, copies and tokens are readable by their owner alone, from the first byte on: also where a file
 /// of before was open to all.
 #[test]
 fn exported_files_are_readable_by_their_owner_alone() {

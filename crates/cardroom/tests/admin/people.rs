@@ -48,7 +48,7 @@ fn erasing_a_person_leaves_the_books() {
     assert_eq!(staff_actions(folder.path()), ["erase"]);
     refuses(folder.path(), &["erase", "--player", "Zoe"], "there is no player Zoe");
 
-    // Whoever has chips at a table is not erased; whoever has played is, and the hands stay.
+    // A player with chips at a table is not erased; one who has only played is, and the hands stay.
     let seated = |player: u64| {
         let held = held_by(folder.path(), PlayerId(player)).unwrap();
         held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))
@@ -99,8 +99,8 @@ fn a_player_with_unsettled_money_is_not_erased() {
         (Item::Ticket(ticket, issued), "ticket 1 is worth 5.00 PLAY"),
     ] {
         let mut store = Sqlite::open(folder.path()).unwrap();
-        let answers = store.commit(&[item]).unwrap();
-        assert!(answers[0].is_done(), "{answers:?}");
+        let outcomes = store.commit(&[item]).unwrap();
+        assert!(outcomes[0].is_done(), "{outcomes:?}");
         drop(store);
         let (status, out, _) = run(folder.path(), &["erase", "--player", "Zoe"]);
         assert_eq!(status, 1);
@@ -142,7 +142,7 @@ fn people_lost_makes_a_room_without_people_open_again() {
         let (status, out, _) = run(folder.path(), &["people-lost"]);
         assert_eq!(status, 1, "{out}");
         assert!(out.starts_with("Nobody is lost"), "{out}");
-        // Who was erased before it happened stays so.
+        // A player erased before that stays erased.
         let left = (1..15).find(|player| {
             let held = held_by(folder.path(), PlayerId(*player)).unwrap();
             !held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))

@@ -86,7 +86,7 @@ pub(crate) fn now() -> Millis {
     Millis(u64::try_from(since_epoch.as_millis()).unwrap())
 }
 
-/// A room ran in this folder when the clock said so.
+/// Records that a room ran in this folder at this time.
 pub(crate) fn ran(folder: &Path, at: Millis) {
     let mut store = Sqlite::open(folder).unwrap();
     store.commit(&[Item::CleanShutdown { clean: false, at }]).unwrap();
@@ -139,7 +139,7 @@ pub(crate) fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().unwrap().to_owned()
 }
 
-/// What the operator did, by the chain of staff.
+/// The operator's actions in the staff chain.
 pub(crate) fn staff_actions(folder: &Path) -> Vec<String> {
     let sql = rusqlite::Connection::open(folder.join(DATABASE)).unwrap();
     let query = "SELECT json_extract(content, '$.action') FROM entries
@@ -192,7 +192,7 @@ pub(crate) fn until(folder: &Path, arguments: &[&str], is_so: impl Fn(&Value) ->
     }
 }
 
-/// What everybody has, everywhere.
+/// Everybody's money.
 pub(crate) fn money(folder: &Path) -> Vec<String> {
     let held = (1..=15).map(|player| held_by(folder, PlayerId(player)).unwrap());
     held.map(|held| format!("{held:?}")).collect()
@@ -203,7 +203,7 @@ pub(crate) fn money(folder: &Path) -> Vec<String> {
 pub(crate) fn finds(folder: &Path, texts: &[&str]) {
     let (status, out, err) = run(folder, &["check"]);
     assert_eq!((status, err.as_str()), (1, ""), "{out}");
-    assert!(out.starts_with("Not as it must be: "), "{out}");
+    assert!(out.starts_with("Not sound: "), "{out}");
     assert!(texts.iter().all(|text| out.contains(text)), "{out}");
     let (status, answer) = json(folder, &["check"]);
     assert_eq!((status, &answer["balanced"]), (1, &false.into()));

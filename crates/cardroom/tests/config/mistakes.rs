@@ -149,7 +149,7 @@ fn missing_files_are_named() {
     assert_eq!(folder.run("config show").status, 0, "none is fine");
 }
 
-/// What only shows when the room is opened names the key too, and where its value comes from.
+/// A mistake found only when the room is opened names the key and its source too.
 #[test]
 fn a_port_in_use_and_a_data_folder_that_is_a_file_are_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::TempDir;
 
-/// A folder with `cardroom.toml`, and whatever else lies beside it.
+/// A folder with `cardroom.toml` and other files.
 pub(crate) struct OperatorFolder(TempDir);
 
 impl OperatorFolder {
@@ -29,7 +29,7 @@ impl OperatorFolder {
         fs::write(self.path().join(name), text).unwrap();
     }
 
-    /// The program, with nothing from the environment of whoever runs the test.
+    /// The program, without the CARDROOM variables of the test's environment.
     pub(crate) fn cardroom(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
         command.current_dir(self.path());
@@ -65,7 +65,7 @@ impl OperatorFolder {
     }
 }
 
-/// What a command answered.
+/// The output of a command.
 pub(crate) struct CommandOutput {
     pub(crate) status: i32,
     pub(crate) out: String,

@@ -1,4 +1,4 @@
-//! What is in force, and why: flag, environment variable, file, default.
+//! The values in force, and their sources: flag, environment variable, file, default.
 
 use serde_json::{Value, json};
 

@@ -117,8 +117,8 @@ impl SitAndGo {
         out.push(Effect::Commit(Box::new(commit)));
     }
 
-    /// R44: whoever is out is paid. With the last of them the fees are the house's and nothing is
-    /// left of it.
+    /// R44: pays the players who are out. With the last of them the fees go to the house, and the
+    /// tournament's accounts are empty.
     pub(super) fn commit_prizes(&mut self, now: Millis, out: &mut Vec<Effect>) {
         let Some(table) = &self.table else { return };
         let owed = self.entries.iter().filter(|(_, entry)| !entry.paid);
@@ -129,12 +129,12 @@ impl SitAndGo {
                 Some(Finish { player, seat, place, prize })
             })
             .collect();
-        let mut left = table.state();
+        let mut table_state = table.state();
         let mut moves = Vec::with_capacity(finishes.len() + 3);
         let mut state = Vec::new();
         let mut paid = 0;
         for finish in &finishes {
-            left.vacate(finish.seat);
+            table_state.vacate(finish.seat);
             moves.push((Account::Wallet(finish.player), finish.prize));
             paid += finish.prize.0;
             let entry = Entry { place: Some(finish.place), paid: true };
@@ -150,7 +150,7 @@ impl SitAndGo {
             state = keys.map(StateChange::remove).collect();
             state.push(StateChange::write(FINISHED.to_owned(), true));
         } else {
-            state.push(StateChange::write(table_key(), left));
+            state.push(StateChange::write(table_key(), table_state));
         }
         let commit = self.commit(now, Kind::Prize, moves);
         let commit = Commit { state, ..commit };
@@ -165,13 +165,13 @@ impl SitAndGo {
         Some(Commit { state: vec![StateChange::write(rolled_back_key(), hand)], ..commit })
     }
 
-    /// Whoever is out and not paid gets the prize; what is there then goes to those who are left.
+    /// Players who are out and not paid get their prize; the rest goes to those who are left.
     pub(super) fn commit_cancellation(
         &mut self,
         now: Millis,
         saved: &SavedState,
     ) -> Option<Commit> {
-        let left: Vec<PlayerId> = self
+        let remaining: Vec<PlayerId> = self
             .entries
             .iter()
             .filter(|(_, entry)| entry.place.is_none())
@@ -182,7 +182,7 @@ impl SitAndGo {
         }
         let held = |account| saved.balances.get(&account).map_or(0, |held| held.0);
         let (held_pool, fees) = (held(Account::Prizes(self.id)), held(Account::Fees(self.id)));
-        let many = i64::try_from(left.len()).unwrap_or(i64::MAX).max(1);
+        let many = i64::try_from(remaining.len()).unwrap_or(i64::MAX).max(1);
         let mut returned = 0;
         let mut moves: Vec<(Account, Cents)> = self
             .entries
@@ -193,7 +193,7 @@ impl SitAndGo {
             })
             .collect();
         let pool = held_pool - moves.iter().map(|(_, prize)| prize.0).sum::<i64>();
-        for (index, player) in (0..).zip(&left) {
+        for (index, player) in (0..).zip(&remaining) {
             // Cents that do not divide go to the first of them, one each.
             let share = pool / many + i64::from(index < pool % many);
             returned += self.rules.key.price.fee().0;

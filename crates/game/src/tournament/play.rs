@@ -73,12 +73,12 @@ impl SitAndGo {
         ctx: &mut Ctx<'_>,
         player: PlayerId,
         table: TableId,
-        wish: SitOut,
+        when: SitOut,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
         let (table, seat) = self.seat(player, table)?;
         let mut events = Vec::new();
-        table.sit_out(seat, wish, ctx.now, &mut events);
+        table.sit_out(seat, when, ctx.now, &mut events);
         table.resume(ctx.now, &mut events);
         self.after_play(ctx, events, out);
         Ok(())
@@ -111,8 +111,8 @@ impl SitAndGo {
         !playing && !self.closing && self.pending.is_empty() && self.table.is_some()
     }
 
-    /// What every change at the table ends with: a hand that is over is committed, and the next one
-    /// dealt when it is due.
+    /// Ends every change at the table: a hand that is over is committed, and the next one dealt when it
+    /// is due.
     pub(super) fn after_play(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -134,7 +134,7 @@ impl SitAndGo {
         self.reopening = false;
         let mut events = Vec::new();
         table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut events);
-        // Blinds may have put everyone all-in: then it is over already, and durable before told.
+        // Blinds may have put everyone all-in: then it is over already, and durable before it is announced.
         self.commit_hand_over(ctx, out);
         out.extend(events.into_iter().map(|event| Effect::Event(TABLE, event)));
     }
@@ -146,13 +146,13 @@ impl SitAndGo {
         self.commit_hand(ctx.now, over, finishes, pause, out);
     }
 
-    /// R41: who is out with a hand, and in which place: of two, who had more chips at its start is
-    /// higher, with equal chips by lot. With nothing left to play for everybody else has finished too,
-    /// who has more chips first.
+    /// R41: the players who are eliminated in a hand, with their places: of two, the one who had more
+    /// chips at its start is placed higher, with equal chips by lot. With nothing left to play for,
+    /// everybody else has finished too, those with more chips first.
     fn finishes(&self, ctx: &mut Ctx<'_>, over: &HandOver) -> Vec<Finish> {
         let Some(table) = &self.table else { return Vec::new() };
-        let mut left = Vec::new();
-        let mut gone = Vec::new();
+        let mut remaining = Vec::new();
+        let mut eliminated = Vec::new();
         for (seat, seated) in table.occupants() {
             // What a hand that is still being shown did has not come to the seats.
             let result = over.results.iter().find(|result| result.seat == seat);
@@ -161,16 +161,16 @@ impl SitAndGo {
             });
             let lot = ctx.below(1 << 16);
             match after.is_zero() {
-                true => gone.push((before, lot, seat, seated.player)),
-                false => left.push((after, lot, seat, seated.player)),
+                true => eliminated.push((before, lot, seat, seated.player)),
+                false => remaining.push((after, lot, seat, seated.player)),
             }
         }
-        let survivors = left.len();
+        let survivors = remaining.len();
         let finished = self.rules.is_decided(survivors);
-        gone.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
-        left.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
-        let won = left.into_iter().filter(|_| finished).zip(1..);
-        let out = gone.into_iter().zip(survivors + 1..);
+        eliminated.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
+        remaining.sort_unstable_by_key(|&(chips, lot, ..)| std::cmp::Reverse((chips, lot)));
+        let won = remaining.into_iter().filter(|_| finished).zip(1..);
+        let out = eliminated.into_iter().zip(survivors + 1..);
         let finish = |((_, _, seat, player), place): ((_, usize, Seat, PlayerId), usize)| Finish {
             player,
             seat,

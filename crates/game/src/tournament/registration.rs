@@ -26,8 +26,8 @@ impl SitAndGo {
         request: RequestId,
         of_kind: impl Fn(&Pending) -> Option<(PlayerId, RequestId)>,
     ) -> Option<bool> {
-        let mut asked = self.pending.values().filter_map(of_kind);
-        asked.find(|(other, _)| *other == player).map(|(_, asked)| asked == request)
+        let mut requests = self.pending.values().filter_map(of_kind);
+        requests.find(|(other, _)| *other == player).map(|(_, pending)| pending == request)
     }
 
     /// R35, R51: a player pays and enters.

@@ -59,7 +59,7 @@ impl SitAndGo {
         let mut table: Option<TableState> = None;
         let mut last_hand = last_hand;
         for (key, value) in &saved.keys {
-            let bad = |what| Damaged::new(key, what);
+            let bad = |damage| Damaged::new(key, damage);
             let unreadable = |_| bad("it cannot be read");
             if let Some(player) = key.strip_prefix("entry/") {
                 let player = player.parse().map_err(|_| bad("it names no player"))?;
@@ -96,14 +96,14 @@ impl SitAndGo {
         Ok(game)
     }
 
-    /// R41: who has no chips has a place, and who has one that is not paid still sits.
+    /// R41: a player without chips has a place, and one whose place is not paid still sits.
     fn check_places(&self) -> Result<(), Damaged> {
         let seat_of = |player| self.table.as_ref().and_then(|table| table.seat_of(player));
         let owed = |entry: &Entry| entry.place.is_some() && !entry.paid;
         for (player, entry) in &self.entries {
             if owed(entry) && seat_of(*player).is_none() {
-                let what = "a place that is not paid, of somebody who does not sit";
-                return Err(Damaged::new(entry_key(*player), what));
+                let damage = "a place that is not paid, of somebody who does not sit";
+                return Err(Damaged::new(entry_key(*player), damage));
             }
         }
         let mut seated = self.table.iter().flat_map(Table::occupants).map(|(_, seated)| seated);
@@ -114,7 +114,7 @@ impl SitAndGo {
         }
     }
 
-    /// What its accounts hold is what was paid in and not paid out.
+    /// Checks that its accounts hold what was paid in and not paid out.
     fn check_money(&self, saved: &SavedState) -> Result<(), Damaged> {
         let price = self.rules.key.price;
         let entered = i64::try_from(self.entries.len()).unwrap_or(i64::MAX);
@@ -154,8 +154,8 @@ impl SitAndGo {
     ) -> Result<Vec<Commit>, Damaged> {
         let entries = saved.keys.iter().filter(|(key, _)| key.starts_with("entry/"));
         let entries = entries.map(|(key, value)| (key.clone(), value.clone()));
-        let kept = SavedState { keys: entries.collect(), ..saved.clone() };
-        let mut game = Self::restored(id, Arc::clone(rules), &kept, 0, Reopening::At(now))?;
+        let entries_only = SavedState { keys: entries.collect(), ..saved.clone() };
+        let mut game = Self::restored(id, Arc::clone(rules), &entries_only, 0, Reopening::At(now))?;
         Ok(game.commit_cancellation(now, saved).into_iter().collect())
     }
 }

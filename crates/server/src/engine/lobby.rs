@@ -70,7 +70,7 @@ impl Engine {
     pub(super) fn count_lobby(&mut self, now: Millis) -> Vec<GameCounts> {
         let mut changed = self.room.take_changed();
         for game in &changed {
-            self.forget_talk(*game);
+            self.forget_chat(*game);
         }
         let room = &self.room;
         let tables_open = |game| room.pool(game).map(game::cash::Pool::tables_open);
@@ -97,12 +97,14 @@ impl Engine {
     }
 
     /// Forgets the chat of this game's closed tables.
-    fn forget_talk(&mut self, game: GameId) {
+    fn forget_chat(&mut self, game: GameId) {
         let open = self.room.game(game);
         let all = (game, TableId(0))..=(game, TableId(u64::MAX));
-        let gone = |(_, table): &(GameId, TableId)| open.is_none_or(|g| g.table(*table).is_none());
-        let gone: Vec<_> = self.state.lobby.with_chat.range(all).copied().filter(gone).collect();
-        for at in gone {
+        let is_closed =
+            |(_, table): &(GameId, TableId)| open.is_none_or(|g| g.table(*table).is_none());
+        let closed: Vec<_> =
+            self.state.lobby.with_chat.range(all).copied().filter(is_closed).collect();
+        for at in closed {
             self.state.lobby.with_chat.remove(&at);
             let _ = self.hub.send(ToHub::TableClosed(at.0, at.1));
         }

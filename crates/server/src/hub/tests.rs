@@ -115,7 +115,7 @@ fn watched(private_tables: u64) -> Vec<String> {
     texts(&mut hub, &mut outgoing)
 }
 
-/// HOME: private tables of others make no message and no byte for who watches the lobby.
+/// HOME: private tables of others make no message and no byte for others who watch the lobby.
 #[test]
 fn ten_thousand_private_tables_change_nothing_in_the_lobby() {
     let sent = watched(0);

@@ -85,10 +85,10 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
     let tokens = server::prepare_players(data.path(), markets.first(), count, PREPARED_MONEY);
     let tokens = tokens.unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
-    let mut outside = Environment::real(data.path()).unwrap();
-    (outside.clock, _) = Clock::moved_by_hand();
+    let mut environment = Environment::real(data.path()).unwrap();
+    (environment.clock, _) = Clock::moved_by_hand();
     let config = Config { access, ..config(data.path(), 0) };
-    let running = server::start_with(config, outside).await.unwrap();
+    let running = server::start_with(config, environment).await.unwrap();
     let mut cookies = tokens.iter().map(|token| format!("cardroom_session={token}"));
     let elsewhere = cookies.next().unwrap();
     let mut elsewhere = Client::connect_from(running.address, &elsewhere, "192.0.2.2").await;

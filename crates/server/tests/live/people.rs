@@ -19,11 +19,11 @@ async fn chat_is_read_at_its_table_and_blocks_last() {
     let chat = |text: String| json!({ "type": "chat", "game": game, "table": table, "text": text });
     alice.request(chat(unseen.to_owned())).await.expect_err("there is nothing to read");
     alice.request(chat(format!("see{unseen}you"))).await.unwrap();
-    let heard = bob.until(|m| m["said"]["type"] == "chat" && m["said"]["text"] != "good evening");
-    assert_eq!(heard.await["said"]["text"], "see you");
-    let heard = bob.until(|m| m["said"]["type"] == "chat").await;
+    let chat = bob.until(|m| m["said"]["type"] == "chat" && m["said"]["text"] != "good evening");
+    assert_eq!(chat.await["said"]["text"], "see you");
+    let chat = bob.until(|m| m["said"]["type"] == "chat").await;
     assert_eq!(
-        (&heard["said"]["name"], &heard["said"]["text"]),
+        (&chat["said"]["name"], &chat["said"]["text"]),
         (&json!("Alice"), &json!("good evening"))
     );
 

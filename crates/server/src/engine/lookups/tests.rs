@@ -45,8 +45,8 @@ fn world(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>
         let money = ledger::Transfer::new(id, Currency::PLAY, Kind::Refill, NOW, postings);
         items.push(Item::Money(money.unwrap()));
     }
-    let answers = store.clone().commit(&items).unwrap();
-    assert!(answers.iter().all(ItemOutcome::is_done), "{answers:?}");
+    let outcomes = store.clone().commit(&items).unwrap();
+    assert!(outcomes.iter().all(ItemOutcome::is_done), "{outcomes:?}");
     (engine, to_hub, lookups, game)
 }
 
