@@ -156,7 +156,7 @@ fn people_lost_makes_a_room_without_people_open_again() {
         let before = money(folder.path());
 
         let running = Sqlite::open(folder.path()).unwrap();
-        refuses(folder.path(), &["people-lost"], "the room runs");
+        refuses(folder.path(), &["people-lost"], "the room is running");
         drop(running);
         let (status, answer) = json(folder.path(), &["people-lost"]);
         assert_eq!((status, &answer["placeholders"]), (0, &14.into()), "{answer}");
