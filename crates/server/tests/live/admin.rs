@@ -241,7 +241,7 @@ async fn a_paused_game_is_resumed_at_once() {
     assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::NotResumed { game: GAME, state }));
     let home = admin(data, Command::SendHome { game: GAME }).await;
     assert!(
-        matches!(&home, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("goes on"))
+        matches!(&home, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("not paused"))
     );
     let row = &store::games(data).unwrap()[0];
     assert_eq!((row.paused, row.chips.0), (None, chips));

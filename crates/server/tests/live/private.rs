@@ -45,12 +45,12 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     let (game, invitation) = (&opened["game"], &opened["invitation"]);
     let (mut gina, mut eve) = (guest(&live, "Gina").await, guest(&live, "Eve").await);
 
-    let invited = json!({ "type": "invited", "game": game, "invitation": invitation });
-    let invited = gina.request(invited.clone()).await.unwrap()["invited"].clone();
+    let preview = json!({ "type": "invited", "game": game, "invitation": invitation });
+    let invited = gina.request(preview.clone()).await.unwrap()["invited"].clone();
     assert_eq!((&invited["pool"]["poker"], &invited["taken"]), (&json!("omaha"), &json!([])));
     assert_eq!(invited["pool"].get("invitation"), None, "that is the host's to give");
     let table = sit(&mut host, game, invitation, 3).await;
-    let invited = gina.request(invited).await.unwrap()["invited"].clone();
+    let invited = gina.request(preview).await.unwrap()["invited"].clone();
     assert_eq!(invited["taken"], json!([{ "seat": 3, "name": "Host", "house": false }]));
     sit(&mut gina, game, invitation, 5).await;
     for client in [&mut host, &mut gina] {
