@@ -76,7 +76,7 @@ struct SitAndGoArgs {
     /// Kill the process at about one commit in so many; 0 for never.
     #[arg(long, default_value_t = 50)]
     kill_one_in: u64,
-    /// What fixes everything.
+    /// The seed of everything.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Play on the database in this data folder, which must be new, instead of in memory.
@@ -98,15 +98,15 @@ struct CashArgs {
     /// How many virtual minutes instead.
     #[arg(long, conflicts_with = "hours", value_parser = clap::value_parser!(u32).range(1..=527_040))]
     minutes: Option<u32>,
-    /// What fixes everything.
+    /// The seed of everything.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Show the rest of the board street by street when no more betting is possible, in the
     /// rulebook's time; without it, everything is shown at once.
     #[arg(long)]
     paced: bool,
-    /// Also store everything in this data folder, which must be new, as a room would; whatever the
-    /// database answers must be what the simulated store answers.
+    /// Also store everything in this data folder, which must be new, as a room would; the
+    /// database's results must equal those of the simulated store.
     #[arg(long)]
     data: Option<PathBuf>,
 }
@@ -122,10 +122,10 @@ struct HandsArgs {
     /// How many hands.
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     hands: u64,
-    /// What fixes every card and every choice.
+    /// The seed of every card and every choice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What everyone starts each hand with.
+    /// The stacks at the start of each hand.
     #[arg(long, value_enum, default_value = "mixed")]
     stacks: StacksName,
 }
@@ -277,11 +277,11 @@ struct CashAnswer {
     times_real_time: u64,
 }
 
-/// What the simulated store is asked for, put into a data folder as well.
+/// The simulated store's items, written to a data folder as well.
 struct Written {
     sqlite: Sqlite,
     items: Vec<Item>,
-    answers: Vec<ItemOutcome>,
+    outcomes: Vec<ItemOutcome>,
     /// Why it was given up.
     failed: Option<Failure>,
 }
@@ -298,30 +298,30 @@ impl Written {
         let (sqlite, people) = open_folder(folder).map_err(Failure::input)?;
         let added = people.in_transaction(|people| (1..=players).try_for_each(|n| add(people, n)));
         added.map_err(Failure::input)?;
-        Ok(Self { sqlite, items: Vec::new(), answers: Vec::new(), failed: None })
+        Ok(Self { sqlite, items: Vec::new(), outcomes: Vec::new(), failed: None })
     }
 
-    fn hear(&mut self, item: &Item, answer: &ItemOutcome) {
+    fn add(&mut self, item: &Item, outcome: &ItemOutcome) {
         if self.failed.is_some() {
             return;
         }
         self.items.push(item.clone());
-        self.answers.push(answer.clone());
+        self.outcomes.push(outcome.clone());
         if self.items.len() == WRITTEN_TOGETHER {
             self.failed = self.write().err();
         }
     }
 
     fn write(&mut self) -> Result<(), Failure> {
-        let answers = self.sqlite.commit(&self.items).map_err(Failure::input)?;
-        let differs = answers.iter().zip(&self.answers).position(|(one, other)| one != other);
+        let outcomes = self.sqlite.commit(&self.items).map_err(Failure::input)?;
+        let differs = outcomes.iter().zip(&self.outcomes).position(|(one, other)| one != other);
         if let Some(at) = differs {
-            let (item, expected, found) = (&self.items[at], &self.answers[at], &answers[at]);
-            let what = format!("{item:?}: the model says {expected:?}, the database {found:?}");
-            return Err(Failure::input(what));
+            let (item, expected, found) = (&self.items[at], &self.outcomes[at], &outcomes[at]);
+            let text = format!("{item:?}: {expected:?} in the model, {found:?} in the database");
+            return Err(Failure::input(text));
         }
         self.items.clear();
-        self.answers.clear();
+        self.outcomes.clear();
         Ok(())
     }
 
@@ -350,7 +350,7 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
     let started = Instant::now();
     let report = sim::cash::run_with_listener(&config, |item, answer| {
         if let Some(written) = &mut written {
-            written.hear(item, answer);
+            written.add(item, answer);
         }
     });
     written.map_or(Ok(()), Written::finish)?;

@@ -1,5 +1,5 @@
-//! `cardroom admin games`, `resume` and `close`: what stands in a room, a game that was paused going
-//! on, and the end of a private table.
+//! `cardroom admin games`, `resume` and `close`: lists the games, resumes a paused one, closes a
+//! private table.
 
 use std::process::ExitCode;
 
@@ -11,48 +11,49 @@ use serde::Serialize;
 use server::{Command, CommandOutcome, Policy};
 use store::{GameRow, games};
 
-use super::{Data, Room, no, order, other_reply, store_failed};
+use super::{ConfiguredRoom, Data, no, order, other_reply, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
-/// List the games of a room, also while it runs: open, paused, closed, or without a rulebook, and the
-/// chips at their seats.
+/// List the games of a room with their state (open, paused, closed, no rulebook) and the chips at the
+/// tables, also while it runs.
 #[derive(Args)]
 pub(crate) struct GamesArgs {
     #[command(flatten)]
     data: Data,
 }
 
-/// Let a paused game go on: at once in a room that runs, else when it is opened.
+/// Resume a paused game: at once in a running room, else when it is opened.
 ///
-/// A game is paused when it failed twice, or could not be read back. It goes on from its last commit;
-/// if it still cannot be read back it is paused again. Exit status 1 if it is not paused, or stays
-/// so.
+/// A game is paused when it has failed twice, or could not be read back. It resumes from its last
+/// commit; if it still cannot be read back, it is paused again. Exit status 1 if it is not paused, or
+/// stays paused.
 #[derive(Args)]
 pub(crate) struct ResumeArgs {
     #[command(flatten)]
     data: Data,
-    /// The game's number, as `admin games` gives it.
+    /// The game's number, as `admin games` shows it.
     #[arg(long)]
     game: u64,
 }
 
 /// Close a private table, whether or not the room runs.
 ///
-/// A hand that is being played is played to its end first. Then everyone leaves with the chips, and
-/// the invitation is good for nothing. Exit status 1 if it was closed before.
+/// A hand in progress is finished first. Then all players leave with their chips, and the invitation
+/// is no longer valid. Exit status 1 if it was closed already.
 #[derive(Args)]
 pub(crate) struct CloseArgs {
     #[command(flatten)]
     data: Data,
-    /// The table's number, as `admin games` gives it.
+    /// The table's number, as `admin games` shows it.
     #[arg(long)]
     game: u64,
 }
 
 #[derive(Serialize)]
-struct GamesAnswer {
+struct GameLine {
     game: u64,
-    what: String,
+    #[serde(rename = "what")]
+    name: String,
     state: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<String>,
@@ -61,9 +62,9 @@ struct GamesAnswer {
     currency: String,
 }
 
-impl GamesAnswer {
+impl GameLine {
     fn of(row: &GameRow, policy: &Policy) -> Self {
-        let what = match &row.opening {
+        let name = match &row.opening {
             Opening::Cash(CashOpening { key, privacy, .. }) => {
                 let private = if *privacy == Privacy::Public { "" } else { ", private" };
                 format!("{} {} {} {}{private}", key.rulebook, key.game.key(), key.stake, key.format)
@@ -83,7 +84,7 @@ impl GamesAnswer {
         };
         Self {
             game: row.game.0,
-            what,
+            name,
             state,
             since: since.map(time),
             players: row.seated,
@@ -93,35 +94,35 @@ impl GamesAnswer {
     }
 
     fn line(&self) -> String {
-        let Self { game, what, state, since, players, chips_cents, currency } = self;
+        let Self { game, name, state, since, players, chips_cents, currency } = self;
         let state = match since {
             Some(since) => format!("{state} since {since}"),
             None => (*state).to_owned(),
         };
         let chips = base::Cents(*chips_cents);
-        format!("{game:>4}  {what:<40} {state:<34} {players} players, {chips} {currency}")
+        format!("{game:>4}  {name:<40} {state:<34} {players} players, {chips} {currency}")
     }
 }
 
 pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
-    let Room { folder, policy } = args.data.room()?;
+    let ConfiguredRoom { folder, policy } = args.data.room()?;
     let rows = games(&folder).map_err(store_failed)?;
-    let answers: Vec<GamesAnswer> = rows.iter().map(|row| GamesAnswer::of(row, &policy)).collect();
+    let games: Vec<GameLine> = rows.iter().map(|row| GameLine::of(row, &policy)).collect();
     if json {
-        return print_json(&serde_json::json!({ "games": answers }));
+        return print_json(&serde_json::json!({ "games": games }));
     }
-    if answers.is_empty() {
+    if games.is_empty() {
         return print("There are no games.");
     }
-    print(&answers.iter().map(GamesAnswer::line).collect::<Vec<_>>().join("\n"))
+    print(&games.iter().map(GameLine::line).collect::<Vec<_>>().join("\n"))
 }
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
     let game = args.game;
     let (resumed, text) = match order(&args.data.room()?, &Command::Resume { game })? {
-        CommandOutcome::Resumed { game } => (true, format!("Game {game} goes on.")),
+        CommandOutcome::Resumed { game } => (true, format!("Game {game} is resumed.")),
         CommandOutcome::NotResumed { game, state } if state == "paused" => {
-            (false, format!("Game {game} cannot be read back, and stays paused."))
+            (false, format!("Game {game} cannot be read back and stays paused."))
         }
         CommandOutcome::NotResumed { game, state } => {
             (false, format!("Game {game} is {state}, not paused."))
@@ -146,9 +147,11 @@ pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
     if json {
         print_json(&serde_json::json!({ "game": game, "closed": closed }))?;
     } else if closed {
-        print(&format!("Private table {game} is closed, and everyone has left with the chips."))?;
+        print(&format!(
+            "Private table {game} is closed, and all players have left with their chips."
+        ))?;
     } else {
-        print(&format!("Private table {game} was closed before."))?;
+        print(&format!("Private table {game} was closed already."))?;
     }
     Ok(if closed { ExitCode::SUCCESS } else { no() })
 }

@@ -1,4 +1,4 @@
-//! What is played: the rulebooks, the markets and the games on offer, checked against one another as
+//! The rulebooks, the markets and the games on offer, checked against one another as
 //! the room would when it opens them.
 
 use std::{path::Path, sync::Arc};
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{paths, rules};
 
-/// What is played, and where each part of it comes from.
+/// The games on offer with their rulebooks and markets, and where each comes from.
 #[derive(Debug)]
 pub(crate) struct Play {
     /// Its retention and its private tables are still the default ones.
@@ -38,7 +38,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// What a file says, or what is played by default.
+    /// The file's games, or the default ones.
     pub(super) fn of(file: &ConfigFile, mistakes: &mut Vec<Mistake>) -> Self {
         let policy = Policy::default();
         let markets = Some(policy.markets.clone());
@@ -222,7 +222,7 @@ impl Checker<'_> {
         self.problems(before, &plain).is_empty().then_some(plain)
     }
 
-    /// What is wrong with a market after those before it, which are sound.
+    /// The mistake in a market that follows sound ones, if there is one.
     fn problems(
         &self,
         before: &[MarketDefinition],
@@ -297,10 +297,10 @@ impl Checker<'_> {
     }
 }
 
-/// What a rulebook offers instead.
+/// The stakes that a rulebook offers instead.
 fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
     let PoolKey { rulebook: id, game, format, stake, .. } = key;
-    let word = game.key();
+    let variant = game.key();
     let offered_at = |stake| {
         let key = PoolKey { stake, ..key.clone() };
         PoolRules::new(Arc::new(rulebook.clone()), key, Privacy::Public).is_ok()
@@ -311,10 +311,10 @@ fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
         stakes.filter(|stake| offered_at(*stake)).map(|stake| stake.to_string()).collect();
     if stakes.is_empty() {
         return format!(
-            "expected a game that {id} offers to everyone; it has no public {word} games in the \
+            "expected a game that {id} offers to everyone; it has no public {variant} games in the \
              format {format}"
         );
     }
     let stakes = stakes.join(", ");
-    format!("expected a stake at which {id} offers {word} ({format}): {stakes}; found {stake}")
+    format!("expected a stake at which {id} offers {variant} ({format}): {stakes}; found {stake}")
 }
