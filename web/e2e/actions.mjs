@@ -322,7 +322,7 @@ scenario('a guest with a link sees what it is for before logging in', async (pag
   await page.getByRole('button', { name: 'Seat 6' }).waitFor();
 });
 
-way('a guest who has accepted the rules is not asked again, however slow the room is to greet', async (page, room) => {
+scenario('a guest who has accepted the rules is not asked again, however slow the room is to greet', async (page, room) => {
   room.holdGreeting();
   await page.goto(page.url().replace(/#.*/, '#/invite/2234420425181035/00c0ffee00c0ffee'));
   await page.reload();
@@ -333,6 +333,17 @@ way('a guest who has accepted the rules is not asked again, however slow the roo
   await seat.click();
   assert.equal((await last(room, 'join_private')).seat, 6);
 }, { accepted: ['int-2.7', 'home'] });
+
+scenario('chips of a tournament are numbers, and nobody leaves or tops up there', async (page, room) => {
+  await page.locator('[data-pot]').filter({ hasText: /^245$/ }).waitFor();
+  await page.getByText('Hold\'em tournament, blinds 5/10').first().waitFor();
+  assert.equal(await button(page, 'Top up').count() + (await button(page, 'Leave').count()), 0);
+  const amount = page.locator('[data-raise-amount]');
+  assert.equal(await amount.inputValue(), '160');
+  await amount.fill('405');
+  await page.locator('[data-act=raise]').click();
+  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 405 });
+}, { tables: [{ ...MY_TURN, tournament: true }] });
 
 let failed = 0;
 
