@@ -51,6 +51,33 @@ fn a_flag_comes_before_the_environment_that_before_the_file_and_that_before_the_
 }
 
 #[test]
+fn a_file_to_check_is_named_with_or_without_the_option() {
+    let place = Place::new("", &[("other.toml", "listen = 7001\n"), ("bad.toml", "lisen = 1\n")]);
+    for file in ["other.toml", "--config other.toml", "--config=other.toml"] {
+        let said = place.run(&format!("config check {file}"));
+        assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+        assert!(said.out.starts_with("other.toml: a sound configuration"), "{}", said.out);
+    }
+    let said = place.run("config check --config bad.toml");
+    assert_eq!(said.status, 1, "{}", said.err);
+    assert!(said.out.starts_with("bad.toml:1: lisen: there is no such key"), "{}", said.out);
+}
+
+#[test]
+fn accounts_for_a_load_test_are_made_in_the_folder_of_the_configuration() {
+    let place = Place::new("data = \"loadtest\"\n", &[]);
+    let said = place.run("admin load-test-accounts --count 2 --out tokens");
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(place.path().join("loadtest/cardroom.db").exists());
+    assert!(!place.path().join("data").exists());
+    let tokens = std::fs::read_to_string(place.path().join("tokens")).unwrap();
+    assert_eq!(tokens.lines().count(), 2);
+    let said = place.run("admin load-test-accounts --data named --count 1 --out tokens");
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(place.path().join("named/cardroom.db").exists());
+}
+
+#[test]
 fn an_environment_variable_that_cannot_be_read_is_named() {
     let place = Place::new("", &[]);
     for (command, variable, value) in [
