@@ -92,14 +92,18 @@ impl GamesAnswer {
         }
     }
 
-    fn line(&self) -> String {
-        let Self { game, what, state, since, players, chips_cents, currency } = self;
-        let state = match since {
-            Some(since) => format!("{state} since {since}"),
-            None => (*state).to_owned(),
-        };
-        let chips = base::Cents(*chips_cents);
-        format!("{game:>4}  {what:<40} {state:<34} {players} players, {chips} {currency}")
+    /// `widths`: of the columns that say what it is and how it stands.
+    fn line(&self, widths: (usize, usize)) -> String {
+        let Self { game, what, players, chips_cents, currency, .. } = self;
+        let (state, chips, (wide, next)) = (self.state(), base::Cents(*chips_cents), widths);
+        format!("{game:>4}  {what:<wide$}  {state:<next$}  {players} players, {chips} {currency}")
+    }
+
+    fn state(&self) -> String {
+        match &self.since {
+            Some(since) => format!("{} since {since}", self.state),
+            None => self.state.to_owned(),
+        }
     }
 }
 
@@ -113,7 +117,15 @@ pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
     if answers.is_empty() {
         return print("There are no games.");
     }
-    print(&answers.iter().map(GamesAnswer::line).collect::<Vec<_>>().join("\n"))
+    print(&in_columns(&answers))
+}
+
+/// A line for each game, in columns as wide as the longest entry.
+fn in_columns(answers: &[GamesAnswer]) -> String {
+    let what = answers.iter().map(|answer| answer.what.chars().count()).max();
+    let state = answers.iter().map(|answer| answer.state().chars().count()).max();
+    let widths = (what.unwrap_or(0), state.unwrap_or(0));
+    answers.iter().map(|answer| answer.line(widths)).collect::<Vec<_>>().join("\n")
 }
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
@@ -156,4 +168,36 @@ pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
 fn time(at: Millis) -> String {
     let at = i64::try_from(at.0).ok().and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
     at.map_or_else(|| "?".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_longest_entry() {
+        let answer = |game, what: &str, state, since: Option<&str>| GamesAnswer {
+            game,
+            what: what.to_owned(),
+            state,
+            since: since.map(str::to_owned),
+            players: 2,
+            chips_cents: 1_000,
+            currency: "PLAY".to_owned(),
+        };
+        let answers = [
+            answer(1, "int-2.7 holdem 0.05/0.10 regular", "open", None),
+            answer(12, "int-2.7 holdem Sit & Go, 5 seats, 0.95 + 0.05", "open", None),
+            answer(13, "home holdem 1/2 regular", "closed", Some("2026-04-22 15:55 UTC")),
+        ];
+        let text = in_columns(&answers);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1].find("open"), Some(6 + answers[1].what.len() + 2), "{text}");
+        assert_eq!(lines[0].find("open"), lines[1].find("open"), "{text}");
+        assert_eq!(lines[2].find("closed"), lines[1].find("open"), "{text}");
+        assert!(lines[2].ends_with("15:55 UTC  2 players, 10.00 PLAY"), "{text}");
+        for line in &lines {
+            assert_eq!(line.find("2 players"), lines[2].find("2 players"), "{text}");
+        }
+    }
 }
