@@ -15,7 +15,7 @@ use super::{Data, Room, no, order, other_reply, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
 /// List the games of a room, also while it runs: open, paused, closed, or without a rulebook, and the
-/// chips at their seats.
+/// chips at their seats. An open Sit & Go is registering or playing.
 #[derive(Args)]
 pub(crate) struct GamesArgs {
     #[command(flatten)]
@@ -79,7 +79,11 @@ impl GamesAnswer {
             (None, None) if policy.rulebook(row.opening.rulebook()).is_none() => {
                 ("no rulebook", None)
             }
-            (None, None) => ("open", None),
+            (None, None) => match &row.opening {
+                Opening::SitAndGo(_) if row.tables == 0 => ("registering", None),
+                Opening::SitAndGo(_) => ("playing", None),
+                Opening::Cash(_) => ("open", None),
+            },
         };
         Self {
             game: row.game.0,
@@ -172,7 +176,28 @@ fn time(at: Millis) -> String {
 
 #[cfg(test)]
 mod tests {
+    use base::{Cents, GameId};
+
     use super::*;
+
+    #[test]
+    fn a_sit_and_go_registers_until_it_has_a_table() {
+        let policy = Policy::default();
+        let key = policy.default_sit_and_gos().remove(0);
+        let row = |tables, closed| GameRow {
+            game: GameId(7),
+            opening: Opening::SitAndGo(key.clone()),
+            paused: None,
+            closed,
+            seated: 2,
+            tables,
+            chips: Cents(200),
+        };
+        let state = |row: &GameRow| GamesAnswer::of(row, &policy).state;
+        assert_eq!(state(&row(0, None)), "registering");
+        assert_eq!(state(&row(1, None)), "playing");
+        assert_eq!(state(&row(0, Some(Millis(1)))), "closed");
+    }
 
     #[test]
     fn columns_are_as_wide_as_their_longest_entry() {
@@ -187,14 +212,14 @@ mod tests {
         };
         let answers = [
             answer(1, "int-2.7 holdem 0.05/0.10 regular", "open", None),
-            answer(12, "int-2.7 holdem Sit & Go, 5 seats, 0.95 + 0.05", "open", None),
+            answer(12, "int-2.7 holdem Sit & Go, 5 seats, 0.95 + 0.05", "playing", None),
             answer(13, "home holdem 1/2 regular", "closed", Some("2026-04-22 15:55 UTC")),
         ];
         let text = in_columns(&answers);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[1].find("open"), Some(6 + answers[1].what.len() + 2), "{text}");
-        assert_eq!(lines[0].find("open"), lines[1].find("open"), "{text}");
-        assert_eq!(lines[2].find("closed"), lines[1].find("open"), "{text}");
+        assert_eq!(lines[1].find("playing"), Some(6 + answers[1].what.len() + 2), "{text}");
+        assert_eq!(lines[0].find("open"), lines[1].find("playing"), "{text}");
+        assert_eq!(lines[2].find("closed"), lines[1].find("playing"), "{text}");
         assert!(lines[2].ends_with("15:55 UTC  2 players, 10.00 PLAY"), "{text}");
         for line in &lines {
             assert_eq!(line.find("2 players"), lines[2].find("2 players"), "{text}");
