@@ -11,7 +11,7 @@ use std::{
     process::Command,
 };
 
-/// What a change of the client can come from.
+/// The files that the client is built from.
 const SOURCES: [&str; 7] = [
     "src",
     "public",
@@ -48,7 +48,7 @@ fn take_ready_made(ready: &Path, out: &Path) -> Result<(), String> {
             ready.display()
         ));
     }
-    // What an earlier build left would be embedded too.
+    // Files of an earlier build would be embedded too.
     let _ = fs::remove_dir_all(out);
     copy(ready, out).map_err(|error| format!("cannot copy {}: {error}", ready.display()))
 }
@@ -118,10 +118,10 @@ fn is_installed(web: &Path) -> bool {
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let said = format!("npm {}", arguments.join(" "));
+    let command = format!("npm {}", arguments.join(" "));
     let output = Command::new(program).args(arguments).current_dir(web).output().map_err(|error| {
         format!(
-            "the web client is built with Node 20 or newer, and `{said}` could not be started ({error}); \
+            "the web client is built with Node 20 or newer, and `{command}` could not be started ({error}); \
              install Node from https://nodejs.org, or name a built client in CARDROOM_WEB_DIST, \
              or build without it: --no-default-features"
         )
@@ -133,5 +133,5 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     for line in String::from_utf8_lossy(&text).lines() {
         println!("cargo::warning={line}");
     }
-    Err(format!("`{said}` failed in web/; what it said stands above"))
+    Err(format!("`{command}` failed in web/; see its output above"))
 }

@@ -1,6 +1,6 @@
-//! `cardroom admin …`: what the person who runs a room does with it, from outside. What is stored,
-//! and whether it is sound, is `store`'s affair; what changes a room is ordered of `server`, which
-//! reaches one that runs. Here is what is asked and said.
+//! `cardroom admin …`: the operator's commands. What is stored, and whether it is sound, is decided
+//! in `store`; commands that change a room are carried out by `server`, which reaches a running one.
+//! This module reads the arguments and prints the results.
 
 mod check;
 mod copies;
@@ -8,10 +8,10 @@ mod erase;
 mod exclude;
 mod games;
 mod hands;
-mod home;
-mod kept;
 mod load_test;
-mod lost;
+mod people;
+mod prune;
+mod send_home;
 
 use std::{
     path::{Path, PathBuf},
@@ -36,19 +36,19 @@ pub(crate) enum Admin {
     Backup(copies::BackupArgs),
     Restore(copies::RestoreArgs),
     ExportHands(hands::HandsArgs),
-    Prune(kept::PruneArgs),
+    Prune(prune::PruneArgs),
     Erase(erase::EraseArgs),
     Exclude(exclude::ExcludeArgs),
     Games(games::GamesArgs),
     Resume(games::ResumeArgs),
     Close(games::CloseArgs),
-    SendHome(home::HomeArgs),
-    PeopleLost(lost::LostArgs),
-    Password(lost::PasswordArgs),
+    SendHome(send_home::SendHomeArgs),
+    PeopleLost(people::PeopleLostArgs),
+    Password(people::PasswordArgs),
     LoadTestAccounts(load_test::LoadTestArgs),
 }
 
-/// Where a room keeps everything.
+/// The data folder of a room.
 #[derive(Args)]
 struct Data {
     #[command(flatten)]
@@ -59,7 +59,7 @@ struct Data {
 }
 
 /// A room as its operator has configured it.
-struct Room {
+struct ConfiguredRoom {
     folder: PathBuf,
     policy: Policy,
 }
@@ -70,30 +70,31 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Backup(args) => copies::back_up(args, json),
         Admin::Restore(args) => copies::restore(args, json),
         Admin::ExportHands(args) => hands::run(args, json),
-        Admin::Prune(args) => kept::prune(args, json),
+        Admin::Prune(args) => prune::run(args, json),
         Admin::Erase(args) => erase::run(args, json),
         Admin::Exclude(args) => exclude::run(args, json),
         Admin::Games(args) => games::list(args, json),
         Admin::Resume(args) => games::resume(args, json),
         Admin::Close(args) => games::close(args, json),
-        Admin::SendHome(args) => home::run(args, json),
-        Admin::PeopleLost(args) => lost::run(args, json),
-        Admin::Password(args) => lost::password(args, json),
+        Admin::SendHome(args) => send_home::run(args, json),
+        Admin::PeopleLost(args) => people::people_lost(args, json),
+        Admin::Password(args) => people::password(args, json),
         Admin::LoadTestAccounts(args) => load_test::run(args, json),
     }
 }
 
 impl Data {
-    /// The folder, if there is a room in it: nothing is made by looking.
-    fn room(&self) -> Result<Room, Failure> {
+    /// The folder, if there is a room in it; nothing is created.
+    fn room(&self) -> Result<ConfiguredRoom, Failure> {
         let configuration = self.config.load(self.data.as_deref())?;
-        let room = Room { policy: configuration.policy(), folder: configuration.data.value };
+        let room =
+            ConfiguredRoom { policy: configuration.policy(), folder: configuration.data.value };
         has_room(&room.folder)?;
         Ok(room)
     }
 
     /// The folder, if there are people in it.
-    fn people(&self) -> Result<Room, Failure> {
+    fn people(&self) -> Result<ConfiguredRoom, Failure> {
         let room = self.room()?;
         if room.folder.join(PEOPLE).is_file() {
             return Ok(room);
@@ -114,7 +115,7 @@ fn has_room(folder: &Path) -> Result<(), Failure> {
     }))
 }
 
-/// A path in a sentence, on one line whatever it is called.
+/// A path in a sentence, always on one line.
 fn named(path: &Path) -> String {
     path.display().to_string().escape_debug().to_string()
 }
@@ -123,16 +124,16 @@ fn store_failed(error: StoreError) -> Failure {
     Failure::input(error)
 }
 
-/// The same of who needs the folder for itself.
+/// The same for a command that needs the folder for itself.
 fn needs_closed(error: StoreError) -> Failure {
     match error {
-        StoreError::Locked => Failure::input("the room runs: stop it first"),
+        StoreError::Locked => Failure::input("the room is running: stop it first"),
         other => store_failed(other),
     }
 }
 
-/// Has a command carried out: by the room, if one runs, else in its folder.
-fn order(room: &Room, command: &Command) -> Result<CommandOutcome, Failure> {
+/// Carries out a command: in the running room, if there is one, else in its folder.
+fn order(room: &ConfiguredRoom, command: &Command) -> Result<CommandOutcome, Failure> {
     server::admin(&room.folder, &room.policy, command).map_err(|error| match error {
         AdminError::Account(refusal) => Failure::input(refusals::in_words(&refusal)),
         other => Failure::input(other),
@@ -141,7 +142,7 @@ fn order(room: &Room, command: &Command) -> Result<CommandOutcome, Failure> {
 
 /// A reply to some other command: the room is of another version.
 fn other_reply<T>() -> Result<T, Failure> {
-    Err(Failure::input("the room answered something else: is it of another version?"))
+    Err(Failure::input("unexpected reply: is the running room of another version?"))
 }
 
 fn now() -> Millis {
@@ -149,7 +150,8 @@ fn now() -> Millis {
     Millis(u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Puts what was noted with the people on that record. A room that runs does it within a minute.
+/// Writes the pending entries of the people's database to the staff chain. A running room does it
+/// within a minute.
 fn record(folder: &Path) -> Result<(), Failure> {
     match open_folder(folder) {
         Ok(_) | Err(StoreError::Locked) => Ok(()),
@@ -157,7 +159,7 @@ fn record(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The answer was given, and it is no.
+/// Exit status 1: the command worked, and its result is no.
 fn no() -> ExitCode {
     ExitCode::from(1)
 }

@@ -36,7 +36,7 @@ pub(crate) const FILE: &str = "cardroom.toml";
 /// The commands about the configuration.
 #[derive(Subcommand)]
 pub(crate) enum Config {
-    /// Show what is in force, and where each value comes from.
+    /// Show the values in force, and where each comes from.
     ///
     /// Takes the options of `serve`, and shows what `serve` would do with them.
     Show {
@@ -92,7 +92,7 @@ pub(crate) struct Sourced<T> {
     pub(crate) source: Source,
 }
 
-/// What is in force.
+/// The values in force.
 #[derive(Debug)]
 pub(crate) struct Configuration {
     /// The file that was read.
@@ -115,7 +115,7 @@ pub(crate) struct Configuration {
 const HOUSE_PLAYERS: usize = 64;
 
 impl Configuration {
-    /// What is in force: the file that is named or lies in the working folder, and what comes before
+    /// The values in force: the named file or the one in the working folder, and what overrides
     /// it.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl Configuration {
         let options = overrides.options.clone();
         let access = Access::default();
         let pick = Pick { file: &file.name, overrides };
-        // Paths in the file begin where the file lies.
+        // Paths in the file are relative to the file's folder.
         let data =
             file.data.map(|Found { value, line }| Found { value: file.folder.join(value), line });
         let listen = Address(([127, 0, 0, 1], 8080).into());
@@ -247,7 +247,7 @@ pub(crate) struct ConfigArg {
 }
 
 impl ConfigArg {
-    /// What is in force for such a command; `data` is the folder it was given, if any.
+    /// The values in force for such a command; `data` is the folder it was given, if any.
     pub(crate) fn load(&self, data: Option<&Path>) -> Result<Configuration, Failure> {
         let mut overrides = Overrides::from_environment()?;
         let options = &mut overrides.options;

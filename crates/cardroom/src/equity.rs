@@ -17,7 +17,7 @@ use crate::{
     game_name::GameName,
 };
 
-/// Tell each player's share of the pot: exactly, or from random deals.
+/// Compute each player's share of the pot: exactly, or from random deals.
 #[derive(Args)]
 #[command(after_help = "\
 A player is a hand (AcAd) or, in Hold'em, a range: TT+, AKs, AKo, A2s-A5s, QJ, random, or several
@@ -41,7 +41,7 @@ pub(crate) struct Equity {
     /// The board so far: three, four or five cards.
     #[arg(long, default_value = "", hide_default_value = true)]
     board: String,
-    /// Cards known to be gone.
+    /// Cards known to be out of the deck.
     #[arg(long, default_value = "", hide_default_value = true)]
     dead: String,
     /// Deal this many boards at random instead of counting.
@@ -50,7 +50,7 @@ pub(crate) struct Equity {
     /// Count exactly however long it takes, or refuse.
     #[arg(long)]
     exact: bool,
-    /// What decides the random deals.
+    /// The seed of the random deals.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many threads work on it; 0 for one a processor.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Outcome, print, print_json};
 
-/// Tell how strong a hand is and which five cards make it.
+/// Evaluate a hand: its strength and the five cards that make it.
 #[derive(Subcommand)]
 #[command(after_help = "\
 Examples:

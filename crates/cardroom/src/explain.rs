@@ -1,5 +1,5 @@
-//! What is said about a command line that cannot be read: one line, with what was probably meant and
-//! what there is to choose from.
+//! The message for a command line that cannot be read: one line, with the probable meaning and the
+//! valid choices.
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -58,7 +58,7 @@ pub(crate) fn in_a_line(
             let similar = suggestion(error, ContextKind::SuggestedArg);
             let there = match here.has_subcommands() {
                 true => format!("{path} has {}", commands(here)),
-                false => format!("'{path} --help' says what it takes"),
+                false => format!("see '{path} --help'"),
             };
             format!("{path} takes no '{given}'{similar}; {there}")
         }
@@ -119,7 +119,7 @@ fn text(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// What was probably meant, if anything looks like it.
+/// The probable meaning, if anything is similar.
 fn suggestion(error: &clap::Error, kind: ContextKind) -> String {
     let similar = match error.get(kind) {
         Some(ContextValue::String(one)) => vec![one.clone()],
@@ -132,7 +132,7 @@ fn suggestion(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// Says what a number should have been where the libraries say what it is not.
+/// Replaces the libraries' message about a number with one that names the expected value.
 fn expected(reason: &str) -> String {
     if let Some((before, bounds)) = reason.rsplit_once(" is not in ")
         && let Some((least, most)) = bounds.split_once("..=")

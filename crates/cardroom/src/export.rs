@@ -17,7 +17,7 @@ use crate::failure::{Failure, Outcome, print, print_json};
 pub(crate) struct ExportArgs {
     /// A hand record: the JSON that the room keeps of a finished hand.
     record: PathBuf,
-    /// Whose view, by seat number. Without it, what a watcher saw.
+    /// The seat whose view is exported. Without this option, the view of a watcher.
     #[arg(long)]
     seat: Option<u8>,
     /// In which layout.

@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-/// What a command returns: the exit status of an answer given, or why there is none.
+/// The result of a command: its exit status, or why it failed.
 pub(crate) type Outcome = Result<ExitCode, Failure>;
 
 /// Why a command could not answer: the input is wrong, and the text says what was expected.
@@ -14,12 +14,12 @@ pub(crate) type Outcome = Result<ExitCode, Failure>;
 pub(crate) struct Failure(String);
 
 impl Failure {
-    /// Bad input, told in one line.
+    /// Bad input, described in one line.
     pub(crate) fn input(reason: impl Display) -> Self {
         Self(reason.to_string())
     }
 
-    /// Says it on standard error and gives the exit status.
+    /// Prints it on standard error and returns the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         // Nothing is left to do if standard error is closed too.
         let _ = writeln!(io::stderr(), "cardroom: {}", self.0);

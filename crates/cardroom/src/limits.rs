@@ -1,4 +1,4 @@
-//! What the system lets this process have.
+//! The system's limits of this process.
 
 /// Every connection is an open file, and many systems start a process with 1,024 of them at most
 /// although it may ask for more. Nothing is lost if it may not.

@@ -1,4 +1,4 @@
-//! `cardroom load`: thousands of players over real sockets, who play and check what they are told.
+//! `cardroom load`: thousands of players over real sockets, who play and check every message.
 
 use std::{fs, net::Ipv4Addr, path::PathBuf, process::ExitCode};
 
@@ -10,11 +10,11 @@ use crate::{
     limits,
 };
 
-/// Play in a running room with many players over real sockets, check everything they are told, and
-/// say how fast the room is. Exit status 1 if anything was wrong.
+/// Play in a running room with many players over real sockets, check every message, and measure how
+/// fast the room is. Exit status 1 if anything was wrong.
 #[derive(Args)]
 pub(crate) struct LoadArgs {
-    /// Where the room is.
+    /// The room's address.
     #[arg(long, default_value = "ws://127.0.0.1:8080")]
     url: Address,
     /// The players' tokens, one a line, as `cardroom admin load-test-accounts` writes them.
@@ -23,7 +23,7 @@ pub(crate) struct LoadArgs {
     /// How many players; without it, as many as there are tokens.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200_000))]
     players: Option<u32>,
-    /// For how long, once all are connected.
+    /// Seconds to measure, once all are connected.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     /// How long they think: `human` (1 to 6 seconds), `fast`, or milliseconds on average.
@@ -45,7 +45,7 @@ pub(crate) struct LoadArgs {
     /// Private tables that the players open first, three each, and at which nobody sits down.
     #[arg(long, default_value_t = 0)]
     private_tables: usize,
-    /// What fixes every choice; not what the room deals.
+    /// The seed of every choice; not of the room's cards.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

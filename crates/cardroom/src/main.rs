@@ -1,5 +1,5 @@
 //! The command line of the card room: reads the arguments, hands them to one module a command,
-//! and turns what comes back into output and an exit status that scripts can trust.
+//! and turns its result into output and an exit status for scripts.
 //!
 //! Exit status: 0 done, 1 the answer is no (a check failed, something differs), 2 bad input.
 
@@ -44,7 +44,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::ServeArgs),
-    /// The configuration of a room: show what is in force, check a file.
+    /// The configuration of a room: show the values in force, check a file.
     #[command(subcommand)]
     Config(config::Config),
     #[command(subcommand)]
@@ -61,7 +61,7 @@ enum Command {
     Export(export::ExportArgs),
     Sim(sim::SimArgs),
     Load(load::LoadArgs),
-    /// Look after what a room keeps: check it, copy it, export from it, erase from it.
+    /// Manage a room's data: check, back up, export, erase.
     #[command(subcommand)]
     Admin(admin::Admin),
 }
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     let command = explain::with_negative_numbers(Cli::command());
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     if arguments.len() == 1 {
-        // Whoever only starts the program wants a room.
+        // Without a command the program serves a room.
         arguments.push("serve".into());
     }
     let parsed = command.clone().try_get_matches_from(&arguments);
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     outcome.unwrap_or_else(|failure| failure.report())
 }
 
-/// What there is to ask, for a program that asks.
+/// The list of commands, as JSON.
 fn overview() -> Outcome {
     let cli = Cli::command();
     let about = |command: &clap::Command| command.get_about().map(ToString::to_string);

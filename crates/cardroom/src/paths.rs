@@ -1,4 +1,4 @@
-//! Paths as they stand in an answer for people.
+//! Paths in texts for people.
 
 use std::path::Path;
 

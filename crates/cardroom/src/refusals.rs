@@ -1,16 +1,16 @@
-//! What the command line says of a refusal: the room gives a code, and here are the English words for
-//! those that an operator can meet. Players read what their own client makes of the codes.
+//! English sentences for the refusals that an operator can meet: the room gives a code. Players read
+//! the sentences of their own client.
 
 use wire::{Refusal, RefusalCode};
 
 /// A refusal in words, with its clause if the rules say so.
 pub(crate) fn in_words(refusal: &Refusal) -> String {
-    let words = match &refusal.code {
+    let text = match &refusal.code {
         RefusalCode::Name { chars_min, chars_max } => {
             format!("a name has {chars_min} to {chars_max} letters, digits, dashes or underscores")
         }
         RefusalCode::NameTaken => "this name is taken".to_owned(),
-        RefusalCode::NameReserved => "this name is kept for the house and its staff".to_owned(),
+        RefusalCode::NameReserved => "this name is reserved for the house and its staff".to_owned(),
         RefusalCode::Password { bytes_min, bytes_max } => {
             format!("a password has {bytes_min} to {bytes_max} characters")
         }
@@ -19,14 +19,14 @@ pub(crate) fn in_words(refusal: &Refusal) -> String {
             format!("these rules are for players of {age_min} and older")
         }
         RefusalCode::Market => "there is no such market".to_owned(),
-        RefusalCode::Unavailable => "the room cannot store this now: its log says why".to_owned(),
+        RefusalCode::Unavailable => "the room cannot store this now; see its log".to_owned(),
         RefusalCode::Busy => "the room is busy: try again in a moment".to_owned(),
-        // What only players are refused: whoever gives a command sees the code.
+        // Only players meet the others; an operator sees the code.
         other => format!("refused: {}", other.name()),
     };
     match &refusal.clause {
-        Some(clause) => format!("{words} ({clause})"),
-        None => words,
+        Some(clause) => format!("{text} ({clause})"),
+        None => text,
     }
 }
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn age_the_clause_stands_behind_the_words() {
+    fn age_the_clause_follows_the_sentence() {
         let young = Refusal::under("AGE", RefusalCode::TooYoung { age_min: 21 });
         assert_eq!(in_words(&young), "these rules are for players of 21 and older (AGE)");
         assert_eq!(in_words(&Refusal::of(RefusalCode::NameTaken)), "this name is taken");

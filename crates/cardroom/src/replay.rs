@@ -124,7 +124,7 @@ fn read_hands(path: &Path) -> Result<Vec<Result<PhhHand, ReadError>>, Unreadable
 struct Report {
     #[serde(flatten)]
     all: Counts,
-    /// What the exact hands were compared by.
+    /// How the exact hands were compared.
     exact_by: BTreeMap<&'static str, usize>,
     differing: Vec<Differing>,
     /// Hands that are not counted above, for they could not be read.
@@ -159,7 +159,7 @@ struct Differing {
     file: String,
     /// The name of the hand's table in its file.
     hand: String,
-    /// What its site called it.
+    /// Its id at its site.
     id: Option<String>,
     line: usize,
     /// The first action that differs, from 1; none where only the stacks do.

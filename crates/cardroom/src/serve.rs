@@ -15,21 +15,21 @@ use crate::{
     rules, web,
 };
 
-/// Open a room: serves the web client and everything behind it.
+/// Open a room: serve the web client and everything behind it.
 ///
-/// What a flag does not say comes from the environment variable shown beside it, else from the
-/// configuration file, else it is the default. `cardroom config show` prints what is in force.
+/// A value that no flag gives comes from the environment variable shown beside it, else from the
+/// configuration file, else it is the default. `cardroom config show` prints the values in force.
 #[derive(Args)]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     overrides: Box<Overrides>,
-    /// The machine's clock is right, although it is before what the room stored last or more than 31
-    /// days after it. For a day nothing is removed then.
+    /// Trust the machine's clock although it is before the last time the room stored, or more than 31
+    /// days after it. Nothing is removed for a day.
     #[arg(long)]
     clock_is_right: bool,
 }
 
-/// Opens the room and keeps it open until the process is told to stop.
+/// Opens the room and keeps it open until a signal stops the process.
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let configuration = Configuration::load(&args.overrides)?;
     refuse_old_settings(&configuration.data.value)?;
@@ -57,7 +57,7 @@ fn refuse_old_settings(data: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::input(format_args!(
-        "{} is not read any more: write what it says into {FILE} ([retention] hand_days) and remove \
+        "{} is not read any more: move its values to {FILE} ([retention] hand_days) and remove \
          it",
         shown(&old)
     )))
@@ -84,18 +84,18 @@ async fn serve(configuration: &Configuration, clock_is_right: bool) -> Outcome {
     if rolled_back > 0 {
         tracing::warn!(rolled_back, "tables had a hand in progress; it was rolled back (R23)");
     }
-    // Before anyone is told that it is open: from then on a signal closes it in order.
+    // Before the line that it is open: from then on a signal closes it in order.
     let stop = StopSignals::install();
     print(&format!("The room is open: http://{}\nStop it with Ctrl-C.\n", running.address))?;
     if let Some(metrics) = running.metrics {
-        print(&format!("Its meters: http://{metrics}/metrics\n"))?;
+        print(&format!("Metrics: http://{metrics}/metrics\n"))?;
     }
     stop.received().await;
-    print("Closing: hands are played to their end …\n")?;
+    print("Closing: waiting for hands to finish …\n")?;
     match running.stop().await {
         None => print("The room is closed. Everything is stored.\n"),
-        Some(left) => {
-            print(&format!("The room is closed, and {left}.\n"))?;
+        Some(not_stored) => {
+            print(&format!("The room is closed, but {not_stored}.\n"))?;
             Ok(ExitCode::from(1))
         }
     }
@@ -110,14 +110,14 @@ fn not_opened(configuration: &Configuration, error: &StartError) -> Failure {
         StartError::Listen(..) => ("metrics", &metrics.source),
         _ => return Failure::input(format_args!("cannot open the room: {error}")),
     };
-    let place = match error {
+    let folder = match error {
         StartError::Store(_) => format!(" in {}", shown(&data.value)),
         _ => String::new(),
     };
-    Failure::input(format_args!("cannot open the room{place}: {error} ({key}: {source})"))
+    Failure::input(format_args!("cannot open the room{folder}: {error} ({key}: {source})"))
 }
 
-/// What closes the room: Ctrl-C, or the service manager. `None` if the system has no signals for us:
+/// Waits for Ctrl-C or the service manager's signal. `None` if the system has no signals for us:
 /// then it can only be killed, and that loses nothing either.
 struct StopSignals(Option<(Signal, Signal)>);
 

@@ -4,6 +4,7 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
     time::Instant,
 };
 
@@ -11,7 +12,7 @@ use base::{Cents, Millis};
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Variant;
 use serde::Serialize;
-use sim::{hands::Stacks, sit_and_go::Kills};
+use sim::{hands::Stacks, sit_and_go::Kills, tournament::Unplayed};
 use store::{
     DATABASE, Item, ItemOutcome, MemoryStore, NewPerson, People, Sqlite, Store, StoreError,
     open_folder,
@@ -20,6 +21,7 @@ use store::{
 use crate::{
     failure::{Failure, Outcome, print, print_json},
     game_name::GameName,
+    tournament::{Rulebooks, source::Library},
 };
 
 /// Play a virtual world: the room's own code, random players, everything from one seed.
@@ -40,6 +42,30 @@ enum World {
     /// Play Sit & Gos with two to nine seats to their end, one after another; the process is killed now
     /// and then, and the room opened again from what is stored.
     SitAndGo(SitAndGoArgs),
+    /// Play one tournament from its spec to its last place: every hand, move, break and prize. Exit
+    /// status 1 if a cent is missing.
+    Tournament(TournamentArgs),
+}
+
+#[derive(Args)]
+struct TournamentArgs {
+    /// The spec, a TOML file (`cardroom tournament check` checks one; `specs/` has some).
+    #[arg(long, value_name = "FILE")]
+    spec: PathBuf,
+    /// How many players enter.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    players: u32,
+    /// What fixes everything.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Kill the process now and then, and read the tournament back from what is stored.
+    #[arg(long)]
+    faults: bool,
+    /// Print what happens, line by line.
+    #[arg(long)]
+    events: bool,
+    #[command(flatten)]
+    rulebooks: Rulebooks,
 }
 
 #[derive(Args)]
@@ -50,7 +76,7 @@ struct SitAndGoArgs {
     /// Kill the process at about one commit in so many; 0 for never.
     #[arg(long, default_value_t = 50)]
     kill_one_in: u64,
-    /// What fixes everything.
+    /// The seed of everything.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Play on the database in this data folder, which must be new, instead of in memory.
@@ -72,15 +98,15 @@ struct CashArgs {
     /// How many virtual minutes instead.
     #[arg(long, conflicts_with = "hours", value_parser = clap::value_parser!(u32).range(1..=527_040))]
     minutes: Option<u32>,
-    /// What fixes everything.
+    /// The seed of everything.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Show the rest of the board street by street when no more betting is possible, in the
     /// rulebook's time; without it, everything is shown at once.
     #[arg(long)]
     paced: bool,
-    /// Also store everything in this data folder, which must be new, as a room would; whatever the
-    /// database answers must be what the simulated store answers.
+    /// Also store everything in this data folder, which must be new, as a room would; the
+    /// database's results must equal those of the simulated store.
     #[arg(long)]
     data: Option<PathBuf>,
 }
@@ -96,10 +122,10 @@ struct HandsArgs {
     /// How many hands.
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     hands: u64,
-    /// What fixes every card and every choice.
+    /// The seed of every card and every choice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What everyone starts each hand with.
+    /// The stacks at the start of each hand.
     #[arg(long, value_enum, default_value = "mixed")]
     stacks: StacksName,
 }
@@ -128,7 +154,66 @@ pub(crate) fn run(args: &SimArgs, json: bool) -> Outcome {
         World::Hands(hands) => run_hands(hands, json),
         World::Cash(cash) => run_cash(cash, json),
         World::SitAndGo(sit_and_go) => run_sit_and_go(sit_and_go, json),
+        World::Tournament(tournament) => run_tournament(tournament, json),
     }
+}
+
+fn run_tournament(args: &TournamentArgs, json: bool) -> Outcome {
+    let rules = Arc::new(Library::new(&args.rulebooks)?.load(&args.spec)?);
+    let TournamentArgs { players, seed, faults, .. } = *args;
+    let config = sim::tournament::Config { players, seed, faults };
+    let started = Instant::now();
+    let (report, events) =
+        sim::tournament::run(&rules, config, args.events).map_err(|unplayed| {
+            Failure::input(match unplayed {
+                Unplayed::NotYet(what) => {
+                    format!("{}: {what} are not simulated yet", args.spec.display())
+                }
+                Unplayed::TooFew(least) => {
+                    format!("--players: expected {least} or more (R37, T2), found {players}")
+                }
+                Unplayed::TooMany(most) => {
+                    format!("--players: expected {most} at most, found {players}")
+                }
+                Unplayed::Cancelled => "the tournament was cancelled".to_owned(),
+            })
+        })?;
+    let seconds = started.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    let sound = match report.balance {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::from(1),
+    };
+    if json {
+        print_json(&report)?;
+        return Ok(sound);
+    }
+    let paid = report.places.iter().take_while(|place| place.prize_cents > 0);
+    let prizes: Vec<String> = paid
+        .map(|it| format!("{:>6}. player {:<6} {}\n", it.place, it.player, Cents(it.prize_cents)))
+        .collect();
+    let sim::tournament::Report {
+        hands,
+        levels,
+        moves,
+        tables_broken,
+        hand_for_hand_hands,
+        minutes,
+        kills,
+        ..
+    } = report;
+    let (pool, fees) = (Cents(report.prize_pool_cents), Cents(report.fees_cents));
+    let overlay = Cents(report.overlay_cents);
+    let hands_per_second = (hands as f64 / seconds) as u64;
+    print(&format!(
+        "{}{}{players} players, {hands} hands, {levels} levels in {minutes} virtual minutes
+{moves} moves, {tables_broken} tables broken, {hand_for_hand_hands} hands played hand for hand, {kills} kills
+prize pool {pool}, of it {overlay} from the house; fees {fees}
+{hands_per_second} hands a second
+",
+        events.iter().map(|line| format!("{line}\n")).collect::<String>(),
+        prizes.concat(),
+    ))?;
+    Ok(sound)
 }
 
 #[derive(Serialize)]
@@ -192,11 +277,11 @@ struct CashAnswer {
     times_real_time: u64,
 }
 
-/// What the simulated store is asked for, put into a data folder as well.
+/// The simulated store's items, written to a data folder as well.
 struct Written {
     sqlite: Sqlite,
     items: Vec<Item>,
-    answers: Vec<ItemOutcome>,
+    outcomes: Vec<ItemOutcome>,
     /// Why it was given up.
     failed: Option<Failure>,
 }
@@ -213,30 +298,30 @@ impl Written {
         let (sqlite, people) = open_folder(folder).map_err(Failure::input)?;
         let added = people.in_transaction(|people| (1..=players).try_for_each(|n| add(people, n)));
         added.map_err(Failure::input)?;
-        Ok(Self { sqlite, items: Vec::new(), answers: Vec::new(), failed: None })
+        Ok(Self { sqlite, items: Vec::new(), outcomes: Vec::new(), failed: None })
     }
 
-    fn hear(&mut self, item: &Item, answer: &ItemOutcome) {
+    fn add(&mut self, item: &Item, outcome: &ItemOutcome) {
         if self.failed.is_some() {
             return;
         }
         self.items.push(item.clone());
-        self.answers.push(answer.clone());
+        self.outcomes.push(outcome.clone());
         if self.items.len() == WRITTEN_TOGETHER {
             self.failed = self.write().err();
         }
     }
 
     fn write(&mut self) -> Result<(), Failure> {
-        let answers = self.sqlite.commit(&self.items).map_err(Failure::input)?;
-        let differs = answers.iter().zip(&self.answers).position(|(one, other)| one != other);
+        let outcomes = self.sqlite.commit(&self.items).map_err(Failure::input)?;
+        let differs = outcomes.iter().zip(&self.outcomes).position(|(one, other)| one != other);
         if let Some(at) = differs {
-            let (item, expected, found) = (&self.items[at], &self.answers[at], &answers[at]);
-            let what = format!("{item:?}: the model says {expected:?}, the database {found:?}");
-            return Err(Failure::input(what));
+            let (item, expected, found) = (&self.items[at], &self.outcomes[at], &outcomes[at]);
+            let text = format!("{item:?}: {expected:?} in the model, {found:?} in the database");
+            return Err(Failure::input(text));
         }
         self.items.clear();
-        self.answers.clear();
+        self.outcomes.clear();
         Ok(())
     }
 
@@ -265,7 +350,7 @@ fn run_cash(args: &CashArgs, json: bool) -> Outcome {
     let started = Instant::now();
     let report = sim::cash::run_with_listener(&config, |item, answer| {
         if let Some(written) = &mut written {
-            written.hear(item, answer);
+            written.add(item, answer);
         }
     });
     written.map_or(Ok(()), Written::finish)?;

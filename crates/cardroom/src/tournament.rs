@@ -4,7 +4,7 @@
 mod cancel;
 mod check;
 mod payouts;
-mod source;
+pub(crate) mod source;
 
 use std::path::PathBuf;
 

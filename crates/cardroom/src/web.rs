@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_is_inside_and_is_asked_for_afresh() {
+    fn the_page_is_embedded_and_not_cached() {
         let page = asset("/").expect("there is a page");
         assert_eq!(page.mime, "text/html; charset=utf-8");
         assert!(!page.immutable);
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_names_is_inside_and_may_be_kept() {
+    fn files_named_by_the_page_are_embedded_and_cacheable() {
         let page = asset("/").expect("there is a page");
         let html = String::from_utf8(page.bytes.into_owned()).expect("a page is text");
         let named: Vec<&str> =
@@ -82,7 +82,7 @@ mod tests {
 
     /// The server forbids scripts and styles inside the page; one there would silently not run.
     #[test]
-    fn nothing_is_inline() {
+    fn the_page_has_no_inline_scripts_or_styles() {
         let page = asset("/").expect("there is a page");
         let html = String::from_utf8(page.bytes.into_owned()).expect("a page is text");
         assert!(!html.contains("<style") && !html.contains("style="), "{html}");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_not_found() {
+    fn an_unknown_path_is_not_found() {
         assert_eq!(asset("/no-such-file.js"), None);
         assert_eq!(asset("/../Cargo.toml"), None);
     }

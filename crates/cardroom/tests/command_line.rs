@@ -40,7 +40,7 @@ fn unread(arguments: &[&str], folder: &Path) -> (i32, String) {
 }
 
 #[test]
-fn a_no_is_a_no_even_if_nobody_reads_it() {
+fn exit_status_1_stays_1_when_the_output_is_closed() {
     let folder = folder("unread");
     // The stacks of this hand are not what its actions give.
     let hand = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n\
@@ -72,18 +72,18 @@ fn a_no_is_a_no_even_if_nobody_reads_it() {
 
 /// Bad input: status 2 and one line.
 #[track_caller]
-fn refuses(arguments: &str, says: &str) {
+fn refuses(arguments: &str, message: &str) {
     let output = cardroom().args(arguments.split_whitespace()).output().unwrap();
     let (out, err) = (String::from_utf8(output.stdout), String::from_utf8(output.stderr));
     assert_eq!((output.status.code(), out.unwrap().as_str()), (Some(2), ""), "{arguments}");
-    assert_eq!(err.unwrap(), format!("cardroom: {says}\n"), "{arguments}");
+    assert_eq!(err.unwrap(), format!("cardroom: {message}\n"), "{arguments}");
 }
 
 const COMMANDS: &str =
     "serve, config, eval, equity, icm, rules, tournament, replay, export, sim, load, admin";
 
 #[test]
-fn a_mistyped_command_or_option_is_answered_with_what_there_is() {
+fn a_mistyped_command_or_option_gets_the_valid_ones() {
     refuses(
         "serv",
         &format!("there is no command 'serv' (did you mean 'serve'?); cardroom has {COMMANDS}"),
@@ -95,13 +95,9 @@ fn a_mistyped_command_or_option_is_answered_with_what_there_is() {
     );
     refuses(
         "serve --lisen 80",
-        "cardroom serve takes no '--lisen' (did you mean '--listen'?); 'cardroom serve --help' says \
-         what it takes",
+        "cardroom serve takes no '--lisen' (did you mean '--listen'?); see 'cardroom serve --help'",
     );
-    refuses(
-        "serve 8080",
-        "cardroom serve takes no '8080'; 'cardroom serve --help' says what it takes",
-    );
+    refuses("serve 8080", "cardroom serve takes no '8080'; see 'cardroom serve --help'");
     refuses("-1", &format!("cardroom takes no '-1'; cardroom has {COMMANDS}"));
     let output = cardroom().args(["admin", "players"]).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
@@ -110,7 +106,7 @@ fn a_mistyped_command_or_option_is_answered_with_what_there_is() {
 }
 
 #[test]
-fn a_number_or_a_name_that_does_not_fit_is_answered_with_what_was_expected() {
+fn a_bad_value_gets_the_expected_one() {
     let players = "invalid value '-1' for '--players <PLAYERS>'";
     refuses("sim hands --players -1", &format!("{players}: expected a whole number from 2 to 10"));
     refuses(
@@ -188,14 +184,14 @@ fn a_room_leaves_no_core_dump() {
         .spawn()
         .unwrap();
     let mut room = Stopped(room);
-    let mut said = io::BufReader::new(room.0.stdout.take().unwrap());
+    let mut stdout = io::BufReader::new(room.0.stdout.take().unwrap());
     let mut line = String::new();
-    io::BufRead::read_line(&mut said, &mut line).unwrap();
+    io::BufRead::read_line(&mut stdout, &mut line).unwrap();
     assert!(line.starts_with("The room is open"), "{line}");
     let limits = fs::read_to_string(format!("/proc/{}/limits", room.0.id())).unwrap();
     let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
-    let words: Vec<&str> = core.split_whitespace().collect();
-    assert_eq!(words[4..6], ["0", "0"], "{core}");
+    let fields: Vec<&str> = core.split_whitespace().collect();
+    assert_eq!(fields[4..6], ["0", "0"], "{core}");
 }
 
 /// A process that ends with the test, whatever becomes of that.

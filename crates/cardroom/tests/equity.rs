@@ -42,7 +42,7 @@ fn two_hands_are_counted_exactly() {
 }
 
 #[test]
-fn text_is_for_people() {
+fn without_json_the_output_is_text() {
     let (out, _, status) = equity("AA KK");
     assert_eq!(status, 0);
     assert_eq!(

@@ -39,7 +39,7 @@ fn o2_kings_and_sixes_in_json() {
 }
 
 #[test]
-fn text_is_for_people() {
+fn without_json_the_output_is_text() {
     check(
         "omaha Th9h7c6c KsKcTcTd5d",
         "Th Td Tc Ks 9h  three of a kind, tens, king and nine kickers",
@@ -48,7 +48,7 @@ fn text_is_for_people() {
 }
 
 #[test]
-fn count_tells_the_categories() {
+fn count_lists_the_categories() {
     check(
         "count --cards 5 --json",
         "{\"cards\":5,\"hands\":2598960,\"categories\":{\"straight_flush\":40,\"four_of_a_kind\":624,\

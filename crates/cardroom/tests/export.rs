@@ -71,7 +71,7 @@ fn export(path: &PathBuf, options: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
-fn a_player_s_own_hand_comes_out_in_every_layout_without_the_other_s_cards() {
+fn a_hand_is_exported_in_every_layout_without_other_players_cards() {
     let path = record("layouts.json");
     for (format, mark) in [
         ("text", "*** HOLE CARDS ***"),

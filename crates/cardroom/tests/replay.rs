@@ -135,7 +135,7 @@ fn a_malformed_hand_does_not_take_its_file_with_it() {
 }
 
 #[test]
-fn the_text_has_no_holes_and_no_raw_names() {
+fn the_text_has_no_empty_parts_and_no_unescaped_names() {
     let folder = folder("text");
     let name = "e\u{1b}[31m\n.phh";
     fs::write(folder.join(name), GOOD.replace("[98, 102]", "[97, 103]")).unwrap();

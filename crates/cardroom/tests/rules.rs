@@ -29,7 +29,7 @@ fn answer(output: &Output) -> (i32, String, String) {
     (output.status.code().expect("no signal"), text(&output.stdout), text(&output.stderr))
 }
 
-/// What a command prints when all is well.
+/// The output of a command that succeeds.
 fn printed(arguments: &[&str]) -> String {
     let (status, out, err) = rules(arguments);
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");

@@ -48,7 +48,7 @@ fn a_simulated_room_ends_balanced() {
 }
 
 #[test]
-fn a_simulated_room_is_stored_as_its_model_says() {
+fn a_simulated_room_is_stored_as_in_its_model() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let data = data.to_str().unwrap();

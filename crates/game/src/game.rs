@@ -8,8 +8,8 @@ use ledger::Currency;
 use rulebook::Rulebook;
 
 use crate::{
-    Commit, CommitId, CommitOutcome, Ctx, Damaged, Effect, GameRefusal, GameRequest, Reopening,
-    Requester, SavedState,
+    Commit, CommitId, CommitOutcome, Ctx, Damaged, Effect, GameRefusal, GameRequest, Notice,
+    Reopening, Requester, SavedState,
     cash::{Pool, cash_out_all},
     table::Table,
     tournament::SitAndGo,
@@ -261,6 +261,33 @@ impl Game {
         match self {
             Self::Cash(pool) => pool.waiting_players(),
             Self::SitAndGo(game) => game.waiting().map(|player| (player, None)).collect(),
+        }
+    }
+
+    /// Whether the player will sit down here with the connection of the moment: a seat is held or
+    /// paid for.
+    #[must_use]
+    pub fn expects(&self, player: PlayerId) -> bool {
+        match self {
+            Self::Cash(pool) => pool.held(player).is_some(),
+            Self::SitAndGo(game) => game.is_waiting(player),
+        }
+    }
+
+    /// What somebody is told who no longer waits here, without a seat being held.
+    #[must_use]
+    pub fn no_longer_waiting(&self) -> Notice {
+        match self {
+            Self::Cash(_) => Notice::LeftQueue,
+            Self::SitAndGo(_) => Notice::Unregistered,
+        }
+    }
+
+    /// R40: a player takes part again at all its tables. At cash tables the room says at which (R7).
+    pub fn come_back(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
+        match self {
+            Self::Cash(_) => {}
+            Self::SitAndGo(game) => game.come_back(ctx, player, out),
         }
     }
 

@@ -72,7 +72,7 @@ impl Pool {
             GameRequest::Confirm(amount) => self.confirm(ctx.now, player, amount, facts, id, out),
             GameRequest::Decline => self.decline(ctx, player, out),
             GameRequest::LeaveQueue => self.leave_queue(ctx, player, out),
-            GameRequest::Register | GameRequest::Unregister => Err(CashRefusal::Seating),
+            GameRequest::Register | GameRequest::Unregister => Err(CashRefusal::TournamentOnly),
             GameRequest::Leave(table) => self.leave(ctx, player, table, out),
             GameRequest::Act(table, turn, action) => {
                 self.act(ctx, player, table, turn, action, out)

@@ -10,12 +10,12 @@ pub struct Address {
     pub(crate) path: String,
 }
 
-/// What is no such address.
+/// Why a text is no such address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadAddress {
     /// Not an address at all.
     Unreadable,
-    /// One that speaks TLS, which the players here do not.
+    /// A TLS address, which this load generator does not support.
     Secure,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for BadAddress {
         f.write_str(match self {
             Self::Unreadable => "expected an address such as ws://127.0.0.1:8080",
             Self::Secure => {
-                "the players do not speak TLS; name the room's own address behind the proxy, such as \
+                "TLS is not supported; give the room's own address behind the proxy, such as \
                  ws://127.0.0.1:8080"
             }
         })
@@ -86,10 +86,10 @@ mod tests {
 
     /// Load is put on the room itself; a proxy in between would be what is measured.
     #[test]
-    fn whoever_names_a_room_behind_tls_is_told_what_to_do() {
+    fn the_error_for_a_tls_address_names_the_alternative() {
         for secure in ["wss://room", "wss://room:443/ws", "https://room/"] {
-            let told = secure.parse::<Address>().unwrap_err().to_string();
-            assert!(told.contains("TLS") && told.contains("ws://127.0.0.1:8080"), "{told}");
+            let error = secure.parse::<Address>().unwrap_err().to_string();
+            assert!(error.contains("TLS") && error.contains("ws://127.0.0.1:8080"), "{error}");
         }
     }
 }

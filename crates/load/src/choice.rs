@@ -12,7 +12,7 @@ pub(crate) fn draw(legal: &Legal, chance: &mut Chance) -> Action {
         (true, _, Some(raise)) if luck < 25 => Action::RaiseTo { to: total(&raise, chance) },
         (true, ..) => Action::Check {},
         (false, _, Some(raise)) if luck < 10 => Action::RaiseTo { to: total(&raise, chance) },
-        // Whoever calls all-in every time is soon without chips.
+        // A player who calls all-in every time soon has no chips.
         (false, Some(call), _) if call.all_in && luck < 70 => Action::Fold {},
         (false, Some(_), _) if luck < 58 => Action::Call {},
         (false, ..) => Action::Fold {},
@@ -30,24 +30,24 @@ fn total(raise: &Raise, chance: &mut Chance) -> Chips {
 }
 
 /// Whether this is the action that was shown at the table.
-pub(crate) fn is_shown(action: Action, said: &TableMessage<'_>) -> bool {
-    match (action, said) {
+pub(crate) fn is_shown(action: Action, shown: &TableMessage<'_>) -> bool {
+    match (action, shown) {
         (Action::Fold {}, TableMessage::Folded { .. })
         | (Action::Check {}, TableMessage::Checked { .. })
         | (Action::Call {}, TableMessage::Called { .. }) => true,
-        (Action::RaiseTo { to }, TableMessage::Raised { to: shown, .. }) => to == *shown,
+        (Action::RaiseTo { to }, TableMessage::Raised { to: total, .. }) => to == *total,
         _ => false,
     }
 }
 
-/// Whether it fits together: checking or calling, a range that is one, presets inside it.
+/// Whether the choices fit together: checking or calling, a range that is not empty, presets in it.
 pub(crate) fn is_coherent(legal: &Legal) -> bool {
-    let one_way = legal.check != legal.call.is_some();
+    let one_choice = legal.check != legal.call.is_some();
     let call_adds = legal.call.is_none_or(|call| call.adds > Chips(0));
     let raise = legal.raise.is_none_or(|raise| {
         let Presets { half_pot, three_quarters_pot, pot } = raise.presets;
         let range = raise.to_min..=raise.to_max;
         !range.is_empty() && [half_pot, three_quarters_pot, pot].iter().all(|to| range.contains(to))
     });
-    one_way && call_adds && raise
+    one_choice && call_adds && raise
 }

@@ -29,7 +29,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// The way to the room.
+/// The room's address, the player's own and the session token.
 pub(crate) struct Endpoint {
     pub(crate) to: Address,
     pub(crate) from: Option<Ipv4Addr>,
@@ -37,23 +37,27 @@ pub(crate) struct Endpoint {
 }
 
 /// Plays until the run is over.
-pub(crate) async fn run(way: Endpoint, mut player: Player, mut phases: watch::Receiver<Phase>) {
+pub(crate) async fn run(
+    endpoint: Endpoint,
+    mut player: Player,
+    mut phases: watch::Receiver<Phase>,
+) {
     let mut pause = PAUSES.0;
     let mut first = true;
-    while *phases.borrow() != Phase::Drain && !player.unwanted {
-        let opened = match timeout(CONNECT_MAX, open(&way)).await {
+    while *phases.borrow() != Phase::Drain && !player.dismissed {
+        let opened = match timeout(CONNECT_MAX, open(&endpoint)).await {
             Ok(opened) => opened,
             Err(_) => Err("no answer".to_owned()),
         };
         match opened {
             Ok(socket) => {
-                let lost = play(socket, &mut player, &mut phases, &mut first).await;
+                let close_reason = play(socket, &mut player, &mut phases, &mut first).await;
                 if player.greeted {
                     player.tally().connected.fetch_sub(1, Relaxed);
                     pause = PAUSES.0;
                 }
-                player.lost();
-                match lost {
+                player.disconnected();
+                match close_reason {
                     None => return,
                     Some(why) => {
                         player.tally().disconnected();
@@ -74,33 +78,33 @@ pub(crate) async fn run(way: Endpoint, mut player: Player, mut phases: watch::Re
     }
 }
 
-async fn open(way: &Endpoint) -> Result<Socket, String> {
-    let say = |error: &dyn std::fmt::Display| error.to_string();
-    let mut addresses = lookup_host(&way.to.host).await.map_err(|error| say(&error))?;
+async fn open(endpoint: &Endpoint) -> Result<Socket, String> {
+    let text = |error: &dyn std::fmt::Display| error.to_string();
+    let mut addresses = lookup_host(&endpoint.to.host).await.map_err(|error| text(&error))?;
     let address = addresses.next().ok_or("no such host")?;
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4(),
         SocketAddr::V6(_) => TcpSocket::new_v6(),
     };
-    let socket = socket.map_err(|error| say(&error))?;
-    if let Some(from) = way.from {
+    let socket = socket.map_err(|error| text(&error))?;
+    if let Some(from) = endpoint.from {
         let from = SocketAddr::new(IpAddr::V4(from), 0);
         socket.bind(from).map_err(|error| format!("from {from}: {error}"))?;
     }
-    let stream = socket.connect(address).await.map_err(|error| say(&error))?;
-    stream.set_nodelay(true).map_err(|error| say(&error))?;
-    let mut request = way.to.url().into_client_request().map_err(|error| say(&error))?;
-    let cookie = format!("cardroom_session={}", way.token).parse();
+    let stream = socket.connect(address).await.map_err(|error| text(&error))?;
+    stream.set_nodelay(true).map_err(|error| text(&error))?;
+    let mut request = endpoint.to.url().into_client_request().map_err(|error| text(&error))?;
+    let cookie = format!("cardroom_session={}", endpoint.token).parse();
     request.headers_mut().insert("cookie", cookie.map_err(|_| "a token is no cookie")?);
     let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
     match client_async_with_config(request, stream, Some(config)).await {
         Ok((socket, _)) => Ok(socket),
         Err(Error::Http(response)) => Err(format!("HTTP {}", response.status().as_u16())),
-        Err(error) => Err(say(&error)),
+        Err(error) => Err(text(&error)),
     }
 }
 
-/// Plays over one connection; why it was lost, or `None` if the run is over.
+/// Plays over one connection. Returns why it was lost, or `None` if the run is over.
 async fn play(
     mut socket: Socket,
     player: &mut Player,
@@ -132,7 +136,7 @@ async fn play(
                 }
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Some(error.to_string()),
-                None => return Some("closed without a word".to_owned()),
+                None => return Some("closed without a close frame".to_owned()),
             },
             () = until(wakes_at) => {
                 if ends_at.is_some_and(|at| at <= Instant::now()) {
@@ -153,7 +157,7 @@ async fn play(
                 return Some(error.to_string());
             }
         }
-        if ends_at.is_some() && player.is_quiet() {
+        if ends_at.is_some() && player.is_idle() {
             let _ = timeout(DRAIN, socket.close(None)).await;
             return None;
         }

@@ -1,6 +1,6 @@
 //! Many players over real sockets, from a process of their own: they sit down, play at a human or
-//! a faster pace, check everything they are told, and say how long the room took. What they do is
-//! decided in `player`, without a socket.
+//! a faster pace, check every message, and report how long the room took. What they do is decided
+//! in `player`, without a socket.
 
 mod address;
 mod chance;
@@ -29,7 +29,7 @@ use tokio::{sync::watch, task::JoinSet};
 
 use crate::{connection::Endpoint, player::Player};
 
-/// What to do to a room.
+/// A run against a room.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub to: Address,
@@ -41,8 +41,8 @@ pub struct Config {
     pub kind: GameKind,
     /// Only games with so many seats at a table.
     pub seats: Option<u8>,
-    /// Where connections come from, in turn; empty: wherever the system says. One address has some
-    /// 28,000 ports, and a room limits what one address may ask for.
+    /// Where connections come from, in turn; empty: as the system chooses. One address has some
+    /// 28,000 ports, and a room limits the requests of one address.
     pub from: Vec<Ipv4Addr>,
     /// Whether everyone goes on watching the lobby, as the web client does.
     pub lobby: bool,
@@ -63,11 +63,11 @@ pub enum GameKind {
 /// A room lets a host have so many private tables open.
 pub const PRIVATE_TABLES_A_PLAYER: usize = 3;
 
-/// More new connections a second than this measures the door, not the room.
+/// More new connections a second than this measures the listener, not the room.
 const CONNECTS_A_SECOND_MAX: u64 = 500;
 /// The room lets one address send 50 requests a second.
 const CONNECTS_A_SECOND_AN_ADDRESS: u64 = 40;
-/// How long the last answers have to arrive.
+/// How long the last replies have to arrive.
 const DRAIN: Duration = Duration::from_secs(10);
 
 /// How far a run is.
@@ -76,11 +76,11 @@ pub(crate) enum Phase {
     /// Players connect, sit down and play; nothing counts but mistakes.
     Ramp,
     Measure,
-    /// Nobody asks for anything any more; what was asked for is answered.
+    /// Nobody sends requests any more; the last replies arrive.
     Drain,
 }
 
-/// Plays, and says how it went.
+/// Plays, and reports the measurements.
 pub async fn run(config: Config) -> Report {
     let tally = Arc::new(Tally::new());
     let (phase, phases) = watch::channel(Phase::Ramp);
@@ -92,23 +92,23 @@ pub async fn run(config: Config) -> Report {
     let mut seeds = Chance::new(config.seed);
     for (index, token) in config.tokens.iter().enumerate() {
         ticks.tick().await;
-        let way = Endpoint {
+        let endpoint = Endpoint {
             to: config.to.clone(),
             from: config.from.get(index % addresses as usize).copied(),
             token: token.clone(),
         };
         let chance = Chance::new(seeds.next());
         let mut player = Player::new(index, chance, config.pace, Arc::clone(&tally));
-        player.wants(config.kind, config.seats, config.lobby);
+        player.play_only(config.kind, config.seats, config.lobby);
         let opened = index * PRIVATE_TABLES_A_PLAYER;
         let to_open = config.private_tables.saturating_sub(opened);
-        player.hosts(to_open.min(PRIVATE_TABLES_A_PLAYER));
-        players.spawn(connection::run(way, player, phases.clone()));
+        player.host(to_open.min(PRIVATE_TABLES_A_PLAYER));
+        players.spawn(connection::run(endpoint, player, phases.clone()));
     }
     tally.everyone_tried(config.tokens.len()).await;
     let ramp = ramp.elapsed();
 
-    tally.starts();
+    tally.start_measuring();
     phase.send_replace(Phase::Measure);
     let measured = Instant::now();
     tokio::time::sleep(Duration::from_secs(config.seconds)).await;

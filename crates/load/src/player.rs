@@ -1,6 +1,7 @@
-//! One player: hears what the room says, checks it, and decides what to ask. Without a socket and
-//! without a clock: texts and instants come in, texts go out.
+//! One player: reads the room's messages, checks them, and decides which requests to send. Without a
+//! socket and without a clock: texts and instants come in, texts go out.
 
+mod replies;
 mod requests;
 
 use std::{
@@ -9,18 +10,18 @@ use std::{
 };
 
 use wire::{
-    Action, ByeCode, Cents, Chips, ClientRequest, Format, HeldSeat, Hello, Millis, Notice, PoolRow,
-    RefusalCode, SeatAt, ServerMessage, ServerReply, Snapshot, TableMessage,
+    Action, ByeCode, Cents, Chips, ClientRequest, Format, HeldSeat, Hello, Millis, PoolRow, SeatAt,
+    ServerMessage, Snapshot, TableMessage,
 };
 
 use crate::{
     GameKind,
     chance::Chance,
     choice,
-    lobby::{Lobby, Told},
+    lobby::{Lobby, LobbyUpdate},
     pace::Pace,
     sit_and_gos::SitAndGos,
-    table::{News, Table},
+    table::{Reaction, Table},
     tally::{Mistake, Tally},
 };
 
@@ -41,7 +42,7 @@ pub(crate) struct Player {
     /// How many private tables are still to be opened.
     private_tables: usize,
 
-    games: Vec<Game>,
+    games: Vec<CashGame>,
     /// By which rules they are played.
     rulebook: String,
     wallet: Cents,
@@ -49,42 +50,44 @@ pub(crate) struct Player {
     broke: bool,
     draining: bool,
 
-    // What follows belongs to one connection.
+    // RequestKind follows belongs to one connection.
     next_id: u64,
-    asked: Vec<PendingRequest>,
+    pending: Vec<PendingRequest>,
     /// Rulebooks whose rules the player has accepted.
     accepted: Vec<String>,
-    /// Whether the room has said that there is no seat, none held and none waited for.
-    homeless: bool,
+    /// Whether the room has confirmed that the player has no seat, holds none and waits for none.
+    without_seat: bool,
     /// The held seat that was confirmed, by when it would have expired.
     confirmed: Option<Millis>,
-    /// The lobby as it was told.
+    /// The lobby as the room has sent it.
     shown: Lobby,
     sit_and_gos: SitAndGos,
     table: Option<Table>,
-    left: Option<(u64, u64)>,
+    /// The table the player left last.
+    left_table: Option<(u64, u64)>,
     plan: Option<(Instant, Plan)>,
-    /// Whether the room has said goodbye for good.
-    pub(crate) unwanted: bool,
+    /// Whether the room has ended the connection for good.
+    pub(crate) dismissed: bool,
+    /// Whether the room has sent its hello.
     pub(crate) greeted: bool,
     mistakes: Vec<Mistake>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Game {
+struct CashGame {
     game: u64,
     buy_in: Cents,
 }
 
-/// A request without an answer yet.
+/// A request without a reply yet.
 struct PendingRequest {
     id: u64,
-    what: What,
+    kind: RequestKind,
     at: Instant,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum RequestKind {
     AcceptRules,
     OpenPrivate,
     Lobby,
@@ -131,31 +134,31 @@ impl Player {
             broke: false,
             draining: false,
             next_id: first_id(),
-            asked: Vec::new(),
+            pending: Vec::new(),
             accepted: Vec::new(),
-            homeless: false,
+            without_seat: false,
             confirmed: None,
             shown: Lobby::default(),
             sit_and_gos: SitAndGos::default(),
             table: None,
-            left: None,
+            left_table: None,
             plan: None,
-            unwanted: false,
+            dismissed: false,
             greeted: false,
             mistakes: Vec::new(),
         }
     }
 
-    /// Only games of this kind and so many seats; and the lobby for good, or until there is a seat.
-    /// Sit & Gos come and go, so whoever plays them watches the lobby.
-    pub(crate) fn wants(&mut self, kind: GameKind, seats: Option<u8>, lobby: bool) {
+    /// Plays only games of this kind with so many seats; watches the lobby all the time, or until
+    /// there is a seat. Sit & Gos come and go, so their players watch the lobby in any case.
+    pub(crate) fn play_only(&mut self, kind: GameKind, seats: Option<u8>, lobby: bool) {
         self.kind = kind;
         self.seats = seats;
         self.lobby = lobby || kind == GameKind::SitAndGo;
     }
 
-    /// Opens so many private tables when the room has said hello, where nobody sits down.
-    pub(crate) fn hosts(&mut self, private_tables: usize) {
+    /// Opens so many private tables after the room's hello; nobody sits down at them.
+    pub(crate) fn host(&mut self, private_tables: usize) {
         self.private_tables = private_tables;
     }
 
@@ -163,50 +166,49 @@ impl Player {
         &self.tally
     }
 
-    /// When something is planned.
+    /// When the next plan is due.
     pub(crate) fn wakes_at(&self) -> Option<Instant> {
         self.plan.map(|(at, _)| at)
     }
 
-    /// Asks for nothing any more.
+    /// Sends no more requests.
     pub(crate) fn drain(&mut self) {
         self.draining = true;
         self.plan = None;
     }
 
-    /// Whether everything that was asked for has been answered.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.asked.is_empty()
+    /// Whether every request has been answered.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.pending.is_empty()
     }
 
-    /// The connection is over.
-    pub(crate) fn lost(&mut self) {
-        if self.draining && !self.asked.is_empty() {
-            let unanswered = self.asked.iter().map(|asked| asked.what);
-            for what in unanswered {
-                self.tally.mistake(Mistake::new("unanswered", format!("{what:?}")));
+    /// The connection is closed.
+    pub(crate) fn disconnected(&mut self) {
+        if self.draining && !self.pending.is_empty() {
+            let unanswered = self.pending.iter().map(|pending| pending.kind);
+            for kind in unanswered {
+                self.tally.mistake(Mistake::new("unanswered", format!("{kind:?}")));
             }
         }
-        self.sits(false);
-        self.asked.clear();
-        self.homeless = false;
+        self.unseat();
+        self.pending.clear();
+        self.without_seat = false;
         self.confirmed = None;
         self.shown = Lobby::default();
         self.sit_and_gos = SitAndGos::default();
-        self.left = None;
+        self.left_table = None;
         self.plan = None;
         self.greeted = false;
     }
 
-    /// Keeps count of who sits.
-    fn sits(&mut self, sits: bool) {
-        if self.table.is_some() && !sits {
-            self.table = None;
+    /// The player sits nowhere any more.
+    fn unseat(&mut self) {
+        if self.table.take().is_some() {
             self.tally.seated.fetch_sub(1, Relaxed);
         }
     }
 
-    /// Does what was planned.
+    /// Carries out the plan if it is due.
     pub(crate) fn wake(&mut self, now: Instant, out: &mut Vec<String>) {
         let Some((_, plan)) = self.plan.take_if(|(at, _)| *at <= now) else { return };
         match plan {
@@ -215,9 +217,9 @@ impl Player {
                 let Some(at) = &mut self.table else { return };
                 at.sent(action, now);
                 let (game, table) = (at.game, at.table);
-                self.ask(
+                self.request(
                     now,
-                    What::Act,
+                    RequestKind::Act,
                     ClientRequest::Act { game, table, hand, turn, action },
                     out,
                 );
@@ -226,10 +228,12 @@ impl Player {
     }
 
     fn plan_join(&mut self, now: Instant, (least, most): (u64, u64)) {
-        let joins = |asked: &PendingRequest| matches!(asked.what, What::Join | What::Register);
-        let asked = self.asked.iter().any(joins);
-        let ready = self.homeless && self.has_accepted() && self.has_games();
-        if ready && !asked && self.plan.is_none() && !self.draining {
+        let joins = |pending: &PendingRequest| {
+            matches!(pending.kind, RequestKind::Join | RequestKind::Register)
+        };
+        let is_joining = self.pending.iter().any(joins);
+        let ready = self.without_seat && self.has_accepted() && self.has_games();
+        if ready && !is_joining && self.plan.is_none() && !self.draining {
             let after = Duration::from_millis(least + self.chance.below(most - least));
             self.plan = Some((now + after, Plan::Join));
         }
@@ -247,9 +251,9 @@ impl Player {
         self.accepted.contains(&self.rulebook)
     }
 
-    /// Hears one message. Whatever this version of the protocol does not know is a mistake.
+    /// Reads one message. Anything that this version of the protocol does not know is a mistake.
     pub(crate) fn receive(&mut self, now: Instant, text: &str, out: &mut Vec<String>) {
-        self.tally.heard(text.len());
+        self.tally.received(text.len());
         match serde_json::from_str(text) {
             Ok(message) => self.handle(now, message, text.len(), out),
             Err(error) => {
@@ -271,15 +275,15 @@ impl Player {
     ) {
         match message {
             ServerMessage::Table { game, table, n, said } => {
-                self.at_table(now, (game, table), n, &said, out);
+                self.table_message(now, (game, table), n, &said, out);
             }
-            ServerMessage::Answer(reply) => self.answer(now, &reply, out),
+            ServerMessage::Answer(reply) => self.reply(now, &reply, out),
             ServerMessage::Seats { seats, held, waiting, registered } => {
                 let waits = !waiting.is_empty() || registered.is_some();
-                self.places(now, &seats, &held, waits, out);
+                self.seats_changed(now, &seats, &held, waits, out);
             }
             ServerMessage::Snapshot(snapshot) => self.snapshot(now, &snapshot, out),
-            ServerMessage::Note { game, note } => self.noted(now, game, &note, out),
+            ServerMessage::Note { game, note } => self.notice(now, game, &note, out),
             ServerMessage::Wallet { currency, cents } => {
                 if currency == "PLAY" {
                     self.wallet = cents;
@@ -287,13 +291,13 @@ impl Player {
             }
             ServerMessage::Hello(hello) => self.hello(now, hello, out),
             ServerMessage::Lobby { full, pools, changed, sit_and_gos, gone } => {
-                self.tally.heard_lobby(bytes);
+                self.tally.received_lobby(bytes);
                 let sit_and_gos = sit_and_gos.unwrap_or_default();
                 self.sit_and_gos.receive(full, sit_and_gos, &gone, &mut self.mistakes);
-                let told = Told { full, pools: &pools, changed: &changed, gone: &gone };
-                self.shown.receive(&told, &mut self.mistakes);
+                let update = LobbyUpdate { full, pools: &pools, changed: &changed, gone: &gone };
+                self.shown.receive(&update, &mut self.mistakes);
                 if full {
-                    self.rows(now, &pools, out);
+                    self.lobby_rows(now, &pools, out);
                 }
             }
             ServerMessage::Reloaded { game } => {
@@ -306,7 +310,7 @@ impl Player {
                 self.mistakes.push(Mistake::new("rolled_back", "by the room"));
             }
             ServerMessage::Bye(code) => {
-                self.unwanted = matches!(code, ByeCode::LoggedOut | ByeCode::Unreadable { .. });
+                self.dismissed = matches!(code, ByeCode::LoggedOut | ByeCode::Unreadable { .. });
                 self.mistakes.push(Mistake::new("bye", code.name()));
             }
             ServerMessage::Talk { .. } | ServerMessage::Closing { .. } => {}
@@ -320,15 +324,15 @@ impl Player {
         }
         self.accepted = hello.accepted;
         for _ in 0..std::mem::take(&mut self.private_tables) {
-            self.ask(now, What::OpenPrivate, requests::open_private(), out);
+            self.request(now, RequestKind::OpenPrivate, requests::open_private(), out);
         }
         if self.lobby || self.games.is_empty() {
-            self.ask(now, What::Lobby, ClientRequest::Lobby { on: true }, out);
+            self.request(now, RequestKind::Lobby, ClientRequest::Lobby { on: true }, out);
         }
     }
 
     /// The whole lobby.
-    fn rows(&mut self, now: Instant, pools: &[PoolRow], out: &mut Vec<String>) {
+    fn lobby_rows(&mut self, now: Instant, pools: &[PoolRow], out: &mut Vec<String>) {
         let seats = self.seats;
         let fits = |pool: &&PoolRow| {
             pool.format == Format::Regular
@@ -338,12 +342,12 @@ impl Player {
         };
         let fitting = pools.iter().filter(fits);
         self.games =
-            fitting.map(|pool| Game { game: pool.game, buy_in: pool.buy_in_most }).collect();
+            fitting.map(|pool| CashGame { game: pool.game, buy_in: pool.buy_in_most }).collect();
         if !self.has_games() {
             self.mistakes.push(Mistake::new("no_games", "the lobby has none that fits"));
         }
         if !self.lobby {
-            self.ask(now, What::Lobby, ClientRequest::Lobby { on: false }, out);
+            self.request(now, RequestKind::Lobby, ClientRequest::Lobby { on: false }, out);
         }
         // The lobby shows the games of one market.
         let rulebook = pools.first().map(|pool| pool.rulebook.as_str());
@@ -353,12 +357,17 @@ impl Player {
             self.plan_join(now, JOINS_AFTER);
         } else {
             let rulebook = self.rulebook.clone();
-            self.ask(now, What::AcceptRules, ClientRequest::AcceptRules { rulebook }, out);
+            self.request(
+                now,
+                RequestKind::AcceptRules,
+                ClientRequest::AcceptRules { rulebook },
+                out,
+            );
         }
     }
 
-    /// Where the player sits, holds a seat and waits: all of it.
-    fn places(
+    /// Takes the complete list of the player's seats, held seats and queues.
+    fn seats_changed(
         &mut self,
         now: Instant,
         seats: &[SeatAt],
@@ -368,14 +377,14 @@ impl Player {
     ) {
         let sits_there = |table: &Table| seats.iter().any(|at| table.is(at.game, at.table));
         if let Some(table) = self.table.as_ref().filter(|table| !sits_there(table)) {
-            self.left = Some((table.game, table.table));
-            self.ask_at(
+            self.left_table = Some((table.game, table.table));
+            self.request_at_table(
                 now,
-                What::Unwatch,
+                RequestKind::Unwatch,
                 |game, table| ClientRequest::Unwatch { game, table },
                 out,
             );
-            self.sits(false);
+            self.unseat();
             self.plan = None;
         }
         if let (Some(at), None) = (seats.first(), &self.table) {
@@ -392,10 +401,10 @@ impl Player {
             {
                 self.confirmed = Some(until);
                 let confirm = ClientRequest::Confirm { game: held.game, amount: limits.most };
-                self.ask(now, What::Confirm, confirm, out);
+                self.request(now, RequestKind::Confirm, confirm, out);
             }
         }
-        self.homeless = seats.is_empty() && held.is_empty() && !waits;
+        self.without_seat = seats.is_empty() && held.is_empty() && !waits;
         self.plan_join(now, JOINS_AFTER);
     }
 
@@ -405,11 +414,11 @@ impl Player {
             self.not_watched(snapshot.game, snapshot.table);
             return;
         };
-        let news = table.snapshot(snapshot, &mut self.mistakes);
-        let Some(own) = &snapshot.own else { return self.news(now, news, out) };
+        let reaction = table.snapshot(snapshot, &mut self.mistakes);
+        let Some(own) = &snapshot.own else { return self.react(now, reaction, out) };
         if own.entering.as_ref().is_some_and(|entering| entering.may_post && !entering.posts) {
             let post = |game, table| ClientRequest::Post { game, table, posts: true };
-            self.ask_at(now, What::Post, post, out);
+            self.request_at_table(now, RequestKind::Post, post, out);
         }
         let here = snapshot.players.iter().find(|player| player.seat == own.seat);
         match here {
@@ -422,122 +431,52 @@ impl Player {
             Some(_) => {}
             None => self.mistakes.push(Mistake::new("own_seat_missing", "in a snapshot")),
         }
-        self.news(now, news, out);
+        self.react(now, reaction, out);
     }
 
-    fn at_table(
+    fn table_message(
         &mut self,
         now: Instant,
         (game, table): (u64, u64),
         n: u64,
-        said: &TableMessage<'_>,
+        message: &TableMessage<'_>,
         out: &mut Vec<String>,
     ) {
         match self.table.as_mut().filter(|at| at.is(game, table)) {
             Some(at) => {
-                let news = at.receive(now, n, said, &mut self.mistakes);
-                self.news(now, news, out);
+                let reaction = at.receive(now, n, message, &mut self.mistakes);
+                self.react(now, reaction, out);
             }
             None => self.not_watched(game, table),
         }
     }
 
-    /// What still comes of a table that was just left is no mistake.
+    /// RequestKind still comes of a table that was just left is no mistake.
     fn not_watched(&mut self, game: u64, table: u64) {
-        if self.left != Some((game, table)) {
+        if self.left_table != Some((game, table)) {
             self.mistakes.push(Mistake::new("not_watched", "something of another table"));
         }
     }
 
-    fn news(&mut self, now: Instant, news: News, out: &mut Vec<String>) {
-        match news {
-            News::Nothing => {}
-            News::Turn { hand, turn, legal } if !self.draining => {
+    fn react(&mut self, now: Instant, reaction: Reaction, out: &mut Vec<String>) {
+        match reaction {
+            Reaction::Nothing => {}
+            Reaction::Turn { hand, turn, legal } if !self.draining => {
                 let action = choice::draw(&legal, &mut self.chance);
                 let at = now + self.pace.draw(&mut self.chance);
                 self.plan = Some((at, Plan::Act { hand, turn, action }));
             }
-            News::Turn { .. } => {}
-            News::Shown(after) => self.tally.shown(after),
-            News::TimedOut => self.plan = None,
-            // Whether for want of chips or of time, a fresh look at the table says.
-            News::SatOut => self.watch(now, out),
-            News::Ended { hand } => {
+            Reaction::Turn { .. } => {}
+            Reaction::Shown(after) => self.tally.shown(after),
+            Reaction::TimedOut => self.plan = None,
+            // A new snapshot shows whether the player has no chips or ran out of time.
+            Reaction::SatOut => self.watch(now, out),
+            Reaction::Ended { hand } => {
                 if let Some(table) = &self.table {
                     self.tally.ended(table.game, table.table, hand);
                 }
             }
-            News::Gap => self.watch(now, out),
-        }
-    }
-
-    fn noted(&mut self, now: Instant, game: u64, note: &Notice, out: &mut Vec<String>) {
-        match note {
-            // The cashier says no although the wallet said yes.
-            Notice::TopUpRefused { table }
-                if self.table.as_ref().is_some_and(|at| at.is(game, *table)) =>
-            {
-                self.mistakes.push(Mistake::new("refused", "top_up: by the cashier"));
-                self.leave(now, out);
-            }
-            Notice::BuyInRefused { .. } => {
-                self.mistakes.push(Mistake::new("refused", "confirm: by the cashier"));
-            }
-            Notice::RegistrationRefused { .. } => {
-                self.mistakes.push(Mistake::new("refused", "register: by the cashier"));
-            }
-            Notice::TournamentFinished { place: Some(place), prize } => {
-                self.sit_and_gos.finish(game, *place, *prize, &mut self.mistakes);
-                self.tally.finished(game, *place);
-            }
-            Notice::SeatGone { .. } => self.mistakes.push(Mistake::new("seat_gone", "")),
-            _ => {}
-        }
-    }
-
-    fn answer(&mut self, now: Instant, answer: &ServerReply, out: &mut Vec<String>) {
-        let Some(at) = self.asked.iter().position(|asked| asked.id == answer.id) else {
-            self.mistakes.push(Mistake::new("answer_unasked", "or answered twice"));
-            return;
-        };
-        let asked = self.asked.swap_remove(at);
-        if asked.what == What::Act {
-            self.tally.answered(now.saturating_duration_since(asked.at));
-        }
-        if answer.ok {
-            if asked.what == What::AcceptRules {
-                self.accepted.push(self.rulebook.clone());
-                self.plan_join(now, JOINS_AFTER);
-            }
-            return;
-        }
-        let code = answer.refused.as_ref().map(|refused| &refused.code);
-        match (asked.what, code) {
-            // The big blind came while it was asked for: no mistake of anyone's.
-            (What::Post, Some(RefusalCode::NothingToPost)) => return,
-            // Others were faster, and the next one opens soon.
-            (
-                What::Register,
-                Some(
-                    RefusalCode::TournamentFull
-                    | RefusalCode::TournamentStarted
-                    | RefusalCode::NoSuchGame,
-                ),
-            ) => {
-                self.plan_join(now, JOINS_AFTER);
-                return;
-            }
-            // They are open since an earlier run.
-            (What::OpenPrivate, Some(RefusalCode::TooManyPrivateTables { .. })) => return,
-            _ => {}
-        }
-        let reason = code.map_or_else(|| "without a reason".to_owned(), RefusalCode::name);
-        self.mistakes.push(Mistake::new("refused", format!("{:?}: {reason}", asked.what)));
-        match asked.what {
-            What::Join | What::Register => self.plan_join(now, JOINS_AGAIN_AFTER),
-            What::TopUp if code.is_some_and(RefusalCode::is_top_up) => self.come_back(now, out),
-            What::TopUp => self.leave(now, out),
-            _ => {}
+            Reaction::Gap => self.watch(now, out),
         }
     }
 }

@@ -1,14 +1,14 @@
-//! How it went, for people and for programs.
+//! The results of a run, for people and for programs.
 
 use std::{collections::BTreeMap, fmt};
 
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-/// How it went. Everything but the errors is of the measured time, or as at its end.
+/// The results. Everything but the errors is of the measured time, or as at its end.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    /// How many there were to be.
+    /// How many players the run had.
     pub players: u64,
     pub connected: u64,
     /// How many sat at a table.
@@ -31,7 +31,7 @@ pub struct Report {
     /// From sending an action to seeing it at the table.
     #[serde(flatten)]
     pub latency: Latency,
-    /// From sending an action to its answer.
+    /// From sending an action to its reply.
     pub answers: Latency,
     pub messages_in: u64,
     pub messages_in_per_s: f64,
@@ -42,7 +42,7 @@ pub struct Report {
     pub lobby_bytes_per_s_per_player: f64,
     /// Connections that were lost, over the whole run.
     pub disconnects: u64,
-    /// What should not have been, over the whole run, by kind.
+    /// Errors over the whole run, by kind.
     pub errors: BTreeMap<&'static str, Trouble>,
 }
 

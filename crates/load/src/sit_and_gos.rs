@@ -1,5 +1,5 @@
-//! The Sit & Gos as one connection was told of them: which can be entered, and what the own one pays.
-//! Says what does not fit.
+//! The Sit & Gos as one connection received them: which can be entered, and what the player's own one
+//! pays. Reports what does not fit.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(crate) struct SitAndGos {
 }
 
 impl SitAndGos {
-    /// Takes what a message about the lobby says of them.
+    /// Takes the Sit & Gos of a lobby message.
     pub(crate) fn receive(
         &mut self,
         full: bool,
@@ -32,7 +32,7 @@ impl SitAndGos {
             let playing = |row: &SitAndGoRow| row.state == SitAndGoState::Playing;
             let pool = row.buy_in.0 * u64::from(row.seats);
             let prizes: u64 = row.prizes.iter().map(|prize| prize.0).sum();
-            for (wrong, what) in [
+            for (wrong, detail) in [
                 (row.registered > u32::from(row.seats), "more players than seats"),
                 (row.house > row.registered, "more players of the house than players"),
                 (row.left > row.registered, "more players left than there were"),
@@ -41,7 +41,7 @@ impl SitAndGos {
                 (before.is_some_and(playing) && !playing(&row), "started, and not any more"),
             ] {
                 if wrong {
-                    mistakes.push(Mistake::new("lobby", what));
+                    mistakes.push(Mistake::new("lobby", detail));
                 }
             }
             self.rows.insert(row.game, row);
@@ -82,8 +82,8 @@ impl SitAndGos {
         let index = (place as usize).wrapping_sub(1);
         let expected = prizes.get(index).copied().unwrap_or_default();
         if place == 0 || prize != expected {
-            let what = format!("{} for place {place}, not {}", prize.0, expected.0);
-            mistakes.push(Mistake::new("prize", what));
+            let detail = format!("{} for place {place}, not {}", prize.0, expected.0);
+            mistakes.push(Mistake::new("prize", detail));
         }
     }
 }
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_a_mistake() {
+    fn an_inconsistent_row_is_a_mistake() {
         let (open, full, playing) =
             (row("registering", 2, 2), row("registering", 5, 5), row("playing", 5, 3));
         assert!(mistakes(vec![open.clone(), full, playing.clone()]).is_empty());
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn prizes_are_compared_with_what_was_on_offer() {
+    fn prizes_are_compared_with_the_offer() {
         let (mut known, mut mistakes) = (SitAndGos::default(), Vec::new());
         known.receive(true, vec![row("registering", 2, 2)], &[], &mut mistakes);
         for (place, prize, wrong) in

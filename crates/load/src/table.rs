@@ -12,9 +12,9 @@ use crate::{choice, tally::Mistake};
 pub(crate) struct Table {
     pub(crate) game: u64,
     pub(crate) table: u64,
-    /// The number that has to come; none before the snapshot.
+    /// The number expected next; none before the snapshot.
     next: Option<u64>,
-    /// Where the player sits, once the snapshot has said so.
+    /// The player's seat, known from the snapshot on.
     pub(crate) seat: Option<Seat>,
     hand: u64,
     own_cards: Vec<Card>,
@@ -29,9 +29,9 @@ struct Sent {
     at: Instant,
 }
 
-/// What a player does something about.
+/// Something at the table that a player reacts to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum News {
+pub(crate) enum Reaction {
     Nothing,
     /// It is the player's turn.
     Turn {
@@ -71,7 +71,7 @@ impl Table {
         (self.game, self.table) == (game, table)
     }
 
-    /// The table is watched anew: what comes before the snapshot is of no interest.
+    /// The table is watched again: messages before the snapshot are ignored.
     pub(crate) fn forget(&mut self) {
         *self = Self { seat: self.seat, ..Self::new(self.game, self.table) };
     }
@@ -85,14 +85,14 @@ impl Table {
         &mut self,
         snapshot: &Snapshot<'_>,
         mistakes: &mut Vec<Mistake>,
-    ) -> News {
+    ) -> Reaction {
         self.next = Some(snapshot.n + 1);
         self.hand = snapshot.hand_number;
         self.seat = snapshot.own.as_ref().map(|own| own.seat);
         self.sent = None;
         self.timed_out = false;
         self.own_cards.clear();
-        let Some(hand) = &snapshot.hand else { return News::Nothing };
+        let Some(hand) = &snapshot.hand else { return Reaction::Nothing };
         for player in &hand.players {
             let Some(cards) = &player.cards else { continue };
             if Some(player.seat) == self.seat {
@@ -107,13 +107,13 @@ impl Table {
             }
             (Some(seat), None) if Some(seat) == self.seat => {
                 mistakes.push(Mistake::new("no_legal_actions", "in a snapshot"));
-                News::Nothing
+                Reaction::Nothing
             }
             (_, Some(_)) => {
                 mistakes.push(Mistake::new("turn_of_others", "in a snapshot"));
-                News::Nothing
+                Reaction::Nothing
             }
-            _ => News::Nothing,
+            _ => Reaction::Nothing,
         }
     }
 
@@ -122,19 +122,19 @@ impl Table {
         &mut self,
         now: Instant,
         n: u64,
-        said: &TableMessage<'_>,
+        message: &TableMessage<'_>,
         mistakes: &mut Vec<Mistake>,
-    ) -> News {
+    ) -> Reaction {
         use TableMessage as Message;
-        let Some(next) = self.next else { return News::Nothing };
+        let Some(next) = self.next else { return Reaction::Nothing };
         if n != next {
             let missing = format!("{n} came where {next} was due");
             mistakes.push(Mistake::new("gap", missing));
-            return News::Gap;
+            return Reaction::Gap;
         }
         self.next = Some(next + 1);
         let own = |seat: &Seat| Some(*seat) == self.seat;
-        match said {
+        match message {
             Message::HandStarts { hand, .. } => self.hand_starts(*hand, mistakes),
             Message::Dealt { seat, cards } => {
                 let own = own(seat);
@@ -159,23 +159,23 @@ impl Table {
             | Message::Raised { seat, .. }
                 if own(seat) =>
             {
-                return self.acted(now, said, mistakes);
+                return self.acted(now, message, mistakes);
             }
             Message::TimedOut { seat } if own(seat) => {
                 self.timed_out = true;
                 self.sent = None;
                 mistakes.push(Mistake::new("timed_out", ""));
-                return News::TimedOut;
+                return Reaction::TimedOut;
             }
-            Message::SatOut { seat } if own(seat) => return News::SatOut,
-            Message::Ended {} => return News::Ended { hand: self.hand },
+            Message::SatOut { seat } if own(seat) => return Reaction::SatOut,
+            Message::Ended {} => return Reaction::Ended { hand: self.hand },
             Message::RolledBack { .. } => {
                 self.sent = None;
                 mistakes.push(Mistake::new("rolled_back", "at the table"));
             }
             _ => {}
         }
-        News::Nothing
+        Reaction::Nothing
     }
 
     /// Cards that everyone sees are not the player's own.
@@ -212,7 +212,7 @@ impl Table {
         }
     }
 
-    fn turn(&self, hand: u64, turn: u32, legal: Legal, mistakes: &mut Vec<Mistake>) -> News {
+    fn turn(&self, hand: u64, turn: u32, legal: Legal, mistakes: &mut Vec<Mistake>) -> Reaction {
         if hand != self.hand {
             let other = format!("a turn of hand {hand} in hand {}", self.hand);
             mistakes.push(Mistake::new("hands_out_of_order", other));
@@ -220,27 +220,27 @@ impl Table {
         if !choice::is_coherent(&legal) {
             mistakes.push(Mistake::new("legal_actions_incoherent", format!("{legal:?}")));
         }
-        News::Turn { hand, turn, legal }
+        Reaction::Turn { hand, turn, legal }
     }
 
     fn acted(
         &mut self,
         now: Instant,
-        said: &TableMessage<'_>,
+        message: &TableMessage<'_>,
         mistakes: &mut Vec<Mistake>,
-    ) -> News {
+    ) -> Reaction {
         match self.sent.take() {
-            Some(sent) if choice::is_shown(sent.action, said) => {
-                return News::Shown(now.saturating_duration_since(sent.at));
+            Some(sent) if choice::is_shown(sent.action, message) => {
+                return Reaction::Shown(now.saturating_duration_since(sent.at));
             }
             Some(sent) => {
-                let other = format!("{said:?} for {:?}", sent.action);
+                let other = format!("{message:?} for {:?}", sent.action);
                 mistakes.push(Mistake::new("other_action_shown", other));
             }
             None if self.timed_out => {}
-            None => mistakes.push(Mistake::new("unasked_action", format!("{said:?}"))),
+            None => mistakes.push(Mistake::new("unasked_action", format!("{message:?}"))),
         }
-        News::Nothing
+        Reaction::Nothing
     }
 }
 
@@ -265,12 +265,12 @@ mod tests {
         table
     }
 
-    /// What is wrong with these, numbered from 11.
-    fn check(table: &mut Table, said: &[&str]) -> Vec<&'static str> {
+    /// The mistakes in these messages, numbered from 11.
+    fn check(table: &mut Table, messages: &[&str]) -> Vec<&'static str> {
         let mut mistakes = Vec::new();
-        for (n, said) in (11..).zip(said) {
-            let said = serde_json::from_str(said).unwrap();
-            table.receive(Instant::now(), n, &said, &mut mistakes);
+        for (n, text) in (11..).zip(messages) {
+            let message = serde_json::from_str(text).unwrap();
+            table.receive(Instant::now(), n, &message, &mut mistakes);
         }
         mistakes.into_iter().map(|mistake| mistake.kind).collect()
     }
@@ -279,9 +279,9 @@ mod tests {
         r#"{"type":"hand_starts","hand":5,"button":2,"blinds":{"small":5,"big":10}}"#;
 
     #[test]
-    fn a_hand_as_it_should_be_has_no_mistakes() {
+    fn a_correct_hand_has_no_mistakes() {
         let mut table = seated();
-        let said = [
+        let messages = [
             STARTS,
             r#"{"type":"dealt","seat":1}"#,
             r#"{"type":"dealt","seat":2,"cards":["As","Kd"]}"#,
@@ -289,11 +289,11 @@ mod tests {
             r#"{"type":"folded","seat":1}"#,
             r#"{"type":"ended"}"#,
         ];
-        assert!(check(&mut table, &said).is_empty());
+        assert!(check(&mut table, &messages).is_empty());
     }
 
     #[test]
-    fn cards_of_others_are_noticed_and_so_is_a_card_that_comes_twice() {
+    fn cards_of_others_and_repeated_cards_are_mistakes() {
         let leak = r#"{"type":"dealt","seat":1,"cards":["As","Kd"]}"#;
         assert_eq!(check(&mut seated(), &[STARTS, leak]), ["cards_of_others"]);
         let own = r#"{"type":"dealt","seat":2,"cards":["As","Kd"]}"#;
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_others_and_incoherent_choices_are_noticed() {
+    fn turns_of_others_and_incoherent_choices_are_mistakes() {
         let turn = |seat: u8, legal: &str| {
             format!(r#"{{"type":"your_turn","seat":{seat},"hand":5,"turn":1,"legal":{legal}}}"#)
         };
@@ -317,19 +317,22 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_noticed_and_what_comes_before_a_new_snapshot_is_not_looked_at() {
+    fn a_gap_is_a_mistake_and_messages_before_a_new_snapshot_are_ignored() {
         let mut table = seated();
         let ended = TableMessage::Ended {};
         let mut mistakes = Vec::new();
-        assert!(matches!(table.receive(Instant::now(), 12, &ended, &mut mistakes), News::Gap));
+        assert!(matches!(table.receive(Instant::now(), 12, &ended, &mut mistakes), Reaction::Gap));
         assert_eq!(mistakes.len(), 1);
         table.forget();
-        assert!(matches!(table.receive(Instant::now(), 12, &ended, &mut mistakes), News::Nothing));
+        assert!(matches!(
+            table.receive(Instant::now(), 12, &ended, &mut mistakes),
+            Reaction::Nothing
+        ));
         assert_eq!(mistakes.len(), 1);
     }
 
     #[test]
-    fn what_the_table_shows_is_compared_with_what_was_sent() {
+    fn the_shown_action_is_compared_with_the_sent_one() {
         let raised =
             r#"{"type":"raised","seat":2,"added":20,"to":20,"by":10,"opens":false,"all_in":false}"#;
         let mut table = seated();

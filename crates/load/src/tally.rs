@@ -1,4 +1,4 @@
-//! What all players have seen, counted together.
+//! The measurements and mistakes of all players, counted together.
 
 use std::{
     borrow::Cow,
@@ -14,7 +14,7 @@ use hdrhistogram::Histogram;
 
 use crate::report::{Latency, Report, Trouble};
 
-/// Something that should not be.
+/// Something that should not happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) kind: &'static str,
@@ -27,7 +27,7 @@ impl Mistake {
     }
 }
 
-/// What all players have seen.
+/// The measurements and mistakes of all players.
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) bytes: AtomicU64,
@@ -57,9 +57,9 @@ struct Counts {
 
 /// Longer than any run waits for anything, in microseconds.
 const LATENCY_MAX: u64 = 600_000_000;
-/// How often it is looked whether everyone has connected, and for how long.
-const LOOKS_EVERY: Duration = Duration::from_millis(100);
-const LOOKS_MAX: u32 = 600;
+/// How often to check whether everyone has connected, and how many times.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
+const CHECKS_MAX: u32 = 600;
 
 fn latencies() -> Histogram<u64> {
     Histogram::new_with_bounds(1, LATENCY_MAX, 3).expect("bounds that fit three digits")
@@ -99,17 +99,17 @@ impl Tally {
 
     /// Until every player has connected, or failed to.
     pub(crate) async fn everyone_tried(&self, players: usize) {
-        for _ in 0..LOOKS_MAX {
+        for _ in 0..CHECKS_MAX {
             if self.tried.load(Relaxed) >= players as u64 {
                 return;
             }
-            tokio::time::sleep(LOOKS_EVERY).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
         }
         self.mistake(Mistake::new("not_connected", "after a minute"));
     }
 
-    /// From now on it counts.
-    pub(crate) fn starts(&self) {
+    /// Starts the measured time: counts from zero.
+    pub(crate) fn start_measuring(&self) {
         let mut counts = self.counts();
         counts.shown.reset();
         counts.answered.reset();
@@ -120,13 +120,13 @@ impl Tally {
         self.lobby_bytes.store(0, Relaxed);
     }
 
-    pub(crate) fn heard(&self, bytes: usize) {
+    pub(crate) fn received(&self, bytes: usize) {
         self.bytes.fetch_add(bytes as u64, Relaxed);
         self.messages.fetch_add(1, Relaxed);
     }
 
     /// Of these, so many were about the lobby.
-    pub(crate) fn heard_lobby(&self, bytes: usize) {
+    pub(crate) fn received_lobby(&self, bytes: usize) {
         self.lobby_bytes.fetch_add(bytes as u64, Relaxed);
     }
 
@@ -138,7 +138,7 @@ impl Tally {
         self.counts().answered.saturating_record(micros(after));
     }
 
-    /// A hand has ended; all its players say so.
+    /// A hand has ended; each of its players reports it.
     pub(crate) fn ended(&self, game: u64, table: u64, hand: u64) {
         let mut counts = self.counts();
         let last = counts.tables.entry((game, table)).or_default();

@@ -5,7 +5,7 @@
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
-    Ctx, Game,
+    Ctx,
     table::{Occupant, Presence, SitOut},
 };
 
@@ -193,9 +193,7 @@ impl Room {
         // R40: and in tournaments.
         for (game, _) in self.seats_of(player).collect::<Vec<_>>() {
             self.run(ctx, game, out, |game, ctx, effects| {
-                if let Game::SitAndGo(game) = game {
-                    game.come_back(ctx, player, effects);
-                }
+                game.come_back(ctx, player, effects);
             });
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use base::{GameId, PlayerId, TableId};
-use game::{Ctx, Game, Notice};
+use game::{Ctx, Notice};
 
 use crate::{games::ReloadOutcome, input::Output, room::Room};
 
@@ -90,10 +90,9 @@ impl Room {
         let still = self.games[&id].game.waiting_players();
         for &(player, held) in waited {
             let waits = still.iter().any(|(other, _)| *other == player);
-            let notice = match (held, &self.games[&id].game) {
-                (Some(table), _) => Notice::SeatGone { table },
-                (None, Game::Cash(_)) => Notice::LeftQueue,
-                (None, Game::SitAndGo(_)) => Notice::Unregistered,
+            let notice = match held {
+                Some(table) => Notice::SeatGone { table },
+                None => self.games[&id].game.no_longer_waiting(),
             };
             let sits = held.is_some_and(|table| self.seats_of(player).any(|at| at == (id, table)));
             if !waits && !sits {

@@ -224,10 +224,7 @@ impl Room {
                 }
                 // A held seat counts too: the player sits down later with this connection state.
                 let seats = self.seats_of(player).map(|(game, _)| game);
-                let holds = self.waits_of(player).filter(|(_, game)| match game {
-                    Game::Cash(pool) => pool.held(player).is_some(),
-                    Game::SitAndGo(_) => true,
-                });
+                let holds = self.waits_of(player).filter(|(_, game)| game.expects(player));
                 let games: BTreeSet<GameId> = seats.chain(holds.map(|(game, _)| game)).collect();
                 for game in games {
                     self.run(ctx, game, out, |pool, ctx, effects| {

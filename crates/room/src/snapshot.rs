@@ -1,7 +1,7 @@
 //! A whole table as one viewer sees it: enough to draw it and go on from its number.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::table::{EntryStatus, Preselect, Presence, SitOut, Table};
+use game::table::{Absent, EntryStatus, Preselect, Presence, SitOut, Table};
 use hand::{Blinds, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,8 @@ pub struct TableSnapshot {
     /// The number of the last message: the next message has the next number.
     pub number: u64,
     pub seats: u8,
+    /// R38: whether it is a tournament's, where chips are not money and nobody leaves.
+    pub tournament: bool,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
     /// What the hand in progress is played for, or else the next one.
@@ -82,6 +84,7 @@ impl TableSnapshot {
             table: id,
             number: 0,
             seats: table.rules().seats,
+            tournament: table.rules().absent == Absent::DealtInAndFolded,
             hand_number: table.hand_number(),
             blinds: table.blinds_in_play().unwrap_or(blinds),
             players: players.collect(),

@@ -16,7 +16,7 @@ use store::{NewPerson, People, Person, StoreError, TokenDigest};
 
 use crate::{
     directory::Directory,
-    hasher::{Hasher, Memory},
+    hasher::{HashMemory, Hasher},
 };
 
 /// How long a session lasts.
@@ -60,7 +60,7 @@ impl From<StoreError> for AccountError {
     }
 }
 
-/// What somebody registers with, as it is sent.
+/// A registration, as it is sent.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Registration {
@@ -72,7 +72,7 @@ pub(crate) struct Registration {
 }
 
 impl Registration {
-    /// What the office needs to decide about it.
+    /// The part of it that the office decides about.
     fn facts(&self) -> office::Registration<'_> {
         office::Registration {
             name: &self.name,
@@ -86,7 +86,7 @@ impl Registration {
 /// A token of a session or a device, as the cookie holds it.
 pub(crate) struct Token(pub(crate) String);
 
-/// What somebody who has registered or logged in is given.
+/// The result of a registration or login.
 pub(crate) struct Entered {
     pub(crate) person: Person,
     pub(crate) session: Token,
@@ -128,7 +128,7 @@ impl Accounts {
         markets: Markets,
     ) -> Result<Self, AccountError> {
         let nobody =
-            Memory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
+            HashMemory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
         Ok(Self {
             people: Mutex::new(people),
             directory,
@@ -221,7 +221,7 @@ impl Accounts {
         self.directory.add(player, name, false);
     }
 
-    /// Names that `cardroom admin` has erased since then are no longer said here either.
+    /// Removes names that `cardroom admin` has erased since then.
     pub(crate) async fn forget_erased(self: &Arc<Self>, since: Millis) -> Result<(), AccountError> {
         for (player, name) in self.with(move |people| people.erased_since(since)).await? {
             self.directory.add(player, &name, false);
@@ -276,7 +276,7 @@ impl Accounts {
         self.hasher.hash(password).await
     }
 
-    /// Who this session belongs to.
+    /// The person this session belongs to.
     pub(crate) async fn session(
         self: &Arc<Self>,
         token: Token,

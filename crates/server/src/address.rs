@@ -45,8 +45,8 @@ impl Network {
         if !trust_proxy {
             return Self::of(peer.ip());
         }
-        let said = headers.get_all(FORWARDED).iter().next_back();
-        let last = said.and_then(|said| said.to_str().ok()?.rsplit(',').next());
+        let header = headers.get_all(FORWARDED).iter().next_back();
+        let last = header.and_then(|header| header.to_str().ok()?.rsplit(',').next());
         // A proxy that names this machine itself speaks for another proxy, and not for its operator.
         let visitor = last.and_then(parse).map(Self::of).filter(|visitor| !visitor.is_own());
         visitor.unwrap_or(Self(None))
@@ -94,10 +94,10 @@ mod tests {
     #[test]
     fn only_the_last_hop_of_a_trusted_proxy_is_believed() {
         let peer = SocketAddr::from(([127, 0, 0, 1], 5000));
-        let of = |said: &[&str], trust| {
+        let of = |forwarded: &[&str], trust| {
             let mut headers = HeaderMap::new();
-            for said in said {
-                headers.append(FORWARDED, said.parse().unwrap());
+            for value in forwarded {
+                headers.append(FORWARDED, value.parse().unwrap());
             }
             Network::of_request(peer, &headers, trust)
         };
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(of(&["198.51.100.7, 192.0.2.1"], true), net("192.0.2.1"));
         assert_eq!(of(&["198.51.100.7", "192.0.2.1:4711"], true), net("192.0.2.1"));
         assert_eq!(of(&["[2001:db8::1]:80"], true), net("2001:db8::1"));
-        for said in [
+        for forwarded in [
             &["nonsense"][..],
             &[],
             &[""],
@@ -115,8 +115,8 @@ mod tests {
             &["127.0.0.1"],
             &["::1"],
         ] {
-            let from = of(said, true);
-            assert_eq!(from, Network(None), "{said:?}: nobody knows whose this is");
+            let from = of(forwarded, true);
+            assert_eq!(from, Network(None), "{forwarded:?} names no single address");
             assert!(!from.is_own(), "and it is not this machine's");
         }
     }

@@ -53,7 +53,7 @@ mod tests {
 
     /// A copy of all that is in memory: there is no state from which later decks follow.
     #[test]
-    fn what_is_in_memory_does_not_tell_what_comes() {
+    fn the_state_in_memory_does_not_reveal_later_numbers() {
         assert_eq!(size_of::<SystemChance>(), 0);
         let (mut here, mut copy) = (SystemChance::new().unwrap(), SystemChance::new().unwrap());
         let deck = |from: &mut SystemChance| {

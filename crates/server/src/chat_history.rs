@@ -1,4 +1,4 @@
-//! What was written at the tables of late, so that a page that is loaded again shows the talk it
+//! The latest chat of the tables, so that a page that is loaded again shows the chat it
 //! showed before. In memory alone, and gone with the table.
 
 use std::{
@@ -78,13 +78,13 @@ mod tests {
         let people =
             [(PlayerId(1), "Ada".to_owned(), false), (PlayerId(2), "Bo".to_owned(), false)];
         let directory = Directory::new(people);
-        let mut talk = ChatHistory::default();
+        let mut history = ChatHistory::default();
         for number in 1..=60 {
-            talk.note(AT, number, PlayerId(1 + number % 2), "good evening");
+            history.note(AT, number, PlayerId(1 + number % 2), "good evening");
         }
-        let lines = |talk: &ChatHistory, blocked: &[&str]| -> Vec<(u64, String)> {
+        let lines = |history: &ChatHistory, blocked: &[&str]| -> Vec<(u64, String)> {
             let blocked: Vec<String> = blocked.iter().map(|name| (*name).to_owned()).collect();
-            let text = talk.of(AT, &blocked, &directory.now());
+            let text = history.of(AT, &blocked, &directory.now());
             match text.as_deref().map(serde_json::from_str).transpose().expect("a message") {
                 Some(ServerMessage::Talk { lines, .. }) => {
                     lines.into_iter().map(|line| (line.n, line.name.into_owned())).collect()
@@ -92,12 +92,12 @@ mod tests {
                 _ => Vec::new(),
             }
         };
-        let all = lines(&talk, &[]);
+        let all = lines(&history, &[]);
         assert_eq!((all.len(), all[0].0, all[49].0), (50, 11, 60));
-        let without = lines(&talk, &["Bo"]);
+        let without = lines(&history, &["Bo"]);
         assert!(without.len() == 25 && without.iter().all(|(_, name)| name == "Ada"));
-        assert!(talk.of(AT, &["Ada".to_owned(), "Bo".to_owned()], &directory.now()).is_none());
-        talk.forget(AT);
-        assert!(lines(&talk, &[]).is_empty());
+        assert!(history.of(AT, &["Ada".to_owned(), "Bo".to_owned()], &directory.now()).is_none());
+        history.forget(AT);
+        assert!(lines(&history, &[]).is_empty());
     }
 }

@@ -41,8 +41,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_not_said() {
-        for (written, said) in [
+    fn invisible_characters_are_removed_from_chat() {
+        for (written, shown) in [
             ("good evening", "good evening"),
             ("  nice hand  ", "nice hand"),
             ("Grüße, 你好, Привет, שלום, مرحبا 🂡", "Grüße, 你好, Привет, שלום, مرحبا 🂡"),
@@ -60,7 +60,7 @@ mod tests {
             // The room's to refuse.
             ("a\nb", "a\nb"),
         ] {
-            assert_eq!(visible(written), said, "{written:?}");
+            assert_eq!(visible(written), shown, "{written:?}");
         }
     }
 }

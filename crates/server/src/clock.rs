@@ -28,7 +28,7 @@ pub struct Clock {
 enum TimeSource {
     /// As the machine counts it.
     Since(Instant),
-    /// As a test says; in milliseconds.
+    /// Set by a test; in milliseconds.
     ByHand(Arc<AtomicU64>),
 }
 
@@ -68,7 +68,7 @@ impl Clock {
         (Self { passes, notices_sleep: false, ..Self::start() }, ClockHand(hand))
     }
 
-    /// What time it is.
+    /// The time now.
     #[must_use]
     pub fn now(&self) -> Millis {
         let passed = u64::try_from(self.passed().as_millis()).unwrap_or(u64::MAX);
@@ -85,7 +85,7 @@ impl Clock {
 
     /// What time it is; and, if that is much later than `expected_by` (when whoever asks wanted to
     /// look again at the latest), by how much: so long nobody was served.
-    pub(crate) fn look(&mut self, expected_by: Millis) -> (Millis, Option<Millis>) {
+    pub(crate) fn read(&mut self, expected_by: Millis) -> (Millis, Option<Millis>) {
         let now = self.now();
         let late = now.saturating_sub(expected_by.max(self.looked));
         self.looked = now;
@@ -107,18 +107,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_that_slept_is_noticed_and_one_that_waited_is_not() {
+    fn a_suspended_machine_is_noticed_and_a_waiting_one_is_not() {
         let (still, hand) = Clock::moved_by_hand();
         let mut clock = Clock { notices_sleep: true, ..still };
         let now = clock.now();
-        assert_eq!(clock.look(Millis(now.0 + 60_000)).1, None, "something came before it was due");
-        assert_eq!(clock.look(Millis(now.0)).1, None, "a moment late");
+        assert_eq!(clock.read(Millis(now.0 + 60_000)).1, None, "something came before it was due");
+        assert_eq!(clock.read(Millis(now.0)).1, None, "a moment late");
         hand.advance(Millis(30_000));
-        let (_, slept) = clock.look(Millis(now.0 + 1_000));
+        let (_, slept) = clock.read(Millis(now.0 + 1_000));
         assert_eq!(slept, Some(Millis(29_000)));
-        assert_eq!(clock.look(Millis(now.0)).1, None, "it is noticed once");
+        assert_eq!(clock.read(Millis(now.0)).1, None, "it is noticed once");
         hand.advance(Millis(30_000));
         clock.notices_sleep = false;
-        assert_eq!(clock.look(now), (Millis(now.0 + 60_000), None));
+        assert_eq!(clock.read(now), (Millis(now.0 + 60_000), None));
     }
 }

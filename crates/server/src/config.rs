@@ -1,4 +1,4 @@
-//! What an operator decides about a live room.
+//! The operator's decisions about a live room.
 
 use std::{borrow::Cow, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
@@ -11,12 +11,12 @@ use room::PRIVATE_TABLES_MAX;
 use rulebook::{Format, Rulebook, Variant};
 use store::Retention;
 
-/// What an operator decides.
+/// The configuration of a live room.
 #[derive(Clone)]
 pub struct Config {
     pub data: PathBuf,
     pub listen: SocketAddr,
-    /// Where collectors read the meters; nowhere unless the operator wants it.
+    /// The address of the metrics; `None` unless the operator sets it.
     pub metrics: Option<SocketAddr>,
     /// Whether browsers reach the room over HTTPS: then cookies go over nothing else.
     pub secure: bool,
@@ -34,7 +34,7 @@ pub struct Config {
     pub assets: Assets,
     /// Who may connect, and how often.
     pub access: Access,
-    /// Whether the operator says that the machine's clock is right although the books differ.
+    /// Whether to trust the machine's clock although the books differ.
     pub clock_is_right: bool,
 }
 

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_by_account_and_address_and_are_free_again() {
+    fn connections_are_counted_by_account_and_address_and_released() {
         let doors = ConnectionLimits::new(2);
         let from = |last| Network::of([192, 0, 2, last].into());
         let first = doors.socket(PlayerId(1), from(1)).unwrap();

@@ -70,7 +70,7 @@ mod tests {
 
     /// The client hangs up before the first step, after it, after the second, and so on.
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_registration_cut_off_at_any_await_is_whole_or_not_there() {
+    async fn a_registration_cancelled_at_any_await_is_complete_or_absent() {
         let data = tempfile::tempdir().unwrap();
         let running = start(Config::for_tests(data.path())).await.unwrap();
         let shared = &running.shared;

@@ -1,4 +1,4 @@
-//! Who is called what, for encoding: names and who is of the house, shared by all threads.
+//! Players' names, for encoding, and which players belong to the house; shared by all threads.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use wire::Names;
 
 type NamesByPlayer = HashMap<PlayerId, (Arc<str>, bool)>;
 
-/// What players are called.
+/// Players' names.
 #[derive(Debug, Default)]
 pub(crate) struct Directory {
     known: RwLock<NamesByPlayer>,

@@ -51,7 +51,7 @@ const INPUTS_AT_ONCE: usize = 128;
 /// refused. What tables want stored needs no bound of its own: each waits for its last answer.
 const QUEUED_WRITES_MAX: usize = store::QUEUE_MAX;
 /// How long to wait when the store's queue is full.
-const ASKS_AGAIN_AFTER: Duration = Duration::from_millis(2);
+const WRITE_RETRY_INTERVAL: Duration = Duration::from_millis(2);
 /// More requests in a millisecond than a room can take: their numbers start from the time, so that
 /// they go on growing when it is opened again.
 const REQUESTS_A_MILLI_BITS: u32 = 20;
@@ -78,11 +78,13 @@ pub(crate) struct Engine {
     pub(crate) state: State,
 }
 
-/// What the thread keeps besides the room.
+/// The thread's state besides the room.
 #[derive(Default)]
 pub(crate) struct State {
-    outs: Vec<Output>,
-    said: Vec<Output>,
+    /// The room's outputs that are not handled yet.
+    outputs: Vec<Output>,
+    /// Outputs for the hub, sent together.
+    for_hub: Vec<Output>,
     connections: HashMap<PlayerId, u32>,
     /// Everyone who is connected, as the markets see them.
     members: HashMap<PlayerId, Member>,
@@ -95,13 +97,13 @@ pub(crate) struct State {
     paused: BTreeMap<GameId, Millis>,
     /// The last number given to a request.
     requests: u64,
-    /// What the store's queue had no room for, in order.
+    /// Writes for which the store's queue had no room, in order.
     queued_writes: VecDeque<(PendingWrite, Item)>,
     /// Players whose seats or places changed.
     moved: HashSet<PlayerId>,
-    /// R23: hands that were rolled back with the room, by who has not heard of it.
+    /// R23: hands rolled back at the start, by the player who has not been notified yet.
     rollbacks_to_report: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
-    /// What the operator has ordered and waits for.
+    /// The operator's pending orders.
     orders: Orders,
     offers: Offers,
 }
@@ -148,16 +150,16 @@ impl Engine {
             .unwrap_or(now);
             let mut wait = Duration::from_millis(due.saturating_sub(now).0);
             if !self.state.queued_writes.is_empty() {
-                wait = wait.min(ASKS_AGAIN_AFTER);
+                wait = wait.min(WRITE_RETRY_INTERVAL);
             }
             let first = match inbox.next(Some(wait)) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return self.stopped(None),
             };
-            let (now, slept) = self.clock.look(due);
+            let (now, slept) = self.clock.read(due);
             if let Some(gap) = slept {
-                tracing::warn!(gap_ms = gap.0, "the machine slept; nobody loses time for it");
+                tracing::warn!(gap_ms = gap.0, "the machine was suspended; no player loses time");
                 self.input(Input::ClockGap(gap));
             }
             self.submit_writes();
@@ -184,9 +186,9 @@ impl Engine {
         }
     }
 
-    fn stopped(self, rested_at: Option<Millis>) -> Stopped {
+    fn stopped(self, closed_at: Option<Millis>) -> Stopped {
         let (writer, queued_writes) = (self.writer, self.state.queued_writes);
-        Stopped { writer, queued_writes, rested_at, lookups: self.lookups.end() }
+        Stopped { writer, queued_writes, closed_at, lookups: self.lookups.end() }
     }
 
     fn handle(&mut self, now: Millis, message: ToRoom) {
@@ -198,8 +200,8 @@ impl Engine {
         }
         let Some(message) = self.unless_erased(message) else { return };
         match message {
-            ToRoom::Ask { player, reply_to, request, ask } => {
-                self.ask(player, reply_to, request, ask);
+            ToRoom::Request { player, reply_to, request_id, request } => {
+                self.request(player, reply_to, request_id, request);
             }
             ToRoom::AcceptRules { player, reply_to, rulebook } => {
                 self.accept_rules(now, player, reply_to, rulebook);
@@ -208,11 +210,11 @@ impl Engine {
                 self.connected(player, session, member);
             }
             ToRoom::Disconnected(player) => {
-                let left = self.state.connections.get_mut(&player).map(|count| {
+                let remaining = self.state.connections.get_mut(&player).map(|count| {
                     *count = count.saturating_sub(1);
                     *count
                 });
-                if left == Some(0) {
+                if remaining == Some(0) {
                     self.state.connections.remove(&player);
                     self.state.members.remove(&player);
                     self.state.wallets.remove(&player);
@@ -221,7 +223,7 @@ impl Engine {
                     }
                 }
             }
-            ToRoom::Answered(ticket, answer, wallets) => self.answered(ticket, &answer, wallets),
+            ToRoom::Answered(write, answer, wallets) => self.answered(write, &answer, wallets),
             ToRoom::Found(found) => self.found(now, found),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
             ToRoom::Tables { reply_to, game } => {
@@ -260,20 +262,20 @@ impl Engine {
         }
     }
 
-    /// The answer to a request that the room itself is not asked.
+    /// Replies to a request that does not go into the room.
     pub(crate) fn reply(&self, reply_to: ReplyTo, answer: ServerReply) {
         let _ = self.hub.send(ToHub::Reply(reply_to, Box::new(Reply::Server(answer))));
     }
 
     /// Hands something to the store, in order.
-    fn store(&mut self, item: Item, ticket: PendingWrite) {
-        self.state.queued_writes.push_back((ticket, item));
+    fn store(&mut self, item: Item, write: PendingWrite) {
+        self.state.queued_writes.push_back((write, item));
         self.submit_writes();
     }
 
     fn submit_writes(&mut self) {
-        while let Some((ticket, item)) = self.state.queued_writes.pop_front() {
-            match self.writer.submit(ticket, item) {
+        while let Some((write, item)) = self.state.queued_writes.pop_front() {
+            match self.writer.submit(write, item) {
                 Ok(()) => {}
                 Err(SubmitError::Busy(back) | SubmitError::Stopped(back)) => {
                     self.state.queued_writes.push_front(*back);
@@ -296,15 +298,15 @@ impl Engine {
     pub(crate) fn input(&mut self, input: Input) {
         let now = self.clock.now();
         let acts = matches!(input, Input::Request { request: Request::Act(..), .. });
-        let mut outs = std::mem::take(&mut self.state.outs);
-        self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outs);
-        for out in outs.drain(..) {
-            if let Output::Reply { result, .. } = &out {
+        let mut outputs = std::mem::take(&mut self.state.outputs);
+        self.room.handle(&mut Ctx { now, rng: &mut *self.chance }, input, &mut outputs);
+        for output in outputs.drain(..) {
+            if let Output::Reply { result, .. } = &output {
                 self.meters.actions.increment(u64::from(acts && result.is_ok()));
             }
-            self.carry_out(now, out);
+            self.carry_out(now, output);
         }
-        self.state.outs = outs;
+        self.state.outputs = outputs;
     }
 
     fn carry_out(&mut self, now: Millis, out: Output) {
@@ -318,13 +320,13 @@ impl Engine {
                 self.meters.hands.increment(u64::from(commit.hand.is_some()));
                 let touched = touched(&commit);
                 self.note_exit(game, &commit);
-                let ticket = PendingWrite::Commit {
+                let write = PendingWrite::Commit {
                     game,
                     commit: commit.id,
                     wallets: touched,
-                    request: commit.request,
+                    request_id: commit.request,
                 };
-                self.store(Item::Game { game, commit }, ticket);
+                self.store(Item::Game { game, commit }, write);
             }
             Output::Opened(game, opening) => {
                 if let Some(item) = open_item(&self.room, game, opening, now) {
@@ -345,30 +347,30 @@ impl Engine {
                 self.not_sent_home(game);
             }
             Output::Reloaded(game) => {
-                tracing::error!(%game, "a game failed and stands as at its last commit (R23)");
-                self.state.said.push(Output::Reloaded(game));
+                tracing::error!(%game, "a game failed and was reset to its last commit (R23)");
+                self.state.for_hub.push(Output::Reloaded(game));
             }
             Output::Notice { player, game, notice } => {
                 self.state.offers.changed |= matches!(notice, Notice::TournamentStarts { .. });
                 self.state.moved.insert(player);
-                self.state.said.push(Output::Notice { player, game, notice });
+                self.state.for_hub.push(Output::Notice { player, game, notice });
             }
             Output::Frame(frame) => {
                 if let TableMessage::Event(TableEventView::RolledBack { .. }) = &frame.public {
                     self.meters.rolled_back.increment(1);
                 }
                 if let TableMessage::Chat { .. } = &frame.public {
-                    self.state.lobby.talked.insert((frame.game, frame.table));
+                    self.state.lobby.with_chat.insert((frame.game, frame.table));
                 }
-                self.state.said.push(Output::Frame(frame));
+                self.state.for_hub.push(Output::Frame(frame));
             }
-            out => self.state.said.push(out),
+            output => self.state.for_hub.push(output),
         }
     }
 
     fn answered(
         &mut self,
-        ticket: PendingWrite,
+        write: PendingWrite,
         answer: &store::ItemOutcome,
         wallets: Vec<(PlayerId, Option<Cents>)>,
     ) {
@@ -383,10 +385,10 @@ impl Engine {
                 _ => drop(self.state.wallets.remove(&player)),
             }
         }
-        match ticket {
-            PendingWrite::Commit { game, commit, request, .. } => {
-                if let Some((player, request)) = request {
-                    self.lookups.answered(player, request);
+        match write {
+            PendingWrite::Commit { game, commit, request_id, .. } => {
+                if let Some((player, request_id)) = request_id {
+                    self.lookups.answered(player, request_id);
                 }
                 match answer.for_game() {
                     Some(answer) => self.input(Input::CommitOutcome(game, commit, answer)),
@@ -424,7 +426,7 @@ impl Engine {
             | PendingWrite::Open(_)
             | PendingWrite::Unwatched => {
                 if !answer.is_done() {
-                    tracing::warn!(?ticket, ?answer, "the store refused this");
+                    tracing::warn!(?write, ?answer, "the store refused this");
                 }
             }
         }
@@ -458,9 +460,9 @@ impl Engine {
         }
     }
 
-    /// Sends on what the room has said.
+    /// Sends the room's outputs to the hub.
     fn flush(&mut self) {
-        self.flush_said();
+        self.flush_outputs();
         for player in std::mem::take(&mut self.state.moved) {
             if self.state.connections.contains_key(&player) {
                 let text = encode::message(&crate::seats::of(&self.room, player));
@@ -469,10 +471,10 @@ impl Engine {
         }
     }
 
-    fn flush_said(&mut self) {
-        if !self.state.said.is_empty() {
-            let said = std::mem::take(&mut self.state.said);
-            let _ = self.hub.send(ToHub::Outs(said));
+    fn flush_outputs(&mut self) {
+        if !self.state.for_hub.is_empty() {
+            let outputs = std::mem::take(&mut self.state.for_hub);
+            let _ = self.hub.send(ToHub::Outputs(outputs));
         }
     }
 }
@@ -480,7 +482,7 @@ impl Engine {
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;
 
-/// What the store is told when a game is opened.
+/// The item for the store when a game is opened.
 pub(crate) fn open_item(room: &Room, game: GameId, opening: Opening, at: Millis) -> Option<Item> {
     let open = room.game(game)?;
     let rulebook = RulebookRef::to(open.rulebook());

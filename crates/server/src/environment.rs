@@ -8,13 +8,13 @@ use store::{People, Store, open_folder};
 
 use crate::{chance::SystemChance, clock::Clock, start::StartError};
 
-/// What a room has from outside.
+/// A room's environment.
 pub struct Environment {
     /// Whatever is decided by chance: seats, and the seed of every deck.
     pub chance: Box<dyn Rng + Send>,
     pub clock: Clock,
     pub store: Box<dyn Store>,
-    /// Who is who; they belong to that store.
+    /// The people, who belong to that store.
     pub people: People,
     /// How much it bears of connections.
     pub bounds: Bounds,
@@ -33,7 +33,7 @@ impl Environment {
     }
 }
 
-/// What a connection may cost: whoever takes more is dropped, never waited for.
+/// Limits of a connection: one that exceeds them is dropped, never waited for.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
     /// Frames in the line of a connection.
@@ -55,7 +55,7 @@ pub struct Bounds {
 impl Default for Bounds {
     fn default() -> Self {
         Self {
-            // A minute of a busy table: whoever is further behind has stopped reading.
+            // A minute of a busy table: a client that is further behind has stopped reading.
             line_frames: 256,
             // Some minutes of one; and the page comes fast over a long line too.
             send_buffer_bytes: 128 * 1024,

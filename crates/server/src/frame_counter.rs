@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn continuation_frames_are_counted_however_the_bytes_come() {
+    fn continuation_frames_are_counted_however_the_bytes_are_split() {
         let mut bytes = Vec::new();
         for payload in [0, 1, 125, 126, 4_096, 65_536] {
             bytes.extend(frame(0x01, payload));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_whose_parts_come_too_fast_ends_once() {
+    fn a_stream_with_too_many_frames_ends_once() {
         let mut stream = FrameCounter::new((), 2, || false);
         let part = frame(0x00, 0);
         assert!(stream.count(&part).is_ok() && stream.count(&part).is_ok());

@@ -1,4 +1,4 @@
-//! What waits while nothing can be stored: so much and no more, and none of it is lost.
+//! Writes that wait while nothing can be stored are bounded, and none of them is lost.
 
 use std::{
     sync::{
@@ -53,10 +53,10 @@ impl Store for FullDisk {
 }
 
 /// Whether the next request that is answered was granted.
-async fn granted(line: &mut mpsc::Receiver<Outgoing>) -> bool {
+async fn granted(outgoing: &mut mpsc::Receiver<Outgoing>) -> bool {
     loop {
-        let said = timeout(PATIENCE, line.recv()).await.expect("an answer").expect("a line");
-        if let Outgoing::Reply(_, reply) = said {
+        let message = timeout(PATIENCE, outgoing.recv()).await.expect("a reply").expect("a queue");
+        if let Outgoing::Reply(_, reply) = message {
             let Reply::Server(answer) = *reply else { panic!("{reply:?}") };
             let code = answer.refused.map(|refused| refused.code);
             assert!(matches!(code, None | Some(wire::RefusalCode::Busy)), "{code:?}");
@@ -66,11 +66,11 @@ async fn granted(line: &mut mpsc::Receiver<Outgoing>) -> bool {
 }
 
 /// The reply to this request, and how many others were refused before it.
-async fn reply_of(line: &mut mpsc::Receiver<Outgoing>, number: u32) -> (Reply, u32) {
+async fn reply_of(outgoing: &mut mpsc::Receiver<Outgoing>, number: u32) -> (Reply, u32) {
     let mut refused = 0;
     loop {
-        let said = timeout(PATIENCE, line.recv()).await.expect("an answer").expect("a line");
-        match said {
+        let message = timeout(PATIENCE, outgoing.recv()).await.expect("a reply").expect("a queue");
+        match message {
             Outgoing::Reply(of, reply) if of == number => return (*reply, refused),
             Outgoing::Reply(..) => refused += 1,
             _ => {}
@@ -79,23 +79,23 @@ async fn reply_of(line: &mut mpsc::Receiver<Outgoing>, number: u32) -> (Reply, u
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
+async fn writes_waiting_for_a_full_disk_are_bounded_and_stored_later() {
     let data = tempfile::tempdir().unwrap();
     prepare_players(data.path(), Markets::built_in().first(), 1, PREPARED_MONEY).unwrap();
     let config = Config::for_tests(data.path());
     let full = Arc::new(AtomicBool::new(false));
-    let mut outside = Environment::real(data.path()).unwrap();
-    outside.clock = Clock::that_never_sleeps();
-    let store = std::mem::replace(&mut outside.store, Box::new(MemoryStore::default()));
-    outside.store = Box::new(FullDisk { store, full: Arc::clone(&full) });
-    let running = start_with(config, outside).await.unwrap();
+    let mut environment = Environment::real(data.path()).unwrap();
+    environment.clock = Clock::that_never_sleeps();
+    let store = std::mem::replace(&mut environment.store, Box::new(MemoryStore::default()));
+    environment.store = Box::new(FullDisk { store, full: Arc::clone(&full) });
+    let running = start_with(config, environment).await.unwrap();
     let (player, session) = (PlayerId(1), SessionId(u32::MAX));
-    let (queue, mut line) = mpsc::channel(2 * REQUESTS as usize);
+    let (queue, mut outgoing) = mpsc::channel(2 * REQUESTS as usize);
     let connect = ToHub::Connect {
         session,
         player,
         market: Some(Arc::clone(Markets::built_in().first())),
-        line: SendQueue { queue, drop: Arc::new(Notify::new()) },
+        send_queue: SendQueue { queue, drop: Arc::new(Notify::new()) },
         login: [0; 32],
     };
     running.shared.hub.send(connect).unwrap();
@@ -109,18 +109,22 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     // The store's queue, as much again before it, and what the store is trying to write.
     let waiting_max = 2 * QUEUE_MAX as u32 + 256;
     for _ in 0..REQUESTS - waiting_max {
-        assert!(!granted(&mut line).await, "nothing is durable yet");
+        assert!(!granted(&mut outgoing).await, "nothing is durable yet");
     }
-    // Whoever plays goes on: that adds nothing to what waits.
-    let ask = |number, ask| {
-        let (reply_to, request) = (reply_to(session, number), RequestId(number.into()));
-        running.shared.room.send(ToRoom::Ask { player, reply_to, request, ask }).unwrap();
+    // Play goes on: it adds no waiting writes.
+    let request = |number, request| {
+        let (reply_to, request_id) = (reply_to(session, number), RequestId(number.into()));
+        running
+            .shared
+            .room
+            .send(ToRoom::Request { player, reply_to, request_id, request })
+            .unwrap();
     };
-    ask(REQUESTS, Request::ComeBack);
-    let (reply, more) = reply_of(&mut line, REQUESTS).await;
+    request(REQUESTS, Request::ComeBack);
+    let (reply, more) = reply_of(&mut outgoing, REQUESTS).await;
     assert!(matches!(reply, Reply::Room(_)), "taking part again reaches the room: {reply:?}");
-    ask(REQUESTS + 1, Request::Confirm(GameId(1), Chips(100)));
-    let (reply, and_more) = reply_of(&mut line, REQUESTS + 1).await;
+    request(REQUESTS + 1, Request::Confirm(GameId(1), Chips(100)));
+    let (reply, and_more) = reply_of(&mut outgoing, REQUESTS + 1).await;
     let is_busy = |answer: &ServerReply| {
         answer.refused.as_ref().is_some_and(|refused| refused.code == wire::RefusalCode::Busy)
     };
@@ -128,7 +132,7 @@ async fn what_waits_for_a_full_disk_is_bounded_and_stored_once_there_is_room() {
     full.store(false, Ordering::Relaxed);
     let (mut granted_count, mut refused) = (0, REQUESTS - waiting_max + more + and_more);
     while granted_count + refused < REQUESTS {
-        if granted(&mut line).await { granted_count += 1 } else { refused += 1 }
+        if granted(&mut outgoing).await { granted_count += 1 } else { refused += 1 }
     }
     assert!(granted_count >= QUEUE_MAX as u32, "{granted_count} were stored");
     assert_eq!(running.stop().await, None, "and nothing is left");

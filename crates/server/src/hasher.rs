@@ -142,7 +142,7 @@ impl Hasher {
 }
 
 fn work(queues: &Queues) {
-    let mut memory = Memory::default();
+    let mut memory = HashMemory::default();
     while let Some(job) = queues.next() {
         match job {
             Job::Hash { reply, .. } if reply.is_closed() => {}
@@ -157,9 +157,9 @@ fn work(queues: &Queues) {
 
 /// What argon2 works in; allocated by the first hash and kept for the next.
 #[derive(Default)]
-pub(crate) struct Memory(Vec<Block>);
+pub(crate) struct HashMemory(Vec<Block>);
 
-impl Memory {
+impl HashMemory {
     /// The PHC string of a new password; `None` if there is no entropy for its salt.
     pub(crate) fn hash(&mut self, password: &str) -> Option<String> {
         let mut salt = [0; Salt::RECOMMENDED_LENGTH];
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_hash_verifies_its_own_password_alone_and_memory_is_kept() {
-        let mut memory = Memory::default();
+        let mut memory = HashMemory::default();
         let stored = memory.hash("correct horse").unwrap();
         assert!(memory.verifies(&stored, "correct horse"));
         assert!(!memory.verifies(&stored, "correct hors"));
@@ -244,8 +244,8 @@ mod tests {
     /// Whoever has the library, and not this program, can verify a stored password, and the other
     /// way round.
     #[test]
-    fn hashes_are_those_of_the_library() {
-        let mut memory = Memory::default();
+    fn hashes_match_those_of_the_library() {
+        let mut memory = HashMemory::default();
         let ours = memory.hash("correct horse").unwrap();
         assert!(ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{ours}");
         let parsed = PasswordHash::new(&ours).unwrap();
@@ -256,26 +256,26 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_queue_is_bounded_and_callers_that_went_away_are_passed_over() {
+    async fn the_queue_is_bounded_and_skips_callers_that_have_left() {
         // Nobody works here yet, so that what waits is certain.
         let hasher = Hasher { queues: Arc::default() };
-        let stored = Memory::default().hash("correct horse").unwrap();
+        let stored = HashMemory::default().hash("correct horse").unwrap();
         for _ in 0..QUEUE_MAX - 1 {
             // Polled once, then given up.
-            let asked = hasher.verify(stored.clone(), "wrong password".to_owned(), false);
-            let hung_up = tokio::time::timeout(std::time::Duration::ZERO, asked).await;
+            let verification = hasher.verify(stored.clone(), "wrong password".to_owned(), false);
+            let hung_up = tokio::time::timeout(std::time::Duration::ZERO, verification).await;
             assert!(hung_up.is_err());
         }
         let patient = hasher.verify(stored.clone(), "correct horse".to_owned(), false);
         let mut patient = Box::pin(patient);
-        let asked = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
-        assert!(asked.await.is_pending());
+        let polled = std::future::poll_fn(|context| Poll::Ready(patient.as_mut().poll(context)));
+        assert!(polled.await.is_pending());
         let refused = hasher.hash("one too many".to_owned()).await;
         assert!(matches!(refused, Err(AccountError::Busy)), "{refused:?}");
         // Whoever has logged in from there before still has a place, before all of them.
         let mut known = Box::pin(hasher.verify(stored.clone(), "correct horse".to_owned(), true));
-        let asked = std::future::poll_fn(|context| Poll::Ready(known.as_mut().poll(context)));
-        assert!(asked.await.is_pending());
+        let polled = std::future::poll_fn(|context| Poll::Ready(known.as_mut().poll(context)));
+        assert!(polled.await.is_pending());
         assert_eq!(hasher.queues.lock().known.len(), 1);
         let queues = Arc::clone(&hasher.queues);
         let worker = thread::spawn(move || work(&queues));

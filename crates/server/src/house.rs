@@ -77,7 +77,7 @@ impl House {
         self.players.keys().copied()
     }
 
-    /// When the house wants to be asked next.
+    /// When the house players act next.
     #[must_use]
     pub(crate) fn next_wake(&self) -> Option<Millis> {
         if self.players.is_empty() {
@@ -119,7 +119,7 @@ impl House {
         }
     }
 
-    /// What the house players ask for now.
+    /// The requests of the house players now.
     /// `watched` says whether somebody is connected to whom a game is on offer.
     pub(crate) fn wake(
         &mut self,
@@ -127,7 +127,7 @@ impl House {
         room: &Room,
         watched: impl Fn(&PoolKey) -> bool,
     ) -> Vec<(PlayerId, Request)> {
-        let mut asks = Vec::new();
+        let mut requests = Vec::new();
         while let Some(Reverse((at, number))) = self.plans.peek().copied()
             && at <= now
         {
@@ -137,20 +137,20 @@ impl House {
                     if self.waits_for_people(room, game, player) {
                         self.plan(now + CONFIRMS_AFTER, plan);
                     } else {
-                        asks.push((player, Request::Confirm(game, amount)));
+                        requests.push((player, Request::Confirm(game, amount)));
                     }
                 }
                 Some(Plan::Act { player, game, table, turn, chance }) => {
-                    asks.extend(self.act(room, player, (game, table), turn, chance));
+                    requests.extend(self.act(room, player, (game, table), turn, chance));
                 }
                 None => {}
             }
         }
         if self.looks_at <= now {
             self.looks_at = now + LOOKS_EVERY;
-            self.look_around(now, room, watched, &mut asks);
+            self.look_around(now, room, watched, &mut requests);
         }
-        asks
+        requests
     }
 
     /// Whether people at this house player's table are still choosing their buy-in: they come first,
@@ -184,12 +184,12 @@ impl House {
         now: Millis,
         room: &Room,
         watched: impl Fn(&PoolKey) -> bool,
-        asks: &mut Vec<(PlayerId, Request)>,
+        requests: &mut Vec<(PlayerId, Request)>,
     ) {
         let registered = self.registered(room);
         let is_free = |p: &PlayerId| !registered.contains(p) && !is_busy(room, *p);
         let mut free: Vec<PlayerId> = self.players().filter(is_free).collect();
-        self.look_at_sit_and_gos(now, room, &mut free, asks);
+        self.look_at_sit_and_gos(now, room, &mut free, requests);
         let shows = self.shows(room, watched);
         for (game, pool) in room.public_pools() {
             if !pool.rules().key.currency.eq("PLAY") {
@@ -216,13 +216,13 @@ impl House {
                     let for_house = if playing < 2 { free } else { free.saturating_sub(1) };
                     wanted += COMPANY.saturating_sub(playing).min(for_house);
                     if let Some(leaver) = house.last().filter(|_| free == 0 && playing > 2) {
-                        asks.push((*leaver, Request::Leave(game, table)));
+                        requests.push((*leaver, Request::Leave(game, table)));
                     }
                 }
                 for (seat, seated) in open.occupants() {
                     // Without chips or dealt out: house players leave rather than hold a seat.
                     if self.is_house(seated.player) && must_go(open, seat) {
-                        asks.push((seated.player, Request::Leave(game, table)));
+                        requests.push((seated.player, Request::Leave(game, table)));
                     }
                 }
                 let coming = waiting.iter().any(|(p, at)| *at == Some(table) && !self.is_house(*p));
@@ -230,7 +230,7 @@ impl House {
                 if self.are_alone(now, (game, Some(table)), needed) {
                     let stay = open.occupants().filter(|(_, seated)| !seated.leaving);
                     let house = stay.map(|(_, seated)| seated.player).filter(|p| self.is_house(*p));
-                    asks.extend(house.map(|player| (player, Request::Leave(game, table))));
+                    requests.extend(house.map(|player| (player, Request::Leave(game, table))));
                 }
             }
             if wanted == 0 && people_waiting > 0 {
@@ -240,16 +240,16 @@ impl House {
                 wanted = SHOW.saturating_sub(seated);
             }
             for player in free.drain(..wanted.saturating_sub(house_coming).min(free.len())) {
-                asks.push((player, Request::Join(game)));
+                requests.push((player, Request::Join(game)));
             }
             if self.are_alone(now, (game, None), people > 0 || shows.contains(&game)) {
                 for (player, held) in waiting {
-                    let ask = if held.is_some() {
+                    let request = if held.is_some() {
                         Request::Decline(game)
                     } else {
                         Request::LeaveQueue(game)
                     };
-                    asks.push((player, ask));
+                    requests.push((player, request));
                 }
             }
         }

@@ -42,10 +42,10 @@ use crate::{
 const BODY_BYTES_MAX: usize = 16 * 1024;
 /// All limits of registrations and logins are by the minute: after one, every attempt is there again.
 const ATTEMPTS_COME_BACK_AFTER: Millis = Millis::seconds(60);
-/// What our own page sends with everything that changes something; no form of another site can.
+/// A header that our own page sends with every change; no form of another site can.
 const OUR_HEADER: &str = "x-cardroom";
 
-type Room = State<Arc<Shared>>;
+type SharedState = State<Arc<Shared>>;
 
 /// All routes.
 pub(crate) fn routes(shared: Arc<Shared>) -> Router {
@@ -66,7 +66,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
 
 /// Every request passes here: limits by address, no changes from other sites, strict headers.
 async fn guard(
-    State(shared): Room,
+    State(shared): SharedState,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
@@ -129,7 +129,7 @@ fn is_foreign(headers: &HeaderMap, secure: bool) -> bool {
     from.is_none() || from != host
 }
 
-async fn ready(State(shared): Room) -> Response {
+async fn ready(State(shared): SharedState) -> Response {
     if let Some(refusal) = closed(&shared) {
         return refusal;
     }
@@ -151,7 +151,7 @@ fn closed(shared: &Shared) -> Option<Response> {
     stopping.then(|| refuse(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Stopping))
 }
 
-async fn markets(State(shared): Room) -> Response {
+async fn markets(State(shared): SharedState) -> Response {
     let rows = shared.accounts.markets().iter().map(|market| {
         json!({
             "id": market.id,
@@ -163,7 +163,7 @@ async fn markets(State(shared): Room) -> Response {
     Json(rows.collect::<Vec<_>>()).into_response()
 }
 
-async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, AccountError> {
+async fn me(State(shared): SharedState, headers: HeaderMap) -> Result<Response, AccountError> {
     let person = match Cookie::Session.token(&headers, shared.config.secure) {
         Some(token) => shared.accounts.session(token, shared.now()).await?,
         None => None,
@@ -177,7 +177,7 @@ async fn me(State(shared): Room, headers: HeaderMap) -> Result<Response, Account
 }
 
 async fn register(
-    State(shared): Room,
+    State(shared): SharedState,
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Result<Json<Named<Registration>>, JsonRejection>,
@@ -213,7 +213,7 @@ struct Login {
 }
 
 async fn log_in(
-    State(shared): Room,
+    State(shared): SharedState,
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Result<Json<Named<Login>>, JsonRejection>,
@@ -248,7 +248,7 @@ async fn log_in(
     Ok(welcome(&shared, &entered))
 }
 
-async fn log_out(State(shared): Room, headers: HeaderMap) -> Result<Response, AccountError> {
+async fn log_out(State(shared): SharedState, headers: HeaderMap) -> Result<Response, AccountError> {
     if let Some(token) = Cookie::Session.token(&headers, shared.config.secure) {
         let (begun, shared) = (shared.detached_operations.clone(), Arc::clone(&shared));
         let ends = async move {
@@ -303,7 +303,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     }
 }
 
-/// Who has entered, with a session, on a device that is known from now on.
+/// The reply to a login or registration: a session, on a device that is known from now on.
 fn welcome(shared: &Shared, entered: &Entered) -> Response {
     let mut response = Json(json!({ "name": entered.person.name })).into_response();
     Cookie::Session.set(response.headers_mut(), shared.config.secure, &entered.session);
@@ -311,9 +311,9 @@ fn welcome(shared: &Shared, entered: &Entered) -> Response {
     response
 }
 
-/// The door to the live room: for whoever has a session, and from our own page.
+/// Opens a socket to the live room, for a session and from our own page.
 async fn open_socket(
-    State(shared): Room,
+    State(shared): SharedState,
     Extension(from): Extension<Network>,
     Extension(admitted): Extension<Admitted>,
     headers: HeaderMap,
@@ -346,7 +346,7 @@ async fn open_socket(
 }
 
 /// The page and what belongs to it.
-async fn asset(State(shared): Room, method: Method, uri: Uri) -> Response {
+async fn asset(State(shared): SharedState, method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return refuse(StatusCode::NOT_FOUND, RefusalCode::NotFound);
     }
@@ -366,7 +366,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_ours_by_host_and_where_there_is_https_by_that_too() {
+    fn a_request_is_same_origin_by_host_and_by_https_where_required() {
         let foreign = |origin: &'static str, secure| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("room.example"));

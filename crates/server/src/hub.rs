@@ -1,6 +1,6 @@
-//! The thread that speaks to the connections: it encodes what the room says, once for everyone who
-//! sees the same, and puts it into their lines. A connection whose line is full is dropped, never
-//! waited for.
+//! The thread that sends to the connections: it encodes the room's outputs, once for everyone who
+//! sees the same, and puts them into the connections' send queues. A connection whose queue is full
+//! is dropped, never waited for.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -25,8 +25,8 @@ use crate::{
 
 /// Everyone who is connected.
 pub(crate) struct Hub {
-    /// The first to go: who is told that a line has ended can see why.
-    _lives: ThreadGuard,
+    /// Dropped first: a connection whose queue has ended can then see why.
+    _guard: ThreadGuard,
     directory: Arc<Directory>,
     sessions: HashMap<SessionId, Session>,
     of_player: HashMap<PlayerId, Vec<SessionId>>,
@@ -34,15 +34,15 @@ pub(crate) struct Hub {
     in_lobby: HashSet<SessionId>,
     lobby_index: LobbyIndex,
     chat: ChatHistory,
-    /// Who is still to be told what changed in the lobby, and what that is.
+    /// Lobby messages that are not sent yet.
     lobby_queue: Vec<(SessionId, Utf8Bytes)>,
     /// So many at a time.
     lobby_batch: usize,
     lobby_sent_at: Instant,
 }
 
-/// News of the lobby can wait for a moment, and a table's cannot: they go out a few at a time, in
-/// this rhythm …
+/// Changes of the lobby can wait for a moment, and a table's cannot: they go out a few at a time, at
+/// this interval …
 const LOBBY_BATCH_INTERVAL: Duration = Duration::from_millis(20);
 /// … and have reached everyone before the next come.
 const LOBBY_BATCHES: usize = 40;
@@ -53,16 +53,16 @@ struct Session {
     market: Option<Arc<Market>>,
     send_queue: SendQueue,
     login: store::TokenDigest,
-    /// Whose words its player does not want to read.
+    /// The players whose chat its player has blocked.
     blocked: Vec<String>,
-    /// Tables this connection asked to see, and whether it has its snapshot.
+    /// Tables this connection watches, and whether it has the snapshot.
     tables: HashMap<(GameId, TableId), bool>,
 }
 
 impl Hub {
-    pub(crate) fn new(directory: Arc<Directory>, lives: ThreadGuard) -> Self {
+    pub(crate) fn new(directory: Arc<Directory>, guard: ThreadGuard) -> Self {
         Self {
-            _lives: lives,
+            _guard: guard,
             directory,
             sessions: HashMap::new(),
             of_player: HashMap::new(),
@@ -76,7 +76,7 @@ impl Hub {
         }
     }
 
-    /// Until nobody can say anything any more.
+    /// Runs until there are no more senders.
     pub(crate) fn run(mut self, inbox: &InboxReceiver<ToHub>) {
         loop {
             let wait = (!self.lobby_queue.is_empty()).then_some(LOBBY_BATCH_INTERVAL);
@@ -107,10 +107,12 @@ impl Hub {
 
     fn handle(&mut self, message: ToHub) {
         match message {
-            ToHub::Outs(outs) => outs.into_iter().for_each(|out| self.dispatch(out)),
-            ToHub::Connect { session, player, market, line, login } => {
+            ToHub::Outputs(outputs) => {
+                outputs.into_iter().for_each(|output| self.dispatch(output));
+            }
+            ToHub::Connect { session, player, market, send_queue, login } => {
                 let (tables, blocked) = (HashMap::new(), Vec::new());
-                let known = Session { player, market, send_queue: line, login, blocked, tables };
+                let known = Session { player, market, send_queue, login, blocked, tables };
                 self.sessions.insert(session, known);
             }
             // Whatever is for the player comes after it.
@@ -153,7 +155,7 @@ impl Hub {
             ToHub::Lobby(session, false) => {
                 self.in_lobby.remove(&session);
             }
-            ToHub::Rows(counted) => self.lobby_is(counted),
+            ToHub::Rows(counted) => self.lobby_changed(counted),
             ToHub::ToPlayer(player, text) => self.send_to_player(player, &text.into()),
             ToHub::Reply(reply_to, reply) => {
                 let (session, number) = connection_of(reply_to);
@@ -226,7 +228,7 @@ impl Hub {
                         self.watching.entry(table).or_default().push(session);
                     }
                     self.send(session, Outgoing::Text(text.clone()));
-                    self.send_talk(session, table);
+                    self.send_chat_history(session, table);
                 }
             }
             Output::Notice { player, game, notice } => {
@@ -249,13 +251,13 @@ impl Hub {
                     self.unwatch(session, (game, table));
                 }
             }
-            // The room's thread has seen to these.
+            // Handled by the room's thread.
             Output::Commit(..) | Output::Paused(_) | Output::Closed(_) | Output::Opened(..) => {}
         }
     }
 
-    /// Tells who watches the lobby what changed in it.
-    fn lobby_is(&mut self, counted: Vec<GameCounts>) {
+    /// Sends changes of the lobby to the connections that watch it.
+    fn lobby_changed(&mut self, counted: Vec<GameCounts>) {
         // Changes follow on changes: nobody misses any.
         self.send_lobby_batch(self.lobby_queue.len());
         let (of_player, in_lobby) = (&self.of_player, &self.in_lobby);
@@ -264,8 +266,8 @@ impl Hub {
             sessions.into_iter().any(|session| in_lobby.contains(session))
         };
         let LobbyChanges { of_offer, of_viewer } = self.lobby_index.update(counted, watches);
-        for (player, told) in of_viewer {
-            let text = Utf8Bytes::from(encode::message(&told.message()));
+        for (player, update) in of_viewer {
+            let text = Utf8Bytes::from(encode::message(&update.message()));
             for session in self.of_player.get(&player).cloned().unwrap_or_default() {
                 if self.in_lobby.contains(&session) {
                     self.send(session, Outgoing::Text(text.clone()));
@@ -276,7 +278,7 @@ impl Hub {
             // Once for everyone who sees the same; there are a few of them.
             let texts: Vec<(Offer, Utf8Bytes)> = of_offer
                 .into_iter()
-                .map(|(offer, told)| (offer, encode::message(&told.message()).into()))
+                .map(|(offer, update)| (offer, encode::message(&update.message()).into()))
                 .collect();
             for session in &self.in_lobby {
                 let market = self.sessions.get(session).and_then(|known| known.market.as_deref());
@@ -289,8 +291,8 @@ impl Hub {
         }
     }
 
-    /// What was written at a table before this connection came to see it.
-    fn send_talk(&mut self, session: SessionId, table: (GameId, TableId)) {
+    /// Sends the chat of a table from before this connection watched it.
+    fn send_chat_history(&mut self, session: SessionId, table: (GameId, TableId)) {
         let Some(known) = self.sessions.get(&session) else { return };
         let text = self.chat.of(table, &known.blocked, &self.directory.now());
         if let Some(text) = text {
@@ -298,7 +300,7 @@ impl Hub {
         }
     }
 
-    /// What one connection of a player has changed holds for all of them.
+    /// Sets the blocked names for all connections of a player.
     fn blocks(&mut self, session: SessionId, names: &[String]) {
         let Some(known) = self.sessions.get(&session) else { return };
         let others = self.of_player.get(&known.player).into_iter().flatten().copied();
@@ -315,14 +317,14 @@ impl Hub {
         }
     }
 
-    fn send(&mut self, session: SessionId, say: Outgoing) {
+    fn send(&mut self, session: SessionId, outgoing: Outgoing) {
         let Some(known) = self.sessions.get(&session) else { return };
-        if known.send_queue.queue.try_send(say).is_err() {
+        if known.send_queue.queue.try_send(outgoing).is_err() {
             self.drop_slow(session);
         }
     }
 
-    /// A line that is full belongs to someone who does not read.
+    /// Drops a connection whose send queue is full: its client does not read.
     fn drop_slow(&mut self, session: SessionId) {
         if let Some(known) = self.sessions.get(&session) {
             known.send_queue.drop.notify_one();

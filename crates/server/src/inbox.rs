@@ -7,13 +7,13 @@ use std::{
 
 use metrics::Gauge;
 
-/// Where to put things for a thread.
+/// The sender of a thread's inbox.
 pub(crate) struct InboxSender<T> {
     queue: SyncSender<T>,
     depth: Gauge,
 }
 
-/// Where that thread takes them.
+/// The receiver of a thread's inbox.
 pub(crate) struct InboxReceiver<T> {
     queue: Receiver<T>,
     depth: Gauge,
@@ -56,7 +56,7 @@ impl<T> InboxReceiver<T> {
         next.inspect(|_| self.depth.decrement(1))
     }
 
-    /// What is there already.
+    /// The messages that are there already.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = T> {
         self.queue.try_iter().inspect(|_| self.depth.decrement(1))
     }

@@ -69,7 +69,7 @@ use scrub::Damaged;
 pub use start::{NotStored, Running, StartError, start, start_with};
 use thread_guard::FailedThread;
 
-/// What every connection and request shares.
+/// The state shared by all connections and requests.
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
@@ -101,7 +101,7 @@ impl Shared {
         self.room.try_send(message).is_ok()
     }
 
-    /// Waits for room; `false` if there is nobody to hear it any more.
+    /// Waits for a free place; `false` if there is no receiver any more.
     pub(crate) async fn room_send(&self, message: ToRoom) -> bool {
         send(&self.room, message).await
     }

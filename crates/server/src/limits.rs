@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_counted_by_address_but_for_this_machine() {
+    fn frames_are_counted_by_address_except_on_loopback() {
         let (clock, _hand) = Clock::moved_by_hand();
         let limits = RateLimits::new(&clock);
         let taken = |from: Network| (0..5_000).filter(|_| limits.frame_from(from)).count();
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn strangers_from_everywhere_keep_out_strangers_alone_and_for_a_minute_at_most() {
+    fn a_distributed_attack_blocks_unknown_devices_alone_for_a_minute() {
         let (clock, hand) = Clock::moved_by_hand();
         let limits = RateLimits::new(&clock);
         let tried = (0..200_u8).filter(|n| limits.login("Alice", v4([198, 51, 100, *n]))).count();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_network_of_ipv6_counts_too() {
+    fn a_wide_ipv6_network_has_a_limit_too() {
         let (clock, _hand) = Clock::moved_by_hand();
         let limits = RateLimits::new(&clock);
         let entered =

@@ -1,7 +1,7 @@
-//! The lobby as connections see it: which rows there are, who may see each, and what to tell whom
+//! The lobby as connections see it: which rows there are, who may see each, and what to send to whom
 //! when some of them change. Only what changed is looked at, whoever it concerns is found by an
-//! index, and everyone who sees the same is told the same. Who may see a private table is the
-//! room's to say (`Room::viewers`), which public games are on offer to whom the market's.
+//! index, and everyone who sees the same gets the same text. Who may see a private table is the
+//! room's decision (`Room::viewers`), which public games are on offer to whom the market's.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -82,7 +82,7 @@ pub(crate) struct LobbyIndex {
     by_viewer: HashMap<PlayerId, BTreeSet<GameId>>,
 }
 
-/// What is to be told, and to whom.
+/// Updates to send, and to whom.
 #[derive(Debug, Default)]
 pub(crate) struct LobbyChanges {
     /// To everyone of a market that has this on offer.
@@ -90,7 +90,7 @@ pub(crate) struct LobbyChanges {
     pub(crate) of_viewer: BTreeMap<PlayerId, LobbyUpdate>,
 }
 
-/// What somebody is told.
+/// The content of a lobby message.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct LobbyUpdate {
     pools: Vec<PoolRow>,
@@ -112,14 +112,14 @@ impl LobbyUpdate {
 
     /// A row as it is seen now and as it was seen before.
     fn add(
-        told: &mut BTreeMap<PlayerId, Self>,
+        updates: &mut BTreeMap<PlayerId, Self>,
         to: PlayerId,
         before: Option<GameRow>,
         now: Option<GameRow>,
     ) {
         let change = Change::of(before, now);
         if !matches!(change, Change::Nothing) {
-            told.entry(to).or_default().push(change);
+            updates.entry(to).or_default().push(change);
         }
     }
 
@@ -161,7 +161,7 @@ impl Change {
 }
 
 impl Row {
-    /// What a public game belongs to.
+    /// The offer that a public game belongs to.
     fn offer(&self) -> Option<Offer> {
         self.viewers.is_none().then(|| self.row.offer())
     }
@@ -194,39 +194,39 @@ impl LobbyIndex {
         all.into_message(true)
     }
 
-    /// Takes games as they are now, and gives what is to be told to whom. `watches` says whether a
-    /// player watches the lobby: nothing is made for others.
+    /// Takes games as they are now, and returns the updates to send. `watches` is whether a player
+    /// watches the lobby: nothing is made for others.
     pub(crate) fn update(
         &mut self,
         counted: Vec<GameCounts>,
         watches: impl Fn(PlayerId) -> bool,
     ) -> LobbyChanges {
-        let mut news = LobbyChanges::default();
+        let mut changes = LobbyChanges::default();
         for GameCounts { game, row } in counted {
             let before = self.rows.remove(&game);
-            self.tell_members(&mut news, before.as_ref(), row.as_ref());
-            self.tell_viewers(&mut news, before.as_ref(), row.as_ref(), &watches);
+            self.add_for_offer(&mut changes, before.as_ref(), row.as_ref());
+            self.add_for_viewers(&mut changes, before.as_ref(), row.as_ref(), &watches);
             self.index(game, before.as_ref(), row.as_ref());
             if let Some(row) = row {
                 self.rows.insert(game, row);
             }
         }
-        news
+        changes
     }
 
-    fn tell_members(&self, news: &mut LobbyChanges, before: Option<&Row>, now: Option<&Row>) {
+    fn add_for_offer(&self, changes: &mut LobbyChanges, before: Option<&Row>, now: Option<&Row>) {
         let public =
             |row: Option<&Row>| row.filter(|row| row.viewers.is_none()).map(|row| row.row.clone());
         let Some(offer) = now.or(before).and_then(Row::offer) else { return };
         let change = Change::of(public(before), public(now));
         if !matches!(change, Change::Nothing) {
-            news.of_offer.entry(offer).or_default().push(change);
+            changes.of_offer.entry(offer).or_default().push(change);
         }
     }
 
-    fn tell_viewers(
+    fn add_for_viewers(
         &self,
-        news: &mut LobbyChanges,
+        changes: &mut LobbyChanges,
         before: Option<&Row>,
         now: Option<&Row>,
         watches: impl Fn(PlayerId) -> bool,
@@ -236,10 +236,15 @@ impl LobbyIndex {
         };
         let (old, new) = (viewers(before), viewers(now));
         for player in old.union(&new).copied().filter(|player| watches(*player)) {
-            let seen = |row: Option<&Row>, by: &BTreeSet<PlayerId>| {
+            let visible = |row: Option<&Row>, by: &BTreeSet<PlayerId>| {
                 row.filter(|_| by.contains(&player)).map(|row| row.seen_by(player))
             };
-            LobbyUpdate::add(&mut news.of_viewer, player, seen(before, &old), seen(now, &new));
+            LobbyUpdate::add(
+                &mut changes.of_viewer,
+                player,
+                visible(before, &old),
+                visible(now, &new),
+            );
         }
     }
 

@@ -8,9 +8,9 @@ use office::{Account, LoginChange, LoginRefusal, Markets, NewAccount, change_log
 use store::{NewPerson, People, StoreError, open_folder};
 use wire::Refusal;
 
-use crate::{accounts::AccountError, clock::Clock, hasher::Memory};
+use crate::{accounts::AccountError, clock::Clock, hasher::HashMemory};
 
-/// What somebody gets.
+/// A player's new name and password.
 #[derive(Clone)]
 pub(crate) struct NewLogin {
     pub(crate) name: String,
@@ -61,7 +61,7 @@ impl LoginError {
         Self::Refused(match refusal {
             LoginRefusal::NoSuchPlayer => format!("there is no player {player}"),
             LoginRefusal::HousePlayer => {
-                format!("player {player} is a house player, and no person")
+                format!("player {player} is a house player, not a person")
             }
             LoginRefusal::Erased => format!("player {player} was erased"),
             LoginRefusal::BirthDateUnknown => {
@@ -91,7 +91,7 @@ pub(crate) fn set_login(
     let (_books, people) = open_folder(data)?;
     let now = Clock::start().now();
     let account = check(&people, markets, player, new, now)?;
-    let password = Memory::default().hash(&new.password).ok_or(AccountError::Busy)?;
+    let password = HashMemory::default().hash(&new.password).ok_or(AccountError::Busy)?;
     store(&people, player, &account, &password, now)
 }
 

@@ -1,4 +1,4 @@
-//! What the threads of the server say to each other.
+//! The messages between the server's threads.
 
 use std::sync::Arc;
 
@@ -37,16 +37,16 @@ pub(crate) const NOBODY: ReplyTo = ReplyTo(0);
 /// In the place of an answer's number: the connection knows which of the client's it is.
 pub(crate) const UNNUMBERED: u64 = 0;
 
-/// To the room's thread.
+/// A message to the room's thread.
 #[derive(Debug)]
 pub(crate) enum ToRoom {
     /// A player's request to the room.
-    Ask {
+    Request {
         player: PlayerId,
         reply_to: ReplyTo,
         /// The client's own number: of an account's requests about money, each has its own.
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
     },
     /// R24: a player accepts the rules of a rulebook.
     AcceptRules { player: PlayerId, reply_to: ReplyTo, rulebook: String },
@@ -54,11 +54,11 @@ pub(crate) enum ToRoom {
     Connected { player: PlayerId, session: SessionId, member: Member },
     /// A connection of a player is gone.
     Disconnected(PlayerId),
-    /// The store has answered; with what the wallets it touched hold now.
+    /// The store's result of a write, with the balances of the wallets it touched.
     Answered(PendingWrite, store::ItemOutcome, Vec<(PlayerId, Option<Cents>)>),
-    /// The books have answered what the room wanted to know.
+    /// The result of a lookup in the database.
     Found(Found),
-    /// A player wants the day's play money.
+    /// A player requests the day's play money.
     Refill {
         player: PlayerId,
         /// Nobody waits for the first of an account.
@@ -68,18 +68,18 @@ pub(crate) enum ToRoom {
     Tables { reply_to: ReplyTo, game: GameId },
     /// Something the operator did from the command line, for the chain of staff.
     Staff(Staff),
-    /// A private table, for whoever has its invitation.
+    /// A private table, for a player who has its invitation.
     Invited { player: PlayerId, reply_to: ReplyTo, game: GameId, invitation: u64 },
     /// Whether a player can know this table, open or closed by now.
     MayKnowTable { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
-    /// Something the operator orders, and where to say what became of it.
+    /// An order of the operator, and where to reply.
     Order(Box<Order>, ReplySender),
     /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
     /// again.
     Erasing {
         player: PlayerId,
         erasing: bool,
-        /// Where to say whether the player sits or waits somewhere.
+        /// Receives whether the player sits or waits somewhere.
         answer: oneshot::Sender<bool>,
     },
     /// Hands are played to their end, within bounds; then everything stops.
@@ -94,8 +94,8 @@ impl ToRoom {
     /// the store. Acting and leaving do not: a table has one write under way at a time.
     pub(crate) fn adds_write(&self) -> Option<ReplyTo> {
         match self {
-            Self::Ask { reply_to, ask, .. } => {
-                let adds = moves_money(ask) || matches!(ask, Request::OpenPrivate { .. });
+            Self::Request { reply_to, request, .. } => {
+                let adds = moves_money(request) || matches!(request, Request::OpenPrivate { .. });
                 adds.then_some(*reply_to)
             }
             Self::AcceptRules { reply_to, .. } => Some(*reply_to),
@@ -105,21 +105,21 @@ impl ToRoom {
     }
 }
 
-/// What something was handed to the store for.
+/// The purpose of a write that the store has not answered yet.
 #[derive(Debug, Clone)]
 pub(crate) enum PendingWrite {
     /// A game's commit.
     Commit {
         game: GameId,
         commit: CommitId,
-        /// Whose wallets it touches.
+        /// The players whose wallets it touches.
         wallets: Vec<PlayerId>,
         /// The request about money that it carries out.
-        request: Option<(PlayerId, RequestId)>,
+        request_id: Option<(PlayerId, RequestId)>,
     },
-    /// R24; who asked hears of it when it is durable.
+    /// R24; the reply is sent when it is durable.
     Acceptance(PlayerId, String, ReplyTo),
-    /// Play money, and when it was asked for.
+    /// Play money, and when it was requested.
     Refill(PlayerId, Option<ReplyTo>, Millis),
     /// Records from before this need not be kept any longer.
     Prune(Millis),
@@ -133,18 +133,18 @@ pub(crate) enum PendingWrite {
     Unwatched,
 }
 
-/// To the thread that speaks to the connections.
+/// A message to the hub's thread, which sends to the connections.
 #[derive(Debug)]
 pub(crate) enum ToHub {
-    /// What the room says.
-    Outs(Vec<Output>),
+    /// The room's outputs.
+    Outputs(Vec<Output>),
     /// A connection is there.
     Connect {
         session: SessionId,
         player: PlayerId,
         /// `None` if the player's market does not exist (any more).
         market: Option<Arc<Market>>,
-        line: SendQueue,
+        send_queue: SendQueue,
         /// The session it was opened with.
         login: store::TokenDigest,
     },
@@ -154,11 +154,11 @@ pub(crate) enum ToHub {
     EndPlayer(PlayerId),
     /// The room closes; by then at the latest.
     Closing(Millis),
-    /// There is nothing more to say.
+    /// Nothing more will be sent.
     Stop,
     /// A connection is known to the room: R24, with the rulebooks its player has accepted.
     Hello(SessionId, Vec<String>),
-    /// Whose words a connection's player does not want to read.
+    /// The players whose chat a connection's player has blocked.
     Blocks(SessionId, Vec<String>),
     /// A table where something was written is gone.
     TableClosed(GameId, TableId),
@@ -178,14 +178,14 @@ pub(crate) enum ToHub {
     ToPlayer(PlayerId, String),
     /// A table list or the like for one request.
     Reply(ReplyTo, Box<Reply>),
-    /// The last word to everybody.
+    /// A goodbye to every connection.
     Bye(ByeCode),
     /// The thread panics.
     #[cfg(test)]
     Fail,
 }
 
-/// What answers a request.
+/// The reply to a request.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// The room's answer.
@@ -194,17 +194,17 @@ pub(crate) enum Reply {
     Server(wire::ServerReply),
 }
 
-/// What stands in a connection's line.
+/// A message in a connection's send queue.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
     Text(Utf8Bytes),
     /// The answer to a request of this connection.
     Reply(u32, Box<Reply>),
-    /// The first word, with the rulebooks the player has accepted.
+    /// The hello, with the rulebooks the player has accepted.
     Hello(Vec<String>),
     /// The player's wallet cannot be read: another try, in a moment.
     TryLater,
-    /// The last word.
+    /// The goodbye.
     Bye(ByeCode),
 }
 

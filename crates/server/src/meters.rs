@@ -106,12 +106,12 @@ pub(crate) struct Metered {
 
 impl Store for Metered {
     fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
-        let asked = Instant::now();
-        let answers = self.store.commit(items)?;
-        self.seconds.record(asked.elapsed());
-        let stored = answers.iter().filter(|answer| **answer == ItemOutcome::Done).count();
+        let started = Instant::now();
+        let outcomes = self.store.commit(items)?;
+        self.seconds.record(started.elapsed());
+        let stored = outcomes.iter().filter(|outcome| **outcome == ItemOutcome::Done).count();
         self.stored.increment(stored as u64);
-        Ok(answers)
+        Ok(outcomes)
     }
 
     fn load(&mut self) -> Result<SavedRoom, StoreError> {

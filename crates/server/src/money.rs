@@ -12,9 +12,9 @@ use wire::{Refusal, RefusalCode, ServerReply};
 use crate::{engine::Engine, messages::UNNUMBERED};
 
 /// Whether this moves money once it is carried out, so that its number must be the account's alone.
-pub(crate) fn moves_money(ask: &Request) -> bool {
+pub(crate) fn moves_money(request: &Request) -> bool {
     matches!(
-        ask,
+        request,
         Request::Confirm(..)
             | Request::TopUp(_, _, TopUpChoice::Once(_))
             | Request::Register(_)
@@ -23,21 +23,21 @@ pub(crate) fn moves_money(ask: &Request) -> bool {
 }
 
 impl Engine {
-    /// Asks the room, unless the books say that it is done.
+    /// Passes a request about money to the room, unless it was done before.
     pub(crate) fn money(
         &mut self,
         player: PlayerId,
         reply_to: ReplyTo,
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
         done: Result<Option<Requested>, StoreError>,
     ) {
         let answer = match done {
             Ok(None) => {
-                self.input(Input::Request { player, request_id: request, reply_to, request: ask });
+                self.input(Input::Request { player, request_id, reply_to, request });
                 return;
             }
-            Ok(Some(done)) if is_same(&done, &ask) && !self.waits_for(player, &ask) => {
+            Ok(Some(done)) if is_same(&done, &request) && !self.waits_for(player, &request) => {
                 ServerReply { already: true, ..ServerReply::yes(UNNUMBERED) }
             }
             Ok(Some(_)) => ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::RequestUsed)),
@@ -51,14 +51,14 @@ impl Engine {
 
     /// Whether a seat is held for the player that this would confirm: what was done before cannot
     /// have been that, so a client counts its requests from the start again and has to hear of it.
-    fn waits_for(&self, player: PlayerId, ask: &Request) -> bool {
-        let Request::Confirm(game, _) = ask else { return false };
+    fn waits_for(&self, player: PlayerId, request: &Request) -> bool {
+        let Request::Confirm(game, _) = request else { return false };
         self.room.pool(*game).is_some_and(|pool| pool.quote(player).is_some())
     }
 }
 
-fn is_same(done: &Requested, ask: &Request) -> bool {
-    match *ask {
+fn is_same(done: &Requested, request: &Request) -> bool {
+    match *request {
         Request::Confirm(game, amount) => {
             let paid = |moved: &(Account, Cents)| {
                 matches!(moved.0, Account::Wallet(_)) && moved.1 == Cents(-cents(amount))

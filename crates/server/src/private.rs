@@ -1,4 +1,4 @@
-//! HOME: what whoever has the invitation of a private table is shown of it.
+//! HOME: the view of a private table for a player who has its invitation.
 
 use base::{GameId, PlayerId, ReplyTo};
 use room::RoomRefusal;
@@ -7,7 +7,7 @@ use wire::{Invited, Names, PoolRow, ServerReply, TakenSeat};
 use crate::{engine::Engine, messages::UNNUMBERED};
 
 impl Engine {
-    /// Shows a private table to whoever has its invitation, now and in the lobby from now on.
+    /// Shows a private table to a player who has its invitation, now and in the lobby from now on.
     pub(crate) fn invited(
         &mut self,
         player: PlayerId,

@@ -21,8 +21,8 @@ const ROUND: Duration = Duration::from_secs(24 * 60 * 60);
 const PAUSE_LEAST: Duration = Duration::from_millis(100);
 /// A small room is looked at more often.
 const PAUSE_MOST: Duration = Duration::from_secs(10);
-/// More lines in the log say no more.
-const SAID_MAX: u32 = 20;
+/// More lines in the log are of no use.
+const REPORTED_MAX: u32 = 20;
 
 /// Whether damage was found since the room was opened.
 pub(crate) type Damaged = Arc<AtomicBool>;
@@ -43,7 +43,7 @@ impl Scrubbing {
         let scrubber = match Scrubber::open(data) {
             Ok(scrubber) => scrubber,
             Err(error) => {
-                tracing::error!(%error, "what is stored is not looked at while the room runs");
+                tracing::error!(%error, "the stored data is not checked while the room runs");
                 return nothing;
             }
         };
@@ -52,7 +52,7 @@ impl Scrubbing {
         match thread::Builder::new().name("scrub".to_owned()).spawn(run) {
             Ok(thread) => Self { stop: Some(stop), thread: Some(thread) },
             Err(error) => {
-                tracing::error!(%error, "what is stored is not looked at while the room runs");
+                tracing::error!(%error, "the stored data is not checked while the room runs");
                 nothing
             }
         }
@@ -74,7 +74,7 @@ fn run(
     damaged: &AtomicBool,
     wait: impl Fn(Duration) -> Result<(), RecvTimeoutError>,
 ) {
-    let mut said = 0;
+    let mut reported = 0;
     let mut pause = PAUSE_MOST;
     let mut is_new_round = true;
     loop {
@@ -85,16 +85,16 @@ fn run(
         match scrubber.step() {
             Ok(Scrubbed::More) => {}
             Ok(Scrubbed::Everything) => is_new_round = true,
-            Err(error) if said >= SAID_MAX => {
+            Err(error) if reported >= REPORTED_MAX => {
                 damaged.fetch_or(is_damage(&error), Ordering::Relaxed);
             }
             Err(error) => {
-                said += 1;
+                reported += 1;
                 damaged.fetch_or(is_damage(&error), Ordering::Relaxed);
                 if is_damage(&error) {
-                    tracing::error!(%error, "what is stored is damaged: play goes on");
+                    tracing::error!(%error, "the stored data is damaged; play goes on");
                 } else {
-                    tracing::warn!(%error, "what is stored cannot be looked at just now");
+                    tracing::warn!(%error, "the stored data cannot be checked now");
                 }
             }
         }
@@ -125,7 +125,7 @@ mod tests {
     use crate::{PREPARED_MONEY, prepare_players};
 
     #[test]
-    fn a_round_takes_about_a_day_and_a_large_room_is_not_hurried() {
+    fn a_scrub_takes_about_a_day_and_longer_in_a_large_room() {
         assert_eq!(pause_of(0), PAUSE_MOST);
         assert_eq!(pause_of(26), PAUSE_MOST);
         // A million hands.
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_found_while_the_room_is_open_and_sound_books_are_not_doubted() {
+    fn damage_is_found_while_the_room_is_open_and_sound_books_pass() {
         let folder = tempfile::tempdir().unwrap();
         prepare_players(folder.path(), Markets::built_in().first(), 200, PREPARED_MONEY).unwrap();
         assert!(!scrubs(folder.path(), 2), "sound");

@@ -57,7 +57,7 @@ pub(crate) struct Admitted {
     _permit: Arc<OwnedSemaphorePermit>,
 }
 
-/// Serves whoever comes, within bounds.
+/// Accepts and serves connections, within bounds.
 pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     let (bounds, access) = (shared.bounds, &shared.config.access);
     let places = Arc::new(Semaphore::new(access.connections_max.min(Semaphore::MAX_PERMITS)));

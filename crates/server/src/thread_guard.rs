@@ -17,14 +17,14 @@ pub(crate) type FailedThread = Arc<OnceLock<&'static str>>;
 pub(crate) struct ThreadGuard {
     pub(crate) thread: &'static str,
     pub(crate) failed: FailedThread,
-    /// Who tells everybody; nobody, if it is the hub that failed: then their lines end.
+    /// Sends the goodbye to all connections; `None` for the hub itself: then their send queues end.
     pub(crate) hub: Option<InboxSender<ToHub>>,
 }
 
 impl Drop for ThreadGuard {
     fn drop(&mut self) {
         if thread::panicking() {
-            tracing::error!(part = self.thread, "a thread has failed: there is no play any more");
+            tracing::error!(part = self.thread, "a thread has failed: play has stopped");
             let _ = self.failed.set(self.thread);
             if let Some(hub) = &self.hub {
                 let _ = hub.try_send(ToHub::Bye(ByeCode::Restart));
@@ -99,12 +99,12 @@ mod tests {
         let tokens =
             prepare_players(data.path(), Markets::built_in().first(), 1, PREPARED_MONEY).unwrap();
         let config = Config::for_tests(data.path());
-        let mut outside = Environment::real(data.path()).unwrap();
+        let mut environment = Environment::real(data.path()).unwrap();
         if part == "store" {
-            let store = std::mem::replace(&mut outside.store, Box::new(MemoryStore::default()));
-            outside.store = Box::new(Fails(store, 0));
+            let store = std::mem::replace(&mut environment.store, Box::new(MemoryStore::default()));
+            environment.store = Box::new(Fails(store, 0));
         }
-        let running = start_with(config, outside).await.unwrap();
+        let running = start_with(config, environment).await.unwrap();
         let (mut player, _) = connect_async(socket(running.address, &tokens[0])).await.unwrap();
         assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));
 
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn without_one_of_its_threads_a_room_is_not_ready() {
+    async fn a_room_without_one_of_its_threads_is_not_ready() {
         for part in ["room", "hub", "store"] {
             timeout(Duration::from_secs(60), check(part)).await.expect(part);
         }
@@ -141,12 +141,12 @@ mod tests {
 
     /// Play goes on meanwhile: nobody is sent away and newcomers may come in.
     #[tokio::test(flavor = "multi_thread")]
-    async fn damage_that_was_found_is_said_and_play_goes_on() {
+    async fn damage_found_is_reported_and_play_goes_on() {
         let data = tempfile::tempdir().unwrap();
         let tokens =
             prepare_players(data.path(), Markets::built_in().first(), 1, PREPARED_MONEY).unwrap();
-        let outside = Environment::real(data.path()).unwrap();
-        let running = start_with(Config::for_tests(data.path()), outside).await.unwrap();
+        let environment = Environment::real(data.path()).unwrap();
+        let running = start_with(Config::for_tests(data.path()), environment).await.unwrap();
         assert!(readiness(running.address).await.starts_with("HTTP/1.1 200"));
         running.shared.damaged.store(true, Ordering::Relaxed);
         let answer = readiness(running.address).await;

@@ -8,7 +8,7 @@ use base::{Chips, GameId, Millis};
 use game::Commit;
 use hand::{Event, Street};
 
-/// What is older tells nothing about the game now.
+/// Older hands say nothing about the game now.
 const SPAN: Millis = Millis::seconds(600);
 /// Enough for a steady average; a busy game has as many in a minute.
 const HANDS_MAX: usize = 500;
@@ -24,7 +24,7 @@ pub(crate) struct TrafficByGame {
     counts_at: Millis,
 }
 
-/// The last hands of a game, and what the lobby says of them.
+/// The last hands of a game, and the lobby's figures about them.
 #[derive(Debug, Default)]
 struct RecentHands {
     hands: VecDeque<Hand>,
@@ -183,7 +183,7 @@ mod tests {
 
     /// The first figures come at once; then nothing changes for a while, however much is played.
     #[test]
-    fn figures_are_counted_now_and_then() {
+    fn figures_are_counted_at_intervals() {
         let mut games = TrafficByGame::default();
         assert!(games.count(Millis(1_000), |_| Some(1)).is_empty());
         games.add(GAME, hand(1_500, 140));
@@ -205,7 +205,7 @@ mod tests {
 
     /// A game that is closed is forgotten.
     #[test]
-    fn a_game_that_is_gone_has_no_figures() {
+    fn a_closed_game_has_no_figures() {
         let mut games = TrafficByGame::default();
         games.add(GAME, hand(1, 140));
         games.count(Millis(2), |_| Some(1));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_summed_up_is_what_is_kept() {
+    fn the_sums_match_the_hands_in_the_window() {
         let mut games = TrafficByGame::default();
         for number in 0..2 * HANDS_MAX as u64 {
             games.add(GAME, hand(number * 700, number));

@@ -21,7 +21,7 @@ use wire::RefusalCode;
 
 use crate::{frame_counter::FrameCounter, refusals::refuse};
 
-/// A connection that speaks WebSocket.
+/// A WebSocket connection.
 pub(crate) type Socket = WebSocketStream<FrameCounter<TokioIo<Upgraded>>>;
 
 /// A request that wants to become a socket.
@@ -59,10 +59,10 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
     }
 }
 
-/// Whether a header's list has this word in it.
-fn names(headers: &HeaderMap, header: &header::HeaderName, word: &str) -> bool {
+/// Whether a header's list contains this token.
+fn names(headers: &HeaderMap, header: &header::HeaderName, token: &str) -> bool {
     let values = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|value| value.trim().eq_ignore_ascii_case(word))
+    values.flat_map(|value| value.split(',')).any(|value| value.trim().eq_ignore_ascii_case(token))
 }
 
 impl Upgrade {

@@ -43,7 +43,7 @@ async fn hang_up(to: SocketAddr, number: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn logins_that_hang_up_cost_no_memory() {
+async fn logins_that_disconnect_cost_no_memory() {
     let live = Live::open(0).await;
     register(live.address(), "Alice").await;
     for number in 0..HUNG_UP {

@@ -10,6 +10,7 @@ use std::{
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Commit, CommitOutcome, Ctx, Effect, Notice, PlayedHand, Reopening, SavedChange, SavedState,
+    player_of_key,
     table::{SitOut, TableEvent},
     tournament::{Stage, Tournament, spec::TournamentRules},
 };
@@ -121,7 +122,8 @@ struct World {
     kills: u64,
     killing: bool,
     level: usize,
-    last_out: Vec<PlayerId>,
+    /// The how manieth each went out, as far as that is durable.
+    out: BTreeMap<u32, PlayerId>,
     orbits: BTreeMap<TableId, Vec<(BTreeSet<PlayerId>, PlayerId)>>,
     big_blinds: BigBlinds,
     digest: Digest,
@@ -164,7 +166,7 @@ pub fn run(
     }
     let mut world = World::new(Arc::clone(rules), config, log);
     world.play();
-    if world.game.stage() == Stage::Cancelled || world.last_out.is_empty() {
+    if world.game.stage() == Stage::Cancelled || world.out.is_empty() {
         return Err(Unplayed::Cancelled);
     }
     let log = world.log.take().unwrap_or_default();
@@ -192,7 +194,7 @@ impl World {
             kills: 0,
             killing: false,
             level: 0,
-            last_out: Vec::new(),
+            out: BTreeMap::new(),
             orbits: BTreeMap::new(),
             big_blinds: BigBlinds { orbits: 0, min: u64::MAX, max: 0 },
             digest: Digest::new(),
@@ -246,7 +248,6 @@ impl World {
         match effect {
             Effect::Commit(commit) => self.asked.push(*commit),
             Effect::Notice(player, Notice::TournamentFinished { prize, .. }) => {
-                self.last_out.push(player);
                 let left = self.game.players_left();
                 self.say(|| match prize {
                     Cents::ZERO => format!("player {player} is out; {left} left"),
@@ -260,9 +261,11 @@ impl World {
             Effect::Event(_, TableEvent::HandStarts { .. }) => {
                 self.hand_for_hand_hands += u64::from(self.game.is_hand_for_hand());
             }
-            Effect::Event(table, TableEvent::Left { .. }) => {
-                // Whoever left does not close an orbit here any more.
-                self.orbits.entry(table).or_default();
+            Effect::Event(table, TableEvent::Left { player, .. }) => {
+                // Whoever leaves has no orbit here any more, even who is moved back at once.
+                for (dealt, _) in self.orbits.entry(table).or_default() {
+                    dealt.remove(&player);
+                }
             }
             Effect::TablesChanged => {
                 let tables = self.game.tables().count();
@@ -299,6 +302,13 @@ impl World {
             self.count_big_blind(hand);
             for result in &hand.over.results {
                 self.digest.add(result.ended_with.0);
+            }
+        }
+        for change in &commit.state {
+            let out = player_of_key(&change.key).and_then(|it| Some((self.game.nth_out(it)?, it)));
+            if let Some((nth, player)) = out {
+                let before = self.out.insert(nth, player);
+                assert!(before.is_none_or(|before| before == player), "two have one place");
             }
         }
         self.saved.apply(SavedChange::of(GAME, commit)).expect("the ledger has taken it");
@@ -343,7 +353,8 @@ impl World {
         let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
         let (rules, starts_at) = (Arc::clone(&self.rules), BEGINNING + ANNOUNCED);
         let restored = Tournament::restore(GAME, rules, starts_at, &self.saved, reopening);
-        self.game = restored.unwrap_or_else(|damaged| panic!("what is stored is damaged: {damaged}"));
+        self.game =
+            restored.unwrap_or_else(|damaged| panic!("what is stored is damaged: {damaged}"));
         self.say(|| "the room is gone for a minute".to_owned());
         if let Some(commit) = self.game.commit_rolled_back(self.now) {
             self.store(&commit);
@@ -434,7 +445,7 @@ impl World {
             }
         }
         let places: Vec<Place> = (1..)
-            .zip(self.last_out.iter().rev())
+            .zip(self.out.values().rev())
             .map(|(place, player)| Place {
                 game: GAME.0,
                 player: player.0,

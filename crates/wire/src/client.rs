@@ -1,14 +1,14 @@
-//! What a client may send, and within which bounds. Reading it is in `parse`; who answers it is in
+//! What a client may send, and within which bounds. Reading it is in `parse`; who handles it is in
 //! `routing`.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    parse::{invitation, text, word},
+    enums::{Format, Poker, SitOut},
+    parse::{invitation, short_text, text},
     tagged::{self, union},
     values::{Cents, Chips, Invitation, Seat},
-    words::{Format, Poker, SitOut},
 };
 
 /// A message at the table is a line, not a page.
@@ -18,8 +18,8 @@ pub const REPORT_CHARS_MAX: usize = 1_000;
 /// No screen name is longer.
 pub const NAME_CHARS_MAX: usize = 32;
 
-/// Everything a client sends: a number of its own for the request, and what it asks. Exactly one
-/// answer with the same number follows.
+/// Everything a client sends: a number of its own for the request, and the request. Exactly one
+/// reply with the same number follows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct ClientMessage {
     /// From 0 to 2^53 - 1, never twice on one connection.
@@ -37,7 +37,7 @@ pub struct BadMessage {
 }
 
 union! {
-    /// What a client asks for.
+    /// A client's request.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
     pub enum ClientRequest;
     #[derive(Deserialize)]
@@ -46,10 +46,10 @@ union! {
     {
         /// Accepts the rules of a rulebook.
         AcceptRules {
-            #[serde(deserialize_with = "word")]
+            #[serde(deserialize_with = "short_text")]
             rulebook: String,
         },
-        /// Wants a seat in a game.
+        /// Requests a seat in a game.
         Join {
             game: u64,
         },
@@ -63,14 +63,14 @@ union! {
         },
         /// Opens a private table.
         OpenPrivate {
-            #[serde(deserialize_with = "word")]
+            #[serde(deserialize_with = "short_text")]
             rulebook: String,
             poker: Poker,
             format: Format,
             small_blind: Cents,
             big_blind: Cents,
             /// Which money: a currency's code, or `PLAY`.
-            #[serde(deserialize_with = "word")]
+            #[serde(deserialize_with = "short_text")]
             currency: String,
             /// The smallest stack to sit down with.
             least: Cents,
@@ -110,9 +110,9 @@ union! {
         Act {
             game: u64,
             table: u64,
-            /// In which hand: as `your_turn` said.
+            /// The hand, as in `your_turn`.
             hand: u64,
-            /// At which turn: as `your_turn` said.
+            /// The turn, as in `your_turn`.
             turn: u32,
             #[serde(deserialize_with = "tagged::deserialize")]
             action: Action,
@@ -122,7 +122,7 @@ union! {
             game: u64,
             table: u64,
             hand: u64,
-            /// The last turn that was heard of: a choice made before a bet came is not carried out.
+            /// The last turn the client knows of: a choice made before a bet is not carried out.
             turn: u32,
             /// What to do; `null` takes a choice back.
             #[serde(deserialize_with = "tagged::optional")]
@@ -166,7 +166,7 @@ union! {
             #[serde(deserialize_with = "text::<CHAT_CHARS_MAX, _>")]
             text: String,
         },
-        /// Wants to see a table: a snapshot, then everything that is said there.
+        /// Watches a table: a snapshot, then every message about it.
         Watch {
             game: u64,
             table: u64,
@@ -175,15 +175,15 @@ union! {
             game: u64,
             table: u64,
         },
-        /// Wants the lobby: all of it, then what changes; or no longer.
+        /// Turns the lobby on (all of it, then what changes) or off.
         Lobby {
             on: bool,
         },
-        /// Wants the list of a game's tables, with the answer.
+        /// Requests the list of a game's tables, which is in the reply.
         Tables {
             game: u64,
         },
-        /// Wants the day's play money.
+        /// Requests the day's play money.
         Refill {},
         /// Complains about a player.
         Report {
@@ -195,17 +195,17 @@ union! {
             #[serde(deserialize_with = "text::<REPORT_CHARS_MAX, _>")]
             text: String,
         },
-        /// No longer wants to read what a player writes.
+        /// Mutes a player's chat.
         Block {
             #[serde(deserialize_with = "text::<NAME_CHARS_MAX, _>")]
             player: String,
         },
-        /// Wants to read it again.
+        /// Unmutes a player's chat.
         Unblock {
             #[serde(deserialize_with = "text::<NAME_CHARS_MAX, _>")]
             player: String,
         },
-        /// Wants nothing but an answer, which tells the room's time.
+        /// Requests nothing but the reply, which holds the room's time.
         Ping {},
     }
 }
@@ -232,7 +232,7 @@ union! {
 }
 
 union! {
-    /// What a player wants done when the turn comes.
+    /// A choice to carry out when the player's turn comes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
     pub enum Preselect;
     #[derive(Deserialize)]

@@ -1,5 +1,5 @@
-//! From what the room says to the text of frames. A table's frame is encoded once for everyone who
-//! sees the same, and once more for the one owner who sees more. No values in between.
+//! Encodes the room's outputs as the text of frames. A table's frame is encoded once for everyone
+//! who sees the same, and once more for the one owner who sees more. No values in between.
 
 use base::{GameId, PlayerId};
 
@@ -26,13 +26,13 @@ pub struct Encoded {
 #[must_use]
 pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
     let room::Frame { game, table, number, public, private, made } = frame;
-    let text = |said: &room::TableMessage| {
-        let said = TableMessage::of(said, *made, names);
+    let text = |table_message: &room::TableMessage| {
+        let said = TableMessage::of(table_message, *made, names);
         message(&ServerMessage::Table { game: game.0, table: table.0, n: *number, said })
     };
     Encoded {
         public: text(public),
-        private: private.as_ref().map(|(player, said)| (*player, text(said))),
+        private: private.as_ref().map(|(player, message)| (*player, text(message))),
     }
 }
 
@@ -42,15 +42,15 @@ pub fn snapshot(snapshot: &room::TableSnapshot, names: &impl Names) -> String {
     message(&ServerMessage::Snapshot(Snapshot::of(snapshot, names)))
 }
 
-/// News for one player.
+/// A notice for one player.
 #[must_use]
 pub fn note(game: GameId, note: &game::Notice) -> String {
     message(&ServerMessage::Note { game: game.0, note: Notice::from(note) })
 }
 
-/// The room's answer to a request.
+/// The room's reply to a request.
 #[must_use]
-pub fn answer(id: u64, result: &Result<room::Outcome, room::RoomRefusal>) -> String {
+pub fn reply(id: u64, result: &Result<room::Outcome, room::RoomRefusal>) -> String {
     message(&ServerMessage::Answer(ServerReply::of(id, result)))
 }
 

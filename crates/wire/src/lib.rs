@@ -1,11 +1,12 @@
 //! The protocol of the live room: JSON over a WebSocket. Message types of its own, so that no
 //! change inside the room changes the protocol unnoticed; strict reading of what clients send;
-//! encoding of what the room says, once for everyone who sees the same. `docs/PROTOCOL.md` is
+//! encoding of the room's outputs, once for everyone who sees the same. `docs/PROTOCOL.md` is
 //! written for whoever writes a client. No clause is decided here, and no sentence is made: refusals and
 //! notices are codes with parameters. Sockets, sessions and rate limits belong to the server.
 
 mod client;
 pub mod encode;
+mod enums;
 mod lobby;
 mod names;
 mod notice;
@@ -19,11 +20,13 @@ mod strict;
 mod table_message;
 mod tagged;
 mod values;
-mod words;
 
 pub use client::{
     Action, BadMessage, CHAT_CHARS_MAX, ClientMessage, ClientRequest, NAME_CHARS_MAX, Preselect,
     REPORT_CHARS_MAX,
+};
+pub use enums::{
+    AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street,
 };
 pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
@@ -38,12 +41,9 @@ pub use sit_and_go_row::{SitAndGoRow, SitAndGoState};
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
 pub use table_message::{Ante, Blinds, Call, Legal, Made, Presets, Raise, TableMessage};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Rank, Seat};
-pub use words::{
-    AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street,
-};
 
 /// The version of the protocol. It changes when a client written for the last one would break;
-/// new messages, new words and new fields do not change it.
+/// new messages, new names and new fields do not change it.
 pub const VERSION: u32 = 3;
 
 /// The longest text frame a client may send. The longest honest one is a report of a thousand

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    enums::{Format, Poker},
     names::Names,
     notice::count,
     routing::cents,
     values::{Cents, Invitation},
-    words::{Format, Poker},
 };
 
 /// One game of the lobby.

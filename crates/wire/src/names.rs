@@ -1,15 +1,15 @@
-//! Who is who. On the wire players go by their screen names and never by the number of their
+//! Players' names. On the wire players go by their screen names and never by the number of their
 //! account, so that nobody can walk through accounts.
 
 use std::borrow::Cow;
 
 use base::PlayerId;
 
-/// Knows what players are called.
+/// Finds players' screen names.
 pub trait Names {
     /// The screen name of a player.
     fn name(&self, player: PlayerId) -> &str;
-    /// Whether the player belongs to the house: that is said wherever the player appears.
+    /// Whether the player belongs to the house, which is shown wherever the player appears.
     fn is_house(&self, player: PlayerId) -> bool;
 }
 

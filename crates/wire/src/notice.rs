@@ -1,4 +1,4 @@
-//! News for one player about his or her place in a game: a code with its parameters, like a refusal.
+//! Notices for one player about his or her place in a game: a code with its parameters, like a refusal.
 
 use std::borrow::Cow;
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    enums::Reason,
     refusal::Refusal,
     values::{Cents, Millis, Seat},
-    words::Reason,
 };
 
 /// What a player may sit down with, and why.

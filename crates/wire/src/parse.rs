@@ -1,6 +1,6 @@
 //! Reading what a client sends. Strict: what is not in the protocol is refused with the name of the
 //! field, so that a mistake in a client shows on its first day. Never panics. The fields and their
-//! bounds stand at the types in `client`.
+//! bounds are at the types in `client`.
 
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_path_to_error::Path;
@@ -13,8 +13,8 @@ use crate::{
     values::Invitation,
 };
 
-/// Rulebook ids, currency codes and invitations are short words.
-const WORD_CHARS_MAX: usize = 64;
+/// Rulebook ids, currency codes and invitations are short texts.
+const SHORT_TEXT_CHARS_MAX: usize = 64;
 /// An explanation is a sentence; it may quote what it explains, but not all of it.
 const WHY_CHARS_MAX: usize = 200;
 
@@ -98,12 +98,12 @@ pub(crate) fn text<'de, const CHARS_MAX: usize, D: Deserializer<'de>>(
 }
 
 /// Reads a rulebook's id or a currency's code.
-pub(crate) fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    text::<WORD_CHARS_MAX, D>(deserializer)
+pub(crate) fn short_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    text::<SHORT_TEXT_CHARS_MAX, D>(deserializer)
 }
 
 pub(crate) fn invitation<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Invitation, D::Error> {
-    word(deserializer).map(Invitation)
+    short_text(deserializer).map(Invitation)
 }

@@ -124,6 +124,8 @@ pub enum RefusalCode {
     TournamentStarted,
     TournamentNobodyLeaves,
     CashOnly,
+    /// Only a tournament does this.
+    TournamentOnly,
     // Of a cash game.
     NotSeated,
     AlreadyWaiting,
@@ -306,6 +308,7 @@ impl From<CashRefusal> for RefusalCode {
             CashRefusal::NothingToPost => Self::NothingToPost,
             CashRefusal::SeatTaken => Self::SeatTaken,
             CashRefusal::Seating => Self::Seating,
+            CashRefusal::TournamentOnly => Self::TournamentOnly,
             CashRefusal::Act(ActError::Stale) => Self::Stale,
             CashRefusal::Act(ActError::Refused(refusal)) => refusal.into(),
             CashRefusal::Frozen => Self::Frozen,

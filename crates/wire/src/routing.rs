@@ -1,4 +1,4 @@
-//! Where a request goes: into the room, or to the server, which answers the rest itself.
+//! Which part handles a request: the room, or the server itself.
 
 use base::{GameId, TableId};
 use game::{
@@ -9,14 +9,14 @@ use rulebook::Stake;
 
 use crate::{client::ClientRequest, values::Cents};
 
-/// Who answers a request.
+/// The part that handles a request.
 #[derive(Debug, Clone)]
 pub enum Route {
     Room(room::Request),
     Server(ServerRequest),
 }
 
-/// What the server answers itself.
+/// A request that the server handles itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ServerRequest {
     /// R24, R51: accepts the rules of a rulebook.
@@ -38,16 +38,16 @@ pub enum ServerRequest {
         player: String,
         text: String,
     },
-    /// Whom not to hear any more, by name.
+    /// The player to mute, by name.
     Block(String),
-    /// Whom to hear again, by name.
+    /// The player to unmute, by name.
     Unblock(String),
-    /// An answer and the time.
+    /// A reply with the time.
     Ping,
 }
 
 impl ClientRequest {
-    /// Where this goes.
+    /// The part that handles this request.
     ///
     /// # Errors
     /// If it is already clear here that the room would refuse it: a stake that is none, an
@@ -123,8 +123,8 @@ impl ClientRequest {
     }
 }
 
-fn server(ask: ServerRequest) -> Result<Route, room::RoomRefusal> {
-    Ok(Route::Server(ask))
+fn server(request: ServerRequest) -> Result<Route, room::RoomRefusal> {
+    Ok(Route::Server(request))
 }
 
 fn stake(small: Cents, big: Cents) -> Option<Stake> {

@@ -28,7 +28,7 @@ union! {
     {
         /// The first message of a connection.
         Hello(Hello),
-        /// The one answer to a request.
+        /// The one reply to a request.
         Answer(ServerReply),
         /// One number of a table's stream.
         Table {
@@ -47,7 +47,7 @@ union! {
             /// The last lines, oldest first.
             lines: Vec<Written<'a>>,
         },
-        /// News about the player's own place in a game.
+        /// A notice about the player's own place in a game.
         Note { game: u64, note: Notice },
         /// The lobby, or what changed in it.
         Lobby {
@@ -97,7 +97,7 @@ union! {
     }
 }
 
-/// Reads what the room writes: every object has its `type` first.
+/// Reads the room's own output: every object has its `type` first.
 impl<'de> Deserialize<'de> for ServerMessage<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         tagged::deserialize(deserializer)
@@ -107,7 +107,7 @@ impl<'de> Deserialize<'de> for ServerMessage<'_> {
 /// Something that was written at a table before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Written<'a> {
-    /// The number in the table's stream under which it was said.
+    /// The number in the table's stream under which it was sent.
     pub n: u64,
     pub name: Cow<'a, str>,
     /// Whether the player belongs to the house.
@@ -131,7 +131,7 @@ pub struct Hello {
     pub blocked: Vec<String>,
 }
 
-/// The one answer to a request.
+/// The one reply to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ServerReply {
     /// The client's number of the request.
@@ -264,7 +264,7 @@ impl ServerReply {
         Self { ok: false, refused: Some(refused), ..Self::yes(id) }
     }
 
-    /// What the room says to a request.
+    /// The room's result of a request.
     #[must_use]
     pub fn of(id: u64, result: &Result<room::Outcome, room::RoomRefusal>) -> Self {
         match result {

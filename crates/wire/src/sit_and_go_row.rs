@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    enums::Poker,
     names::Names,
     notice::count,
     routing::cents,
     values::{Cents, Chips, Millis},
-    words::Poker,
 };
 
 /// One Sit & Go of the lobby. It comes whole whenever something in it has changed.

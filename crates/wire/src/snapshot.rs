@@ -7,10 +7,10 @@ use ts_rs::TS;
 
 use crate::{
     client::Preselect,
+    enums::{Ending, Poker, SitOut, Street},
     names::{Names, shown},
     table_message::{Blinds, Legal, Made},
     values::{Card, Chips, Millis, Seat, cards},
-    words::{Ending, Poker, SitOut, Street},
 };
 
 /// A table at one moment.
@@ -18,10 +18,14 @@ use crate::{
 pub struct Snapshot<'a> {
     pub game: u64,
     pub table: u64,
-    /// The number of the last thing said: what follows has the next one.
+    /// The number of the last message about the table: the one after it has the next number.
     pub n: u64,
     /// How many seats there are.
     pub seats: u8,
+    /// Whether it is a tournament's: its chips are not money, and nobody leaves it or tops up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub tournament: bool,
     /// The number of the hand in progress, or of the last one.
     pub hand_number: u64,
     /// What the hand in progress is played for, or else the next one.
@@ -68,7 +72,7 @@ pub struct OwnSeat {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub entering: Option<Entering>,
-    /// A wish to sit out that is not due yet.
+    /// A request to sit out that is not due yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub sit_out: Option<SitOut>,
@@ -159,6 +163,7 @@ impl<'a> Snapshot<'a> {
             table,
             number,
             seats,
+            tournament,
             hand_number,
             blinds,
             players,
@@ -177,6 +182,7 @@ impl<'a> Snapshot<'a> {
             table: table.0,
             n: *number,
             seats: *seats,
+            tournament: *tournament,
             hand_number: *hand_number,
             blinds: (*blinds).into(),
             players: players.iter().map(seated).collect(),
@@ -245,14 +251,14 @@ impl From<&hand::View> for HandShown {
 
 impl From<&hand::PlayerView> for HandPlayer {
     fn from(player: &hand::PlayerView) -> Self {
-        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: seen, made } = player;
+        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: visible, made } = player;
         Self {
             seat: (*seat).into(),
             stack: (*stack).into(),
             bet: (*bet).into(),
             folded: *folded,
             all_in: *all_in,
-            cards: seen.as_ref().map(|seen| cards(seen.cards())),
+            cards: visible.as_ref().map(|hole| cards(hole.cards())),
             makes: made.map(Into::into),
         }
     }

@@ -1,6 +1,6 @@
 //! JSON as a client wrote it, with nothing forgiven: a field that is given twice, a number that is
 //! negative, not whole or too large, and a list (no message has one) are refused. `serde_json::Value`
-//! would keep the last of two equal fields without a word. Clients may write the fields of an object
+//! would keep the last of two equal fields silently. Clients may write the fields of an object
 //! in any order; here `type` is moved to the front, so that `tagged` can read the rest in one pass.
 
 use std::fmt;
@@ -69,8 +69,8 @@ impl<'de> Visitor<'de> for Reader {
                 return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
             }
             let Strict(value) = entries.next_value()?;
-            let place = if name == "type" { 0 } else { fields.len() };
-            fields.shift_insert(place, name, value);
+            let position = if name == "type" { 0 } else { fields.len() };
+            fields.shift_insert(position, name, value);
         }
         Ok(Value::Object(fields))
     }

@@ -1,4 +1,4 @@
-//! What is said at a table: one number of its stream. Made from what the room has already redacted
+//! A message about a table: one number of its stream. Made from what the room has already redacted
 //! for its viewer; nothing here sees a hidden card.
 
 use std::borrow::Cow;
@@ -9,14 +9,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
 use crate::{
+    enums::{AntePayer, Forced, HandRank, NoRaise, Phase, Street},
     names::{Names, shown},
     tagged::{self, union},
     values::{Card, Chips, Millis, Rank, Seat, cards},
-    words::{AntePayer, Forced, HandRank, NoRaise, Phase, Street},
 };
 
 union! {
-    /// One thing that is said at a table.
+    /// One message about a table.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
     #[ts(optional_fields)]
     pub enum TableMessage<'a>;
@@ -70,7 +70,7 @@ union! {
             /// Its number at this table.
             hand: u64,
         },
-        /// A blind or ante went in, perhaps short of what was due.
+        /// A blind or ante was posted, perhaps less than was due.
         Posted {
             seat: Seat,
             what: Forced,
@@ -119,7 +119,7 @@ union! {
             /// Whether these were the last chips.
             all_in: bool,
         },
-        /// Nobody matched this part of a bet; it goes back.
+        /// Nobody matched this part of a bet; it is returned.
         Returned { seat: Seat, amount: Chips },
         /// Board cards were dealt.
         Board {
@@ -148,11 +148,11 @@ union! {
             pot: u8,
             seat: Seat,
             amount: Chips,
-            /// With what, if hands were compared.
+            /// The winning hand, if hands were compared.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             makes: Option<Made>,
         },
-        /// The hand is cancelled; what each had put in has been returned.
+        /// The hand is cancelled; every player's chips in the pot have been returned.
         Cancelled {},
         /// The hand is over.
         Ended {},
@@ -174,7 +174,7 @@ union! {
     }
 }
 
-/// Reads what the room writes: every object has its `type` first.
+/// Reads the room's own output: every object has its `type` first.
 impl<'de> Deserialize<'de> for TableMessage<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         tagged::deserialize(deserializer)
@@ -314,13 +314,13 @@ impl From<hand::Raise> for Raise {
 }
 
 impl<'a> TableMessage<'a> {
-    /// What the room says, with players by their names.
+    /// The room's message, with players by their names.
     pub fn of<N: Names>(
-        said: &'a room::TableMessage,
+        message: &'a room::TableMessage,
         made: Option<Strength>,
         names: &'a N,
     ) -> Self {
-        match said {
+        match message {
             room::TableMessage::Event(event) => Self::of_table(event, made, names),
             room::TableMessage::YourTurn { seat, hand, turn, legal } => Self::YourTurn {
                 seat: (*seat).into(),
@@ -371,9 +371,9 @@ impl<'a> TableMessage<'a> {
             In::Posted { seat, what, amount, all_in } => {
                 Self::Posted { seat: seat.into(), what: what.into(), amount: amount.into(), all_in }
             }
-            In::Dealt { seat, cards: ref seen } => Self::Dealt {
+            In::Dealt { seat, cards: ref dealt } => Self::Dealt {
                 seat: seat.into(),
-                cards: seen.as_ref().map(|seen| cards(seen.cards())),
+                cards: dealt.as_ref().map(|hole| cards(hole.cards())),
             },
             In::Turn { seat, turn } => Self::Turn { seat: seat.into(), turn },
             In::Folded { seat } => Self::Folded { seat: seat.into() },
@@ -395,9 +395,9 @@ impl<'a> TableMessage<'a> {
             In::Board { street, ref board } => {
                 Self::Board { street: street.into(), cards: cards(board) }
             }
-            In::Shown { seat, cards: ref seen } => Self::Shown {
+            In::Shown { seat, cards: ref shown } => Self::Shown {
                 seat: seat.into(),
-                cards: cards(seen.cards()),
+                cards: cards(shown.cards()),
                 makes: made.map(Into::into),
             },
             In::Raked { pot, amount } => Self::Raked { pot, amount: amount.into() },

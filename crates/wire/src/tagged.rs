@@ -1,4 +1,4 @@
-//! Reads unions whose kind stands in the field `type` beside the others. Serde's own internally
+//! Reads unions whose kind is in the field `type` beside the others. Serde's own internally
 //! tagged unions put all fields aside before they read one: that loses the path to a field that is
 //! wrong, and takes two and a half times as long. Here the kind has to come first (the room writes it
 //! so, and `strict` puts it there in what clients write), and the fields are read where they are.

@@ -1,4 +1,4 @@
-//! The quantities of the protocol: what a number or a short text means.
+//! The quantities of the protocol: the meaning of a number or a short text.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -156,7 +156,7 @@ pub(crate) fn code_of(coded: &impl Serialize) -> String {
     match serde_json::to_value(coded) {
         Ok(serde_json::Value::Object(mut fields)) => match fields.remove("code") {
             Some(serde_json::Value::String(code)) => code,
-            _ => unreachable!("a code stands in the field `code`"),
+            _ => unreachable!("a code is in the field `code`"),
         },
         _ => unreachable!("a code is written as an object"),
     }
@@ -168,7 +168,7 @@ pub(crate) fn cards(cards: &[cards::Card]) -> Vec<Card> {
 }
 
 impl Invitation {
-    /// The text for a private table's number. Always as long, so that it says nothing of its size.
+    /// The text for a private table's number. Always equally long, so that it does not reveal the number's size.
     #[must_use]
     pub fn of(number: u64) -> Self {
         Self(format!("{number:016x}"))

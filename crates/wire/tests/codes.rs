@@ -33,7 +33,7 @@ fn coded(samples: &[impl Serialize]) -> BTreeSet<String> {
     samples.iter().map(code).collect()
 }
 
-/// Whoever adds a code gives a sample of it, which the client's test of its sentences needs.
+/// A new code needs a sample, which the client's test of its sentences needs.
 #[test]
 fn every_code_has_a_sample() {
     assert_eq!(coded(&samples::refusals()), codes::<RefusalCode>());
@@ -42,7 +42,7 @@ fn every_code_has_a_sample() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn every_sample_reads_back_as_written() {
     for refusal in samples::refusals() {
         let text = serde_json::to_string(&refusal).unwrap();
         assert_eq!(serde_json::from_str::<Refusal>(&text).unwrap(), refusal, "{text}");
@@ -70,8 +70,8 @@ fn the_room_and_the_wire_use_the_same_codes() {
     }
 }
 
-/// Parameters are numbers, words of the protocol and limits. The one text among them tells whoever
-/// writes a client what was wrong with a message.
+/// Parameters are numbers, words of the protocol and limits. The one text among them tells the
+/// author of a client what was wrong with a message.
 #[test]
 fn no_refusal_notice_or_goodbye_holds_a_sentence() {
     fn texts<'a>(value: &'a Value, key: &'a str, found: &mut Vec<(&'a str, &'a str)>) {

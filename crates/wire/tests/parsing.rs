@@ -1,11 +1,11 @@
-//! What clients send is read strictly, and whatever they send, nothing breaks.
+//! Messages of clients are read strictly, and no input makes the reader panic.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use proptest::prelude::*;
 use wire::{Action, Chips, ClientMessage, ClientRequest};
 
-/// What is wrong with a message, with its number if that was understood.
+/// The mistake in a message, with the message's number if that was readable.
 fn wrong(text: &str) -> String {
     match ClientMessage::parse(text) {
         Ok(message) => format!("understood: {message:?}"),
@@ -20,12 +20,12 @@ fn wrong(text: &str) -> String {
 fn a_message_reads() {
     let text = r#"{"ask":{"action":{"to":600,"type":"raise_to"},"type":"act","turn":4,"hand":9,"table":12,"game":3},"id":7}"#;
     let action = Action::RaiseTo { to: Chips(600) };
-    let ask = ClientRequest::Act { game: 3, table: 12, hand: 9, turn: 4, action };
-    assert_eq!(ClientMessage::parse(text), Ok(ClientMessage { id: 7, ask }));
+    let request = ClientRequest::Act { game: 3, table: 12, hand: 9, turn: 4, action };
+    assert_eq!(ClientMessage::parse(text), Ok(ClientMessage { id: 7, ask: request }));
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn a_mistake_is_named_with_its_field() {
     let whole = "expected a whole number from 0 to 9007199254740991 at line 1";
     for (text, expected) in [
         (r#"{"ask":{"type":"ping"}}"#, "-: message: missing field `id`"),
@@ -139,7 +139,7 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
-fn texts_have_their_bounds() {
+fn texts_are_bounded() {
     let chat = |count| {
         let text = "é".repeat(count);
         wrong(&format!(r#"{{"id":7,"ask":{{"type":"chat","game":3,"table":1,"text":"{text}"}}}}"#))
@@ -155,7 +155,7 @@ fn texts_have_their_bounds() {
 }
 
 #[test]
-fn what_is_not_json_is_not_answered() {
+fn a_frame_that_is_not_json_has_no_number_to_reply_to() {
     let deep = "[".repeat(4000);
     let deep_object = r#"{"a":"#.repeat(600);
     for text in
@@ -188,13 +188,13 @@ fn json() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn nothing_breaks_it(text in ".{0,300}") {
+    fn no_text_panics(text in ".{0,300}") {
         let _ = ClientMessage::parse(&text);
     }
 
-    /// Whatever is wrong with a request, its number is found, also when it comes last.
+    /// The number of a bad request is found, also when it is the last field.
     #[test]
-    fn a_readable_number_is_always_answered(value in json()) {
+    fn a_readable_number_is_always_found(value in json()) {
         let text = format!(r#"{{"ask":{value},"id":7}}"#);
         if let Err(bad) = ClientMessage::parse(&text) {
             prop_assert_eq!(bad.id, Some(7), "{}: {}", text, bad.why);
@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_that_looks_like_a_message_breaks_it(
+    fn no_near_message_panics(
         id in prop_oneof!["-?[0-9]{1,25}", "[0-9]e[0-9]{1,4}", Just("null".to_owned())],
         kind in "(join|act|confirm|preselect|chat|open_private|report|[a-z_]{1,8})",
         field in "(game|table|amount|action|choice|text|type|seat|[a-z]{1,5})",

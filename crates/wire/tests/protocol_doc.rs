@@ -1,5 +1,5 @@
-//! `docs/PROTOCOL.md` is true and complete: every example is a message, and every message, every
-//! word has its place there.
+//! `docs/PROTOCOL.md` is true and complete: every example is a message, and every message and
+//! every name of an enum is there.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -62,38 +62,38 @@ fn every_message_has_an_example() {
 }
 
 #[test]
-fn every_word_is_explained() {
-    for words in [
-        words::<Poker>(),
-        words::<Format>(),
-        words::<Street>(),
-        words::<Forced>(),
-        words::<AntePayer>(),
-        words::<Phase>(),
-        words::<SitOut>(),
-        words::<Ending>(),
-        words::<NoRaise>(),
-        words::<Reason>(),
+fn every_enum_value_is_explained() {
+    for values in [
+        enum_values::<Poker>(),
+        enum_values::<Format>(),
+        enum_values::<Street>(),
+        enum_values::<Forced>(),
+        enum_values::<AntePayer>(),
+        enum_values::<Phase>(),
+        enum_values::<SitOut>(),
+        enum_values::<Ending>(),
+        enum_values::<NoRaise>(),
+        enum_values::<Reason>(),
     ] {
-        assert!(!words.is_empty());
-        for word in words {
-            assert!(PAGE.contains(&format!("`{word}`")), "{word} is not in docs/PROTOCOL.md");
+        assert!(!values.is_empty());
+        for value in values {
+            assert!(PAGE.contains(&format!("`{value}`")), "{value} is not in docs/PROTOCOL.md");
         }
     }
 }
 
 #[test]
-fn the_limits_are_as_said() {
+fn the_limits_are_as_documented() {
     assert!(PAGE.contains(&format!("version {}", wire::VERSION)));
-    for (limit, said) in [
+    for (limit, documented) in [
         (wire::FRAME_BYTES_MAX, "4,096 bytes"),
         (wire::CHAT_CHARS_MAX, "chat at most 200"),
         (wire::REPORT_CHARS_MAX, "a report at most 1,000"),
         (wire::NAME_CHARS_MAX, "a name at most 32"),
     ] {
-        let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+        let digits: String = documented.chars().filter(char::is_ascii_digit).collect();
         assert_eq!(digits, limit.to_string());
-        assert!(PAGE.contains(said), "{said}");
+        assert!(PAGE.contains(documented), "{documented}");
     }
 }
 
@@ -104,8 +104,8 @@ fn kinds<T: TS>() -> BTreeSet<String> {
     tags.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
 
-/// The words of a set, as its own declaration lists them.
-fn words<T: TS>() -> Vec<String> {
+/// The values of an enum, as its own declaration lists them.
+fn enum_values<T: TS>() -> Vec<String> {
     let text = T::inline(&Config::new());
-    text.split(" | ").map(|word| word.trim_matches('"').to_owned()).collect()
+    text.split(" | ").map(|value| value.trim_matches('"').to_owned()).collect()
 }

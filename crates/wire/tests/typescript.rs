@@ -119,7 +119,7 @@ impl TypeVisitor for Types {
     }
 }
 
-/// `/** What it says. */` on one line.
+/// A doc comment on one line: `/** … */`.
 fn one_line(comment: &str) -> String {
     let words = comment.split_whitespace().filter(|word| !matches!(*word, "*" | "/**" | "*/"));
     format!("/** {} */", words.collect::<Vec<_>>().join(" "))

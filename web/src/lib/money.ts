@@ -8,6 +8,9 @@ export function plain(cents: number): string {
   return `${sign}${units}.${String(whole % 100).padStart(2, '0')}`;
 }
 
+/** Tournament chips, which are no money: `1490` → `1,490`. */
+export const count = (chips: number): string => String(chips).replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** As it stands in a field to type in: without thousands marks. */
 export const typed = (cents: number): string => plain(cents).replaceAll(',', '');
 
@@ -38,4 +41,10 @@ export function parse(text: string): number | null {
   const match = /^\s*(\d{1,12})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** What a person typed, as tournament chips: `1490`, `1,490`; `null` if it is no number. */
+export function parseCount(text: string): number | null {
+  const match = /^\s*(\d{1,3}(?:,\d{3})+|\d{1,12})\s*$/.exec(text);
+  return match ? Number(match[1]?.replaceAll(',', '')) : null;
 }

@@ -71,6 +71,8 @@ export type Table = {
   /** A number was missed: nothing is believed until a new snapshot comes. */
   gap: boolean;
   seats: number;
+  /** R38: chips are not money here, and nobody leaves. */
+  tournament: boolean;
   hand: number;
   /** Whether a hand is being played. */
   playing: boolean;
@@ -135,6 +137,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     n: snapshot.n,
     gap: false,
     seats: snapshot.seats,
+    tournament: snapshot.tournament ?? false,
     hand: snapshot.hand_number,
     playing: hand !== undefined && hand.ending === undefined,
     button: hand?.button ?? before?.button ?? null,

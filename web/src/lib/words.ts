@@ -3,9 +3,9 @@
 
 import { en } from './language/en';
 import type { About, Dictionary } from './language/dictionary';
-import { money, plain, stake } from './money';
+import { count, money, plain, stake } from './money';
 import type { Line, Table } from './table';
-import type { ByeCode, Card, Made, Millis, Notice, PoolRow, Refusal, RefusalCode, TableMessage, Seat } from './wire/protocol';
+import type { ByeCode, Card, Chips, Made, Millis, Notice, PoolRow, Refusal, RefusalCode, TableMessage, Seat } from './wire/protocol';
 
 type Sentence = Omit<Line, 'key'>;
 
@@ -56,14 +56,22 @@ export const handOf = (made: Made): string => words.hand[made.rank](made.ranks);
 /** What is played at a table: the table itself says for which blinds, the lobby or a hand that was seen the rest. */
 export function gameOf(table: Table | null, pool: PoolRow | undefined): string {
   const blinds = table?.blinds ?? (pool && { small: pool.small_blind, big: pool.big_blind });
+  if (table?.tournament) {
+    const level = `${count(table.blinds.small)}/${count(table.blinds.big)}`;
+    return words.table.tournament(table.poker ? POKER[table.poker] : null, level);
+  }
   const played = blinds ? stake(blinds.small, blinds.big, pool?.currency ?? 'PLAY') : '';
   if (pool) return `${POKER[pool.poker]} ${FORMAT[pool.format]} ${played}`;
   return table?.poker ? `${POKER[table.poker]} ${played}` : played;
 }
 
+/** Chips at a table: money at a cash table, a number in a tournament. */
+export const amount = (table: Pick<Table, 'tournament'>, chips: Chips): string => (table.tournament ? count(chips) : plain(chips));
+
 /** What is said at a table as a line of its log, or nothing if it is only drawn. */
 export function describe(said: TableMessage, table: Table): Sentence | null {
   const { log } = words;
+  const plain = (chips: Chips): string => amount(table, chips);
   const who = (seat: Seat): string => table.players.find((player) => player.seat === seat)?.name ?? log.seat(seat);
   const of = (kind: Line['kind'], text: string, cards: Card[] = []): Sentence => ({ kind, who: null, house: false, text, cards });
   const line = (text: string, cards: Card[] = []): Sentence => of('event', text, cards);

@@ -1,4 +1,4 @@
-//! `cardroom admin check`: everything that is stored, looked at.
+//! `cardroom admin check`: verifies everything that is stored.
 
 use std::{path::Path, process::ExitCode};
 
@@ -12,15 +12,15 @@ use crate::failure::{Failure, Outcome, print, print_json};
 
 /// Check everything that is stored, also while the room runs.
 ///
-/// Every balance is summed up again from its postings, every chain is followed from its first
-/// entry to its last, and every hand is dealt again from its seed and played again by the engine.
-/// Exit status 1 with the first difference, if there is one.
+/// Every balance is recomputed from its postings, every hash chain is verified from its first entry to
+/// its last, and every hand is dealt again from its seed and replayed by the engine. Exit status 1
+/// with the first difference, if there is one.
 #[derive(Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     data: Data,
-    /// Print also where each chain ends, with its hash: kept elsewhere and compared later, they show
-    /// whether somebody rewrote a chain.
+    /// Also print the end of each chain with its hash. Stored elsewhere and compared later, the hashes
+    /// show whether somebody rewrote a chain.
     #[arg(long)]
     verbose: bool,
 }
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &CheckArgs, json: bool) -> Outcome {
     Ok(found.status())
 }
 
-/// What a check of a data folder has found.
+/// The findings of a check of a data folder.
 pub(super) struct Found {
     report: Report,
     difference: Option<String>,
@@ -71,7 +71,7 @@ impl Found {
         if difference.is_none() {
             difference = match check_people(folder) {
                 Ok(()) => None,
-                Err(StoreError::Damaged(what)) => Some(what),
+                Err(StoreError::Damaged(damage)) => Some(damage),
                 Err(error @ StoreError::NoBooks) => Some(error.to_string()),
                 Err(error) => return Err(store_failed(error)),
             };
@@ -87,18 +87,18 @@ impl Found {
         if self.is_sound() { ExitCode::SUCCESS } else { no() }
     }
 
-    /// What was looked at and is as it must be, or what is not.
+    /// The report for people: what was checked, or the first difference.
     pub(super) fn text(&self) -> String {
         let report = &self.report;
         if let Some(difference) = &self.difference {
-            return format!("Not as it must be: {difference}");
+            return format!("Not sound: {difference}");
         }
         let mut text = format!(
-            "Everything is as it must be.\n\
-             books   {} entries in {} chains follow from one another\n\
-             money   {} transfers between {} accounts add up, and each currency to nothing\n\
-             hands   {} were dealt again from their seeds and played again, {} are pruned\n\
-             room    games, tables, seats and people are what the books say",
+            "Everything is sound.\n\
+             books   {} entries in {} chains, all hashes correct\n\
+             money   {} transfers between {} accounts, each currency adds up to zero\n\
+             hands   {} hands dealt again from their seeds and replayed, {} pruned\n\
+             room    games, tables, seats and people match the books",
             report.entries,
             report.chains.len(),
             report.transfers,
@@ -110,7 +110,7 @@ impl Found {
             MarkState::Read => {}
             MarkState::Unreadable => text.push_str(
                 "\ncardroom.mark cannot be read, so it does not show whether the end of the books \
-                 was cut off. It is written anew with the next commit.",
+                 was cut off. The next commit writes it again.",
             ),
             MarkState::None => text.push_str(
                 "\nThere is no cardroom.mark, as in a copy, so it does not show whether the end of \
@@ -133,7 +133,7 @@ impl Found {
         text
     }
 
-    /// What is not as it must be, in a word.
+    /// The kind of the difference, in a word.
     fn kind(&self) -> Option<&'static str> {
         let of_people = || self.difference.as_ref().map(|_| "people");
         self.report.difference.as_ref().map(Difference::kind).or_else(of_people)
@@ -172,7 +172,7 @@ fn chain(report: &Report) -> &'static str {
             | Difference::Content { .. },
         ) => "broken",
         Some(_) if report.chains.is_empty() => "unknown",
-        // What stands beside the chains is looked at when all were followed.
+        // Everything beside the chains is checked after all of them.
         Some(_) => "ok",
     }
 }

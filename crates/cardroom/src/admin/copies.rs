@@ -17,32 +17,32 @@ use crate::{
 
 /// Copy a room into a new folder, also while it runs.
 ///
-/// The copy holds the books, the hands and the people as of one moment, and is a data
-/// folder itself. It is complete under its name, or not there. It holds personal data.
+/// The copy holds the books, the hands and the people as of one moment, and is a data folder itself.
+/// If the command fails, no folder of that name is left. The copy holds personal data.
 #[derive(Args)]
 pub(crate) struct BackupArgs {
     #[command(flatten)]
     data: Data,
-    /// The new folder. Nothing may be there yet.
+    /// The new folder; it must not exist yet.
     #[arg(long)]
     to: PathBuf,
-    /// Check the copy too, as `admin check` does.
+    /// Also check the copy, as `admin check` does.
     #[arg(long)]
     check: bool,
 }
 
-/// Put a copy back into an empty folder.
+/// Restore a copy into an empty folder.
 #[derive(Args)]
 pub(crate) struct RestoreArgs {
     /// The folder of the copy.
     #[arg(long)]
     from: PathBuf,
-    /// The data folder to make. If it is there it has to be empty.
+    /// The data folder to create; if it exists, it must be empty.
     #[arg(long)]
     data: PathBuf,
     #[command(flatten)]
     config: ConfigArg,
-    /// Check what was put back too, as `admin check` does.
+    /// Also check the restored folder, as `admin check` does.
     #[arg(long)]
     check: bool,
 }
@@ -59,12 +59,12 @@ pub(crate) fn restore(args: &RestoreArgs, json: bool) -> Outcome {
     let configuration = args.check.then(|| args.config.load(Some(&args.data))).transpose()?;
     restore_folder(&args.from, &args.data).map_err(store_failed)?;
     let rulebooks = configuration.map(|configuration| configuration.play.policy.rulebooks);
-    copied("The room is put back into", &args.data, rulebooks, json)
+    copied("The room is restored into", &args.data, rulebooks, json)
 }
 
-/// Says that it is done; checks it too if there are rulebooks to do it by.
-fn copied(what: &str, to: &Path, rulebooks: Option<Vec<Rulebook>>, json: bool) -> Outcome {
-    let done = format!("{what} {}.", named(to));
+/// Reports that it is done; also checks it if there are rulebooks.
+fn copied(done: &str, to: &Path, rulebooks: Option<Vec<Rulebook>>, json: bool) -> Outcome {
+    let done = format!("{done} {}.", named(to));
     let found = match rulebooks.map(|rulebooks| Found::of(to, rulebooks)).transpose() {
         Ok(found) => found,
         Err(failure) => {
@@ -92,7 +92,7 @@ fn copied(what: &str, to: &Path, rulebooks: Option<Vec<Rulebook>>, json: bool) -
         }
         if let Some(why) = &lacks {
             text.push_str(&format!(
-                "\nIt does not open like this. {why}; or `cardroom admin people-lost` makes \
+                "\nThis folder cannot be opened as it is. {why}; or `cardroom admin people-lost` makes \
                  accounts for everybody in the books."
             ));
         }

@@ -1,5 +1,5 @@
-//! `cardroom admin erase`: a person's data goes; the books and the records of hands know a number
-//! alone, and stay.
+//! `cardroom admin erase`: removes a person's data. The books and hand records hold only a number,
+//! and stay.
 
 use clap::Args;
 use server::{Command, CommandOutcome};
@@ -9,15 +9,14 @@ use crate::failure::{Outcome, print, print_json};
 
 /// Erase a person's data: name, password, birth date, sessions, blocks. It cannot be undone.
 ///
-/// Books and records of hands know players by number alone and stay as they are, and so do
-/// complaints. Somebody with chips at a table, money or debts of any currency but play money, a
-/// ticket or a payment that is not decided is not erased: exit status 1. In a room that runs the
-/// player's connections end.
+/// Books, hand records and complaints know players by number alone and are not changed. A player with
+/// chips at a table, money or debts in any currency but play money, a ticket or an undecided payment
+/// is not erased: exit status 1. In a running room the player's connections end.
 #[derive(Args)]
 pub(crate) struct EraseArgs {
     #[command(flatten)]
     data: Data,
-    /// What the player is called.
+    /// The player's name.
     #[arg(long)]
     player: String,
 }
@@ -29,8 +28,8 @@ pub(crate) fn run(args: &EraseArgs, json: bool) -> Outcome {
             if json {
                 print_json(&serde_json::json!({ "erased": false, "why": why }))?;
             } else {
-                let asked = args.player.escape_debug();
-                print(&format!("{asked} is not erased: {why}. That has to be settled first."))?;
+                let shown = args.player.escape_debug();
+                print(&format!("{shown} is not erased: {why}. Settle that first."))?;
             }
             Ok(no())
         }
@@ -38,8 +37,8 @@ pub(crate) fn run(args: &EraseArgs, json: bool) -> Outcome {
             print_json(&serde_json::json!({ "erased": true, "player": player, "name": name }))
         }
         CommandOutcome::Erased { player, name } => print(&format!(
-            "Player {player} is erased, and called {name} from now on. Books and records of hands \
-             are untouched. Copies made earlier still hold the data."
+            "Player {player} is erased and now called {name}. Books and hand records are \
+             untouched. Backups made earlier still hold the data."
         )),
         _ => other_reply(),
     }

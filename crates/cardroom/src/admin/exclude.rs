@@ -1,4 +1,4 @@
-//! `cardroom admin exclude`: who may not play, by a decision of staff.
+//! `cardroom admin exclude`: players whom staff has excluded from play.
 
 use clap::{Args, ValueEnum};
 use server::{Command, CommandOutcome, Exclusion};
@@ -6,21 +6,21 @@ use server::{Command, CommandOutcome, Exclusion};
 use super::{Data, order, other_reply};
 use crate::failure::{Outcome, print, print_json};
 
-/// Exclude a player from Banzai or from every game, or lift that, whether or not the room runs.
+/// Exclude a player from Banzai or from every game, or lift the exclusion, whether or not the room runs.
 ///
-/// It holds from the next hand on: whoever sits in such a game leaves it with the chips when the hand
-/// is over. The player can still log in, and has the money.
+/// It takes effect with the next hand: a player seated in such a game leaves it with the chips when
+/// the hand is over. The player can still log in and keeps the money.
 #[derive(Args)]
 pub(crate) struct ExcludeArgs {
     #[command(flatten)]
     data: Data,
-    /// What the player is called.
+    /// The player's name.
     #[arg(long)]
     player: String,
-    /// From what.
+    /// What the player is excluded from.
     #[arg(long, value_enum, default_value = "everything")]
     from: Excluded,
-    /// The player may play again.
+    /// Lift the exclusion.
     #[arg(long)]
     lift: bool,
 }
@@ -49,12 +49,12 @@ pub(crate) fn run(args: &ExcludeArgs, json: bool) -> Outcome {
         let answer = serde_json::json!({ "player": player, "from": from, "excluded": excluded });
         return print_json(&answer);
     }
-    let what = match from {
+    let games = match from {
         Exclusion::Everything => "every game",
         Exclusion::Banzai => "Banzai",
     };
     print(&match excluded {
-        true => format!("Player {player} is excluded from {what}, from the next hand on."),
-        false => format!("Player {player} is not excluded from {what} any more."),
+        true => format!("Player {player} is excluded from {games} from the next hand on."),
+        false => format!("Player {player} is no longer excluded from {games}."),
     })
 }

@@ -1,5 +1,5 @@
-//! `cardroom admin games`, `resume` and `close`: what stands in a room, a game that was paused going
-//! on, and the end of a private table.
+//! `cardroom admin games`, `resume` and `close`: lists the games, resumes a paused one, closes a
+//! private table.
 
 use std::process::ExitCode;
 
@@ -11,48 +11,49 @@ use serde::Serialize;
 use server::{Command, CommandOutcome, Policy};
 use store::{GameRow, games};
 
-use super::{Data, Room, no, order, other_reply, store_failed};
+use super::{ConfiguredRoom, Data, no, order, other_reply, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
-/// List the games of a room, also while it runs: open, paused, closed, or without a rulebook, and the
-/// chips at their seats. An open Sit & Go is registering or playing.
+/// List the games of a room with their state (open, paused, closed, no rulebook; a Sit & Go is
+/// registering or playing) and the chips at the tables, also while it runs.
 #[derive(Args)]
 pub(crate) struct GamesArgs {
     #[command(flatten)]
     data: Data,
 }
 
-/// Let a paused game go on: at once in a room that runs, else when it is opened.
+/// Resume a paused game: at once in a running room, else when it is opened.
 ///
-/// A game is paused when it failed twice, or could not be read back. It goes on from its last commit;
-/// if it still cannot be read back it is paused again. Exit status 1 if it is not paused, or stays
-/// so.
+/// A game is paused when it has failed twice, or could not be read back. It resumes from its last
+/// commit; if it still cannot be read back, it is paused again. Exit status 1 if it is not paused, or
+/// stays paused.
 #[derive(Args)]
 pub(crate) struct ResumeArgs {
     #[command(flatten)]
     data: Data,
-    /// The game's number, as `admin games` gives it.
+    /// The game's number, as `admin games` shows it.
     #[arg(long)]
     game: u64,
 }
 
 /// Close a private table, whether or not the room runs.
 ///
-/// A hand that is being played is played to its end first. Then everyone leaves with the chips, and
-/// the invitation is good for nothing. Exit status 1 if it was closed before.
+/// A hand in progress is finished first. Then all players leave with their chips, and the invitation
+/// is no longer valid. Exit status 1 if it was closed already.
 #[derive(Args)]
 pub(crate) struct CloseArgs {
     #[command(flatten)]
     data: Data,
-    /// The table's number, as `admin games` gives it.
+    /// The table's number, as `admin games` shows it.
     #[arg(long)]
     game: u64,
 }
 
 #[derive(Serialize)]
-struct GamesAnswer {
+struct GameLine {
     game: u64,
-    what: String,
+    #[serde(rename = "what")]
+    name: String,
     state: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<String>,
@@ -61,9 +62,9 @@ struct GamesAnswer {
     currency: String,
 }
 
-impl GamesAnswer {
+impl GameLine {
     fn of(row: &GameRow, policy: &Policy) -> Self {
-        let what = match &row.opening {
+        let name = match &row.opening {
             Opening::Cash(CashOpening { key, privacy, .. }) => {
                 let private = if *privacy == Privacy::Public { "" } else { ", private" };
                 format!("{} {} {} {}{private}", key.rulebook, key.game.key(), key.stake, key.format)
@@ -87,7 +88,7 @@ impl GamesAnswer {
         };
         Self {
             game: row.game.0,
-            what,
+            name,
             state,
             since: since.map(time),
             players: row.seated,
@@ -98,9 +99,9 @@ impl GamesAnswer {
 
     /// `widths`: of the columns that say what it is and how it stands.
     fn line(&self, widths: (usize, usize)) -> String {
-        let Self { game, what, players, chips_cents, currency, .. } = self;
+        let Self { game, name, players, chips_cents, currency, .. } = self;
         let (state, chips, (wide, next)) = (self.state(), base::Cents(*chips_cents), widths);
-        format!("{game:>4}  {what:<wide$}  {state:<next$}  {players} players, {chips} {currency}")
+        format!("{game:>4}  {name:<wide$}  {state:<next$}  {players} players, {chips} {currency}")
     }
 
     fn state(&self) -> String {
@@ -112,32 +113,32 @@ impl GamesAnswer {
 }
 
 pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
-    let Room { folder, policy } = args.data.room()?;
+    let ConfiguredRoom { folder, policy } = args.data.room()?;
     let rows = games(&folder).map_err(store_failed)?;
-    let answers: Vec<GamesAnswer> = rows.iter().map(|row| GamesAnswer::of(row, &policy)).collect();
+    let games: Vec<GameLine> = rows.iter().map(|row| GameLine::of(row, &policy)).collect();
     if json {
-        return print_json(&serde_json::json!({ "games": answers }));
+        return print_json(&serde_json::json!({ "games": games }));
     }
-    if answers.is_empty() {
+    if games.is_empty() {
         return print("There are no games.");
     }
-    print(&in_columns(&answers))
+    print(&in_columns(&games))
 }
 
 /// A line for each game, in columns as wide as the longest entry.
-fn in_columns(answers: &[GamesAnswer]) -> String {
-    let what = answers.iter().map(|answer| answer.what.chars().count()).max();
-    let state = answers.iter().map(|answer| answer.state().chars().count()).max();
-    let widths = (what.unwrap_or(0), state.unwrap_or(0));
-    answers.iter().map(|answer| answer.line(widths)).collect::<Vec<_>>().join("\n")
+fn in_columns(games: &[GameLine]) -> String {
+    let name = games.iter().map(|game| game.name.chars().count()).max();
+    let state = games.iter().map(|game| game.state().chars().count()).max();
+    let widths = (name.unwrap_or(0), state.unwrap_or(0));
+    games.iter().map(|game| game.line(widths)).collect::<Vec<_>>().join("\n")
 }
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
     let game = args.game;
     let (resumed, text) = match order(&args.data.room()?, &Command::Resume { game })? {
-        CommandOutcome::Resumed { game } => (true, format!("Game {game} goes on.")),
+        CommandOutcome::Resumed { game } => (true, format!("Game {game} is resumed.")),
         CommandOutcome::NotResumed { game, state } if state == "paused" => {
-            (false, format!("Game {game} cannot be read back, and stays paused."))
+            (false, format!("Game {game} cannot be read back and stays paused."))
         }
         CommandOutcome::NotResumed { game, state } => {
             (false, format!("Game {game} is {state}, not paused."))
@@ -162,9 +163,11 @@ pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
     if json {
         print_json(&serde_json::json!({ "game": game, "closed": closed }))?;
     } else if closed {
-        print(&format!("Private table {game} is closed, and everyone has left with the chips."))?;
+        print(&format!(
+            "Private table {game} is closed, and all players have left with their chips."
+        ))?;
     } else {
-        print(&format!("Private table {game} was closed before."))?;
+        print(&format!("Private table {game} was closed already."))?;
     }
     Ok(if closed { ExitCode::SUCCESS } else { no() })
 }
@@ -193,7 +196,7 @@ mod tests {
             tables,
             chips: Cents(200),
         };
-        let state = |row: &GameRow| GamesAnswer::of(row, &policy).state;
+        let state = |row: &GameRow| GameLine::of(row, &policy).state;
         assert_eq!(state(&row(0, None)), "registering");
         assert_eq!(state(&row(1, None)), "playing");
         assert_eq!(state(&row(0, Some(Millis(1)))), "closed");
@@ -201,23 +204,23 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_longest_entry() {
-        let answer = |game, what: &str, state, since: Option<&str>| GamesAnswer {
+        let line = |game, name: &str, state, since: Option<&str>| GameLine {
             game,
-            what: what.to_owned(),
+            name: name.to_owned(),
             state,
             since: since.map(str::to_owned),
             players: 2,
             chips_cents: 1_000,
             currency: "PLAY".to_owned(),
         };
-        let answers = [
-            answer(1, "int-2.7 holdem 0.05/0.10 regular", "open", None),
-            answer(12, "int-2.7 holdem Sit & Go, 5 seats, 0.95 + 0.05", "playing", None),
-            answer(13, "home holdem 1/2 regular", "closed", Some("2026-04-22 15:55 UTC")),
+        let games = [
+            line(1, "int-2.7 holdem 0.05/0.10 regular", "open", None),
+            line(12, "int-2.7 holdem Sit & Go, 5 seats, 0.95 + 0.05", "playing", None),
+            line(13, "home holdem 1/2 regular", "closed", Some("2026-04-22 15:55 UTC")),
         ];
-        let text = in_columns(&answers);
+        let text = in_columns(&games);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[1].find("playing"), Some(6 + answers[1].what.len() + 2), "{text}");
+        assert_eq!(lines[1].find("playing"), Some(6 + games[1].name.len() + 2), "{text}");
         assert_eq!(lines[0].find("open"), lines[1].find("playing"), "{text}");
         assert_eq!(lines[2].find("closed"), lines[1].find("playing"), "{text}");
         assert!(lines[2].ends_with("15:55 UTC  2 players, 10.00 PLAY"), "{text}");

@@ -22,30 +22,30 @@ use crate::{
     failure::{Failure, Outcome, print, print_json},
 };
 
-/// Write all finished hands of one player as he or she saw them, also while the room runs.
+/// Export all finished hands of one player as he or she saw them, also while the room runs.
 ///
-/// Other players' cards are there only where they were shown. A cancelled hand has no export but its
-/// record. Exit status 1 if there are no hands.
+/// Other players' cards are included only where they were shown. A cancelled hand is exported only as
+/// a record. Exit status 1 if there are no hands.
 ///
 /// Example: cardroom admin export-hands --player Ann --from 2026-01-01 --format phh --out ann.phhs
 #[derive(Args)]
 pub(crate) struct HandsArgs {
     #[command(flatten)]
     data: Data,
-    /// What the player is called.
+    /// The player's name.
     #[arg(long)]
     player: String,
     /// From this day on, UTC.
     #[arg(long, value_name = "YYYY-MM-DD")]
     from: Option<Day>,
-    /// Up to this day and with it, UTC.
+    /// Up to and including this day, UTC.
     #[arg(long, value_name = "YYYY-MM-DD")]
     to: Option<Day>,
-    /// In which layout.
+    /// The layout.
     #[arg(long, value_enum, default_value = "text")]
     format: Layout,
-    /// A new file for all hands, or a folder that is there, for a file each; the files are readable
-    /// by you alone. Without it they are printed.
+    /// A new file for all hands, or an existing folder for one file each; only you can read the files.
+    /// Without this option they are printed.
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -89,10 +89,10 @@ pub(crate) fn run(args: &HandsArgs, json: bool) -> Outcome {
     }
     let folder = &args.data.people()?.folder;
     let people = People::read(folder).map_err(store_failed)?;
-    let asked = args.player.escape_debug();
+    let shown = args.player.escape_debug();
     let person = people.by_name(&args.player).map_err(store_failed)?;
     let person =
-        person.ok_or_else(|| Failure::input(format_args!("there is no player {asked}")))?;
+        person.ok_or_else(|| Failure::input(format_args!("there is no player {shown}")))?;
     let reader = reader(folder).map_err(store_failed)?;
     let mut found = list(&*reader, &person, args)?;
     // The oldest first, as trackers read them.
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &HandsArgs, json: bool) -> Outcome {
         if json {
             print_json(&serde_json::json!({ "player": person.name, "hands": 0, "cancelled": 0 }))?;
         } else {
-            say(&format!("{} has no finished hands there", person.name));
+            note(&format!("{} has no finished hands in this time", person.name));
         }
         return Ok(no());
     }
@@ -142,9 +142,9 @@ fn write_all(
     let mut sink = Sink::open(args.out.as_deref(), args.format, json)?;
     let (mut hands, mut cancelled) = (0u64, 0u64);
     for id in found {
-        // What was pruned since it was listed is not there any more.
+        // A hand pruned since it was listed is not there any more.
         let Some(record) = reader.hand(*id).map_err(store_failed)? else { continue };
-        match seen(record, person.player, names, args.format) {
+        match exported(record, person.player, names, args.format) {
             None => cancelled += 1,
             Some(text) => {
                 hands += 1;
@@ -170,21 +170,21 @@ fn write_all(
     sink.finish().map_err(|error| cannot_write(&error))?;
     let left_out = match cancelled {
         0 => String::new(),
-        more => format!(", {more} that were cancelled left out"),
+        more => format!(", {more} cancelled ones left out"),
     };
     let text = format!("{hands} hands of {}{left_out}", person.name);
     match &args.out {
         Some(_) if json => print_json(&answer),
         Some(out) => print(&format!("{text}: {}", named(out))),
         None => {
-            say(&text);
+            note(&text);
             Ok(ExitCode::SUCCESS)
         }
     }
 }
 
-/// A hand for the eyes of one of its players, with everyone's name.
-fn seen(
+/// A hand as one of its players saw it, with everyone's name.
+fn exported(
     mut record: HandRecord,
     player: PlayerId,
     names: &HashMap<PlayerId, String>,
@@ -199,7 +199,7 @@ fn seen(
     layout.of(&record, Viewer::Seat(seat))
 }
 
-/// Where the hands go, one by one.
+/// Receives the hands, one by one.
 struct Sink {
     layout: Layout,
     json: bool,
@@ -223,7 +223,7 @@ impl Sink {
             None => To::Printed(BufWriter::new(io::stdout())),
             Some(folder) if folder.is_dir() => To::Folder(folder.to_owned()),
             Some(file) if file.exists() => {
-                return Err(Failure::input(format_args!("{} is there already", named(file))));
+                return Err(Failure::input(format_args!("{} exists already", named(file))));
             }
             Some(file) => {
                 let part = with_part(file);
@@ -316,7 +316,7 @@ fn cannot_write(error: &io::Error) -> Failure {
 }
 
 /// Beside the hands, so that they can be piped on.
-fn say(text: &str) {
+fn note(text: &str) {
     // Nothing is left to do if standard error is closed.
     let _ = writeln!(io::stderr(), "cardroom: {text}");
 }

@@ -51,12 +51,12 @@ pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
     let markets = configuration.policy().markets;
     let market = match args.market.as_deref() {
         None => markets.first(),
-        Some(asked) => markets.get(asked).ok_or_else(|| {
+        Some(id) => markets.get(id).ok_or_else(|| {
             let known: Vec<&str> = markets.iter().map(|market| market.id.as_str()).collect();
             Failure::input(format_args!(
                 "--market: expected one of {}, found \"{}\"",
                 known.join(", "),
-                asked.escape_debug()
+                id.escape_debug()
             ))
         })?,
     };
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
     print(&format!("{} players; their tokens are in {}", tokens.len(), args.out.display()))
 }
 
-/// Whoever can read the file can play as these players.
+/// Anyone who can read the file can play as these players.
 fn write(file: &std::path::Path, tokens: &str) -> std::io::Result<()> {
     // An old file would keep the permissions it had.
     let _ = fs::remove_file(file);

@@ -51,12 +51,12 @@ pub(super) const KEYS: [&str; 27] = [
 /// A thousand games take some ninety kilobytes. More than this is some other file.
 const BYTES_MAX: u64 = 256 * 1024;
 
-/// What the file says; what it leaves out is `None`.
+/// The values of the file; a missing one is `None`.
 #[derive(Debug, Default)]
 pub(super) struct ConfigFile {
     /// How messages name it.
     pub(super) name: String,
-    /// Where it lies: paths in it begin there.
+    /// Its folder: paths in it are relative to it.
     pub(super) folder: PathBuf,
     pub(super) data: Option<Found<PathBuf>>,
     pub(super) listen: Option<Found<Address>>,

@@ -1,4 +1,4 @@
-//! What the office finds wrong with a market, as a mistake in the file: the key, the line, what was
+//! The office's problems with a market, as mistakes in the file: the key, the line, what was
 //! expected and what was found.
 
 use office::{MarketDefinition, MarketProblem};
@@ -68,7 +68,7 @@ pub(super) fn in_words(
     }
 }
 
-/// Where a value is, or would be.
+/// The line of a value, or of its row.
 fn line<T>(row: &MarketRow, found: Option<&Found<T>>) -> usize {
     found.map_or(row.line, |found| found.line)
 }

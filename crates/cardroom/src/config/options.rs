@@ -1,4 +1,4 @@
-//! What a flag or an environment variable says instead of the file. A flag comes before an
+//! Values from flags and environment variables, which override the file. A flag overrides an
 //! environment variable.
 
 use std::path::PathBuf;
@@ -22,10 +22,10 @@ pub(crate) struct Options {
     /// The configuration file; without this, cardroom.toml of the working folder if there is one.
     #[arg(long, env = "CARDROOM_CONFIG", value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// The folder for everything that is kept; it is made if it is not there [default: data]
+    /// The data folder; it is created if it does not exist [default: data]
     #[arg(long, env = "CARDROOM_DATA", value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where to listen: an address with a port, or a port of this machine alone
+    /// The address to listen on, with a port; a port alone means this machine only
     /// [default: 127.0.0.1:8080]
     #[arg(long, env = "CARDROOM_LISTEN", value_name = "ADDRESS", value_parser = parse::<Address>)]
     pub(crate) listen: Option<Address>,
@@ -33,7 +33,7 @@ pub(crate) struct Options {
     /// 127.0.0.1:9100, a port of this machine alone, or none [default: none]
     #[arg(long, env = "CARDROOM_METRICS", value_name = "ADDRESS", value_parser = parse::<MaybeAddress>)]
     pub(crate) metrics: Option<MaybeAddress>,
-    /// How many house players there are to play against, for play money [default: 64]
+    /// The number of house players, who play for play money [default: 64]
     #[arg(long, env = "CARDROOM_HOUSE", value_name = "COUNT", value_parser = parse::<HousePlayers>)]
     pub(crate) house: Option<HousePlayers>,
     /// Browsers reach the room over HTTPS, through a proxy: send cookies over nothing else
@@ -47,10 +47,10 @@ pub(crate) struct Options {
     /// [default: 100]
     #[arg(long, env = "CARDROOM_SOCKETS_PER_ADDRESS", value_name = "COUNT", value_parser = parse::<Connections>)]
     pub(crate) sockets_per_address: Option<Connections>,
-    /// How many connections of any kind are taken at once [default: 50000]
+    /// The most connections of any kind at once [default: 50000]
     #[arg(long, env = "CARDROOM_CONNECTIONS", value_name = "COUNT", value_parser = parse::<Connections>)]
     pub(crate) connections: Option<Connections>,
-    /// How many private tables there may be, all hosts together; 0 for none [default: 10000]
+    /// The most private tables of all hosts together; 0 for none [default: 10000]
     #[arg(long, env = "CARDROOM_PRIVATE_TABLES", value_name = "COUNT", value_parser = parse::<PrivateTables>)]
     pub(crate) private_tables: Option<PrivateTables>,
     /// For how many days records of hands are kept, or forever [default: forever]
@@ -67,7 +67,7 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// What the environment alone says, for a command that has no flags for it.
+    /// The values of the environment alone, for a command that has no flags for them.
     pub(crate) fn from_environment() -> Result<Self, Failure> {
         let command = Self::augment_args(Command::new("cardroom").no_binary_name(true));
         let matches = command.clone().try_get_matches_from([""; 0]);

@@ -1,4 +1,4 @@
-//! What is played: the rulebooks, the markets and the games on offer, checked against one another as
+//! The rulebooks, the markets and the games on offer, checked against one another as
 //! the room would when it opens them.
 
 use std::{path::Path, sync::Arc};
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{paths, rules};
 
-/// What is played, and where each part of it comes from.
+/// The games on offer with their rulebooks and markets, and where each comes from.
 #[derive(Debug)]
 pub(crate) struct Play {
     /// Its retention and its private tables are still the default ones.
@@ -38,7 +38,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// What a file says, or what is played by default.
+    /// The file's games, or the default ones.
     pub(super) fn of(file: &ConfigFile, mistakes: &mut Vec<Mistake>) -> Self {
         let policy = Policy::default();
         let markets = Some(policy.markets.clone());
@@ -216,7 +216,7 @@ impl Checker<'_> {
         self.problems(before, &plain).is_empty().then_some(plain)
     }
 
-    /// What is wrong with a market after those before it, which are sound.
+    /// The mistake in a market that follows sound ones, if there is one.
     fn problems(
         &self,
         before: &[MarketDefinition],
@@ -303,7 +303,7 @@ fn probable_id(path: &Path, bytes: &[u8]) -> String {
 /// The line, the key path, and what the rulebook offers instead.
 fn not_offered(rulebook: &Rulebook, key: &PoolKey, row: &GameRow) -> (usize, String, String) {
     let PoolKey { rulebook: id, game, format, stake, .. } = key;
-    let word = game.key();
+    let variant = game.key();
     let offered_at = |stake| {
         let key = PoolKey { stake, ..key.clone() };
         PoolRules::new(Arc::new(rulebook.clone()), key, Privacy::Public).is_ok()
@@ -314,14 +314,15 @@ fn not_offered(rulebook: &Rulebook, key: &PoolKey, row: &GameRow) -> (usize, Str
         stakes.filter(|stake| offered_at(*stake)).map(|stake| stake.to_string()).collect();
     if stakes.is_empty() {
         let message = format!(
-            "expected a game that {id} offers to everyone; it has no public {word} games in the \
+            "expected a game that {id} offers to everyone; it has no public {variant} games in the \
              format {format}"
         );
         return (row.line, row.key.clone(), message);
     }
     let stakes = stakes.join(", ");
-    let message =
-        format!("expected a stake at which {id} offers {word} ({format}): {stakes}; found {stake}");
+    let message = format!(
+        "expected a stake at which {id} offers {variant} ({format}): {stakes}; found {stake}"
+    );
     let line = row.stake.as_ref().map_or(row.line, |stake| stake.line);
     (line, format!("{}.stake", row.key), message)
 }

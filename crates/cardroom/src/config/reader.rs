@@ -36,7 +36,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// A value, and the line it stands on.
+/// A value and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Found<T> {
     pub(crate) value: T,

@@ -75,7 +75,7 @@ impl SitAndGoRow {
         line.unwrap_or(self.line)
     }
 
-    /// What the row says, and the usual structure where it says nothing.
+    /// The row's values, and the usual structure for missing ones.
     fn key(&self, rulebook: &Rulebook, currency: &str) -> Option<SitAndGoKey> {
         let seats = u8::try_from(self.seats.as_ref()?.value.0).ok()?;
         let stack = self.stack.as_ref().and_then(|stack| u64::try_from(stack.value.0).ok());
@@ -113,10 +113,10 @@ impl Checker<'_> {
         let key = row.key(&rulebook, &currency).filter(|_| row.readable)?;
         let rulebook = Arc::new(rulebook);
         let mut checked = key.clone();
-        // What is wrong is replaced by what is not, so that the rest of the row is checked too.
+        // A wrong value is replaced by a sound one, so that the rest of the row is checked too.
         while let Err(problem) = SitAndGoRules::new(Arc::clone(&rulebook), checked.clone()) {
-            let (word, message) = in_words(problem, &rulebook, &checked);
-            self.note(row.line_of(word), format!("{}.{word}", row.key), message);
+            let (key, message) = in_words(problem, &rulebook, &checked);
+            self.note(row.line_of(key), format!("{}.{key}", row.key), message);
             let replaced = replace(problem, &rulebook, &checked);
             checked = replaced.filter(|replaced| *replaced != checked)?;
         }

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_port_alone_is_this_machines() {
+    fn a_port_alone_means_loopback() {
         for (text, address) in [
             ("19095", "127.0.0.1:19095"),
             ("localhost:19095", "127.0.0.1:19095"),
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read_by_the_words_that_are_shown() {
+    fn values_read_back_as_shown() {
         assert_eq!(Days::parse("forever").unwrap().to_string(), "forever");
         assert_eq!(Days::parse("365").unwrap().to_string(), "365");
         for bad in ["0", "-1", "36501", "always", ""] {

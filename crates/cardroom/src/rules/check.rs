@@ -12,7 +12,7 @@ use crate::{
     paths::shown,
 };
 
-/// What is said about one file.
+/// The result for one file.
 #[derive(Serialize)]
 struct Verdict {
     file: String,

@@ -57,14 +57,14 @@ pub(crate) fn differences(left: &Rulebook, right: &Rulebook) -> Vec<Difference> 
                 .map(|leaf| (leaf, None, Some(leaf))),
         )
         .filter(|(_, left, right)| {
-            let said = |leaf: &&Leaf| (leaf.value.clone(), leaf.interpreted);
-            left.as_ref().map(said) != right.as_ref().map(said)
+            let value = |leaf: &&Leaf| (leaf.value.clone(), leaf.interpreted);
+            left.as_ref().map(value) != right.as_ref().map(value)
         })
         .filter_map(|(leaf, left, right)| {
             Some(difference(leaf, parameter(&leaf.key)?, left, right))
         })
         .collect();
-    let place = |clause: Option<&str>| CLAUSES.iter().position(|entry| Some(entry.id) == clause);
+    let position = |clause: Option<&str>| CLAUSES.iter().position(|entry| Some(entry.id) == clause);
     let on_page = |key: &str| PARAMETERS.iter().position(|entry| entry.key == key);
     // Rows keep their order, and the cells of a row stay together.
     let table = |difference: &Difference| {
@@ -74,7 +74,7 @@ pub(crate) fn differences(left: &Rulebook, right: &Rulebook) -> Vec<Difference> 
     };
     found.sort_by_cached_key(|one| {
         let row = if one.has_cells() { one.row.as_deref().and_then(big_blind) } else { None };
-        (place(one.clause), table(one), row, on_page(one.parameter))
+        (position(one.clause), table(one), row, on_page(one.parameter))
     });
     found
 }
@@ -170,7 +170,7 @@ fn side(together: &[Difference], value: impl Fn(&Difference) -> (Option<&str>, b
             let value = format!("{}{mark}", value?.replace(" + ", UNFOLDED_PLUS));
             let cell = one.label.rsplit_once(", ").map_or("", |(_, cell)| cell);
             let named = match &one.row {
-                // The name of the row stands in the line's label already.
+                // The name of the row is in the line's label already.
                 Some(row) if one.has_cells() && *row == value && several => return None,
                 _ if one.has_cells() => format!("{cell} {value}"),
                 Some(row) if several && *row != value => format!("{row} {value}"),

@@ -3,9 +3,9 @@
 
 /// The width that every line keeps to: what a terminal or a side-by-side review shows whole.
 pub(crate) const COLUMNS: usize = 100;
-/// Where the mark of interpretation stands, and after it the clauses.
+/// The column of the interpretation mark, followed by the clauses.
 const MARK_COLUMN: usize = 84;
-/// What stands where there is nothing.
+/// The text of an empty cell.
 pub(crate) const NONE: &str = "–";
 /// The mark of an interpretation.
 pub(crate) const MARK: &str = "[I]";
@@ -47,7 +47,7 @@ impl Page {
         self.text(&title.to_uppercase());
     }
 
-    /// Lines whose values stand under one another; long values are folded.
+    /// Lines whose values are aligned; long values are folded.
     pub(crate) fn lines(&mut self, lines: &[Line]) {
         let labels = lines.iter().map(|line| width(&line.label)).max().unwrap_or(0);
         let value_width = (MARK_COLUMN - 1).saturating_sub(labels + 4).max(16);

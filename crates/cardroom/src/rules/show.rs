@@ -58,7 +58,7 @@ pub(crate) fn page(rulebook: &Rulebook) -> String {
     page.finish()
 }
 
-/// What is said of a section without a single value.
+/// The text of a section without a single value.
 fn absence(section: Section) -> &'static str {
     match section {
         Section::Rake => "No rake is taken, and the host chooses the stakes.",
@@ -101,7 +101,7 @@ fn lines_of(parameter: &Parameter, leaves: &[Leaf]) -> Vec<Line> {
     if first == Some(parameter) { vec![line(parameter, name, NONE, false)] } else { Vec::new() }
 }
 
-/// A value as it stands on the page.
+/// A value as shown on the page.
 fn in_words(leaf: &Leaf) -> String {
     match leaf.key.as_str() {
         // F2: prices, which are fixed, stand in a table.

@@ -9,7 +9,7 @@ use rulebook::{
 
 use super::page::{Line, MARK, NONE, Page};
 
-/// Tables stand a little to the right of the lines.
+/// Tables are indented a little.
 const INDENT: &str = "    ";
 
 /// Whether a table of this rulebook shows this parameter, so that it needs no line.
@@ -67,8 +67,8 @@ fn ratholing(rulebook: &Rulebook, page: &mut Page) {
             range.most.to_string(),
         ),
         BuyIn::Host => {
-            let words = ["smallest buy-in", "largest buy-in", "the smallest", "the largest"];
-            let [least, most, over, under] = words.map(str::to_owned);
+            let texts = ["smallest buy-in", "largest buy-in", "the smallest", "the largest"];
+            let [least, most, over, under] = texts.map(str::to_owned);
             (least, most, over, under)
         }
     };

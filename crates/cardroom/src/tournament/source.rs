@@ -9,10 +9,10 @@ use super::Rulebooks;
 use crate::{failure::Failure, paths::shown, rules};
 
 /// The rulebooks that a spec may name.
-pub(super) struct Library(Vec<Arc<Rulebook>>);
+pub(crate) struct Library(Vec<Arc<Rulebook>>);
 
 impl Library {
-    pub(super) fn new(rulebooks: &Rulebooks) -> Result<Self, Failure> {
+    pub(crate) fn new(rulebooks: &Rulebooks) -> Result<Self, Failure> {
         let own = rulebooks.rulebook.iter().map(|path| {
             let bytes = read(path)?;
             let rulebook = Rulebook::from_bytes(&shown(path), &bytes);
@@ -47,7 +47,7 @@ impl Library {
     }
 
     /// The checked spec in this file.
-    pub(super) fn load(&self, path: &Path) -> Result<TournamentRules, Failure> {
+    pub(crate) fn load(&self, path: &Path) -> Result<TournamentRules, Failure> {
         self.check(path)?.map_err(|errors| {
             let more = match errors.len() {
                 1 => String::new(),

@@ -6,13 +6,13 @@ use base::PlayerId;
 use store::{DATABASE, Item, PAGE, PEOPLE, People, Sqlite, Store};
 
 use crate::{
-    room::{finds, json, path, played, refuses, said, with_garbage},
+    room::{finds, json, path, played, refuses, run, with_garbage},
     tamper::tamper,
     world::START,
 };
 
 #[test]
-fn a_sound_room_is_said_to_be_sound() {
+fn a_sound_room_passes_the_check() {
     let folder = played();
     let (status, answer) = json(folder.path(), &["check"]);
     assert_eq!(status, 0, "{answer}");
@@ -26,25 +26,25 @@ fn a_sound_room_is_said_to_be_sound() {
         answer["chains"].as_array().unwrap().iter().filter_map(|c| c["stream"].as_str()).collect();
     assert_eq!(streams, ["game:1", "game:2", "game:3", "cashier", "accepted", "staff"]);
 
-    let (status, out, err) = said(folder.path(), &["check"]);
+    let (status, out, err) = run(folder.path(), &["check"]);
     assert_eq!((status, err.as_str()), (0, ""));
     let counts = |name: &str| answer[name].as_u64().unwrap().to_string();
-    assert!(out.starts_with("Everything is as it must be.\nbooks "), "{out}");
+    assert!(out.starts_with("Everything is sound.\nbooks "), "{out}");
     assert!(out.lines().count() <= 7, "a summary: {out}");
     for (word, count) in [("books", "entries"), ("money", "transfers"), ("hands", "hands")] {
         let line = out.lines().find(|line| line.starts_with(word)).unwrap();
         assert!(line.contains(&counts(count)), "{out}");
     }
-    // Hashes are for who compares them.
+    // Hashes are printed only on request.
     let hash = answer["chains"][3]["hash"].as_str().unwrap();
     assert!(!out.contains(hash) && !out.contains("\ncashier "), "{out}");
-    let (status, verbose, _) = said(folder.path(), &["check", "--verbose"]);
+    let (status, verbose, _) = run(folder.path(), &["check", "--verbose"]);
     assert!(status == 0 && verbose.starts_with(out.trim_end()), "{verbose}");
     assert!(verbose.contains("\ncashier ") && verbose.contains(hash), "{verbose}");
 }
 
 #[test]
-fn what_is_no_room_is_said() {
+fn a_folder_without_a_room_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = folder.path().join("nowhere");
     let to = path(folder.path(), "copy");
@@ -63,7 +63,7 @@ fn what_is_no_room_is_said() {
 }
 
 #[test]
-fn a_mark_that_says_nothing_is_said() {
+fn an_unreadable_or_missing_mark_is_reported() {
     let folder = played();
     let mark = folder.path().join("cardroom.mark");
     let (player, rulebook) = (PlayerId(1), "dk-2.0".to_owned());
@@ -72,15 +72,15 @@ fn a_mark_that_says_nothing_is_said() {
     assert_eq!(json(folder.path(), &["check"]).1["mark"], "read");
     fs::write(&mark, "zzz").unwrap();
     assert_eq!(json(folder.path(), &["check"]).1["mark"], "unreadable");
-    assert!(said(folder.path(), &["check"]).1.contains("cardroom.mark cannot be read"));
+    assert!(run(folder.path(), &["check"]).1.contains("cardroom.mark cannot be read"));
     fs::remove_file(&mark).unwrap();
     assert_eq!(json(folder.path(), &["check"]).1["mark"], "none");
-    assert!(said(folder.path(), &["check"]).1.contains("There is no cardroom.mark"));
+    assert!(run(folder.path(), &["check"]).1.contains("There is no cardroom.mark"));
 }
 
 #[test]
 fn every_kind_of_corruption_is_found_and_named() {
-    for (statements, words) in [
+    for (statements, expected) in [
         // A balance.
         (
             "UPDATE postings SET balance = balance + 1
@@ -168,7 +168,7 @@ fn every_kind_of_corruption_is_found_and_named() {
     ] {
         let folder = played();
         tamper(folder.path(), statements);
-        finds(folder.path(), words);
+        finds(folder.path(), expected);
     }
 }
 
@@ -187,13 +187,13 @@ fn people_who_do_not_belong_to_the_books_are_found() {
         .output()
         .unwrap();
     assert_eq!(serve.status.code(), Some(2));
-    let said = String::from_utf8(serve.stderr).unwrap();
-    assert!(said.contains("player 1 of the books is not in it"), "{said}");
+    let err = String::from_utf8(serve.stderr).unwrap();
+    assert!(err.contains("player 1 of the books is not in it"), "{err}");
 }
 
 /// A new room in the place of lost books would have none of anybody's money.
 #[test]
-fn lost_books_are_said_by_whatever_opens_the_room() {
+fn every_command_reports_lost_books() {
     let folder = played();
     let file = folder.path().join(DATABASE);
     fs::remove_file(&file).unwrap();
@@ -205,20 +205,21 @@ fn lost_books_are_said_by_whatever_opens_the_room() {
             .unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    let words = "people.db has the people of a room, and cardroom.db with their money is missing";
-    let (status, said) = serve();
-    assert!(status == Some(2) && said.contains(words), "{said}");
+    let expected =
+        "people.db has the people of a room, and cardroom.db with their money is missing";
+    let (status, err) = serve();
+    assert!(status == Some(2) && err.contains(expected), "{err}");
     assert!(!file.exists(), "no books are made");
     let tokens = path(folder.path(), "tokens");
     let players = ["load-test-accounts", "--count", "3", "--out", &tokens];
-    refuses(folder.path(), &players, words);
+    refuses(folder.path(), &players, expected);
     for arguments in [&["check"][..], &["games"], &["resume", "--game", "1"], &["people-lost"]] {
         refuses(folder.path(), arguments, "it has no cardroom.db");
     }
     // An empty file is as good as none.
     fs::write(&file, "").unwrap();
-    let (status, said) = serve();
-    assert!(status == Some(2) && said.contains(words), "{said}");
+    let (status, err) = serve();
+    assert!(status == Some(2) && err.contains(expected), "{err}");
     let to = path(folder.path(), "copy");
     for arguments in [
         &["backup", "--to", &to][..],
@@ -228,7 +229,7 @@ fn lost_books_are_said_by_whatever_opens_the_room() {
         &["prune"],
         &players,
     ] {
-        refuses(folder.path(), arguments, words);
+        refuses(folder.path(), arguments, expected);
     }
     finds(folder.path(), &["cardroom.db is empty"]);
     assert_eq!(fs::read(&file).unwrap(), b"", "it stays as it was");
@@ -239,20 +240,20 @@ fn lost_books_are_said_by_whatever_opens_the_room() {
 fn a_folder_from_before_the_first_release_is_refused() {
     let folder = played();
     tamper(folder.path(), "UPDATE games SET seats = seats; PRAGMA user_version = 5");
-    let words = "from before the first release: cardroom.db is of version 5";
+    let expected = "from before the first release: cardroom.db is of version 5";
     let to = path(folder.path(), "copy");
     for arguments in
         [&["check"][..], &["games"], &["resume", "--game", "1"], &["backup", "--to", &to]]
     {
-        refuses(folder.path(), arguments, words);
+        refuses(folder.path(), arguments, expected);
     }
     let serve = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["serve", "--listen", "127.0.0.1:0", "--data"])
         .arg(folder.path())
         .output()
         .unwrap();
-    let said = String::from_utf8(serve.stderr).unwrap();
-    assert!(serve.status.code() == Some(2) && said.contains(words), "{said}");
+    let err = String::from_utf8(serve.stderr).unwrap();
+    assert!(serve.status.code() == Some(2) && err.contains(expected), "{err}");
 }
 
 #[test]

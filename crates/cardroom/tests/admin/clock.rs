@@ -73,9 +73,9 @@ fn a_clock_400_days_ahead_removes_nothing() {
     ran(folder.path(), long_ago);
     let before = removed(folder.path());
     assert!(before.0 == 0 && before.1 > 0, "{before:?}");
-    let said = does_not_open(folder.path());
-    for words in ["clock says", "more than 31 days after", "--clock-is-right"] {
-        assert!(said.contains(words), "{said}");
+    let err = does_not_open(folder.path());
+    for expected in ["clock says", "more than 31 days after", "--clock-is-right"] {
+        assert!(err.contains(expected), "{err}");
     }
     refuses(folder.path(), &["prune"], "more than 31 days after");
     assert_eq!(removed(folder.path()), before);
@@ -92,7 +92,7 @@ fn a_clock_400_days_ahead_removes_nothing() {
 }
 
 #[test]
-fn when_the_day_is_over_everything_goes_on() {
+fn pruning_resumes_after_the_day_of_grace() {
     let folder = full_of_old_things();
     let yesterday = Millis(now().0 - 25 * DAY / 24);
     let doubt = ClockDoubt { now: yesterday, last: START };
@@ -110,8 +110,8 @@ fn a_clock_two_days_back_does_not_open_by_itself() {
     let folder = full_of_old_things();
     ran(folder.path(), Millis(now().0 + 2 * DAY));
     let before = removed(folder.path());
-    let said = does_not_open(folder.path());
-    assert!(said.contains("which is before the last time"), "{said}");
+    let err = does_not_open(folder.path());
+    assert!(err.contains("which is before the last time"), "{err}");
     refuses(folder.path(), &["prune"], "which is before the last time");
     opens_and_closes(folder.path(), &["--clock-is-right"]);
     opens_and_closes(folder.path(), &[]);

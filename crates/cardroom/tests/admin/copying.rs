@@ -5,18 +5,18 @@ use std::{fs, path::Path};
 use store::{DATABASE, PEOPLE, People, Sqlite};
 
 use crate::room::{
-    NAMES, finds, json, keep_hands, path, played, refuses, said, serve, until, with_garbage,
+    NAMES, finds, json, keep_hands, path, played, refuses, run, serve, until, with_garbage,
 };
 
 #[test]
-fn a_copy_of_a_running_room_can_be_put_back() {
+fn a_backup_of_a_running_room_can_be_restored() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     drop(store::open_folder(folder.path()).unwrap());
     let running = Sqlite::open(folder.path()).unwrap();
     let to = path(elsewhere.path(), "copy");
-    let (status, out, err) = said(folder.path(), &["backup", "--to", &to, "--check"]);
+    let (status, out, err) = run(folder.path(), &["backup", "--to", &to, "--check"]);
     assert_eq!((status, err.as_str()), (0, ""));
-    assert!(out.contains("is copied to") && out.contains("Everything is as it must be"), "{out}");
+    assert!(out.contains("is copied to") && out.contains("Everything is sound"), "{out}");
     let files = |folder: &Path| {
         let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
@@ -60,7 +60,7 @@ fn a_copy_of_a_running_room_can_be_put_back() {
 }
 
 #[test]
-fn a_damaged_room_is_not_said_to_be_copied() {
+fn a_backup_of_a_damaged_room_fails() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     let file = folder.path().join(DATABASE);
     let whole = fs::read(&file).unwrap();
@@ -86,23 +86,23 @@ fn a_damaged_room_is_not_said_to_be_copied() {
 
 /// It may be all there is to put back.
 #[test]
-fn a_copy_without_its_people_is_put_back_and_said_not_to_open() {
+fn restore_reports_a_backup_without_its_people() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     let to = path(elsewhere.path(), "copy");
-    assert_eq!(said(folder.path(), &["backup", "--to", &to]).0, 0);
+    assert_eq!(run(folder.path(), &["backup", "--to", &to]).0, 0);
     fs::remove_file(elsewhere.path().join("copy").join(PEOPLE)).unwrap();
     let new = elsewhere.path().join("new");
-    let (status, text, _) = said(&new, &["restore", "--from", &to]);
+    let (status, text, _) = run(&new, &["restore", "--from", &to]);
     assert_eq!(status, 1, "{text}");
-    for part in ["The room is put back", "player 1 of the books is not in it", "people-lost"] {
+    for part in ["The room is restored", "player 1 of the books is not in it", "people-lost"] {
         assert!(text.contains(part), "{text}");
     }
-    assert_eq!(said(&new, &["people-lost"]).0, 0);
-    assert_eq!(said(&new, &["check"]).0, 0);
+    assert_eq!(run(&new, &["people-lost"]).0, 0);
+    assert_eq!(run(&new, &["check"]).0, 0);
 }
 
 #[test]
-fn a_room_that_runs_is_checked_copied_and_prunes_itself() {
+fn a_running_room_is_checked_and_copied_and_prunes_itself() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     keep_hands(folder.path(), 30);
     let _open = serve(folder.path(), "12");

@@ -8,13 +8,13 @@ use serde_json::Value;
 use store::{Item, Sqlite, Store, held_by};
 
 use crate::{
-    room::{json, played, refuses, said, serve, staff_actions, until},
+    room::{json, played, refuses, run, serve, staff_actions, until},
     tamper::tamper,
     world::START,
 };
 
 #[test]
-fn a_paused_game_is_listed_and_goes_on() {
+fn a_paused_game_is_listed_and_can_be_resumed() {
     let folder = played();
     let (status, answer) = json(folder.path(), &["games"]);
     assert_eq!((status, answer["games"].as_array().unwrap().len()), (0, 3), "{answer}");
@@ -23,7 +23,7 @@ fn a_paused_game_is_listed_and_goes_on() {
     assert_eq!(game(&answer)["what"], "int-2.7 omaha 0.25/0.50 regular");
     let chips = |answer: &Value| game(answer)["chips_cents"].as_i64().unwrap();
     let resume = ["resume", "--game", "2"];
-    let (status, out, _) = said(folder.path(), &resume);
+    let (status, out, _) = run(folder.path(), &resume);
     assert_eq!((status, out.as_str()), (1, "Game 2 is open, not paused.\n"));
     refuses(folder.path(), &["resume", "--game", "99"], "there is no game 99");
 
@@ -36,12 +36,12 @@ fn a_paused_game_is_listed_and_goes_on() {
     assert_eq!(game(&paused)["state"], "paused");
     assert_eq!(game(&paused)["since"], "2028-04-22 15:55 UTC");
     assert_eq!(chips(&paused), chips(&answer));
-    let (_, out, _) = said(folder.path(), &["games"]);
+    let (_, out, _) = run(folder.path(), &["games"]);
     assert!(out.contains("paused since 2028-04-22"), "{out}");
 
     assert_eq!(json(folder.path(), &resume).0, 0);
     assert_eq!(game(&json(folder.path(), &["games"]).1)["state"], "open");
-    assert_eq!(said(folder.path(), &resume).0, 1, "once");
+    assert_eq!(run(folder.path(), &resume).0, 1, "once");
     assert_eq!(staff_actions(folder.path()), ["resume_game"]);
     assert_eq!(json(folder.path(), &["check"]).0, 0);
 }
@@ -60,7 +60,7 @@ fn a_game_that_cannot_be_read_back_is_paused_durably() {
     assert_eq!(answer["games"][0]["state"], "open");
 }
 
-/// What each player has of play money, at seats and not.
+/// Each player's play money, at tables and in the wallet.
 fn play_money(folder: &Path) -> Vec<(i64, i64)> {
     let held = |player| {
         let mut sums = (0, 0);
@@ -76,9 +76,9 @@ fn play_money(folder: &Path) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn everyone_goes_home_from_a_game_that_cannot_go_on() {
+fn send_home_cashes_out_a_game_that_cannot_go_on() {
     for damage in [
-        // How a table stands cannot be read at all: the room does not open.
+        // A table's state cannot be read at all: the room does not open.
         "UPDATE state SET value = '{}' WHERE game = 1 AND key LIKE 'table/%'",
         // It does not fit the chips that are there: the game does not open.
         r#"UPDATE state SET value = replace(value, '"stack":', '"stack":9')
@@ -86,9 +86,9 @@ fn everyone_goes_home_from_a_game_that_cannot_go_on() {
     ] {
         let folder = played();
         let home = ["send-home", "--game", "1"];
-        let (status, out, _) = said(folder.path(), &home);
+        let (status, out, _) = run(folder.path(), &home);
         assert_eq!(status, 1);
-        assert!(out.contains("it is not paused, and goes on"), "{out}");
+        assert!(out.contains("it is not paused"), "{out}");
         refuses(folder.path(), &["send-home", "--game", "99"], "there is no game 99");
         let chips = |game: usize| {
             let (_, answer) = json(folder.path(), &["games"]);
@@ -101,7 +101,7 @@ fn everyone_goes_home_from_a_game_that_cannot_go_on() {
         let running = Sqlite::open(folder.path()).unwrap();
         refuses(folder.path(), &home, "takes no commands");
         drop(running);
-        let (status, out, _) = said(folder.path(), &["send-home", "--game", "2"]);
+        let (status, out, _) = run(folder.path(), &["send-home", "--game", "2"]);
         assert_eq!(status, 1, "another game is fine: {out}");
 
         let (status, answer) = json(folder.path(), &home);
@@ -124,7 +124,7 @@ fn everyone_goes_home_from_a_game_that_cannot_go_on() {
         let (_, games) = json(folder.path(), &["games"]);
         assert_eq!(games["games"][0]["state"], "closed");
         // Once.
-        let (status, out, _) = said(folder.path(), &home);
+        let (status, out, _) = run(folder.path(), &home);
         assert_eq!(status, 1);
         assert!(out.contains("closed already"), "{out}");
         assert_eq!(play_money(folder.path()), after);
@@ -139,14 +139,14 @@ fn everyone_goes_home_from_a_game_that_cannot_go_on() {
 }
 
 #[test]
-fn everyone_goes_home_from_a_game_that_is_paused() {
+fn send_home_cashes_out_a_paused_game() {
     let folder = played();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let stopped = store.load().unwrap().last_at;
     let pause = Item::Pause { game: GameId(2), paused: true, at: stopped.unwrap() };
     assert!(store.commit(&[pause]).unwrap()[0].is_done());
     drop(store);
-    let (status, out, err) = said(folder.path(), &["send-home", "--game", "2"]);
+    let (status, out, err) = run(folder.path(), &["send-home", "--game", "2"]);
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     assert!(out.starts_with("Game 2 is closed; ") && out.contains("\nplayer "), "{out}");
     assert_eq!(json(folder.path(), &["check"]).0, 0);
@@ -156,7 +156,7 @@ fn everyone_goes_home_from_a_game_that_is_paused() {
 }
 
 #[test]
-fn chips_that_nobody_has_stay_where_they_are() {
+fn send_home_refuses_chips_without_an_owner() {
     let folder = played();
     tamper(
         folder.path(),

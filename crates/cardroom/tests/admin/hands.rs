@@ -5,13 +5,13 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
 use serde_json::Value;
 use store::Sqlite;
 
-use crate::room::{NAMES, cardroom, json, keep_hands, path, played, refuses, said, staff_actions};
+use crate::room::{NAMES, cardroom, json, keep_hands, path, played, refuses, run, staff_actions};
 
 #[test]
-fn a_player_gets_the_own_hands_as_seen() {
+fn export_hands_writes_a_players_hands_as_seen() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     let all = ["export-hands", "--player", "ann", "--format", "record"];
-    let (status, out, err) = said(folder.path(), &all);
+    let (status, out, err) = run(folder.path(), &all);
     assert_eq!(status, 0, "{err}");
     let records: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(records.len() > 5 && err.starts_with(&format!("cardroom: {} hands", records.len())));
@@ -59,9 +59,9 @@ fn a_player_gets_the_own_hands_as_seen() {
     // Each layout: in one file, in a folder, and our own reader replays what it says.
     let phhs = path(elsewhere.path(), "ann.phhs");
     let phh = ["export-hands", "--player", "Ann", "--format", "phh", "--out"];
-    let (status, out, err) = said(folder.path(), &[&phh[..], &[&phhs]].concat());
+    let (status, out, err) = run(folder.path(), &[&phh[..], &[&phhs]].concat());
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
-    refuses(folder.path(), &[&phh[..], &[&phhs]].concat(), "is there already");
+    refuses(folder.path(), &[&phh[..], &[&phhs]].concat(), "exists already");
     assert_eq!(mode(Path::new(&phhs)), 0o600);
     let replay = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["replay", &phhs, "--json"])
@@ -84,7 +84,7 @@ fn a_player_gets_the_own_hands_as_seen() {
         }
         fs::remove_dir_all(&each).unwrap();
     }
-    let (_, out, _) = said(folder.path(), &["export-hands", "--player", "Ann"]);
+    let (_, out, _) = run(folder.path(), &["export-hands", "--player", "Ann"]);
     assert!(out.contains("Dealt to Ann [") && !out.contains("Dealt to Bo ["), "{out}");
 }
 
@@ -92,34 +92,34 @@ fn mode(file: &Path) -> u32 {
     fs::metadata(file).unwrap().permissions().mode() & 0o777
 }
 
-/// Hands, copies and tokens are for whoever asked for them, from the first byte on: also where a file
+/// Hands, copies and tokens are readable by their owner alone, from the first byte on: also where a file
 /// of before was open to all.
 #[test]
-fn what_is_written_is_readable_by_its_owner_alone() {
+fn exported_files_are_readable_by_their_owner_alone() {
     let (folder, elsewhere) = (played(), tempfile::tempdir().unwrap());
     let each = elsewhere.path().join("each");
     fs::create_dir(&each).unwrap();
     let arguments =
         ["export-hands", "--player", "Ann", "--format", "text", "--out", each.to_str().unwrap()];
-    assert_eq!(said(folder.path(), &arguments).0, 0);
+    assert_eq!(run(folder.path(), &arguments).0, 0);
     let files = || fs::read_dir(&each).unwrap().map(|file| file.unwrap().path());
     for file in files() {
         fs::set_permissions(file, fs::Permissions::from_mode(0o644)).unwrap();
     }
-    assert_eq!(said(folder.path(), &arguments).0, 0, "once more");
+    assert_eq!(run(folder.path(), &arguments).0, 0, "once more");
     assert!(files().count() > 5);
     files().for_each(|file| assert_eq!(mode(&file), 0o600, "{file:?}"));
     // A file that an earlier try has left behind.
     let (out, part) = (path(elsewhere.path(), "ann.txt"), path(elsewhere.path(), "ann.txt.part"));
     fs::write(&part, "half").unwrap();
     fs::set_permissions(&part, fs::Permissions::from_mode(0o666)).unwrap();
-    assert_eq!(said(folder.path(), &["export-hands", "--player", "Ann", "--out", &out]).0, 0);
+    assert_eq!(run(folder.path(), &["export-hands", "--player", "Ann", "--out", &out]).0, 0);
     assert_eq!(mode(Path::new(&out)), 0o600);
 
     let copy = path(elsewhere.path(), "copy");
-    assert_eq!(said(folder.path(), &["backup", "--to", &copy]).0, 0);
+    assert_eq!(run(folder.path(), &["backup", "--to", &copy]).0, 0);
     let back = elsewhere.path().join("back");
-    assert_eq!(said(&back, &["restore", "--from", &copy]).0, 0);
+    assert_eq!(run(&back, &["restore", "--from", &copy]).0, 0);
     for folder in [Path::new(&copy), &back] {
         assert_eq!(mode(folder), 0o700, "{folder:?}");
         for file in fs::read_dir(folder).unwrap() {
@@ -128,34 +128,34 @@ fn what_is_written_is_readable_by_its_owner_alone() {
     }
     let tokens = path(elsewhere.path(), "tokens");
     fs::write(&tokens, "old").unwrap();
-    assert_eq!(said(&back, &["load-test-accounts", "--count", "2", "--out", &tokens]).0, 0);
+    assert_eq!(run(&back, &["load-test-accounts", "--count", "2", "--out", &tokens]).0, 0);
     assert_eq!(mode(Path::new(&tokens)), 0o600);
 }
 
 #[test]
-fn who_has_no_hands_is_told_so() {
+fn export_hands_reports_a_player_without_hands() {
     let folder = played();
     for (player, when) in [("Zoe", &[][..]), ("Ann", &["--from", "2030-01-01"])] {
         let arguments = [&["export-hands", "--player", player][..], when].concat();
-        let (status, out, err) = said(folder.path(), &arguments);
+        let (status, out, err) = run(folder.path(), &arguments);
         assert_eq!((status, out.as_str()), (1, ""));
-        assert_eq!(err, format!("cardroom: {player} has no finished hands there\n"));
+        assert_eq!(err, format!("cardroom: {player} has no finished hands in this time\n"));
         assert_eq!(json(folder.path(), &arguments).1["hands"], 0);
     }
     let ann = |more: &[&str]| [&["export-hands", "--player", "Ann"][..], more].concat().join(" ");
-    for (arguments, words) in [
+    for (arguments, expected) in [
         ("export-hands --player Nobody".to_owned(), "there is no player Nobody"),
         (ann(&["--from", "yesterday"]), "expected a day such as"),
         (ann(&["--to", "2026-02-30"]), "expected a day such as"),
         (ann(&["--from", "2026-02-02", "--to", "2026-02-01"]), "expected 2026-02-02 or later"),
         (ann(&["--format", "pdf"]), "pdf"),
     ] {
-        refuses(folder.path(), &arguments.split(' ').collect::<Vec<_>>(), words);
+        refuses(folder.path(), &arguments.split(' ').collect::<Vec<_>>(), expected);
     }
 }
 
 #[test]
-fn old_hands_are_kept_as_long_as_was_decided() {
+fn hands_are_kept_for_the_configured_days() {
     let folder = played();
     let (status, answer) = json(folder.path(), &["prune"]);
     assert_eq!((status, &answer["hands_pruned"]), (0, &0.into()));
@@ -164,7 +164,7 @@ fn old_hands_are_kept_as_long_as_was_decided() {
     let running = Sqlite::open(folder.path()).unwrap();
     refuses(folder.path(), &["prune"], "takes no commands");
     drop(running);
-    for (text, words) in [
+    for (text, expected) in [
         ("[retention]\nhand_days = 0\n", "expected a number of days from 1 to 36500"),
         ("[retention]\nhands = 5\n", "there is no such key"),
         ("hand_days = 5\n", "did you mean retention.hand_days?"),
@@ -172,7 +172,7 @@ fn old_hands_are_kept_as_long_as_was_decided() {
         ("nonsense", "not TOML"),
     ] {
         fs::write(folder.path().join("cardroom.toml"), text).unwrap();
-        refuses(folder.path(), &["prune"], words);
+        refuses(folder.path(), &["prune"], expected);
     }
     keep_hands(folder.path(), 30);
     let (status, answer) = json(folder.path(), &["prune"]);
@@ -181,13 +181,13 @@ fn old_hands_are_kept_as_long_as_was_decided() {
     let (status, answer) = json(folder.path(), &["check"]);
     assert_eq!((status, &answer["hands"], &answer["balanced"]), (0, &0.into(), &true.into()));
     assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
-    assert_eq!(said(folder.path(), &["export-hands", "--player", "Ann"]).0, 1);
+    assert_eq!(run(folder.path(), &["export-hands", "--player", "Ann"]).0, 1);
     assert_eq!(staff_actions(folder.path()), ["prune"]);
 }
 
 /// An earlier program kept this in the data folder. It is not read, and not passed over either.
 #[test]
-fn settings_in_the_data_folder_are_refused_with_where_they_belong() {
+fn an_old_settings_file_is_refused_with_the_key_to_use() {
     let folder = played();
     fs::write(folder.path().join("settings.toml"), "[retention]\nhand_days = 30\n").unwrap();
     let output = cardroom(folder.path())
@@ -195,9 +195,9 @@ fn settings_in_the_data_folder_are_refused_with_where_they_belong() {
         .arg(folder.path())
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
-    for words in ["settings.toml is not read any more", "cardroom.toml", "hand_days"] {
-        assert!(said.contains(words), "{said}");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+    for expected in ["settings.toml is not read any more", "cardroom.toml", "hand_days"] {
+        assert!(err.contains(expected), "{err}");
     }
 }

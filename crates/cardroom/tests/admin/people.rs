@@ -16,12 +16,12 @@ use serde_json::Value;
 use store::{DATABASE, Item, PEOPLE, People, Sqlite, Store, held_by};
 
 use crate::{
-    room::{NAMES, finds, json, money, played, refuses, said, serve, staff_actions, until},
+    room::{NAMES, finds, json, money, played, refuses, run, serve, staff_actions, until},
     world::START,
 };
 
 #[test]
-fn a_person_is_erased_and_the_books_stay() {
+fn erasing_a_person_leaves_the_books() {
     let folder = played();
     let books = || {
         let (status, answer) = json(folder.path(), &["check"]);
@@ -48,14 +48,14 @@ fn a_person_is_erased_and_the_books_stay() {
     assert_eq!(staff_actions(folder.path()), ["erase"]);
     refuses(folder.path(), &["erase", "--player", "Zoe"], "there is no player Zoe");
 
-    // Whoever has chips at a table is not erased; whoever has played is, and the hands stay.
+    // A player with chips at a table is not erased; one who has only played is, and the hands stay.
     let seated = |player: u64| {
         let held = held_by(folder.path(), PlayerId(player)).unwrap();
         held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))
     };
     let name = |player: u64| NAMES[player as usize - 1];
     let sits = (1..15).find(|player| seated(*player)).unwrap();
-    let (status, out, _) = said(folder.path(), &["erase", "--player", name(sits)]);
+    let (status, out, _) = run(folder.path(), &["erase", "--player", name(sits)]);
     assert_eq!(status, 1);
     assert!(out.contains("is not erased: escrow:"), "{out}");
     let left = (1..15).find(|player| !seated(*player)).unwrap();
@@ -72,7 +72,7 @@ fn a_person_is_erased_and_the_books_stay() {
 }
 
 #[test]
-fn who_has_something_to_be_settled_is_not_erased() {
+fn a_player_with_unsettled_money_is_not_erased() {
     let folder = played();
     let eur: Currency = "EUR".parse().unwrap();
     let (zoe, at) = (PlayerId(15), START);
@@ -99,10 +99,10 @@ fn who_has_something_to_be_settled_is_not_erased() {
         (Item::Ticket(ticket, issued), "ticket 1 is worth 5.00 PLAY"),
     ] {
         let mut store = Sqlite::open(folder.path()).unwrap();
-        let answers = store.commit(&[item]).unwrap();
-        assert!(answers[0].is_done(), "{answers:?}");
+        let outcomes = store.commit(&[item]).unwrap();
+        assert!(outcomes[0].is_done(), "{outcomes:?}");
         drop(store);
-        let (status, out, _) = said(folder.path(), &["erase", "--player", "Zoe"]);
+        let (status, out, _) = run(folder.path(), &["erase", "--player", "Zoe"]);
         assert_eq!(status, 1);
         assert!(out.contains(blocker), "{out}");
     }
@@ -131,7 +131,7 @@ pub(crate) fn set_password(
 }
 
 #[test]
-fn a_room_whose_people_are_lost_opens_again() {
+fn people_lost_makes_a_room_without_people_open_again() {
     let file = |folder: &Path| folder.join(PEOPLE);
     for damage in [
         (|file| fs::remove_file(file)) as fn(&Path) -> std::io::Result<()>,
@@ -139,16 +139,16 @@ fn a_room_whose_people_are_lost_opens_again() {
         |file| fs::write(file, ""),
     ] {
         let folder = played();
-        let (status, out, _) = said(folder.path(), &["people-lost"]);
+        let (status, out, _) = run(folder.path(), &["people-lost"]);
         assert_eq!(status, 1, "{out}");
         assert!(out.starts_with("Nobody is lost"), "{out}");
-        // Who was erased before it happened stays so.
+        // A player erased before that stays erased.
         let left = (1..15).find(|player| {
             let held = held_by(folder.path(), PlayerId(*player)).unwrap();
             !held.iter().any(|(account, ..)| matches!(account, Account::Escrow { .. }))
         });
         let left = left.unwrap();
-        assert_eq!(said(folder.path(), &["erase", "--player", NAMES[left as usize - 1]]).0, 0);
+        assert_eq!(run(folder.path(), &["erase", "--player", NAMES[left as usize - 1]]).0, 0);
         for beside in ["people.db-wal", "people.db-shm"] {
             let _ = fs::remove_file(folder.path().join(beside));
         }
@@ -156,13 +156,13 @@ fn a_room_whose_people_are_lost_opens_again() {
         let before = money(folder.path());
 
         let running = Sqlite::open(folder.path()).unwrap();
-        refuses(folder.path(), &["people-lost"], "the room runs");
+        refuses(folder.path(), &["people-lost"], "the room is running");
         drop(running);
         let (status, answer) = json(folder.path(), &["people-lost"]);
         assert_eq!((status, &answer["placeholders"]), (0, &14.into()), "{answer}");
         assert_eq!(money(folder.path()), before);
         assert_eq!(json(folder.path(), &["check"]).0, 0);
-        assert_eq!(said(folder.path(), &["people-lost"]).0, 1, "once");
+        assert_eq!(run(folder.path(), &["people-lost"]).0, 1, "once");
         assert_eq!(staff_actions(folder.path()), ["erase", "people_lost"]);
         let people = People::read(folder.path()).unwrap();
         let placeholder = people.by_number(PlayerId(14)).unwrap().unwrap();
@@ -183,7 +183,7 @@ fn a_room_whose_people_are_lost_opens_again() {
 }
 
 #[test]
-fn people_who_are_still_there_keep_their_names() {
+fn people_lost_keeps_the_people_it_finds() {
     let folder = played();
     // A copy from before the last of them came.
     let sql = rusqlite::Connection::open(folder.path().join(PEOPLE)).unwrap();
@@ -205,7 +205,7 @@ fn people_who_are_still_there_keep_their_names() {
 }
 
 #[test]
-fn people_of_another_room_are_put_aside() {
+fn people_lost_moves_the_people_of_another_room_aside() {
     let (folder, other) = (played(), tempfile::tempdir().unwrap());
     // A room has its number from the first time it is opened.
     drop(store::open_folder(folder.path()).unwrap());
@@ -220,10 +220,10 @@ fn people_of_another_room_are_put_aside() {
 }
 
 #[test]
-fn a_player_is_given_a_name_and_a_password() {
+fn admin_password_sets_a_name_and_a_password() {
     let folder = played();
     fs::remove_file(folder.path().join(PEOPLE)).unwrap();
-    assert_eq!(said(folder.path(), &["people-lost"]).0, 0);
+    assert_eq!(run(folder.path(), &["people-lost"]).0, 0);
     let give = |password, arguments: &str| {
         set_password(folder.path(), password, &arguments.split(' ').collect::<Vec<_>>())
     };
@@ -233,11 +233,11 @@ fn a_player_is_given_a_name_and_a_password() {
     assert!(give(secret, ann).2.contains("takes no commands"));
     drop(running);
     assert_eq!(give(secret, ann).0, 0);
-    for (password, arguments, words) in [
+    for (password, arguments, expected) in [
         (secret, "--player 99 --name Bo", "there is no player 99"),
         (secret, "--player 2 --name Bob", "the birth date of player 2 is not known"),
         (secret, "--player 2 --name aNN --birth-date 1971-03-05", "this name is taken"),
-        (secret, "--player 2 --name Staff --birth-date 1971-03-05", "kept for the house"),
+        (secret, "--player 2 --name Staff --birth-date 1971-03-05", "reserved for the house"),
         (secret, "--player 2 --name B.O. --birth-date 1971-03-05", "a name has 3 to 16"),
         (secret, "--player 2 --name Bob --birth-date 2020-03-05", "players of 18 and older"),
         (secret, "--player 2 --name Bob --birth-date yesterday", "a birth date is a past day"),
@@ -246,7 +246,7 @@ fn a_player_is_given_a_name_and_a_password() {
     ] {
         let (status, out, err) = give(password, arguments);
         assert_eq!((status, out.as_str()), (2, ""), "{arguments}: {err}");
-        assert!(err.contains(words) && !err.contains(password), "{arguments}: {err}");
+        assert!(err.contains(expected) && !err.contains(password), "{arguments}: {err}");
     }
     // The books know that it was done, and neither name nor password.
     assert_eq!(staff_actions(folder.path()), ["people_lost", "password"]);

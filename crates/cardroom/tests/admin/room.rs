@@ -86,7 +86,7 @@ pub(crate) fn now() -> Millis {
     Millis(u64::try_from(since_epoch.as_millis()).unwrap())
 }
 
-/// A room ran in this folder when the clock said so.
+/// Records that a room ran in this folder at this time.
 pub(crate) fn ran(folder: &Path, at: Millis) {
     let mut store = Sqlite::open(folder).unwrap();
     store.commit(&[Item::CleanShutdown { clean: false, at }]).unwrap();
@@ -114,7 +114,7 @@ pub(crate) fn admin(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// Exit status, standard output, standard error.
-pub(crate) fn said(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = admin(folder, arguments);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
@@ -122,24 +122,24 @@ pub(crate) fn said(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
 
 #[track_caller]
 pub(crate) fn json(folder: &Path, arguments: &[&str]) -> (i32, Value) {
-    let (status, out, err) = said(folder, &[arguments, &["--json"]].concat());
+    let (status, out, err) = run(folder, &[arguments, &["--json"]].concat());
     assert_eq!(out.lines().count(), 1, "{out}{err}");
     (status, serde_json::from_str(&out).unwrap())
 }
 
 /// Bad input: status 2, nothing but one line that says what.
 #[track_caller]
-pub(crate) fn refuses(folder: &Path, arguments: &[&str], words: &str) {
-    let (status, out, err) = said(folder, arguments);
+pub(crate) fn refuses(folder: &Path, arguments: &[&str], text: &str) {
+    let (status, out, err) = run(folder, arguments);
     assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
-    assert!(err.starts_with("cardroom: ") && err.contains(words), "{arguments:?}: {err}");
+    assert!(err.starts_with("cardroom: ") && err.contains(text), "{arguments:?}: {err}");
 }
 
 pub(crate) fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().unwrap().to_owned()
 }
 
-/// What the operator did, by the chain of staff.
+/// The operator's actions in the staff chain.
 pub(crate) fn staff_actions(folder: &Path) -> Vec<String> {
     let sql = rusqlite::Connection::open(folder.join(DATABASE)).unwrap();
     let query = "SELECT json_extract(content, '$.action') FROM entries
@@ -151,8 +151,8 @@ pub(crate) fn staff_actions(folder: &Path) -> Vec<String> {
 /// A room that is open; it is killed when the test is over, whatever becomes of it.
 pub(crate) struct Open {
     process: Child,
-    /// Somebody has to read what it says.
-    _said: BufReader<ChildStdout>,
+    /// Kept open, so that the process can write.
+    _stdout: BufReader<ChildStdout>,
 }
 
 impl Drop for Open {
@@ -171,10 +171,10 @@ pub(crate) fn serve(folder: &Path, house: &str) -> Open {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let (mut said, mut line) = (BufReader::new(process.stdout.take().unwrap()), String::new());
-    said.read_line(&mut line).unwrap();
+    let (mut stdout, mut line) = (BufReader::new(process.stdout.take().unwrap()), String::new());
+    stdout.read_line(&mut line).unwrap();
     assert!(line.starts_with("The room is open: http://127.0.0.1:"), "{line}");
-    Open { process, _said: said }
+    Open { process, _stdout: stdout }
 }
 
 /// Looks until it is so.
@@ -192,7 +192,7 @@ pub(crate) fn until(folder: &Path, arguments: &[&str], is_so: impl Fn(&Value) ->
     }
 }
 
-/// What everybody has, everywhere.
+/// Everybody's money.
 pub(crate) fn money(folder: &Path) -> Vec<String> {
     let held = (1..=15).map(|player| held_by(folder, PlayerId(player)).unwrap());
     held.map(|held| format!("{held:?}")).collect()
@@ -200,15 +200,15 @@ pub(crate) fn money(folder: &Path) -> Vec<String> {
 
 /// The check says no, and names the difference; in JSON too.
 #[track_caller]
-pub(crate) fn finds(folder: &Path, words: &[&str]) {
-    let (status, out, err) = said(folder, &["check"]);
+pub(crate) fn finds(folder: &Path, texts: &[&str]) {
+    let (status, out, err) = run(folder, &["check"]);
     assert_eq!((status, err.as_str()), (1, ""), "{out}");
-    assert!(out.starts_with("Not as it must be: "), "{out}");
-    assert!(words.iter().all(|word| out.contains(word)), "{out}");
+    assert!(out.starts_with("Not sound: "), "{out}");
+    assert!(texts.iter().all(|text| out.contains(text)), "{out}");
     let (status, answer) = json(folder, &["check"]);
     assert_eq!((status, &answer["balanced"]), (1, &false.into()));
     let difference = answer["difference"].as_str().unwrap();
-    assert!(words.iter().all(|word| difference.contains(word)), "{answer}");
+    assert!(texts.iter().all(|text| difference.contains(text)), "{answer}");
     let kinds = ["file", "chain", "books", "hand", "room", "people"];
     assert!(kinds.contains(&answer["kind"].as_str().unwrap()), "{answer}");
 }

@@ -12,7 +12,7 @@ use store::{Item, People, Sqlite, Store};
 
 use crate::{
     people::set_password,
-    room::{json, keep_hands, path, played, refuses, said, serve, staff_actions, until},
+    room::{json, keep_hands, path, played, refuses, run, serve, staff_actions, until},
 };
 
 /// Pauses games just now: no longer ago than a room may be closed.
@@ -31,7 +31,7 @@ fn game(folder: &Path, number: usize) -> Value {
 }
 
 #[test]
-fn games_go_on_or_home_and_players_are_excluded_while_the_room_runs() {
+fn games_are_resumed_or_closed_and_players_excluded_while_the_room_runs() {
     let folder = played();
     let folder = folder.path();
     pause(folder, &[1, 2]);
@@ -42,24 +42,24 @@ fn games_go_on_or_home_and_players_are_excluded_while_the_room_runs() {
     assert_eq!(socket.permissions().mode() & 0o777, 0o600);
 
     assert_eq!(game(folder, 2)["state"], "paused");
-    let (status, out, _) = said(folder, &["resume", "--game", "2"]);
-    assert_eq!((status, out.as_str()), (0, "Game 2 goes on.\n"));
+    let (status, out, _) = run(folder, &["resume", "--game", "2"]);
+    assert_eq!((status, out.as_str()), (0, "Game 2 is resumed.\n"));
     assert_eq!(game(folder, 2)["state"], "open");
-    let (status, out, _) = said(folder, &["resume", "--game", "2"]);
+    let (status, out, _) = run(folder, &["resume", "--game", "2"]);
     assert_eq!((status, out.as_str()), (1, "Game 2 is open, not paused.\n"));
     refuses(folder, &["resume", "--game", "99"], "there is no game 99");
     refuses(folder, &["resume", "--game", "-1"], "expected a whole number");
 
-    let (status, out, _) = said(folder, &["send-home", "--game", "2"]);
+    let (status, out, _) = run(folder, &["send-home", "--game", "2"]);
     assert_eq!(status, 1);
-    assert!(out.contains("it is not paused, and goes on"), "{out}");
+    assert!(out.contains("it is not paused"), "{out}");
     let (status, answer) = json(folder, &["send-home", "--game", "1"]);
     assert_eq!(status, 0, "{answer}");
     let went = answer["went"].as_array().unwrap().iter();
     assert_eq!(went.map(|went| went["cents"].as_i64().unwrap()).sum::<i64>(), chips);
     assert_eq!((&answer["closed"], &answer["currency"]), (&true.into(), &"PLAY".into()));
     assert_eq!(game(folder, 1)["state"], "closed");
-    let (status, out, _) = said(folder, &["send-home", "--game", "1"]);
+    let (status, out, _) = run(folder, &["send-home", "--game", "1"]);
     assert_eq!(status, 1);
     assert!(out.contains("closed already"), "{out}");
     refuses(folder, &["close", "--game", "2"], "game 2 is no private table");
@@ -102,7 +102,7 @@ fn games_go_on_or_home_and_players_are_excluded_while_the_room_runs() {
 }
 
 #[test]
-fn people_and_records_are_seen_to_while_the_room_runs() {
+fn people_and_records_are_managed_while_the_room_runs() {
     let folder = played();
     let folder = folder.path();
     pause(folder, &[]);
@@ -130,19 +130,19 @@ fn people_and_records_are_seen_to_while_the_room_runs() {
     let (status, out, err) = give("correct horse", "--player 2 --name Bob");
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     assert_eq!(out, "Player 2 is called Bob and has a new password.\n");
-    for (password, arguments, words) in [
+    for (password, arguments, expected) in [
         ("correct horse", "--player 99 --name Bob", "there is no player 99"),
         ("correct horse", "--player 3 --name bOB", "this name is taken"),
         ("short", "--player 3 --name Cleo", "a password has 10 to 200"),
     ] {
         let (status, out, err) = give(password, arguments);
         assert_eq!((status, out.as_str()), (2, ""), "{arguments}");
-        assert!(err.contains(words) && !err.contains(password), "{arguments}: {err}");
+        assert!(err.contains(expected) && !err.contains(password), "{arguments}: {err}");
     }
     let bob = People::read(folder).unwrap().by_number(PlayerId(2)).unwrap().unwrap();
     assert!(bob.name == "Bob" && bob.password.unwrap().starts_with("$argon2id$"));
 
-    let (status, out, _) = said(folder, &["people-lost"]);
+    let (status, out, _) = run(folder, &["people-lost"]);
     assert_eq!(status, 1);
     assert!(out.starts_with("Nobody is lost"), "{out}");
     let tokens = path(folder, "tokens");

@@ -1,6 +1,6 @@
 //! The examples of the documents are sound.
 
-use crate::operator::Place;
+use crate::operator::OperatorFolder;
 
 /// The first block of TOML after these words.
 #[track_caller]
@@ -11,26 +11,26 @@ fn example(document: &str, after: &str) -> String {
 }
 
 #[test]
-fn the_example_of_operating_is_sound() {
+fn the_example_in_operating_is_sound() {
     let document = include_str!("../../../../docs/OPERATING.md");
     let config = example(document, "## Configuration");
     let club = example(document, "### Rulebooks and games of your own");
-    let place = Place::new(&config, &[("club.toml", &club)]);
-    let said = place.run("config check");
-    assert_eq!(said.status, 0, "{}", said.out);
-    let shown = place.run("config show --json").json();
+    let folder = OperatorFolder::new(&config, &[("club.toml", &club)]);
+    let output = folder.run("config check");
+    assert_eq!(output.status, 0, "{}", output.out);
+    let shown = folder.run("config show --json").json();
     for row in shown["values"].as_array().unwrap() {
         assert_ne!(row["source"], "default", "the example has every key: {row}");
     }
-    assert_eq!(place.run("rules check club.toml").status, 0);
+    assert_eq!(folder.run("rules check club.toml").status, 0);
 }
 
 #[test]
-fn the_example_of_the_readme_is_sound() {
+fn the_example_in_the_readme_is_sound() {
     let document = include_str!("../../../../README.md");
     let club = example(document, "The rules are data.");
     let config = example(document, "cardroom rules check club.toml");
-    let place = Place::new(&config, &[("club.toml", &club)]);
-    let said = place.run("config check");
-    assert_eq!(said.status, 0, "{}", said.out);
+    let folder = OperatorFolder::new(&config, &[("club.toml", &club)]);
+    let output = folder.run("config check");
+    assert_eq!(output.status, 0, "{}", output.out);
 }

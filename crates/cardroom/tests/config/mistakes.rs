@@ -1,27 +1,27 @@
 //! Every mistake in one go, each with file, line, key, what was expected and what was found.
 
-use crate::operator::Place;
+use crate::operator::OperatorFolder;
 
 /// What `config check` says about a file, line by line.
 #[track_caller]
 fn mistakes(config: &str, files: &[(&str, &str)]) -> Vec<String> {
-    let place = Place::new(config, files);
-    let said = place.run("config check");
-    assert_eq!((said.status, said.err.as_str()), (1, ""), "{}", said.out);
-    let lines: Vec<String> = said.out.lines().map(str::to_owned).collect();
-    let answer = place.run("config check --json").json();
+    let folder = OperatorFolder::new(config, files);
+    let output = folder.run("config check");
+    assert_eq!((output.status, output.err.as_str()), (1, ""), "{}", output.out);
+    let lines: Vec<String> = output.out.lines().map(str::to_owned).collect();
+    let answer = folder.run("config check --json").json();
     assert_eq!((&answer["sound"], &answer["file"]), (&false.into(), &"cardroom.toml".into()));
     assert_eq!(answer["problems"].as_array().unwrap().len(), lines.len(), "{answer}");
     // A room is not opened with it, nor is anything else done: the first mistake and how many more.
     for command in ["serve", "config show", "admin check"] {
-        let said = place.run(command);
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{command}: {}", said.err);
-        assert_eq!(said.err.lines().count(), 1, "{command}: {}", said.err);
-        assert!(said.err.starts_with(&format!("cardroom: {}", lines[0])), "{}", said.err);
+        let output = folder.run(command);
+        assert_eq!((output.status, output.out.as_str()), (2, ""), "{command}: {}", output.err);
+        assert_eq!(output.err.lines().count(), 1, "{command}: {}", output.err);
+        assert!(output.err.starts_with(&format!("cardroom: {}", lines[0])), "{}", output.err);
         let more = format!("(and {} more: `cardroom config check` lists them)", lines.len() - 1);
-        assert_eq!(said.err.contains(&more), lines.len() > 1, "{}", said.err);
+        assert_eq!(output.err.contains(&more), lines.len() > 1, "{}", output.err);
     }
-    assert!(!place.path().join("data").exists(), "nothing is made");
+    assert!(!folder.path().join("data").exists(), "nothing is made");
     lines
 }
 
@@ -33,7 +33,7 @@ fn finds(config: &str, expected: &[&str]) {
 const CLUB: &str = "id = \"club\"\nlike = \"int-2.7\"\nminimum_age = 21\n";
 
 #[test]
-fn values_of_the_wrong_kind() {
+fn values_of_the_wrong_kind_are_refused() {
     finds(
         r#"listen = "nowhere"
 data = 7
@@ -76,7 +76,7 @@ hand_days = "always"
 }
 
 #[test]
-fn keys_that_do_not_exist() {
+fn unknown_keys_are_refused() {
     finds(
         r#"lisen = 80
 connections = 5
@@ -109,25 +109,25 @@ stake = "0.05/0.10"
 }
 
 #[test]
-fn what_is_not_toml_and_what_is_not_text() {
+fn files_that_are_not_toml_or_not_text_are_refused() {
     let lines = mistakes("listen = 80\ndata = \nhouse_players = \"\n", &[]);
     assert!(lines[0].starts_with("cardroom.toml:2: not TOML: "), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("cardroom.toml:3: not TOML: ")), "{lines:?}");
     let lines = mistakes("listen = 80\nlisten = 81\n", &[]);
     assert_eq!(lines, ["cardroom.toml:2: not TOML: duplicate key"]);
-    let place = Place::new("", &[]);
-    std::fs::write(place.path().join("bytes.toml"), b"listen = 80\n\xff\xff\n").unwrap();
-    let said = place.run("config check bytes.toml");
-    assert_eq!(said.out, "bytes.toml:2: expected UTF-8 text, found other bytes\n");
-    std::fs::write(place.path().join("long.toml"), "#".repeat(300_000)).unwrap();
-    let said = place.run("config check long.toml");
-    assert_eq!(said.out, "long.toml: expected at most 262144 bytes, found more\n");
+    let folder = OperatorFolder::new("", &[]);
+    std::fs::write(folder.path().join("bytes.toml"), b"listen = 80\n\xff\xff\n").unwrap();
+    let output = folder.run("config check bytes.toml");
+    assert_eq!(output.out, "bytes.toml:2: expected UTF-8 text, found other bytes\n");
+    std::fs::write(folder.path().join("long.toml"), "#".repeat(300_000)).unwrap();
+    let output = folder.run("config check long.toml");
+    assert_eq!(output.out, "long.toml: expected at most 262144 bytes, found more\n");
 }
 
 #[test]
-fn files_that_are_not_there() {
-    let place = Place::new("", &[]);
-    for (arguments, words) in [
+fn missing_files_are_named() {
+    let folder = OperatorFolder::new("", &[]);
+    for (arguments, expected) in [
         (
             "config check nothing.toml",
             "nothing.toml: the configuration cannot be read: No such file",
@@ -143,23 +143,24 @@ fn files_that_are_not_there() {
         ),
         ("config check .", "the configuration cannot be read: Is a directory"),
     ] {
-        let said = place.run(arguments);
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{arguments}");
-        assert!(said.err.contains(words), "{arguments}: {}", said.err);
+        let output = folder.run(arguments);
+        assert_eq!((output.status, output.out.as_str()), (2, ""), "{arguments}");
+        assert!(output.err.contains(expected), "{arguments}: {}", output.err);
     }
-    std::fs::remove_file(place.path().join("cardroom.toml")).unwrap();
-    let said = place.run("config check");
-    assert_eq!(said.status, 2);
-    assert!(said.err.contains("there is no cardroom.toml here to check"), "{}", said.err);
-    assert_eq!(place.run("config show").status, 0, "none is fine");
+    std::fs::remove_file(folder.path().join("cardroom.toml")).unwrap();
+    let output = folder.run("config check");
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains("there is no cardroom.toml here to check"), "{}", output.err);
+    assert_eq!(folder.run("config show").status, 0, "none is fine");
 }
 
-/// What only shows when the room is opened names the key too, and where its value comes from.
+/// A mistake found only when the room is opened names the key and its source too.
 #[test]
-fn a_port_that_is_taken_and_a_folder_that_is_none() {
+fn a_port_in_use_and_a_data_folder_that_is_a_file_are_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
-    let place = Place::new(&format!("data = \"room\"\nlisten = {port}\n"), &[("file", "")]);
+    let folder =
+        OperatorFolder::new(&format!("data = \"room\"\nlisten = {port}\n"), &[("file", "")]);
     for (arguments, starts, ends) in [
         (
             "serve",
@@ -172,10 +173,10 @@ fn a_port_that_is_taken_and_a_folder_that_is_none() {
             "(data: --data)\n",
         ),
     ] {
-        let said = place.run(arguments);
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{arguments}");
-        assert!(said.err.starts_with(&format!("cardroom: {starts}")), "{}", said.err);
-        assert!(said.err.ends_with(ends), "{}", said.err);
+        let output = folder.run(arguments);
+        assert_eq!((output.status, output.out.as_str()), (2, ""), "{arguments}");
+        assert!(output.err.starts_with(&format!("cardroom: {starts}")), "{}", output.err);
+        assert!(output.err.ends_with(ends), "{}", output.err);
     }
 }
 
@@ -204,7 +205,7 @@ stake = "0.05/0.10"
     ];
     // The market and the game are not blamed for a rulebook that cannot be read.
     assert_eq!(lines[..3], expected);
-    let of_rulebook = Place::new("", &[("club.toml", bad)]).run("rules check club.toml");
+    let of_rulebook = OperatorFolder::new("", &[("club.toml", bad)]).run("rules check club.toml");
     assert_eq!(lines[3..].join("\n"), of_rulebook.out.trim_end());
     assert!(lines.len() >= 5 && lines[3].starts_with("club.toml: minimum_age: expected"));
 
@@ -247,7 +248,7 @@ stake = "0.05/0.10"
 }
 
 #[test]
-fn markets_that_cannot_be() {
+fn bad_markets_are_refused() {
     let config = r#"[[rulebook]]
 file = "club.toml"
 [[market]]
@@ -302,7 +303,7 @@ name = "Nobody's"
 }
 
 #[test]
-fn games_that_cannot_be() {
+fn bad_games_are_refused() {
     let config = r#"[[rulebook]]
 file = "club.toml"
 [[game]]
@@ -368,7 +369,7 @@ stake = "0.05/0.10"
 }
 
 #[test]
-fn sit_and_gos_that_cannot_be() {
+fn bad_sit_and_gos_are_refused() {
     let config = r#"[[sit_and_go]]
 rulebook = "int-2.7"
 variant = "stud"
@@ -446,7 +447,7 @@ level = 5
 }
 
 #[test]
-fn a_hostile_file_is_answered_in_bounded_lines() {
+fn a_hostile_file_gives_a_bounded_number_of_lines() {
     let many: String = (0..500).map(|n| format!("key_{n} = 1\n")).collect();
     let lines = mistakes(&many, &[]);
     assert_eq!(lines.len(), 50);

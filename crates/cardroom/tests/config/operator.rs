@@ -10,15 +10,15 @@ use std::{
 
 use tempfile::TempDir;
 
-/// A folder with `cardroom.toml`, and whatever else lies beside it.
-pub(crate) struct Place(TempDir);
+/// A folder with `cardroom.toml` and other files.
+pub(crate) struct OperatorFolder(TempDir);
 
-impl Place {
+impl OperatorFolder {
     pub(crate) fn new(config: &str, files: &[(&str, &str)]) -> Self {
-        let place = Self(tempfile::tempdir().unwrap());
-        place.write("cardroom.toml", config);
-        files.iter().for_each(|(name, text)| place.write(name, text));
-        place
+        let folder = Self(tempfile::tempdir().unwrap());
+        folder.write("cardroom.toml", config);
+        files.iter().for_each(|(name, text)| folder.write(name, text));
+        folder
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -29,7 +29,7 @@ impl Place {
         fs::write(self.path().join(name), text).unwrap();
     }
 
-    /// The program, with nothing from the environment of whoever runs the test.
+    /// The program, without the CARDROOM variables of the test's environment.
     pub(crate) fn cardroom(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
         command.current_dir(self.path());
@@ -41,8 +41,8 @@ impl Place {
         command
     }
 
-    pub(crate) fn run(&self, arguments: &str) -> Said {
-        Said::of(self.cardroom().args(arguments.split_whitespace()).output().unwrap())
+    pub(crate) fn run(&self, arguments: &str) -> CommandOutput {
+        CommandOutput::of(self.cardroom().args(arguments.split_whitespace()).output().unwrap())
     }
 
     /// Opens a room with the configuration as it is now.
@@ -55,24 +55,24 @@ impl Place {
             .stderr(fs::File::create(&log).unwrap())
             .spawn()
             .unwrap();
-        let mut said = BufReader::new(process.stdout.take().unwrap());
+        let mut stdout = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
-        said.read_line(&mut line).unwrap();
+        stdout.read_line(&mut line).unwrap();
         let log_text = || fs::read_to_string(&log).unwrap();
         let address = line.trim().strip_prefix("The room is open: http://");
         let address = address.unwrap_or_else(|| panic!("{line}{}", log_text()));
-        Open { address: address.parse().unwrap(), process, said, log }
+        Open { address: address.parse().unwrap(), process, stdout, log }
     }
 }
 
-/// What a command answered.
-pub(crate) struct Said {
+/// The output of a command.
+pub(crate) struct CommandOutput {
     pub(crate) status: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl Said {
+impl CommandOutput {
     fn of(output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         let status = output.status.code().unwrap();
@@ -88,7 +88,7 @@ impl Said {
 pub(crate) struct Open {
     pub(crate) address: SocketAddr,
     process: Child,
-    said: BufReader<ChildStdout>,
+    stdout: BufReader<ChildStdout>,
     log: PathBuf,
 }
 
@@ -102,7 +102,7 @@ impl Open {
         let id = self.process.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
         let mut rest = String::new();
-        while self.said.read_line(&mut rest).unwrap() > 0 {}
+        while self.stdout.read_line(&mut rest).unwrap() > 0 {}
         assert!(self.process.wait().unwrap().success(), "{rest}{}", self.log());
     }
 }

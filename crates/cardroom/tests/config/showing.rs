@@ -1,8 +1,8 @@
-//! What is in force, and why: flag, environment variable, file, default.
+//! The values in force, and their sources: flag, environment variable, file, default.
 
 use serde_json::{Value, json};
 
-use crate::operator::{Place, Said};
+use crate::operator::{CommandOutput, OperatorFolder};
 
 /// The value of a key, and where it comes from.
 fn of(shown: &Value, key: &str) -> (Value, String) {
@@ -12,12 +12,12 @@ fn of(shown: &Value, key: &str) -> (Value, String) {
 }
 
 #[test]
-fn a_flag_comes_before_the_environment_that_before_the_file_and_that_before_the_default() {
+fn a_flag_overrides_the_environment_the_file_and_the_default() {
     let config = "listen = 7001\nhouse_players = 5\nmetrics = 9100\nhttps = true\n\
                   [limits]\nconnections = 70\n";
-    let place = Place::new(config, &[]);
+    let folder = OperatorFolder::new(config, &[]);
     let show = |arguments: &str, environment: &[(&str, &str)]| {
-        let mut command = place.cardroom();
+        let mut command = folder.cardroom();
         command.args(["config", "show", "--json"]).args(arguments.split_whitespace());
         let output = command.envs(environment.iter().copied()).output().unwrap();
         assert!(output.status.success(), "{output:?}");
@@ -52,34 +52,35 @@ fn a_flag_comes_before_the_environment_that_before_the_file_and_that_before_the_
 
 #[test]
 fn a_file_to_check_is_named_with_or_without_the_option() {
-    let place = Place::new("", &[("other.toml", "listen = 7001\n"), ("bad.toml", "lisen = 1\n")]);
+    let folder =
+        OperatorFolder::new("", &[("other.toml", "listen = 7001\n"), ("bad.toml", "lisen = 1\n")]);
     for file in ["other.toml", "--config other.toml", "--config=other.toml"] {
-        let said = place.run(&format!("config check {file}"));
+        let said = folder.run(&format!("config check {file}"));
         assert_eq!(said.status, 0, "{}{}", said.out, said.err);
         assert!(said.out.starts_with("other.toml: a sound configuration"), "{}", said.out);
     }
-    let said = place.run("config check --config bad.toml");
+    let said = folder.run("config check --config bad.toml");
     assert_eq!(said.status, 1, "{}", said.err);
     assert!(said.out.starts_with("bad.toml:1: lisen: there is no such key"), "{}", said.out);
 }
 
 #[test]
 fn accounts_for_a_load_test_are_made_in_the_folder_of_the_configuration() {
-    let place = Place::new("data = \"loadtest\"\n", &[]);
-    let said = place.run("admin load-test-accounts --count 2 --out tokens");
+    let folder = OperatorFolder::new("data = \"loadtest\"\n", &[]);
+    let said = folder.run("admin load-test-accounts --count 2 --out tokens");
     assert_eq!(said.status, 0, "{}", said.err);
-    assert!(place.path().join("loadtest/cardroom.db").exists());
-    assert!(!place.path().join("data").exists());
-    let tokens = std::fs::read_to_string(place.path().join("tokens")).unwrap();
+    assert!(folder.path().join("loadtest/cardroom.db").exists());
+    assert!(!folder.path().join("data").exists());
+    let tokens = std::fs::read_to_string(folder.path().join("tokens")).unwrap();
     assert_eq!(tokens.lines().count(), 2);
-    let said = place.run("admin load-test-accounts --data named --count 1 --out tokens");
+    let said = folder.run("admin load-test-accounts --data named --count 1 --out tokens");
     assert_eq!(said.status, 0, "{}", said.err);
-    assert!(place.path().join("named/cardroom.db").exists());
+    assert!(folder.path().join("named/cardroom.db").exists());
 }
 
 #[test]
-fn an_environment_variable_that_cannot_be_read_is_named() {
-    let place = Place::new("", &[]);
+fn a_bad_environment_variable_is_named() {
+    let folder = OperatorFolder::new("", &[]);
     for (command, variable, value) in [
         ("serve", "CARDROOM_LISTEN", "nowhere"),
         ("", "CARDROOM_LISTEN", ""),
@@ -87,41 +88,41 @@ fn an_environment_variable_that_cannot_be_read_is_named() {
         ("admin check", "CARDROOM_HAND_DAYS", "0"),
         ("config check", "CARDROOM_HOUSE", "-1"),
     ] {
-        let mut cardroom = place.cardroom();
+        let mut cardroom = folder.cardroom();
         let output = cardroom.args(command.split_whitespace()).env(variable, value).output();
         let output = output.unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
-        assert!(said.contains("expected "), "{command}: {said}");
-        assert!(said.contains(&format!("(in the environment variable {variable})")), "{said}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+        assert!(err.contains("expected "), "{command}: {err}");
+        assert!(err.contains(&format!("(in the environment variable {variable})")), "{err}");
     }
     // A flag that is wrong is not blamed on a variable that is right.
-    let mut cardroom = place.cardroom();
+    let mut cardroom = folder.cardroom();
     let output = cardroom.args(["serve", "--listen", "x"]).env("CARDROOM_LISTEN", "80").output();
-    let said = String::from_utf8(output.unwrap().stderr).unwrap();
-    assert!(said.contains("'x'") && !said.contains("environment"), "{said}");
+    let err = String::from_utf8(output.unwrap().stderr).unwrap();
+    assert!(err.contains("'x'") && !err.contains("environment"), "{err}");
 }
 
 #[test]
-fn the_file_is_named_by_a_flag_a_variable_or_the_folder_and_its_paths_begin_where_it_lies() {
-    let place = Place::new("house_players = 1\n", &[]);
-    std::fs::create_dir(place.path().join("etc")).unwrap();
+fn the_file_comes_from_a_flag_a_variable_or_the_folder_and_its_paths_are_relative_to_it() {
+    let folder = OperatorFolder::new("house_players = 1\n", &[]);
+    std::fs::create_dir(folder.path().join("etc")).unwrap();
     let club = "id = \"club\"\nlike = \"int-2.7\"\n";
-    place.write("etc/club.toml", club);
-    place.write(
+    folder.write("etc/club.toml", club);
+    folder.write(
         "etc/a.toml",
         "house_players = 2\ndata = \"room\"\n[[rulebook]]\nfile = \"club.toml\"\n",
     );
-    place.write("etc/b.toml", "house_players = 3\ndata = \"/srv/room\"\n");
-    let house = |said: &Said| of(&said.json(), "house_players");
-    assert_eq!(house(&place.run("config show --json")), (json!(1), "cardroom.toml:1".to_owned()));
-    let shown = place.run("config show --json --config etc/a.toml");
+    folder.write("etc/b.toml", "house_players = 3\ndata = \"/srv/room\"\n");
+    let house = |output: &CommandOutput| of(&output.json(), "house_players");
+    assert_eq!(house(&folder.run("config show --json")), (json!(1), "cardroom.toml:1".to_owned()));
+    let shown = folder.run("config show --json --config etc/a.toml");
     assert_eq!(house(&shown), (json!(2), "etc/a.toml:1".to_owned()));
     assert_eq!(of(&shown.json(), "data"), (json!("etc/room"), "etc/a.toml:2".to_owned()));
     let rulebooks = shown.json()["rulebooks"].clone();
     let own = json!({ "rulebook": "club", "source": "etc/club.toml" });
     assert_eq!(rulebooks.as_array().unwrap().last(), Some(&own));
-    let mut cardroom = place.cardroom();
+    let mut cardroom = folder.cardroom();
     let output = cardroom.args(["config", "show"]).env("CARDROOM_CONFIG", "etc/b.toml").output();
     let text = String::from_utf8(output.unwrap().stdout).unwrap();
     assert!(text.starts_with("The configuration file is etc/b.toml.\n"), "{text}");
@@ -134,11 +135,11 @@ fn the_file_is_named_by_a_flag_a_variable_or_the_folder_and_its_paths_begin_wher
 
 #[test]
 fn without_a_file_everything_is_the_default_and_shown() {
-    let place = Place::new("", &[]);
-    std::fs::remove_file(place.path().join("cardroom.toml")).unwrap();
-    let said = place.run("config show");
-    assert!(said.out.starts_with("There is no configuration file.\n"), "{}", said.out);
-    let shown = place.run("config show --json").json();
+    let folder = OperatorFolder::new("", &[]);
+    std::fs::remove_file(folder.path().join("cardroom.toml")).unwrap();
+    let output = folder.run("config show");
+    assert!(output.out.starts_with("There is no configuration file.\n"), "{}", output.out);
+    let shown = folder.run("config show --json").json();
     assert_eq!(shown["file"], Value::Null);
     for row in shown["values"].as_array().unwrap() {
         assert_eq!(row["source"], "default", "{row}");
@@ -153,27 +154,27 @@ fn without_a_file_everything_is_the_default_and_shown() {
     assert_eq!((&sit_and_go["seats"], &sit_and_go["price"]), (&json!(2), &json!("0.97 + 0.03")));
     assert_eq!(sit_and_go["source"], "default");
     for line in ["listen ", "limits.connections ", "market ", "game ", "sit_and_go ", "rulebook "] {
-        assert!(said.out.lines().any(|said| said.starts_with(line)), "{line}: {}", said.out);
+        assert!(output.out.lines().any(|shown| shown.starts_with(line)), "{line}: {}", output.out);
     }
 }
 
 /// A market of one's own is enough: it has the games by default that its rulebook offers.
 #[test]
-fn a_market_of_ones_own_has_games_by_default() {
+fn an_operators_market_has_games_by_default() {
     let club = "id = \"club\"\nlike = \"int-2.7\"\nmarket = \"Our club\"\nwithout = [\"banzai\", \
                 \"rake.banzai\"]\n";
     let config = "[[rulebook]]\nfile = \"club.toml\"\n[[market]]\nrulebook = \"club\"\n";
-    let place = Place::new(config, &[("club.toml", club)]);
-    let said = place.run("config check");
+    let folder = OperatorFolder::new(config, &[("club.toml", club)]);
+    let output = folder.run("config check");
     assert_eq!(
-        (said.status, said.out.as_str()),
+        (output.status, output.out.as_str()),
         (
             0,
             "cardroom.toml: a sound configuration: rulebooks of your own 1, markets 1, games 5, \
              Sit & Gos 2\n"
         )
     );
-    let shown = place.run("config show --json").json();
+    let shown = folder.run("config show --json").json();
     assert_eq!(shown["markets"][0]["name"], "Our club");
     assert_eq!(shown["markets"][0]["source"], "cardroom.toml:3");
     let games = shown["games"].as_array().unwrap();
@@ -199,8 +200,8 @@ levels = ["10/20", "20/40/5"]
 level_time = "90 s"
 payout = "winner takes all"
 "#;
-    let place = Place::new(config, &[]);
-    let shown = place.run("config show --json").json();
+    let folder = OperatorFolder::new(config, &[]);
+    let shown = folder.run("config show --json").json();
     let [nine, two] = shown["sit_and_gos"].as_array().unwrap().as_slice() else {
         panic!("{shown}")
     };
@@ -209,10 +210,10 @@ payout = "winner takes all"
     assert_eq!((&nine["levels"][0], &nine["currency"]), (&json!("10/20"), &json!("PLAY")));
     assert_eq!(two["levels"], json!(["10/20", "20/40/5"]));
     assert_eq!((&two["stack"], &two["source"]), (&json!(500), &json!("cardroom.toml:6")));
-    let page = place.run("config show").out;
+    let page = folder.run("config show").out;
     let line = "int-2.7 omaha 2 seats at 9.70 + 0.30: 500 chips, 2 levels of 90 s from 10/20, \
                 winner takes all";
     assert!(page.contains(line), "{page}");
-    let none = Place::new("sit_and_go = []\n", &[]).run("config show --json").json();
+    let none = OperatorFolder::new("sit_and_go = []\n", &[]).run("config show --json").json();
     assert_eq!(none["sit_and_gos"], json!([]));
 }

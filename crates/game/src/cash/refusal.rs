@@ -33,6 +33,8 @@ pub enum CashRefusal {
     SeatTaken,
     /// HOME: seats are chosen here, or cannot be chosen.
     Seating,
+    /// Only a tournament is entered so.
+    TournamentOnly,
     /// The action was refused.
     Act(ActError),
     /// The game waits for its store.
@@ -77,6 +79,7 @@ impl CashRefusal {
             Self::NothingToPost => "nothing_to_post",
             Self::SeatTaken => "seat_taken",
             Self::Seating => "seating",
+            Self::TournamentOnly => "tournament_only",
             Self::Act(ActError::Stale) => "stale",
             Self::Act(ActError::Refused(refusal)) => refusal.code(),
             Self::Frozen => "frozen",
@@ -93,6 +96,7 @@ impl CashRefusal {
             Self::TooManyTables { .. } => "B3",
             Self::NothingToPost => "H15",
             Self::SeatTaken | Self::Seating => "R2",
+            Self::TournamentOnly => "T2",
             Self::Act(ActError::Refused(refusal)) => refusal.clause(),
             Self::Act(ActError::Stale | ActError::NotSeated) => "H3",
             Self::Frozen => "R23",
@@ -162,6 +166,7 @@ impl fmt::Display for CashRefusal {
             | Self::NothingToPost
             | Self::SeatTaken
             | Self::Seating
+            | Self::TournamentOnly
             | Self::Act(ActError::Stale | ActError::NotSeated)
             | Self::Frozen => Ok(()),
         }

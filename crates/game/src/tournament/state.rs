@@ -228,6 +228,15 @@ impl Tournament {
         self.entrants() - self.out
     }
 
+    /// The how manieth this player went out, the first being 1, if he or she is out or has won.
+    #[must_use]
+    pub fn nth_out(&self, player: PlayerId) -> Option<u32> {
+        match self.entries.get(&player)?.state {
+            EntryState::Out { nth } => Some(nth),
+            EntryState::In | EntryState::Busted { .. } => None,
+        }
+    }
+
     #[must_use]
     pub fn table(&self, id: TableId) -> Option<&Table> {
         self.tables.get(id).map(|seated| &seated.table)

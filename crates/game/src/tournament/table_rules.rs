@@ -1,6 +1,6 @@
 //! The rules that every table of a tournament is played by.
 
-use rulebook::{MovedPlayer, Variant};
+use rulebook::{MovedPlayer, NoButton, Variant};
 
 use super::spec::TournamentRules;
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
@@ -14,7 +14,9 @@ pub(super) fn table_rules(rules: &TournamentRules) -> TableRules {
         hand: hand::Rules::of(rulebook),
         positions: PositionRules {
             button_goes_to: cash.button_goes_to,
-            no_button: cash.no_button,
+            // R46: the button may stand still; a table never starts anew, or a big blind would be
+            // skipped or come twice.
+            no_button: NoButton::Stays,
             waits_behind_button: rulebook.tournament.moved_behind_button == MovedPlayer::Waits,
             first_hand_without_posting: true,
         },

@@ -1,10 +1,10 @@
-//! What a player asks the room for.
+//! The requests of a player.
 
 use std::{sync::atomic::Ordering::Relaxed, time::Instant};
 
 use wire::{Cents, ClientMessage, ClientRequest, Format, Poker};
 
-use super::{JOINS_AFTER, PendingRequest, Plan, Player, What};
+use super::{JOINS_AFTER, PendingRequest, Plan, Player, RequestKind};
 use crate::GameKind;
 
 /// A player who is shown no lobby row for a seat's game tops up by this much.
@@ -34,7 +34,7 @@ impl Player {
         match games.into_iter().find(|game| game.buy_in <= self.wallet) {
             Some(game) => {
                 self.joined += 1;
-                self.ask(now, What::Join, ClientRequest::Join { game: game.game }, out);
+                self.request(now, RequestKind::Join, ClientRequest::Join { game: game.game }, out);
             }
             None => self.is_broke(),
         }
@@ -58,37 +58,37 @@ impl Player {
             Some(game) => {
                 self.joined += 1;
                 self.sit_and_gos.enter(game);
-                self.ask(now, What::Register, ClientRequest::Register { game }, out);
+                self.request(now, RequestKind::Register, ClientRequest::Register { game }, out);
             }
             None => self.is_broke(),
         }
     }
 
-    pub(super) fn ask(
+    pub(super) fn request(
         &mut self,
         now: Instant,
-        what: What,
-        ask: ClientRequest,
+        kind: RequestKind,
+        request: ClientRequest,
         out: &mut Vec<String>,
     ) {
         self.next_id += 1;
         let id = self.next_id;
-        self.asked.push(PendingRequest { id, what, at: now });
-        let message = ClientMessage { id, ask };
+        self.pending.push(PendingRequest { id, kind, at: now });
+        let message = ClientMessage { id, ask: request };
         out.push(serde_json::to_string(&message).expect("messages have only text keys"));
     }
 
-    /// Asks about the own table.
-    pub(super) fn ask_at(
+    /// Sends a request about the player's own table.
+    pub(super) fn request_at_table(
         &mut self,
         now: Instant,
-        what: What,
-        ask: impl FnOnce(u64, u64) -> ClientRequest,
+        kind: RequestKind,
+        request: impl FnOnce(u64, u64) -> ClientRequest,
         out: &mut Vec<String>,
     ) {
         let Some(at) = &self.table else { return };
-        let ask = ask(at.game, at.table);
-        self.ask(now, what, ask, out);
+        let request = request(at.game, at.table);
+        self.request(now, kind, request, out);
     }
 
     pub(super) fn watch(&mut self, now: Instant, out: &mut Vec<String>) {
@@ -98,16 +98,21 @@ impl Player {
         if matches!(self.plan, Some((_, Plan::Act { .. }))) {
             self.plan = None;
         }
-        self.ask_at(now, What::Watch, |game, table| ClientRequest::Watch { game, table }, out);
+        self.request_at_table(
+            now,
+            RequestKind::Watch,
+            |game, table| ClientRequest::Watch { game, table },
+            out,
+        );
     }
 
     pub(super) fn come_back(&mut self, now: Instant, out: &mut Vec<String>) {
         if !self.draining {
-            self.ask(now, What::ComeBack, ClientRequest::ComeBack {}, out);
+            self.request(now, RequestKind::ComeBack, ClientRequest::ComeBack {}, out);
         }
     }
 
-    /// Without chips: brings more, or goes.
+    /// A player without chips tops up, or leaves if the wallet is too small.
     pub(super) fn top_up(&mut self, now: Instant, out: &mut Vec<String>) {
         if self.draining {
             return;
@@ -119,11 +124,16 @@ impl Player {
             self.leave(now, out);
         } else {
             let top_up = |game, table| ClientRequest::TopUp { game, table, amount };
-            self.ask_at(now, What::TopUp, top_up, out);
+            self.request_at_table(now, RequestKind::TopUp, top_up, out);
         }
     }
 
     pub(super) fn leave(&mut self, now: Instant, out: &mut Vec<String>) {
-        self.ask_at(now, What::Leave, |game, table| ClientRequest::Leave { game, table }, out);
+        self.request_at_table(
+            now,
+            RequestKind::Leave,
+            |game, table| ClientRequest::Leave { game, table },
+            out,
+        );
     }
 }

@@ -18,8 +18,8 @@ const REPLY_TIME: Duration = Duration::from_secs(11 * 60);
 /// A command is one packet.
 const COMMAND_TIME: Duration = Duration::from_secs(10);
 
-/// What the room says to a command; `None` if none has this folder open.
-pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<CommandOutcome>, AdminError> {
+/// Sends a command to the room and returns its result; `None` if no room has this folder open.
+pub(super) fn send(folder: &Path, command: &Command) -> Result<Option<CommandOutcome>, AdminError> {
     let stream = match short(folder, SOCKET, |path| UnixStream::connect(path)) {
         Ok(stream) => stream,
         // Nobody listens: there is no socket, or it is of a process that was killed.
@@ -33,7 +33,7 @@ pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<CommandOutc
         }
         Err(error) => return refused(format_args!("cannot reach the room over {SOCKET}: {error}")),
     };
-    match talk(&stream, command) {
+    match exchange(&stream, command) {
         Ok(Some(CommandReply::Done(reply))) => Ok(Some(reply)),
         Ok(Some(CommandReply::Account(refusal))) => Err(AdminError::Account(refusal)),
         Ok(Some(CommandReply::Error(why))) => refused(why),
@@ -46,7 +46,7 @@ pub(super) fn ask(folder: &Path, command: &Command) -> Result<Option<CommandOutc
     }
 }
 
-fn talk(mut stream: &UnixStream, command: &Command) -> io::Result<Option<CommandReply>> {
+fn exchange(mut stream: &UnixStream, command: &Command) -> io::Result<Option<CommandReply>> {
     stream.set_write_timeout(Some(COMMAND_TIME))?;
     stream.set_read_timeout(Some(REPLY_TIME))?;
     let mut line = serde_json::to_string(command)?;

@@ -1,4 +1,4 @@
-//! What can be ordered, and what is replied: the same in JSON over the socket and in this program.
+//! The operator's commands and their replies: the same in JSON over the socket and in this program.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use wire::Refusal;
 
 use crate::login::NewLogin;
 
-/// What the operator orders.
+/// A command of the operator.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
@@ -19,20 +19,20 @@ pub enum Command {
     Close { game: u64 },
     /// B6, R18: a player is excluded, or no longer.
     Exclude {
-        /// What the player is called.
+        /// The player's name.
         player: String,
         from: Exclusion,
         excluded: bool,
     },
     /// A person's data goes.
     Erase {
-        /// What the player is called.
+        /// The player's name.
         player: String,
     },
     /// A player gets a name and a password.
     Password {
         player: u64,
-        /// What the player is called from now on.
+        /// The player's new name.
         name: String,
         password: String,
         /// `YYYY-MM-DD`; as it is known, if not given.
@@ -42,7 +42,7 @@ pub enum Command {
     },
     /// Removes records that need not be kept any longer.
     Prune {
-        /// Whether the operator says that the clock is right, whatever the room stored last.
+        /// Whether to trust the clock, whatever the room stored last.
         #[serde(default)]
         clock_is_right: bool,
     },
@@ -56,7 +56,7 @@ impl fmt::Debug for Command {
 }
 
 impl Command {
-    /// What a player gets by `Password`.
+    /// A player's new name and password.
     pub(super) fn login(&self) -> Option<NewLogin> {
         let Self::Password { name, password, birth_date, market, .. } = self.clone() else {
             return None;
@@ -75,7 +75,7 @@ pub enum Exclusion {
     Everything,
 }
 
-/// What became of a command.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CommandOutcome {
@@ -97,7 +97,7 @@ pub enum CommandOutcome {
     /// The person's data is gone.
     Erased {
         player: u64,
-        /// What the player is called now.
+        /// The player's name now.
         name: String,
     },
     /// Something has to be settled first.
@@ -124,7 +124,7 @@ pub struct CashedOut {
     pub cents: i64,
 }
 
-/// What goes over the socket in answer to a command.
+/// The reply to a command over the socket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum CommandReply {

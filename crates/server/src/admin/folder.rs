@@ -56,11 +56,11 @@ fn cash_out_all(
     let game = game.0;
     let why = match store.cash_out_all(GameId(game), policy.rulebooks.clone(), by)? {
         CashOutOutcome::Done { players, currency } => {
-            let went = |(player, got): (PlayerId, base::Cents)| CashedOut {
+            let cashed_out = |(player, got): (PlayerId, base::Cents)| CashedOut {
                 player: player.0,
                 cents: got.0,
             };
-            let went = players.into_iter().map(went).collect();
+            let went = players.into_iter().map(cashed_out).collect();
             return Ok(CommandOutcome::SentHome {
                 game,
                 went,
@@ -69,13 +69,13 @@ fn cash_out_all(
         }
         CashOutOutcome::NoSuchGame => return refused(format_args!("there is no game {game}")),
         CashOutOutcome::Closed => CLOSED,
-        CashOutOutcome::CanResume => GOES_ON,
+        CashOutOutcome::CanResume => NOT_PAUSED,
     };
     Ok(CommandOutcome::NotSentHome { game, why: why.to_owned() })
 }
 
 pub(super) const CLOSED: &str = "it is closed already";
-pub(crate) const GOES_ON: &str = "it is not paused, and goes on";
+pub(crate) const NOT_PAUSED: &str = "it is not paused";
 
 fn close(folder: &Path, game: GameId) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
@@ -128,8 +128,8 @@ fn prune(
     };
     let old = hands_kept(folder, Some(before))?;
     commit(&mut store, &[Item::Staff(pruning(retention, at))])?;
-    let asked = [due];
-    while store.commit(&asked)? != [ItemOutcome::AlreadyDone] {}
+    let items = [due];
+    while store.commit(&items)? != [ItemOutcome::AlreadyDone] {}
     pruned(folder, retention, old)
 }
 
@@ -155,7 +155,7 @@ pub(super) fn pruning(retention: &Retention, at: Millis) -> Staff {
     staff("prune", format!("records of hands older than {days} days"), None, at)
 }
 
-/// What is left after so many are gone.
+/// The number of items left.
 pub(super) fn pruned(
     folder: &Path,
     retention: &Retention,
@@ -191,19 +191,19 @@ pub(super) fn private(row: &GameRow) -> Result<(), AdminError> {
 
 /// Somebody by name about whom something can be decided.
 pub(super) fn person(people: &People, name: &str) -> Result<Person, AdminError> {
-    let asked = name.escape_debug();
+    let shown = name.escape_debug();
     match people.by_name(name)? {
-        None => refused(format_args!("there is no player {asked}")),
+        None => refused(format_args!("there is no player {shown}")),
         Some(person) if person.house => {
-            refused(format_args!("{asked} is a house player, and no person"))
+            refused(format_args!("{shown} is a house player, not a person"))
         }
         Some(person) => Ok(person),
     }
 }
 
 fn commit(store: &mut Sqlite, items: &[Item]) -> Result<(), AdminError> {
-    let answers = store.commit(items)?;
-    match answers.iter().find(|answer| !answer.is_done()) {
+    let outcomes = store.commit(items)?;
+    match outcomes.iter().find(|outcome| !outcome.is_done()) {
         Some(no) => refused(format_args!("the store refused: {no:?}")),
         None => Ok(()),
     }

@@ -102,7 +102,7 @@ async fn serve(listener: UnixListener, owner: u32, shared: Arc<Shared>) {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                tracing::warn!(%error, "a command could not be taken");
+                tracing::warn!(%error, "a command could not be accepted");
                 sleep(ACCEPTS_AGAIN_AFTER).await;
                 continue;
             }
@@ -179,11 +179,11 @@ async fn read(stream: &UnixStream) -> io::Result<Vec<u8>> {
 }
 
 async fn write(stream: &UnixStream, text: &str) -> io::Result<()> {
-    let mut left = text.as_bytes();
-    while !left.is_empty() {
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
         stream.writable().await?;
-        match stream.try_write(left) {
-            Ok(count) => left = &left[count..],
+        match stream.try_write(rest) {
+            Ok(count) => rest = &rest[count..],
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
             Err(error) => return Err(error),
         }

@@ -80,7 +80,7 @@ async fn able(shared: &Arc<Shared>) -> Result<(), AdminError> {
         return refused("the room is closing: try again when it is closed");
     }
     if !shared.healthy.load(Ordering::Relaxed) || !shared.accounts.can_store().await {
-        return refused("the room cannot store anything now: its log says why");
+        return refused("the room cannot store anything now; see its log");
     }
     Ok(())
 }

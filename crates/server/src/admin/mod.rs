@@ -21,7 +21,7 @@ use crate::config::Policy;
 
 pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
 pub(crate) use self::{
-    folder::GOES_ON,
+    folder::NOT_PAUSED,
     listen::{Listening, listen},
 };
 
@@ -78,7 +78,7 @@ pub fn run(
     policy: &Policy,
     command: &Command,
 ) -> Result<CommandOutcome, AdminError> {
-    match client::ask(folder, command)? {
+    match client::send(folder, command)? {
         Some(reply) => Ok(reply),
         None => folder::carry_out(folder, policy, command),
     }
@@ -103,6 +103,6 @@ pub(crate) fn exclusion(player: PlayerId, from: Exclusion, excluded: bool, at: M
         }
         Exclusion::Everything => ("exclude", Effect::Excluded { player, excluded }),
     };
-    let what = if excluded { "" } else { ", no longer" };
-    staff(action, format!("player {player}{what}"), Some(effect), at)
+    let lifted = if excluded { "" } else { ", no longer" };
+    staff(action, format!("player {player}{lifted}"), Some(effect), at)
 }

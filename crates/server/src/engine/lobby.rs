@@ -14,11 +14,11 @@ use crate::{
     traffic::TrafficByGame,
 };
 
-/// How often the lobby is counted: whoever looks for a table does not notice the difference, and
+/// How often the lobby is counted: whoever counts for a table does not notice the difference, and
 /// every connection that watches the lobby costs a message each time.
 const LOBBY_EVERY: Millis = Millis::seconds(2);
 
-/// What is known of the lobby between two looks.
+/// The state of the lobby between two counts.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     /// When it is counted next.
@@ -34,7 +34,7 @@ pub(crate) struct Lobby {
     /// Those that can be shown since the last look.
     pub(super) became_durable: BTreeSet<GameId>,
     /// Tables where something was written.
-    pub(super) talked: BTreeSet<(GameId, TableId)>,
+    pub(super) with_chat: BTreeSet<(GameId, TableId)>,
 }
 
 impl Lobby {
@@ -70,7 +70,7 @@ impl Engine {
     pub(super) fn count_lobby(&mut self, now: Millis) -> Vec<GameCounts> {
         let mut changed = self.room.take_changed();
         for game in &changed {
-            self.forget_talk(*game);
+            self.forget_chat(*game);
         }
         let room = &self.room;
         let tables_open = |game| room.pool(game).map(game::cash::Pool::tables_open);
@@ -96,14 +96,16 @@ impl Engine {
         counted.collect()
     }
 
-    /// What was written at tables of this game that are gone is forgotten.
-    fn forget_talk(&mut self, game: GameId) {
+    /// Forgets the chat of this game's closed tables.
+    fn forget_chat(&mut self, game: GameId) {
         let open = self.room.game(game);
         let all = (game, TableId(0))..=(game, TableId(u64::MAX));
-        let gone = |(_, table): &(GameId, TableId)| open.is_none_or(|g| g.table(*table).is_none());
-        let gone: Vec<_> = self.state.lobby.talked.range(all).copied().filter(gone).collect();
-        for at in gone {
-            self.state.lobby.talked.remove(&at);
+        let is_closed =
+            |(_, table): &(GameId, TableId)| open.is_none_or(|g| g.table(*table).is_none());
+        let closed: Vec<_> =
+            self.state.lobby.with_chat.range(all).copied().filter(is_closed).collect();
+        for at in closed {
+            self.state.lobby.with_chat.remove(&at);
             let _ = self.hub.send(ToHub::TableClosed(at.0, at.1));
         }
     }
@@ -151,37 +153,37 @@ pub(super) mod tests {
     }
 
     /// The rows that were counted and sent at a look.
-    fn rows(engine: &mut Engine, said: &InboxReceiver<ToHub>, at: Millis) -> Vec<GameCounts> {
+    fn rows(engine: &mut Engine, to_hub: &InboxReceiver<ToHub>, at: Millis) -> Vec<GameCounts> {
         engine.state.lobby.at = at;
         engine.show_lobby(at);
-        let rows = said.waiting().filter_map(|said| match said {
+        let rows = to_hub.waiting().filter_map(|message| match message {
             ToHub::Rows(rows) => Some(rows),
             _ => None,
         });
         rows.flatten().collect()
     }
 
-    /// What each look of the lobby costs while somebody joins a public game, in rows.
-    fn looks(private_tables: usize) -> Vec<usize> {
+    /// The rows of each lobby count while a player joins a public game.
+    fn rows_sent(private_tables: usize) -> Vec<usize> {
         let store = MemoryStore::new();
-        let (mut engine, said, _asked) = engine(&store);
+        let (mut engine, to_hub, _lookups) = engine(&store);
         engine.room = room(private_tables);
-        let first = rows(&mut engine, &said, Millis(0));
+        let first = rows(&mut engine, &to_hub, Millis(0));
         assert_eq!(first.len(), private_tables + crate::default_games().len(), "all are new");
-        let mut looks = vec![rows(&mut engine, &said, Millis(2_000)).len()];
+        let mut counts = vec![rows(&mut engine, &to_hub, Millis(2_000)).len()];
         engine.input(Input::Profile(VISITOR, Profile { age: 30 }));
         engine.input(Input::Accepted(VISITOR, "int-2.7".to_owned()));
         engine.input(Input::Wallet(VISITOR, "PLAY".to_owned(), Chips(100_000)));
-        let ask = |ask| Input::Request {
+        let request = |request| Input::Request {
             player: VISITOR,
             request_id: RequestId(1),
             reply_to: ReplyTo(1),
-            request: ask,
+            request,
         };
         for at in [4_000, 6_000] {
-            engine.input(ask(Request::Join(GameId(1))));
-            let counted = rows(&mut engine, &said, Millis(at));
-            looks.push(counted.len());
+            engine.input(request(Request::Join(GameId(1))));
+            let counted = rows(&mut engine, &to_hub, Millis(at));
+            counts.push(counted.len());
             // A second time is refused.
             let expected: &[u32] = if at == 4_000 { &[1] } else { &[] };
             let waiting = counted.iter().map(|one| match &one.row.as_ref().unwrap().row {
@@ -190,31 +192,31 @@ pub(super) mod tests {
             });
             assert_eq!(waiting.collect::<Vec<_>>(), expected);
         }
-        engine.input(ask(Request::LeaveQueue(GameId(1))));
-        looks.push(rows(&mut engine, &said, Millis(8_000)).len());
-        looks.push(rows(&mut engine, &said, Millis(22_000)).len());
-        looks
+        engine.input(request(Request::LeaveQueue(GameId(1))));
+        counts.push(rows(&mut engine, &to_hub, Millis(8_000)).len());
+        counts.push(rows(&mut engine, &to_hub, Millis(22_000)).len());
+        counts
     }
 
     /// Private tables where nothing happens are work once, when the room is opened.
     #[test]
-    fn ten_thousand_private_tables_are_no_work_for_the_lobby() {
-        assert_eq!(looks(0), [0, 1, 0, 1, 0]);
-        assert_eq!(looks(PRIVATE_TABLES_MAX), looks(0));
+    fn ten_thousand_private_tables_add_no_lobby_work() {
+        assert_eq!(rows_sent(0), [0, 1, 0, 1, 0]);
+        assert_eq!(rows_sent(PRIVATE_TABLES_MAX), rows_sent(0));
     }
 
     /// HOME: one of them is looked at again when somebody new may see it.
     #[test]
-    fn a_private_table_is_counted_when_a_guest_shows_the_invitation() {
+    fn a_private_table_is_counted_once_a_guest_has_the_invitation() {
         let store = MemoryStore::new();
-        let (mut engine, said, _asked) = engine(&store);
+        let (mut engine, to_hub, _lookups) = engine(&store);
         engine.room = room(50);
-        rows(&mut engine, &said, Millis(0));
+        rows(&mut engine, &to_hub, Millis(0));
         let game = GameId(PRIVATE_FROM + 7);
         engine.invited(VISITOR, ReplyTo(1), game, 8);
-        assert!(rows(&mut engine, &said, Millis(2_000)).is_empty(), "not its invitation");
+        assert!(rows(&mut engine, &to_hub, Millis(2_000)).is_empty(), "not its invitation");
         engine.invited(VISITOR, ReplyTo(2), game, 7);
-        let counted = rows(&mut engine, &said, Millis(4_000));
+        let counted = rows(&mut engine, &to_hub, Millis(4_000));
         let [GameCounts { game: counted, row: Some(row) }] = &counted[..] else {
             panic!("one row")
         };
@@ -225,7 +227,7 @@ pub(super) mod tests {
         assert!(viewers.players.iter().eq([&VISITOR, &host]));
     }
 
-    /// What the meters say is what there is, though only changes are counted.
+    /// The meters show the totals, though only changes are counted.
     #[test]
     fn sizes_are_summed_up() {
         let mut lobby = Lobby::default();

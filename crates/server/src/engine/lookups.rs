@@ -28,15 +28,15 @@ use crate::{
 
 /// As many as may wait for the room's thread: beyond it, requests are refused.
 const LOOKUPS_MAX: usize = 16_384;
-/// More than happens to a wallet while the store is asked again.
+/// More changes than a wallet has while it is read again.
 const REFILL_LOOKED_BACK: u32 = 50;
 
 /// A question to the books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lookup {
     /// Whether a request about money was done before.
-    Request { player: PlayerId, request: RequestId },
-    /// What a wallet holds; with the number of the question.
+    Request { player: PlayerId, request_id: RequestId },
+    /// A wallet's balance, with the number of the lookup.
     Wallet { player: PlayerId, number: u64 },
     /// Whether play money was given at this very time.
     Refill { player: PlayerId, reply_to: ReplyTo, at: Millis },
@@ -62,11 +62,11 @@ pub(crate) enum Found {
     },
 }
 
-/// Reads what was asked for.
+/// Carries out a lookup.
 pub(super) fn read(reader: &dyn Reader, lookup: Lookup) -> Found {
     match lookup {
-        Lookup::Request { player, request } => {
-            Found::Request { player, done: reader.request(player, request) }
+        Lookup::Request { player, request_id } => {
+            Found::Request { player, done: reader.request(player, request_id) }
         }
         Lookup::Wallet { player, number } => {
             Found::Wallet { player, number, held: wallet_of(player, reader) }
@@ -104,7 +104,7 @@ struct PlayerLookups {
 /// A request about money that is being looked up.
 #[derive(Debug)]
 struct MoneyRequest {
-    asked: HeldRequest,
+    request: HeldRequest,
     /// Whether this very request became durable, or was refused, since it was looked up.
     answered_meanwhile: bool,
 }
@@ -112,14 +112,14 @@ struct MoneyRequest {
 #[derive(Debug)]
 struct HeldRequest {
     reply_to: ReplyTo,
-    request: RequestId,
-    ask: Request,
+    request_id: RequestId,
+    request: Request,
 }
 
 impl HeldRequest {
     fn by(self, player: PlayerId) -> ToRoom {
-        let Self { reply_to, request, ask } = self;
-        ToRoom::Ask { player, reply_to, request, ask }
+        let Self { reply_to, request_id, request } = self;
+        ToRoom::Request { player, reply_to, request_id, request }
     }
 }
 
@@ -130,10 +130,10 @@ impl Lookups {
         room: InboxSender<ToRoom>,
         guard: Option<ThreadGuard>,
     ) -> io::Result<Self> {
-        let (mut lookups, asked) = Self::unread();
+        let (mut lookups, queue) = Self::unread();
         let answer = move || {
             let _guard = guard;
-            for lookup in asked {
+            for lookup in queue {
                 if room.send(ToRoom::Found(read(&*reader, lookup))).is_err() {
                     return;
                 }
@@ -143,11 +143,11 @@ impl Lookups {
         Ok(lookups)
     }
 
-    /// Whoever has the receiver reads.
+    /// For tests: the owner of the receiver carries out the lookups.
     pub(super) fn unread() -> (Self, Receiver<Lookup>) {
-        let (queue, asked) = sync_channel(LOOKUPS_MAX);
+        let (queue, receiver) = sync_channel(LOOKUPS_MAX);
         let (players, house) = (HashMap::new(), HashSet::new());
-        (Self { queue, thread: None, players, house, numbers: 0 }, asked)
+        (Self { queue, thread: None, players, house, numbers: 0 }, receiver)
     }
 
     /// No more questions; the thread that ends when it has answered those there are.
@@ -155,7 +155,8 @@ impl Lookups {
         self.thread
     }
 
-    fn ask(&self, lookup: Lookup) -> bool {
+    /// Queues a lookup; `false` if the queue is full.
+    fn enqueue(&self, lookup: Lookup) -> bool {
         self.queue.try_send(lookup).is_ok()
     }
 
@@ -164,13 +165,13 @@ impl Lookups {
         self.numbers
     }
 
-    /// Whether a request has to wait for what its player asked before.
-    fn holds(&self, player: PlayerId, ask: &Request) -> bool {
+    /// Whether a request has to wait for an earlier one of its player.
+    fn holds(&self, player: PlayerId, request: &Request) -> bool {
         let Some(waiting) = self.players.get(&player) else { return false };
         // What names the turn it is for, or changes nothing, need not wait: a slow disk costs nobody
         // the time to act.
         let overtakes = matches!(
-            ask,
+            request,
             Request::Act(..)
                 | Request::Preselect(..)
                 | Request::Show(..)
@@ -186,7 +187,7 @@ impl Lookups {
     fn next_held(&mut self, player: PlayerId) -> Option<HeldRequest> {
         let waiting = self.players.get(&player)?;
         match waiting.held.front() {
-            Some(next) if self.holds(player, &next.ask) => None,
+            Some(next) if self.holds(player, &next.request) => None,
             Some(_) => self.players.get_mut(&player)?.held.pop_front(),
             None => {
                 if waiting.arriving.is_none() && waiting.money.is_none() {
@@ -198,28 +199,28 @@ impl Lookups {
     }
 
     /// A commit with this request of the player's was answered by the store.
-    pub(super) fn answered(&mut self, player: PlayerId, request: RequestId) {
+    pub(super) fn answered(&mut self, player: PlayerId, request_id: RequestId) {
         let waiting = self.players.get_mut(&player).and_then(|waiting| waiting.money.as_mut());
-        if let Some(money) = waiting.filter(|money| money.asked.request == request) {
+        if let Some(money) = waiting.filter(|money| money.request.request_id == request_id) {
             money.answered_meanwhile = true;
         }
     }
 }
 
 impl Engine {
-    /// Keeps a request for later if its player has asked for something that is not looked up yet.
+    /// Holds a request back if an earlier one of its player is still being looked up.
     pub(super) fn unless_held(
         &mut self,
         player: PlayerId,
         reply_to: ReplyTo,
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
     ) -> Option<Request> {
-        if !self.lookups.holds(player, &ask) {
-            return Some(ask);
+        if !self.lookups.holds(player, &request) {
+            return Some(request);
         }
         let waiting = self.lookups.players.entry(player).or_default();
-        waiting.held.push_back(HeldRequest { reply_to, request, ask });
+        waiting.held.push_back(HeldRequest { reply_to, request_id, request });
         None
     }
 
@@ -228,15 +229,15 @@ impl Engine {
         &mut self,
         player: PlayerId,
         reply_to: ReplyTo,
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
     ) {
-        if !self.lookups.ask(Lookup::Request { player, request }) {
+        if !self.lookups.enqueue(Lookup::Request { player, request_id }) {
             self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
             return;
         }
-        let asked = HeldRequest { reply_to, request, ask };
-        let money = MoneyRequest { asked, answered_meanwhile: false };
+        let request = HeldRequest { reply_to, request_id, request };
+        let money = MoneyRequest { request, answered_meanwhile: false };
         self.lookups.players.entry(player).or_default().money = Some(money);
     }
 
@@ -248,7 +249,7 @@ impl Engine {
             return;
         }
         let number = self.lookups.next_number();
-        if !self.lookups.ask(Lookup::Wallet { player, number }) {
+        if !self.lookups.enqueue(Lookup::Wallet { player, number }) {
             let _ = self.hub.send(ToHub::TryLater(session));
             self.release(player);
             return;
@@ -267,33 +268,35 @@ impl Engine {
 
     pub(super) fn look_up_house(&mut self, player: PlayerId) {
         if !self.lookups.house.contains(&player)
-            && self.lookups.ask(Lookup::Wallet { player, number: 0 })
+            && self.lookups.enqueue(Lookup::Wallet { player, number: 0 })
         {
             self.lookups.house.insert(player);
         }
     }
 
     pub(super) fn look_up_refill(&self, player: PlayerId, reply_to: ReplyTo, at: Millis) {
-        if !self.lookups.ask(Lookup::Refill { player, reply_to, at }) {
+        if !self.lookups.enqueue(Lookup::Refill { player, reply_to, at }) {
             self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
         }
     }
 
-    /// The books have answered.
+    /// Takes the result of a lookup.
     pub(super) fn found(&mut self, now: Millis, found: Found) {
         match found {
             Found::Request { player, done } => {
                 let waiting = self.lookups.players.get_mut(&player);
                 let money = waiting.and_then(|waiting| waiting.money.take());
-                let Some(MoneyRequest { asked, answered_meanwhile }) = money else { return };
+                let Some(MoneyRequest { request: held, answered_meanwhile }) = money else {
+                    return;
+                };
                 // Read before it was durable, and no longer known to its game.
                 let again = answered_meanwhile && matches!(done, Ok(None));
-                if let Some(ToRoom::Ask { player, reply_to, request, ask }) =
-                    self.unless_erased(asked.by(player))
+                if let Some(ToRoom::Request { player, reply_to, request_id, request }) =
+                    self.unless_erased(held.by(player))
                 {
                     match again {
-                        true => self.look_up_request(player, reply_to, request, ask),
-                        false => self.money(player, reply_to, request, ask, done),
+                        true => self.look_up_request(player, reply_to, request_id, request),
+                        false => self.money(player, reply_to, request_id, request, done),
                     }
                 }
                 self.release(player);
@@ -306,10 +309,11 @@ impl Engine {
             }
             Found::Wallet { player, number, held } => {
                 let waiting = self.lookups.players.get_mut(&player);
-                let arriving = waiting
-                    .and_then(|waiting| waiting.arriving.take_if(|(asked, _)| *asked == number));
+                let arriving = waiting.and_then(|waiting| {
+                    waiting.arriving.take_if(|(expected, _)| *expected == number)
+                });
                 let Some((_, sessions)) = arriving else { return };
-                // What a commit has left in it since is newer.
+                // A balance from a later commit is newer.
                 let held = self.state.wallets.get(&player).copied().or(held);
                 for session in sessions {
                     self.greet(player, session, held);
@@ -320,13 +324,13 @@ impl Engine {
         }
     }
 
-    /// Carries out what was held, as far as nothing else is to be looked up first.
+    /// Carries out the held requests that need not wait for another lookup.
     fn release(&mut self, player: PlayerId) {
         while let Some(next) = self.lookups.next_held(player) {
-            if let Some(ToRoom::Ask { player, reply_to, request, ask }) =
+            if let Some(ToRoom::Request { player, reply_to, request_id, request }) =
                 self.unless_erased(next.by(player))
             {
-                self.carry_out_ask(player, reply_to, request, ask);
+                self.carry_out_request(player, reply_to, request_id, request);
             }
         }
     }

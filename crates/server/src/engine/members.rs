@@ -15,52 +15,52 @@ use crate::{
 };
 
 impl Engine {
-    /// A player's request, when what the player asked before has been looked up.
-    pub(super) fn ask(
+    /// Carries out a player's request, after the player's earlier ones.
+    pub(super) fn request(
         &mut self,
         player: PlayerId,
         reply_to: ReplyTo,
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
     ) {
-        if let Some(ask) = self.unless_held(player, reply_to, request, ask) {
-            self.carry_out_ask(player, reply_to, request, ask);
+        if let Some(request) = self.unless_held(player, reply_to, request_id, request) {
+            self.carry_out_request(player, reply_to, request_id, request);
         }
     }
 
     /// A player's request, unless the player's market does not offer what it asks for.
-    pub(super) fn carry_out_ask(
+    pub(super) fn carry_out_request(
         &mut self,
         player: PlayerId,
         reply_to: ReplyTo,
-        request: RequestId,
-        ask: Request,
+        request_id: RequestId,
+        request: Request,
     ) {
-        if let Err(refusal) = self.is_offered(player, &ask) {
+        if let Err(refusal) = self.is_offered(player, &request) {
             let refusal = match refusal {
                 OfferRefusal::NotOffered => RoomRefusal::NotOffered,
                 OfferRefusal::Age { least } => RoomRefusal::Age { least },
             };
             let reply = Box::new(Reply::Room(Err(refusal)));
             let _ = self.hub.send(ToHub::Reply(reply_to, reply));
-        } else if moves_money(&ask) {
-            self.look_up_request(player, reply_to, request, ask);
+        } else if moves_money(&request) {
+            self.look_up_request(player, reply_to, request_id, request);
         } else {
-            let request = self.own_request_id();
-            self.input(Input::Request { player, request_id: request, reply_to, request: ask });
+            let request_id = self.own_request_id();
+            self.input(Input::Request { player, request_id, reply_to, request });
         }
     }
 
     /// Everyone plays by the rules and for the money of his or her market.
-    fn is_offered(&self, player: PlayerId, ask: &Request) -> Result<(), OfferRefusal> {
+    fn is_offered(&self, player: PlayerId, request: &Request) -> Result<(), OfferRefusal> {
         let member = || self.state.members.get(&player).ok_or(OfferRefusal::NotOffered);
-        match ask {
+        match request {
             Request::Join(game) => match self.room.public_pool(*game) {
                 Some(pool) => {
                     let key = &pool.rules().key;
                     member()?.may_join(&key.rulebook, &key.currency)
                 }
-                // There is no such game, or not for this player: the room says that.
+                // There is no such game, or not for this player: the room refuses it.
                 None => Ok(()),
             },
             Request::Register(game) => match self.room.sit_and_go(*game) {
@@ -172,20 +172,20 @@ mod tests {
         Member { market: Markets::built_in().get(market).map(Arc::clone), age }
     }
 
-    fn ask(engine: &mut Engine, player: PlayerId, ask: Request) -> Result<(), RoomRefusal> {
-        let (reply_to, request) = (ReplyTo(1), RequestId(1));
-        engine.handle(NOW, ToRoom::Ask { player, reply_to, request, ask });
-        let said = std::mem::take(&mut engine.state.said);
-        let reply = said.into_iter().find_map(|said| match said {
+    fn request(engine: &mut Engine, player: PlayerId, request: Request) -> Result<(), RoomRefusal> {
+        let (reply_to, request_id) = (ReplyTo(1), RequestId(1));
+        engine.handle(NOW, ToRoom::Request { player, reply_to, request_id, request });
+        let outputs = std::mem::take(&mut engine.state.for_hub);
+        let reply = outputs.into_iter().find_map(|output| match output {
             Output::Reply { result, .. } => Some(result.map(|_| ())),
             _ => None,
         });
         reply.expect("the room replies at once")
     }
 
-    /// Whether the last thing the hub was told was a refusal of the room, before it was asked.
-    fn refused(said: &InboxReceiver<ToHub>) -> Option<RoomRefusal> {
-        said.waiting().find_map(|said| match said {
+    /// The refusal sent to the hub without asking the room, if there is one.
+    fn refused(to_hub: &InboxReceiver<ToHub>) -> Option<RoomRefusal> {
+        to_hub.waiting().find_map(|message| match message {
             ToHub::Reply(_, reply) => match *reply {
                 Reply::Room(result) => result.err(),
                 Reply::Server(_) => None,
@@ -206,14 +206,14 @@ mod tests {
     /// A private table with a host who does not sit there, a guest who has shown the invitation, one
     /// who waits for a seat, one who sits, and a stranger.
     fn private_table(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>) {
-        let (mut engine, said, _) = engine(store);
+        let (mut engine, to_hub, _) = engine(store);
         engine.room = room(1);
         EVERYONE.into_iter().for_each(|player| introduced(&mut engine, player));
         engine.invited(GUEST, ReplyTo(1), PRIVATE, INVITATION);
         for (player, seat) in [(WAITING, 2), (SEATED, 3)] {
             let seat = hand::Seat::new(seat).unwrap();
             let join = Request::JoinPrivate { game: PRIVATE, invitation: INVITATION, seat };
-            ask(&mut engine, player, join).unwrap();
+            request(&mut engine, player, join).unwrap();
         }
         engine.input(Input::Request {
             player: SEATED,
@@ -221,20 +221,21 @@ mod tests {
             reply_to: ReplyTo(1),
             request: Request::Confirm(PRIVATE, Chips(300)),
         });
-        let (wallets, request) = (Vec::new(), None);
-        let commit = PendingWrite::Commit { game: PRIVATE, commit: CommitId(1), wallets, request };
+        let (wallets, request_id) = (Vec::new(), None);
+        let commit =
+            PendingWrite::Commit { game: PRIVATE, commit: CommitId(1), wallets, request_id };
         engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
-        said.waiting().for_each(drop);
-        engine.state.said.clear();
-        (engine, said)
+        to_hub.waiting().for_each(drop);
+        engine.state.for_hub.clear();
+        (engine, to_hub)
     }
 
     /// HOME: the lobby, requests, snapshots, reports and lists of tables give each what the room
     /// decides, and no more.
     #[test]
-    fn home_every_path_follows_what_the_room_decides() {
+    fn home_every_path_follows_the_rooms_decision() {
         let store = MemoryStore::new();
-        let (mut engine, said) = private_table(&store);
+        let (mut engine, to_hub) = private_table(&store);
         let sights = EVERYONE.map(|player| engine.room.visibility(PRIVATE, player));
         use Visibility::{Answers, Nothing, Row, Tables};
         assert_eq!(sights, [Row, Row, Answers, Tables, Nothing]);
@@ -255,7 +256,7 @@ mod tests {
             assert!(!engine.may_know_table(player, PRIVATE, TableId(9)), "no such table");
 
             let chat = Request::Chat(PRIVATE, TABLE, String::new());
-            let hidden = ask(&mut engine, player, chat) == Err(RoomRefusal::NoSuchGame);
+            let hidden = request(&mut engine, player, chat) == Err(RoomRefusal::NoSuchGame);
             assert_eq!(hidden, visibility < Answers, "a request of {player}");
 
             let watch = Request::Watch(PRIVATE, TABLE);
@@ -265,7 +266,7 @@ mod tests {
                 reply_to: ReplyTo(1),
                 request: watch,
             });
-            let snapshot = engine.state.said.drain(..).find_map(|said| match said {
+            let snapshot = engine.state.for_hub.drain(..).find_map(|output| match output {
                 Output::Snapshot { player: to, snapshot } => Some((to, snapshot)),
                 _ => None,
             });
@@ -275,7 +276,7 @@ mod tests {
             assert_eq!(shown, visibility == Tables, "a snapshot for {player}");
 
             engine.handle(NOW, ToRoom::Tables { reply_to: ReplyTo(1), game: PRIVATE });
-            let listed = said.waiting().any(|said| match said {
+            let listed = to_hub.waiting().any(|message| match message {
                 ToHub::Reply(_, reply) => {
                     matches!(&*reply, Reply::Server(reply) if reply.tables.is_some())
                 }
@@ -286,9 +287,9 @@ mod tests {
     }
 
     #[test]
-    fn public_games_are_joined_by_who_has_them_on_offer() {
+    fn public_games_can_be_joined_only_in_their_own_market() {
         let store = MemoryStore::new();
-        let (mut engine, said) = private_table(&store);
+        let (mut engine, to_hub) = private_table(&store);
         let game = engine.room.public_pools().next().unwrap().0;
         for (member, expected) in [
             (member("dk-2.0", 30), Some(RoomRefusal::NotOffered)),
@@ -297,23 +298,23 @@ mod tests {
             (member("int-2.7", 18), None),
         ] {
             engine.state.members.insert(STRANGER, member);
-            let (reply_to, request, ask) = (ReplyTo(1), RequestId(5), Request::Join(game));
-            engine.handle(NOW, ToRoom::Ask { player: STRANGER, reply_to, request, ask });
-            assert_eq!(refused(&said), expected);
+            let (reply_to, request_id, request) = (ReplyTo(1), RequestId(5), Request::Join(game));
+            engine.handle(NOW, ToRoom::Request { player: STRANGER, reply_to, request_id, request });
+            assert_eq!(refused(&to_hub), expected);
         }
     }
 
     #[test]
-    fn r24_rules_that_the_room_does_not_have_are_not_accepted() {
+    fn r24_accepting_unknown_rules_is_refused() {
         let store = MemoryStore::new();
-        let (mut engine, said) = private_table(&store);
+        let (mut engine, to_hub) = private_table(&store);
         for (rulebook, expected) in
             [("int-9.9", Some(RefusalCode::NoSuchRulebook)), ("dk-2.0", None)]
         {
             let (player, reply_to) = (STRANGER, ReplyTo(1));
             let accept = ToRoom::AcceptRules { player, reply_to, rulebook: rulebook.to_owned() };
             engine.handle(NOW, accept);
-            let why = said.waiting().find_map(|said| match said {
+            let why = to_hub.waiting().find_map(|message| match message {
                 ToHub::Reply(_, reply) => match *reply {
                     Reply::Server(reply) => reply.refused.map(|refused| refused.code),
                     Reply::Room(_) => None,

@@ -11,7 +11,7 @@ use room::{Opening, Room};
 use super::{Engine, open_item};
 use crate::messages::PendingWrite;
 
-/// What is on offer.
+/// The Sit & Gos on offer.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
     sit_and_gos: Vec<SitAndGoKey>,
@@ -73,7 +73,7 @@ mod tests {
     use super::{super::wallets::tests::engine_over, *};
     use crate::{Clock, messages::ToRoom, sit_and_gos::usual};
 
-    /// A store that notes what it was asked for, in order.
+    /// A store that records its items, in order.
     struct Recording {
         store: MemoryStore,
         items: Arc<Mutex<Vec<Item>>>,
@@ -94,7 +94,7 @@ mod tests {
 
     type Answers = Receiver<(PendingWrite, ItemOutcome)>;
 
-    /// Until the store has done everything that follows from what was asked of it.
+    /// Runs until the store has done everything that follows from its items.
     fn settle(engine: &mut Engine, answers: &Answers) {
         // A commit, what its answer leads to, the next one that opens, and nothing more.
         for _ in 0..4 {
@@ -103,11 +103,11 @@ mod tests {
             // An order that nobody has given marks the end.
             engine.store(last, PendingWrite::Order(0));
             loop {
-                let (ticket, answer) = answers.recv().unwrap();
-                if matches!(ticket, PendingWrite::Order(0)) {
+                let (write, answer) = answers.recv().unwrap();
+                if matches!(write, PendingWrite::Order(0)) {
                     break;
                 }
-                engine.handle(at, ToRoom::Answered(ticket, answer, Vec::new()));
+                engine.handle(at, ToRoom::Answered(write, answer, Vec::new()));
             }
             engine.open_offers(at);
         }
@@ -124,7 +124,7 @@ mod tests {
     /// R50: whatever became durable before the room was killed, it comes back with one of each kind
     /// that can be entered.
     #[test]
-    fn r50_killed_after_any_write_the_room_has_one_of_each_to_enter() {
+    fn r50_a_room_killed_after_any_write_has_one_open_sit_and_go_of_each_kind() {
         let quick = |seats, price: &str| SitAndGoKey {
             stack: Chips(20),
             levels: vec!["10/20".parse().unwrap()],
@@ -135,8 +135,8 @@ mod tests {
         let recording = Recording { store: MemoryStore::new(), items: Arc::clone(&items) };
         let (answered, answers) = channel();
         let (mut engine, _said, _asked) = engine_over(Box::new(recording), move |event| {
-            if let WriterEvent::Answered(ticket, answer) = event {
-                let _ = answered.send((ticket, answer));
+            if let WriterEvent::Answered(write, answer) = event {
+                let _ = answered.send((write, answer));
             }
         });
         let (clock, hand) = Clock::moved_by_hand();
@@ -157,9 +157,9 @@ mod tests {
             engine.store(Item::Money(money), PendingWrite::Refill(player, None, at));
             engine.input(Input::Profile(player, Profile { age: 30 }));
             engine.input(Input::Accepted(player, "int-2.7".to_owned()));
-            let (request, reply_to) = (RequestId(2), ReplyTo(1));
-            let ask = Request::Register(game);
-            engine.input(Input::Request { player, request_id: request, reply_to, request: ask });
+            let (request_id, reply_to) = (RequestId(2), ReplyTo(1));
+            let request = Request::Register(game);
+            engine.input(Input::Request { player, request_id, reply_to, request });
             settle(&mut engine, &answers);
         }
         assert!(!engine.room.sit_and_go(game).unwrap().is_registering(), "it has started");

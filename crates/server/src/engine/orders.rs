@@ -1,5 +1,5 @@
-//! What the operator orders of the room that runs: each order becomes durable, step by step, then it
-//! is carried out in the room, and then it is said that it is done.
+//! The operator's orders to the running room: each becomes durable, step by step, then it
+//! is carried out in the room, and then the reply is sent.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -20,10 +20,10 @@ use crate::{
     messages::{PendingWrite, ToRoom, UNNUMBERED},
 };
 
-/// Where to say what became of an order.
+/// Receives the result of an order.
 pub(crate) type ReplySender = oneshot::Sender<Result<CommandOutcome, String>>;
 
-/// What the operator orders.
+/// An order of the operator.
 #[derive(Debug)]
 pub(crate) enum Order {
     /// R23: a paused game goes on.
@@ -40,7 +40,7 @@ pub(crate) enum Order {
     Chain(Vec<Staff>, CommandOutcome),
 }
 
-/// What was ordered and is not done yet.
+/// The pending orders.
 #[derive(Default)]
 pub(super) struct Orders {
     /// The last number given to an order.
@@ -48,19 +48,19 @@ pub(super) struct Orders {
     waiting: HashMap<u64, Waiting>,
     /// Games from which everyone is on the way out.
     leaving: BTreeMap<GameId, Leaving>,
-    /// Who is about to be erased, or was.
+    /// Players who are about to be erased, or were.
     erasing: HashSet<PlayerId>,
 }
 
 /// An order of which something is on its way to the store.
 struct Waiting {
-    /// What follows when that is durable.
+    /// The next step, once that is durable.
     items: VecDeque<Item>,
     then: AfterCommit,
     respond: ReplySender,
 }
 
-/// What is done when all of it is durable.
+/// The last step, once everything is durable.
 enum AfterCommit {
     Reply(CommandOutcome),
     Resume(GameId),
@@ -124,7 +124,7 @@ impl Engine {
                 Err(format!("everyone is on the way out of game {game} already"))
             }
             Some(false) => {
-                let why = admin::GOES_ON.to_owned();
+                let why = admin::NOT_PAUSED.to_owned();
                 Ok(CommandOutcome::NotSentHome { game: game.0, why })
             }
             Some(true) => {
@@ -227,7 +227,7 @@ impl Engine {
                 self.reopen(key);
                 reply
             }
-            // Who asked counts what is left.
+            // The caller counts the remaining hands.
             AfterCommit::Prune { .. } => {
                 CommandOutcome::Pruned { hands_pruned: 0, hands: 0, hand_days: None }
             }
@@ -250,7 +250,7 @@ impl Engine {
         }
     }
 
-    /// A game is closed, and that becomes durable; if staff closed it they are told then.
+    /// Makes the closing of a game durable; then replies to the order that closed it, if any.
     pub(super) fn close(&mut self, now: Millis, game: GameId) {
         let close = Item::Close { game, at: now };
         let Some(leaving) = self.state.orders.leaving.remove(&game) else {
@@ -311,9 +311,8 @@ impl Engine {
             return Some(message);
         }
         let (player, reply_to) = match &message {
-            ToRoom::Ask { player, reply_to, .. } | ToRoom::AcceptRules { player, reply_to, .. } => {
-                (*player, Some(*reply_to))
-            }
+            ToRoom::Request { player, reply_to, .. }
+            | ToRoom::AcceptRules { player, reply_to, .. } => (*player, Some(*reply_to)),
             ToRoom::Refill { player, reply_to } => (*player, *reply_to),
             _ => return Some(message),
         };

@@ -1,20 +1,20 @@
-//! What is left of a room when its thread has ended.
+//! The end of a room after its thread has stopped.
 
 use std::{collections::VecDeque, thread::JoinHandle};
 
 use base::Millis;
 use store::{Health, Item, SubmitError, Writer};
 
-use super::ASKS_AGAIN_AFTER;
+use super::WRITE_RETRY_INTERVAL;
 use crate::{messages::PendingWrite, start::NotStored};
 
-/// What a room leaves to the store when its thread has ended.
+/// The writes that are left when a room's thread has stopped.
 pub(crate) struct Stopped {
     pub(super) writer: Writer<PendingWrite>,
-    /// What its queue had no room for, in order.
+    /// Writes for which its queue had no room, in order.
     pub(super) queued_writes: VecDeque<(PendingWrite, Item)>,
     /// When it had come to rest, if it has: no hand was in progress.
-    pub(super) rested_at: Option<Millis>,
+    pub(super) closed_at: Option<Millis>,
     /// The thread that reads the books for the room.
     pub(super) lookups: Option<JoinHandle<()>>,
 }
@@ -22,29 +22,29 @@ pub(crate) struct Stopped {
 impl Stopped {
     /// Has everything stored, as long as the store works.
     pub(crate) fn finish(self) -> Option<NotStored> {
-        let Self { writer, queued_writes: mut unasked, rested_at, lookups } = self;
-        // Before the store: whoever closes the database last tidies up, and this one only reads.
+        let Self { writer, queued_writes: mut queued, closed_at, lookups } = self;
+        // Before the store: the last connection to the database cleans up, and this one only reads.
         let _ = lookups.map(JoinHandle::join);
-        while let Some((ticket, item)) = unasked.pop_front() {
-            match writer.submit(ticket, item) {
+        while let Some((write, item)) = queued.pop_front() {
+            match writer.submit(write, item) {
                 Err(SubmitError::Busy(back)) if writer.health() == Health::Healthy => {
-                    unasked.push_front(*back);
-                    std::thread::sleep(ASKS_AGAIN_AFTER);
+                    queued.push_front(*back);
+                    std::thread::sleep(WRITE_RETRY_INTERVAL);
                 }
                 Err(SubmitError::Busy(back) | SubmitError::Stopped(back)) => {
-                    unasked.push_front(*back);
+                    queued.push_front(*back);
                     break;
                 }
                 Ok(()) => {}
             }
         }
-        let mut left = writer.stop();
-        let count = left.unanswered.len() + unasked.len();
+        let mut stopped = writer.stop();
+        let count = stopped.unanswered.len() + queued.len();
         if count > 0 {
             return Some(NotStored::Items(count));
         }
-        let rest = rested_at.map(|at| Item::CleanShutdown { clean: true, at });
-        match left.store.commit(rest.as_slice()) {
+        let rest = closed_at.map(|at| Item::CleanShutdown { clean: true, at });
+        match stopped.store.commit(rest.as_slice()) {
             Ok(_) => None,
             Err(_) => Some(NotStored::Items(1)),
         }
@@ -82,19 +82,19 @@ mod tests {
             (PendingWrite::Unwatched, Item::Accept { player, rulebook, at: Millis(1) })
         };
         let writer = Writer::start(store, |_| {}).unwrap();
-        for (ticket, item) in (1..=3).map(accept) {
-            writer.submit(ticket, item).unwrap();
+        for (write, item) in (1..=3).map(accept) {
+            writer.submit(write, item).unwrap();
         }
         Stopped {
             writer,
             queued_writes: (4..=5).map(accept).collect(),
-            rested_at: None,
+            closed_at: None,
             lookups: None,
         }
     }
 
     #[test]
-    fn what_a_full_disk_has_no_room_for_is_counted_when_the_room_closes() {
+    fn items_that_a_full_disk_cannot_take_are_counted_at_the_stop() {
         assert_eq!(stopped(Box::new(Full)).finish(), Some(NotStored::Items(5)));
         assert_eq!(stopped(Box::new(MemoryStore::new())).finish(), None);
     }

@@ -13,7 +13,7 @@ use crate::{
     messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED},
 };
 
-/// What a day's play money is.
+/// A day's play money.
 const REFILL: Cents = Cents(100_000);
 /// House players are given more when they have less than this.
 const HOUSE_POOR: Cents = PRICE_MAX;
@@ -62,7 +62,7 @@ impl Engine {
         }
     }
 
-    /// Whether the play money that was asked for at this time was given.
+    /// Whether the play money requested at this time was given.
     pub(super) fn reply_to_refill(&self, reply_to: ReplyTo, at: Millis, given: bool) {
         let reply = match given {
             true => ServerReply::yes(UNNUMBERED),
@@ -108,28 +108,23 @@ impl Engine {
         let watched = |key: &PoolKey| {
             members.values().any(|member| member.may_join(&key.rulebook, &key.currency).is_ok())
         };
-        for (player, ask) in self.house.wake(now, &self.room, watched) {
-            if matches!(ask, Request::Join(_) | Request::Register(_)) {
+        for (player, request) in self.house.wake(now, &self.room, watched) {
+            if matches!(request, Request::Join(_) | Request::Register(_)) {
                 self.look_after_house(now, player);
             }
-            let request = self.own_request_id();
-            self.input(Input::Request {
-                player,
-                request_id: request,
-                reply_to: NOBODY,
-                request: ask,
-            });
+            let request_id = self.own_request_id();
+            self.input(Input::Request { player, request_id, reply_to: NOBODY, request });
         }
     }
 }
 
-/// What a wallet holds, if that can be read.
+/// A wallet's balance, if it can be read.
 pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> {
     let held = reader.balance(&Account::Wallet(player), Currency::PLAY);
     held.inspect_err(|error| tracing::error!(%error, "a wallet could not be read")).ok()
 }
 
-/// Whose wallets a commit touches.
+/// The players whose wallets a commit touches.
 pub(super) fn touched(commit: &Commit) -> Vec<PlayerId> {
     let postings = commit.transfer.iter().flat_map(Transfer::postings);
     postings
@@ -235,9 +230,9 @@ pub(super) mod tests {
         answered: impl FnMut(WriterEvent<PendingWrite>) + Send + 'static,
     ) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>) {
         let meters = Arc::new(Meters::new());
-        let (hub, said) = inbox(64, &meters.hub_inbox);
+        let (hub, to_hub) = inbox(64, &meters.hub_inbox);
         let room = Room::new([]);
-        let (lookups, asked) = Lookups::unread();
+        let (lookups, queue) = Lookups::unread();
         let state = State::new(BTreeMap::new(), &room, &[], crate::engine::Offers::default());
         let engine = Engine {
             room,
@@ -252,16 +247,16 @@ pub(super) mod tests {
             retention: Retention::default(),
             state,
         };
-        (engine, said, asked)
+        (engine, to_hub, queue)
     }
 
     /// Reads everything that is to be looked up.
     pub(in crate::engine) fn look_up(
         engine: &mut Engine,
-        asked: &Receiver<Lookup>,
+        queue: &Receiver<Lookup>,
         reader: &dyn Reader,
     ) {
-        while let Ok(lookup) = asked.try_recv() {
+        while let Ok(lookup) = queue.try_recv() {
             let now = engine.clock.now();
             engine.found(now, read(reader, lookup));
         }
@@ -276,40 +271,40 @@ pub(super) mod tests {
         let store = MemoryStore::new();
         let held =
             |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
-        let (mut unreadable, said, asked) = engine(&store);
+        let (mut unreadable, to_hub, queue) = engine(&store);
         unreadable.welcome_house();
         unreadable.connected(PlayerId(1), SessionId(3), member());
-        look_up(&mut unreadable, &asked, &Unreadable);
-        assert!(said.waiting().any(|said| matches!(said, ToHub::TryLater(SessionId(3)))));
+        look_up(&mut unreadable, &queue, &Unreadable);
+        assert!(to_hub.waiting().any(|message| matches!(message, ToHub::TryLater(SessionId(3)))));
         unreadable.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
-        let (mut engine, said, asked) = engine(&store);
+        let (mut engine, to_hub, queue) = engine(&store);
         engine.welcome_house();
         engine.connected(PlayerId(1), SessionId(3), member());
-        assert!(!said.waiting().any(|said| matches!(said, ToHub::Hello(..))), "not yet");
-        look_up(&mut engine, &asked, &*store.reader().unwrap());
-        assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
+        assert!(!to_hub.waiting().any(|message| matches!(message, ToHub::Hello(..))), "not yet");
+        look_up(&mut engine, &queue, &*store.reader().unwrap());
+        assert!(to_hub.waiting().any(|message| matches!(message, ToHub::Hello(SessionId(3), _))));
         engine.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(HOUSE_REFILL));
     }
 
     /// The first try may have been stored though nobody knew: the second finds it done.
     #[test]
-    fn a_refill_that_was_stored_without_a_word_is_given_and_a_second_is_not() {
+    fn a_refill_stored_without_a_reply_is_given_and_a_second_is_not() {
         let store = MemoryStore::new();
-        let (mut engine, said, lookups) = engine(&store);
-        let (player, asked, at) = (PlayerId(1), reply_to(SessionId(3), 1), Millis(DAY + 5));
-        engine.refill(at, player, Some(asked));
+        let (mut engine, to_hub, lookups) = engine(&store);
+        let (player, reply_to, at) = (PlayerId(1), reply_to(SessionId(3), 1), Millis(DAY + 5));
+        engine.refill(at, player, Some(reply_to));
         while store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY)
             == Ok(Cents::ZERO)
         {
             std::thread::yield_now();
         }
         for (at, given) in [(at, true), (at + Millis(1), false)] {
-            let ticket = PendingWrite::Refill(player, Some(asked), at);
-            engine.answered(ticket, &store::ItemOutcome::AlreadyDone, Vec::new());
+            let write = PendingWrite::Refill(player, Some(reply_to), at);
+            engine.answered(write, &store::ItemOutcome::AlreadyDone, Vec::new());
             look_up(&mut engine, &lookups, &*store.reader().unwrap());
-            let reply = said.waiting().find_map(|said| match said {
+            let reply = to_hub.waiting().find_map(|message| match message {
                 ToHub::Reply(_, reply) => Some(reply),
                 _ => None,
             });

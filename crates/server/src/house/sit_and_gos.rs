@@ -36,21 +36,22 @@ impl House {
         now: Millis,
         room: &Room,
         free: &mut Vec<PlayerId>,
-        asks: &mut Vec<(PlayerId, Request)>,
+        requests: &mut Vec<(PlayerId, Request)>,
     ) {
         let mut registering = BTreeMap::new();
         for (game, open) in room.sit_and_gos() {
             if !open.rules().currency().is_play() {
                 continue;
             }
-            asks.extend(self.sat_out(open).map(|player| (player, Request::ComeBack)));
+            requests.extend(self.sat_out(open).map(|player| (player, Request::ComeBack)));
             if !open.is_registering() {
                 continue;
             }
             let (house, people): (Vec<_>, Vec<_>) =
                 open.waiting().partition(|player| self.is_house(*player));
             if people.is_empty() {
-                asks.extend(house.into_iter().map(|player| (player, Request::Unregister(game))));
+                requests
+                    .extend(house.into_iter().map(|player| (player, Request::Unregister(game))));
                 continue;
             }
             let known = self.registering.get(&game).filter(|known| known.count >= people.len());
@@ -64,7 +65,8 @@ impl House {
                 && missing <= free.len()
                 && key.price.total() <= PRICE_MAX;
             if fills {
-                asks.extend(free.drain(..missing).map(|player| (player, Request::Register(game))));
+                requests
+                    .extend(free.drain(..missing).map(|player| (player, Request::Register(game))));
             }
         }
         self.registering = registering;
@@ -121,29 +123,26 @@ mod tests {
         }
 
         fn handle(&mut self, now: Millis, input: Input) {
-            let mut outs = Vec::new();
-            self.room.handle(&mut Ctx { now, rng: &mut self.rng }, input, &mut outs);
-            for out in outs {
-                self.house.observe(now, &out, || 7);
-                if let Output::Commit(game, commit) = out {
+            let mut outputs = Vec::new();
+            self.room.handle(&mut Ctx { now, rng: &mut self.rng }, input, &mut outputs);
+            for output in outputs {
+                self.house.observe(now, &output, || 7);
+                if let Output::Commit(game, commit) = output {
                     self.handle(now, Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
                 }
             }
         }
 
-        fn ask(&mut self, now: Millis, player: PlayerId, ask: Request) {
+        fn request(&mut self, now: Millis, player: PlayerId, request: Request) {
             self.requests += 1;
-            let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
-            self.handle(
-                now,
-                Input::Request { player, request_id: request, reply_to, request: ask },
-            );
+            let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+            self.handle(now, Input::Request { player, request_id, reply_to, request });
         }
 
         /// The house looks around; how many people and house players have entered then.
-        fn look(&mut self, now: Millis) -> (usize, usize) {
-            for (player, ask) in self.house.wake(now, &self.room, |_| false) {
-                self.ask(now, player, ask);
+        fn wake(&mut self, now: Millis) -> (usize, usize) {
+            for (player, request) in self.house.wake(now, &self.room, |_| false) {
+                self.request(now, player, request);
             }
             let Some(open) = self.room.sit_and_go(self.game) else { return (0, 0) };
             let (house, people): (Vec<_>, Vec<_>) =
@@ -157,53 +156,53 @@ mod tests {
     }
 
     #[test]
-    fn the_house_fills_the_seats_when_nobody_has_come_for_a_while() {
+    fn house_players_fill_the_seats_when_nobody_registers_for_a_while() {
         let mut world = World::new(6, "0.95 + 0.05");
-        assert_eq!(world.look(Millis::seconds(60)), (0, 0), "never without people");
-        world.ask(Millis::seconds(61), PEOPLE[0], Request::Register(world.game));
-        assert_eq!(world.look(Millis::seconds(62)), (1, 0));
-        assert_eq!(world.look(Millis::seconds(71)), (1, 0));
+        assert_eq!(world.wake(Millis::seconds(60)), (0, 0), "never without people");
+        world.request(Millis::seconds(61), PEOPLE[0], Request::Register(world.game));
+        assert_eq!(world.wake(Millis::seconds(62)), (1, 0));
+        assert_eq!(world.wake(Millis::seconds(71)), (1, 0));
         // The time counts from the last who came.
-        world.ask(Millis::seconds(71), PEOPLE[1], Request::Register(world.game));
-        assert_eq!(world.look(Millis::seconds(73)), (2, 0));
-        assert_eq!(world.look(Millis::seconds(82)), (2, 0));
+        world.request(Millis::seconds(71), PEOPLE[1], Request::Register(world.game));
+        assert_eq!(world.wake(Millis::seconds(73)), (2, 0));
+        assert_eq!(world.wake(Millis::seconds(82)), (2, 0));
         assert!(!world.has_started());
-        assert_eq!(world.look(Millis::seconds(83)), (2, 3));
+        assert_eq!(world.wake(Millis::seconds(83)), (2, 3));
         assert!(world.has_started());
     }
 
     #[test]
-    fn a_house_that_is_too_small_takes_no_seat_and_one_too_poor_neither() {
+    fn house_players_take_no_seat_if_they_are_too_few_or_too_poor() {
         for (house, price) in [(3, "0.95 + 0.05"), (6, "10000.00 + 1.00")] {
             let mut world = World::new(house, price);
-            world.ask(Millis::seconds(1), PEOPLE[0], Request::Register(world.game));
+            world.request(Millis::seconds(1), PEOPLE[0], Request::Register(world.game));
             for second in [2, 20, 40, 60] {
-                assert_eq!(world.look(Millis::seconds(second)), (1, 0), "{house} at {price}");
+                assert_eq!(world.wake(Millis::seconds(second)), (1, 0), "{house} at {price}");
             }
         }
     }
 
     #[test]
-    fn house_players_who_are_left_alone_take_their_money_back() {
+    fn house_players_left_alone_unregister() {
         let mut world = World::new(6, "0.95 + 0.05");
-        world.ask(Millis::seconds(1), PEOPLE[0], Request::Register(world.game));
+        world.request(Millis::seconds(1), PEOPLE[0], Request::Register(world.game));
         for player in [HOUSE, HOUSE + 1].map(PlayerId) {
-            world.ask(Millis::seconds(1), player, Request::Register(world.game));
+            world.request(Millis::seconds(1), player, Request::Register(world.game));
         }
-        assert_eq!(world.look(Millis::seconds(2)), (1, 2));
-        world.ask(Millis::seconds(3), PEOPLE[0], Request::Unregister(world.game));
-        assert_eq!(world.look(Millis::seconds(4)), (0, 0));
+        assert_eq!(world.wake(Millis::seconds(2)), (1, 2));
+        world.request(Millis::seconds(3), PEOPLE[0], Request::Unregister(world.game));
+        assert_eq!(world.wake(Millis::seconds(4)), (0, 0));
     }
 
     /// Bots act when it is their turn; the person never does, and is folded or out in the end.
     #[test]
-    fn r40_the_house_plays_it_to_the_end_whatever_the_person_does() {
+    fn r40_house_players_finish_a_sit_and_go_in_any_case() {
         let mut world = World::new(6, "0.95 + 0.05");
-        world.ask(Millis::seconds(1), PEOPLE[0], Request::Register(world.game));
+        world.request(Millis::seconds(1), PEOPLE[0], Request::Register(world.game));
         let mut now = Millis::seconds(2);
-        world.look(now);
+        world.wake(now);
         now = Millis::seconds(13);
-        world.look(now);
+        world.wake(now);
         assert!(world.has_started());
         for step in 0.. {
             if world.room.sit_and_go(world.game).is_none() {
@@ -213,7 +212,7 @@ mod tests {
             let wakes = [world.room.next_wake(), world.house.next_wake()];
             now = now.max(wakes.into_iter().flatten().min().unwrap());
             world.handle(now, Input::Tick);
-            world.look(now);
+            world.wake(now);
         }
     }
 }

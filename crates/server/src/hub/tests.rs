@@ -1,4 +1,4 @@
-//! What the hub sends, and to whom.
+//! The hub's messages and their receivers.
 
 use std::collections::BTreeSet;
 
@@ -18,27 +18,27 @@ fn hub() -> Hub {
 /// A player's connection.
 fn connect(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Outgoing> {
     let session = SessionId(session);
-    let (queue, line) = mpsc::channel(64);
-    let way = SendQueue { queue, drop: Arc::new(Notify::new()) };
+    let (queue, outgoing) = mpsc::channel(64);
+    let send_queue = SendQueue { queue, drop: Arc::new(Notify::new()) };
     let (market, login) = (Some(Arc::clone(Markets::built_in().first())), [0; 32]);
-    hub.handle(ToHub::Connect { session, player, market, line: way, login });
-    line
+    hub.handle(ToHub::Connect { session, player, market, send_queue, login });
+    outgoing
 }
 
 /// The same, watching the lobby.
 fn watch(hub: &mut Hub, session: u32, player: PlayerId) -> mpsc::Receiver<Outgoing> {
-    let line = connect(hub, session, player);
+    let outgoing = connect(hub, session, player);
     hub.handle(ToHub::Hello(SessionId(session), Vec::new()));
     hub.handle(ToHub::Lobby(SessionId(session), true));
-    line
+    outgoing
 }
 
-/// Everything that went out on a line.
-fn texts(hub: &mut Hub, line: &mut mpsc::Receiver<Outgoing>) -> Vec<String> {
+/// All texts that were sent to a connection.
+fn texts(hub: &mut Hub, outgoing: &mut mpsc::Receiver<Outgoing>) -> Vec<String> {
     hub.send_lobby_batch(usize::MAX);
     let mut texts = Vec::new();
-    while let Ok(say) = line.try_recv() {
-        if let Outgoing::Text(text) = say {
+    while let Ok(message) = outgoing.try_recv() {
+        if let Outgoing::Text(text) = message {
             texts.push(text.to_string());
         }
     }
@@ -47,7 +47,7 @@ fn texts(hub: &mut Hub, line: &mut mpsc::Receiver<Outgoing>) -> Vec<String> {
 
 /// Else they would gather for as long as a connection asks for tables that are not there.
 #[test]
-fn tables_whose_sight_was_refused_are_forgotten() {
+fn tables_that_may_not_be_watched_are_forgotten() {
     let mut hub = hub();
     let (session, game) = (SessionId(1), GameId(1));
     let _line = connect(&mut hub, 1, PlayerId(7));
@@ -62,18 +62,18 @@ fn tables_whose_sight_was_refused_are_forgotten() {
     assert_eq!(tables, [&(game, TableId(7))], "what it sees stays seen");
 }
 
-/// Another tab of the same player asked for something just before.
+/// Another tab of the same player sent a request just before.
 #[test]
-fn nothing_is_said_before_hello() {
+fn hello_is_the_first_message() {
     let mut hub = hub();
     let player = PlayerId(7);
-    let mut line = connect(&mut hub, 1, player);
+    let mut outgoing = connect(&mut hub, 1, player);
     hub.handle(ToHub::ToPlayer(player, "too early".to_owned()));
     hub.handle(ToHub::Hello(SessionId(1), Vec::new()));
     hub.handle(ToHub::ToPlayer(player, "news".to_owned()));
-    assert!(matches!(line.try_recv(), Ok(Outgoing::Hello(_))));
-    assert!(matches!(line.try_recv(), Ok(Outgoing::Text(text)) if text == "news"));
-    assert!(line.try_recv().is_err());
+    assert!(matches!(outgoing.try_recv(), Ok(Outgoing::Hello(_))));
+    assert!(matches!(outgoing.try_recv(), Ok(Outgoing::Text(text)) if text == "news"));
+    assert!(outgoing.try_recv().is_err());
 }
 
 fn row(game: u64, rulebook: &str, players: u32) -> PoolRow {
@@ -108,47 +108,47 @@ fn watched(private_tables: u64) -> Vec<String> {
     let tables =
         (0..private_tables).map(|number| private(number, 0, PlayerId(HOST.0 + number), &[]));
     hub.handle(ToHub::Rows(tables.chain([public(1, 5), public(2, 6)]).collect()));
-    let mut line = watch(&mut hub, 1, WATCHER);
+    let mut outgoing = watch(&mut hub, 1, WATCHER);
     hub.handle(ToHub::Rows(vec![public(1, 6)]));
     hub.handle(ToHub::Rows(vec![public(1, 6), public(2, 6)]));
     hub.handle(ToHub::Rows(vec![public(1, 7), GameCounts { game: GameId(2), row: None }]));
-    texts(&mut hub, &mut line)
+    texts(&mut hub, &mut outgoing)
 }
 
-/// HOME: private tables of others make no message and no byte for who watches the lobby.
+/// HOME: private tables of others make no message and no byte for others who watch the lobby.
 #[test]
-fn ten_thousand_private_tables_change_nothing_for_who_watches_the_lobby() {
-    let told = watched(0);
+fn ten_thousand_private_tables_change_nothing_in_the_lobby() {
+    let sent = watched(0);
     assert_eq!(
-        told[1..],
+        sent[1..],
         [
             r#"{"type":"lobby","full":false,"pools":[],"changed":[{"game":1,"players":6}],"gone":[]}"#,
             r#"{"type":"lobby","full":false,"pools":[],"changed":[{"game":1,"players":7}],"gone":[2]}"#,
         ]
     );
-    assert_eq!(watched(PRIVATE_TABLES_MAX as u64), told);
+    assert_eq!(watched(PRIVATE_TABLES_MAX as u64), sent);
 }
 
 /// HOME: the host with the invitation, guests without it, nobody else; and only what changed.
 #[test]
-fn a_private_row_goes_to_those_it_is_for() {
+fn a_private_row_is_sent_to_its_members_only() {
     let mut hub = hub();
     hub.handle(ToHub::Rows(vec![private(0, 0, HOST, &[]), private(1, 0, PlayerId(77), &[])]));
-    let mut lines = [HOST, GUEST, WATCHER]
+    let mut queues = [HOST, GUEST, WATCHER]
         .iter()
         .zip(1..)
         .map(|(player, session)| watch(&mut hub, session, *player))
         .collect::<Vec<_>>();
-    let mut told = |hub: &mut Hub| -> [Vec<String>; 3] {
-        std::array::from_fn(|index| texts(hub, &mut lines[index]))
+    let mut sent = |hub: &mut Hub| -> [Vec<String>; 3] {
+        std::array::from_fn(|index| texts(hub, &mut queues[index]))
     };
-    let [host, guest, watcher] = told(&mut hub);
+    let [host, guest, watcher] = sent(&mut hub);
     assert!(host[0].contains(r#""invitation":"0000000000000000""#), "{host:?}");
     let nothing = r#"{"type":"lobby","full":true,"pools":[],"changed":[],"gone":[]}"#;
     assert_eq!((&*guest, &*watcher), (&[nothing.to_owned()][..], &[nothing.to_owned()][..]));
 
     hub.handle(ToHub::Rows(vec![private(0, 1, HOST, &[GUEST, HOST])]));
-    let [host, guest, watcher] = told(&mut hub);
+    let [host, guest, watcher] = sent(&mut hub);
     let changed = |field: &str| {
         format!(
             r#"{{"type":"lobby","full":false,"pools":[],"changed":[{{"game":{PRIVATE_FROM},{field}}}],"gone":[]}}"#
@@ -159,7 +159,7 @@ fn a_private_row_goes_to_those_it_is_for() {
     assert!(!guest[0].contains("invitation") && watcher.is_empty());
 
     hub.handle(ToHub::Rows(vec![private(0, 2, HOST, &[GUEST])]));
-    let [host, guest, watcher] = told(&mut hub);
+    let [host, guest, watcher] = sent(&mut hub);
     assert_eq!((host, guest), (vec![changed(r#""players":2"#)], vec![changed(r#""players":2"#)]));
     assert!(watcher.is_empty());
 
@@ -167,11 +167,11 @@ fn a_private_row_goes_to_those_it_is_for() {
         r#"{{"type":"lobby","full":false,"pools":[],"changed":[],"gone":[{PRIVATE_FROM}]}}"#
     );
     hub.handle(ToHub::Rows(vec![private(0, 2, HOST, &[])]));
-    let [host, guest, watcher] = told(&mut hub);
+    let [host, guest, watcher] = sent(&mut hub);
     assert!(host.is_empty() && watcher.is_empty());
     assert_eq!(guest, std::slice::from_ref(&gone));
     hub.handle(ToHub::Rows(vec![GameCounts { game: GameId(PRIVATE_FROM), row: None }]));
-    let [host, guest, watcher] = told(&mut hub);
+    let [host, guest, watcher] = sent(&mut hub);
     assert_eq!(host, [gone]);
     assert!(guest.is_empty() && watcher.is_empty());
 }
@@ -183,52 +183,52 @@ fn the_busiest_lobby_is_a_few_bytes_a_second() {
     let mut hub = hub();
     let games = crate::default_games().into_iter().filter(|key| key.rulebook == "int-2.7");
     let games = games.count() as u64;
-    let busy = |look: u32| {
+    let busy = |round: u32| {
         (1..=games).map(move |game| {
-            let GameCounts { row, .. } = public(game, 5_000 + look);
+            let GameCounts { row, .. } = public(game, 5_000 + round);
             let mut row = row.unwrap();
             let GameRow::Pool(counts) = &mut row.row else { panic!("a cash game") };
-            (counts.house, counts.tables, counts.waiting) = (look, 1_000 + look, 100 + look);
+            (counts.house, counts.tables, counts.waiting) = (round, 1_000 + round, 100 + round);
             // Every ten seconds.
-            counts.average_pot = Cents(u64::from(1_000 + look / 5));
-            counts.players_per_flop_tenths = 200 + (look / 5) as u16;
-            counts.hands_an_hour = 100 + look / 5;
+            counts.average_pot = Cents(u64::from(1_000 + round / 5));
+            counts.players_per_flop_tenths = 200 + (round / 5) as u16;
+            counts.hands_an_hour = 100 + round / 5;
             GameCounts { game: GameId(game), row: Some(row) }
         })
     };
     hub.handle(ToHub::Rows(busy(0).collect()));
-    let mut line = watch(&mut hub, 1, WATCHER);
-    texts(&mut hub, &mut line);
-    let looks = 30;
-    for look in 1..=looks {
-        hub.handle(ToHub::Rows(busy(look).collect()));
+    let mut outgoing = watch(&mut hub, 1, WATCHER);
+    texts(&mut hub, &mut outgoing);
+    let rounds = 30;
+    for round in 1..=rounds {
+        hub.handle(ToHub::Rows(busy(round).collect()));
     }
-    let told = texts(&mut hub, &mut line);
-    assert_eq!(told.len(), looks as usize);
-    let bytes: usize = told.iter().map(String::len).sum();
-    // A look every two seconds.
-    let a_second = bytes / (2 * looks as usize);
+    let sent = texts(&mut hub, &mut outgoing);
+    assert_eq!(sent.len(), rounds as usize);
+    let bytes: usize = sent.iter().map(String::len).sum();
+    // A round every two seconds.
+    let a_second = bytes / (2 * rounds as usize);
     assert!((100..=400).contains(&a_second), "{a_second} bytes a second");
 }
 
 /// HOME: a player who has left a private table hears nothing more of it, over any connection; those who
 /// stay do.
 #[test]
-fn home_what_is_said_at_a_private_table_ends_where_the_room_says() {
+fn home_messages_of_a_private_table_stop_where_the_room_says() {
     let mut hub = hub();
     let (game, table) = (GameId(PRIVATE_FROM), TableId(1));
-    let mut lines: Vec<_> = [(1, GUEST), (2, GUEST), (3, HOST)]
+    let mut queues: Vec<_> = [(1, GUEST), (2, GUEST), (3, HOST)]
         .into_iter()
         .map(|(session, player)| {
-            let line = watch(&mut hub, session, player);
+            let outgoing = watch(&mut hub, session, player);
             hub.handle(ToHub::WatchTable(SessionId(session), game, table, true));
-            line
+            outgoing
         })
         .collect();
     let chat = |hub: &mut Hub, number| {
         let public = room::TableMessage::Chat { player: HOST, text: format!("said {number}") };
         let frame = room::Frame { game, table, number, public, private: None, made: None };
-        hub.handle(ToHub::Outs(vec![Output::Frame(frame)]));
+        hub.handle(ToHub::Outputs(vec![Output::Frame(frame)]));
     };
     let snapshot = room::TableSnapshot {
         blinds: hand::Blinds {
@@ -240,6 +240,7 @@ fn home_what_is_said_at_a_private_table_ends_where_the_room_says() {
         table,
         number: 0,
         seats: 6,
+        tournament: false,
         hand_number: 0,
         players: Vec::new(),
         hand: None,
@@ -250,15 +251,15 @@ fn home_what_is_said_at_a_private_table_ends_where_the_room_says() {
     chat(&mut hub, 1);
     for player in [GUEST, HOST] {
         let snapshot = Box::new(snapshot.clone());
-        hub.handle(ToHub::Outs(vec![Output::Snapshot { player, snapshot }]));
+        hub.handle(ToHub::Outputs(vec![Output::Snapshot { player, snapshot }]));
     }
     chat(&mut hub, 2);
-    hub.handle(ToHub::Outs(vec![Output::StopWatching { player: GUEST, game, table }]));
+    hub.handle(ToHub::Outputs(vec![Output::StopWatching { player: GUEST, game, table }]));
     chat(&mut hub, 3);
-    for (line, hears) in lines.iter_mut().zip([false, false, true]) {
-        let texts = texts(&mut hub, line);
-        let said = |what: &str| texts.iter().any(|text| text.contains(what));
-        assert!(said("said 2"), "{texts:?}");
-        assert_eq!(said("said 3"), hears, "{texts:?}");
+    for (outgoing, receives) in queues.iter_mut().zip([false, false, true]) {
+        let texts = texts(&mut hub, outgoing);
+        let received = |content: &str| texts.iter().any(|text| text.contains(content));
+        assert!(received("said 2"), "{texts:?}");
+        assert_eq!(received("said 3"), receives, "{texts:?}");
     }
 }

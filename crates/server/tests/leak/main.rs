@@ -11,7 +11,7 @@ mod decks;
 mod room;
 mod sockets;
 
-/// What a player was shown, with his or her own cards taken out.
+/// The texts a player received, without his or her own cards.
 fn without_own_cards(text: &str) -> String {
     let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
     if value["said"]["type"] == "dealt" {

@@ -36,7 +36,7 @@ impl Names for Named {
     }
 }
 
-/// How what a frame says reaches those who watch.
+/// How a frame is sent to the watchers.
 type Redact = fn(&encode::Encoded, PlayerId) -> String;
 
 /// As the hub does it.
@@ -54,7 +54,7 @@ struct World {
     now: Millis,
     requests: u64,
     redact: Redact,
-    /// What each viewer was shown, in order.
+    /// The texts each viewer received, in order.
     shown: BTreeMap<PlayerId, Vec<String>>,
     turn: Option<(PlayerId, TableId, Turn, bool)>,
 }
@@ -78,10 +78,10 @@ impl World {
             world.input(Input::Profile(player, Profile { age: 30 }));
             world.input(Input::Accepted(player, "int-2.7".to_owned()));
             world.input(Input::Wallet(player, "PLAY".to_owned(), Chips(100_000)));
-            world.ask(player, Request::Join(game));
+            world.request(player, Request::Join(game));
         }
         for player in PLAYERS {
-            world.ask(player, Request::Confirm(game, Chips(1_000)));
+            world.request(player, Request::Confirm(game, Chips(1_000)));
         }
         world
     }
@@ -90,10 +90,10 @@ impl World {
         self.shown.entry(viewer).or_default().push(text);
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Request) {
+    fn request(&mut self, player: PlayerId, request: Request) {
         self.requests += 1;
-        let (request, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
-        self.input(Input::Request { player, request_id: request, reply_to, request: ask });
+        let (request_id, reply_to) = (RequestId(self.requests), ReplyTo(self.requests));
+        self.input(Input::Request { player, request_id, reply_to, request });
     }
 
     fn input(&mut self, input: Input) {
@@ -117,11 +117,11 @@ impl World {
                     self.show(player, encode::snapshot(&snapshot, &Named));
                 }
                 Output::Reply { player, reply_to, result } => {
-                    self.show(player, encode::answer(reply_to.0, &result));
+                    self.show(player, encode::reply(reply_to.0, &result));
                 }
                 Output::Notice { player, game, notice } => {
                     if let Notice::Seated { table, .. } = notice {
-                        self.ask(player, Request::Watch(game, table));
+                        self.request(player, Request::Watch(game, table));
                     }
                     self.show(player, encode::note(game, &notice));
                 }
@@ -147,7 +147,7 @@ impl World {
     }
 
     /// A hand whose actions do not depend on cards: all see the flop, then one bets and all fold.
-    /// Between any two actions everyone asks for everything that could tell more.
+    /// Between any two actions everyone requests everything that could reveal more.
     fn play_hand(&mut self) {
         let mut actions = 0;
         while let Some((player, table, turn, may_check)) = self.turn.take() {
@@ -160,7 +160,7 @@ impl World {
                 (_, true) => Action::RaiseTo(Chips(30)),
                 (_, false) => Action::Fold,
             };
-            self.ask(player, Request::Act(self.game, table, turn, action));
+            self.request(player, Request::Act(self.game, table, turn, action));
             actions += 1;
         }
         assert_eq!(actions, 6, "three before the flop, a bet and two folds");
@@ -173,7 +173,7 @@ impl World {
         let mut last = None;
         for action in actions {
             let (player, table, turn, _) = self.turn.take().expect("someone's turn");
-            self.ask(player, Request::Act(self.game, table, turn, action));
+            self.request(player, Request::Act(self.game, table, turn, action));
             last = Some((table, turn));
         }
         let (table, turn) = last.expect("three have acted");
@@ -184,9 +184,9 @@ impl World {
             self.pry(table, turn);
             for player in PLAYERS {
                 for choice in [TopUpChoice::Once(Chips(1)), TopUpChoice::Once(Chips(900))] {
-                    self.ask(player, Request::TopUp(self.game, table, choice));
+                    self.request(player, Request::TopUp(self.game, table, choice));
                 }
-                self.ask(player, Request::Leave(self.game, table));
+                self.request(player, Request::Leave(self.game, table));
             }
             if board < 4 || to_the_end {
                 self.now = self.room.next_wake().unwrap();
@@ -198,20 +198,20 @@ impl World {
     /// Snapshots for all, lost and found connections, actions out of turn, wrong ones, shows.
     fn pry(&mut self, table: TableId, turn: Turn) {
         for viewer in PLAYERS.into_iter().chain([WATCHER]) {
-            self.ask(viewer, Request::Watch(self.game, table));
-            self.ask(viewer, Request::Show(self.game, table));
+            self.request(viewer, Request::Watch(self.game, table));
+            self.request(viewer, Request::Show(self.game, table));
             for action in
                 [Action::Check, Action::RaiseTo(Chips(1)), Action::RaiseTo(Chips(1 << 40))]
             {
                 let stale = Turn { hand: turn.hand, turn: turn.turn + 1 };
-                self.ask(viewer, Request::Act(self.game, table, stale, action));
+                self.request(viewer, Request::Act(self.game, table, stale, action));
             }
             if viewer == WATCHER {
-                self.ask(viewer, Request::Act(self.game, table, turn, Action::Fold));
+                self.request(viewer, Request::Act(self.game, table, turn, Action::Fold));
             }
             self.input(Input::Connection(viewer, false));
             self.input(Input::Connection(viewer, true));
-            self.ask(viewer, Request::Watch(self.game, table));
+            self.request(viewer, Request::Watch(self.game, table));
         }
     }
 
@@ -221,7 +221,7 @@ impl World {
     }
 }
 
-/// What a viewer was shown, with his or her own cards taken out.
+/// The texts a viewer received, without his or her own cards.
 fn without_own(shown: &[String], viewer: PlayerId) -> Vec<String> {
     if viewer == WATCHER {
         shown.to_vec()
@@ -242,7 +242,7 @@ fn transcripts(decks: [Seed; 3], redact: Redact) -> BTreeMap<PlayerId, Vec<Strin
 }
 
 #[test]
-fn other_hidden_cards_change_nothing_that_anyone_else_is_shown() {
+fn changing_hidden_cards_changes_nothing_for_other_players() {
     let ((one, other), (two, another)) = (pair(0), pair(1_000_000));
     // The third deck is dealt at the end, and differs too.
     let here = transcripts([one, two, seed(5)], as_built);
@@ -278,7 +278,7 @@ fn run_out(deck: Seed, to_the_end: bool) -> BTreeMap<PlayerId, Vec<String>> {
 /// anything but cards that depends on a card: not a stack, not a notice, not an answer, not a wallet,
 /// not a row of the lobby.
 #[test]
-fn h11_nothing_tells_how_a_run_out_ends_before_it_is_shown() {
+fn h11_the_result_of_a_run_out_is_not_visible_before_it_is_shown() {
     let here = run_out(seed(0), false);
     assert!(here.values().all(|shown| shown.len() > 50));
     for number in 1..24 {
@@ -306,12 +306,12 @@ fn h11_no_card_of_a_run_out_is_shown_before_its_street() {
 
 /// The test has teeth: each of these leaks is caught.
 #[test]
-fn a_planted_leak_is_caught() {
+fn the_comparison_catches_a_planted_leak() {
     /// Everyone is sent what is meant for the owner.
     fn everyone_is_owner(frame: &encode::Encoded, _: PlayerId) -> String {
         frame.private.as_ref().map_or_else(|| frame.public.clone(), |(_, text)| text.clone())
     }
-    /// The length of what others get tells something of the cards.
+    /// The length of others' messages reveals something about the cards.
     fn padded(frame: &encode::Encoded, viewer: PlayerId) -> String {
         let hidden = frame.private.as_ref().filter(|(owner, _)| *owner != viewer);
         let ace = hidden.is_some_and(|(_, text)| text.contains("\"A"));

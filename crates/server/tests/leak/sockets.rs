@@ -22,10 +22,10 @@ use crate::{
 const PLAYERS: usize = 3;
 const WATCHER: usize = 3;
 
-/// What a world shows to anyone who does not own the cards.
+/// Everything a world shows to viewers who do not own the cards.
 struct Shown {
-    /// What each connection was told, the players' own cards taken out.
-    told: Vec<Vec<String>>,
+    /// The texts each connection received, without the players' own cards.
+    received: Vec<Vec<String>>,
     log: Vec<String>,
     meters: Vec<String>,
 }
@@ -91,8 +91,8 @@ struct World {
     /// Three players and a watcher.
     clients: Vec<Client>,
     table: u64,
-    /// What was told to connections that are over.
-    told: Vec<Vec<String>>,
+    /// The texts that closed connections received.
+    received: Vec<Vec<String>>,
 }
 
 impl World {
@@ -111,11 +111,11 @@ impl World {
             client.take_seat(GAME).await;
         }
         clients.push(watcher);
-        Self { room, clients, table, told: vec![Vec::new(); PLAYERS + 1] }
+        Self { room, clients, table, received: vec![Vec::new(); PLAYERS + 1] }
     }
 
     /// A hand whose actions do not depend on cards: all see the flop, then one bets and all fold.
-    /// Between any two actions everyone asks for everything that could tell more.
+    /// Between any two actions everyone requests everything that could reveal more.
     async fn play_hand(&mut self) {
         while self.comes_to_a_turn().await {
             self.pry().await;
@@ -129,7 +129,7 @@ impl World {
                 (true, false) => json!({ "type": "fold" }),
             };
             let act = self.act(&snapshot, 0, &action);
-            self.clients[player].ask(act).await.unwrap();
+            self.clients[player].request(act).await.unwrap();
         }
     }
 
@@ -139,7 +139,7 @@ impl World {
         self.clients[WATCHER].until(fits).await["said"]["type"] == "turn"
     }
 
-    /// Who is to act, and the table as he or she sees it.
+    /// The player to act, and the table as he or she sees it.
     async fn who_acts(&mut self) -> (usize, Value) {
         let mut to_act = None;
         for (player, client) in self.clients[..PLAYERS].iter_mut().enumerate() {
@@ -161,31 +161,31 @@ impl World {
         })
     }
 
-    /// Snapshots, actions out of turn, wrong ones, nonsense; then the line is lost and found.
+    /// Requests snapshots, acts out of turn and wrongly, sends nonsense; then disconnects and reconnects.
     async fn pry(&mut self) {
         for viewer in 0..=WATCHER {
             let snapshot = self.clients[viewer].snapshot(GAME, self.table).await;
-            let at = |ask: &str| json!({ "type": ask, "game": GAME, "table": self.table });
+            let at = |request: &str| json!({ "type": request, "game": GAME, "table": self.table });
             let fold = json!({ "type": "fold" });
             let raise = json!({ "type": "raise_to", "to": 1_u64 << 40 });
-            let mut asks =
+            let mut requests =
                 vec![at("show"), at("leave_queue"), json!({ "type": "tables", "game": GAME })];
-            asks.extend([&fold, &raise].map(|action| self.act(&snapshot, 1, action)));
+            requests.extend([&fold, &raise].map(|action| self.act(&snapshot, 1, action)));
             if viewer == WATCHER {
-                asks.push(self.act(&snapshot, 0, &fold));
+                requests.push(self.act(&snapshot, 0, &fold));
             }
-            for ask in asks {
-                let _ = self.clients[viewer].ask(ask).await;
+            for request in requests {
+                let _ = self.clients[viewer].request(request).await;
             }
             self.comes_back(viewer).await;
             self.clients[viewer].snapshot(GAME, self.table).await;
         }
     }
 
-    /// Loses a connection without a word, and connects again once the room has noticed.
+    /// Closes a connection without a close frame, and connects again once the room has noticed.
     async fn comes_back(&mut self, viewer: usize) {
-        let told = std::mem::take(&mut self.clients[viewer].told);
-        self.told[viewer].extend(told);
+        let received = std::mem::take(&mut self.clients[viewer].received);
+        self.received[viewer].extend(received);
         self.clients[viewer].vanish().await;
         if viewer == WATCHER {
             connections_are(&self.room.running, PLAYERS as u64).await;
@@ -206,19 +206,19 @@ impl World {
         let own = players.iter().find(|player| player["cards"].is_array()).unwrap();
         let card = own["cards"][0].as_str().unwrap().to_owned();
         let text = json!({ "type": "chat", "game": GAME, "table": self.table, "text": card });
-        player.ask(text).await.unwrap();
+        player.request(text).await.unwrap();
         for _ in 0.."23456789TJQKA".find(&card[..1]).unwrap() {
-            player.ask(json!({ "type": "join", "game": 99 })).await.unwrap_err();
+            player.request(json!({ "type": "join", "game": 99 })).await.unwrap_err();
         }
     }
 
-    /// Everything there is to see, once all connections have heard it.
+    /// Everything shown, once all connections have received it.
     async fn shown(mut self) -> Shown {
         let lobby = self.lobby().await;
         let meters = metrics(&self.room.running).await;
-        for (client, told) in self.clients.iter_mut().zip(&mut self.told) {
+        for (client, received) in self.clients.iter_mut().zip(&mut self.received) {
             client.snapshot(GAME, self.table).await;
-            told.append(&mut client.told);
+            received.append(&mut client.received);
         }
         // One by one, so that the log has them in order. The room is left as it is: closing it would
         // wait for the hand.
@@ -226,21 +226,21 @@ impl World {
             client.vanish().await;
             connections_are(&self.room.running, left as u64).await;
         }
-        let mut told: Vec<Vec<String>> = Vec::new();
-        for (viewer, texts) in self.told.iter().enumerate() {
+        let mut received: Vec<Vec<String>> = Vec::new();
+        for (viewer, texts) in self.received.iter().enumerate() {
             let owns = viewer != WATCHER;
             let texts = texts.iter().map(|t| if owns { without_own_cards(t) } else { t.clone() });
-            told.push(texts.map(|text| without_times(&text)).collect());
+            received.push(texts.map(|text| without_times(&text)).collect());
         }
-        told.push(vec![lobby]);
-        Shown { told, log: lines(&without_times(&take_log())), meters: steady(&meters) }
+        received.push(vec![lobby]);
+        Shown { received, log: lines(&without_times(&take_log())), meters: steady(&meters) }
     }
 
     /// The lobby, once the last hand that ended is counted in.
     async fn lobby(&mut self) -> String {
         let hands = meter(&metrics(&self.room.running).await, "cardroom_hands_total");
         let mut visitor = self.room.connect(PLAYERS + 1).await;
-        visitor.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        visitor.request(json!({ "type": "lobby", "on": true })).await.unwrap();
         visitor.until_row(|row| row["hands_an_hour"] == hands * 60).await;
         let lobby = visitor.lobby().await;
         visitor.vanish().await;
@@ -299,11 +299,11 @@ async fn leaking(deck: Seed) -> Shown {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn other_hidden_cards_change_no_byte_no_log_and_no_meter() {
+async fn changing_hidden_cards_changes_no_byte_log_line_or_metric() {
     let ((one, other), (two, another)) = (pair(0), pair(1_000_000));
     let here = world([one, two, seed(5)]).await;
     let there = world([other, another, seed(6)]).await;
-    for (viewer, (here, there)) in here.told.iter().zip(&there.told).enumerate() {
+    for (viewer, (here, there)) in here.received.iter().zip(&there.received).enumerate() {
         for (index, (a, b)) in here.iter().zip(there).enumerate() {
             assert_eq!(a, b, "viewer {viewer}, message {index}");
         }
@@ -317,7 +317,7 @@ async fn other_hidden_cards_change_no_byte_no_log_and_no_meter() {
 
     // The test has teeth: what is given away is caught, wherever.
     let (here, there) = (leaking(one).await, leaking(other).await);
-    assert_ne!(here.told[WATCHER], there.told[WATCHER], "a frame to a watcher");
+    assert_ne!(here.received[WATCHER], there.received[WATCHER], "a frame to a watcher");
     assert_ne!(here.log, there.log, "the log");
     assert_ne!(here.meters, there.meters, "the meters");
 }

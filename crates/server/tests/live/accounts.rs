@@ -70,7 +70,7 @@ async fn a_wrong_password_and_an_unknown_name_look_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn other_sites_pages_are_turned_away() {
+async fn requests_from_other_sites_are_refused() {
     let live = Live::open(0).await;
     let cookie = register(live.address(), "Alice").await;
     let body = json!({ "name": "Alice", "password": "correct horse battery" }).to_string();
@@ -87,7 +87,7 @@ async fn other_sites_pages_are_turned_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_refused_with_the_field() {
+async fn an_unreadable_form_is_refused_with_the_field() {
     let live = Live::open(0).await;
     for (body, words) in [
         (json!(["Alice", "correct horse battery", "1990-01-01", "int-2.7"]), "expected an object"),
@@ -95,15 +95,15 @@ async fn what_cannot_be_read_is_refused_with_the_field() {
         (json!({ "name": 1 }), "expected a string"),
     ] {
         let path = "/api/register";
-        let (status, _, said) = http(live.address(), "POST", path, &OURS, &body.to_string()).await;
-        assert_eq!(status, 400, "{said}");
-        assert!(said.contains(words) && !said.contains("struct"), "{said}");
+        let (status, _, reply) = http(live.address(), "POST", path, &OURS, &body.to_string()).await;
+        assert_eq!(status, 400, "{reply}");
+        assert!(reply.contains(words) && !reply.contains("struct"), "{reply}");
     }
     live.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn passwords_cannot_be_tried_by_the_hundred() {
+async fn password_attempts_are_limited() {
     let (live, _hand) = Live::open_still(server::Access::default()).await;
     register(live.address(), "Alice").await;
     let body = json!({ "name": "Alice", "password": "wrong password" }).to_string();
@@ -133,12 +133,12 @@ async fn logging_out_ends_the_connections_of_that_session_and_no_others() {
         assert_eq!(bye["code"], "logged_out");
         assert!(tab.next().await.is_none(), "the connection is over");
     }
-    phone.ask(json!({ "type": "ping" })).await.unwrap();
+    phone.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_registers_as_the_house_or_its_staff() {
+async fn names_of_the_house_and_its_staff_cannot_be_registered() {
     let live = Live::open(1).await;
     for name in ["House_Zed", "house_ada9", "HOUSE-Ada", "Staff", "admin"] {
         let new = json!({
@@ -152,7 +152,7 @@ async fn nobody_registers_as_the_house_or_its_staff() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn http_says_what_http_says() {
+async fn head_requests_and_oversized_bodies_get_the_right_status() {
     let live = Live::open(0).await;
     for path in ["/healthz", "/api/markets"] {
         let (status, _, body) = http(live.address(), "HEAD", path, &[], "").await;

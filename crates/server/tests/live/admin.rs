@@ -1,4 +1,4 @@
-//! What the operator orders while people play, and what they see of it.
+//! The operator's commands while people play, and what players see of them.
 
 use std::{
     io::{Read, Write},
@@ -27,7 +27,7 @@ async fn admin(data: &Path, command: Command) -> Result<CommandOutcome, AdminErr
         .unwrap()
 }
 
-/// What the chain of staff says, once the room is closed; the latest first.
+/// The entries of the staff chain, once the room is closed; the latest first.
 fn staff(data: &Path) -> Vec<String> {
     let store = Sqlite::open(data).unwrap();
     let page = store::Page { most: 50 };
@@ -37,11 +37,11 @@ fn staff(data: &Path) -> Vec<String> {
 
 async fn guest(live: &Live, name: &str) -> Client {
     let mut client = live.newcomer(name).await;
-    client.ask(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    client.request(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
     client
 }
 
-/// Until the connection is ended; its last word.
+/// Reads until the connection is closed; returns the goodbye.
 async fn last_word(mut client: Client) -> Value {
     let mut last = Value::Null;
     while let Some(message) = client.next().await {
@@ -58,18 +58,18 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
         "type": "open_private", "rulebook": "home", "poker": "holdem", "format": "regular",
         "small_blind": 5, "big_blind": 10, "currency": "PLAY", "least": 200, "most": 2000,
     });
-    let opened = host.ask(open).await.unwrap()["opened"].clone();
+    let opened = host.request(open).await.unwrap()["opened"].clone();
     let (game, invitation) = (opened["game"].as_u64().unwrap(), opened["invitation"].clone());
     let mut table = 0;
     for (client, seat) in [(&mut host, 2), (&mut gina, 5)] {
         let join = json!({
             "type": "join_private", "game": game, "invitation": invitation, "seat": seat
         });
-        client.ask(join).await.unwrap();
-        client.ask(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
+        client.request(join).await.unwrap();
+        client.request(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
         let seated = client.until(|m| m["note"]["code"] == "seated").await;
         table = seated["note"]["table"].as_u64().unwrap();
-        client.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+        client.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
     }
     for (number, words) in [(GAME, "is no private table"), (99, "there is no game 99")] {
         let refused = admin(live.data.path(), Command::Close { game: number }).await.unwrap_err();
@@ -78,8 +78,8 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
     // The answer comes when the hand is over and everyone has left; until then it goes on.
     let data = live.data.path().to_owned();
     let closing = tokio::spawn(async move { admin(&data, Command::Close { game }).await });
-    let look = json!({ "type": "invited", "game": game, "invitation": invitation });
-    while gina.ask(look.clone()).await.is_ok() {
+    let invited = json!({ "type": "invited", "game": game, "invitation": invitation });
+    while gina.request(invited.clone()).await.is_ok() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     tokio::join!(host.play(game, table, 1), gina.play(game, table, 1));
@@ -89,7 +89,7 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
     assert_eq!(stack(&of_host) + stack(&of_gina), 1_000, "{of_host} {of_gina}");
     assert_eq!(closing.await.unwrap(), Ok(CommandOutcome::Closed { game }));
     let join = json!({ "type": "join_private", "game": game, "invitation": invitation, "seat": 3 });
-    assert_eq!(gina.ask(join).await.unwrap_err(), "invitation");
+    assert_eq!(gina.request(join).await.unwrap_err(), "invitation");
     let again = admin(live.data.path(), Command::Close { game }).await;
     assert_eq!(again, Ok(CommandOutcome::ClosedBefore { game }));
     drop((host, gina));
@@ -97,7 +97,7 @@ async fn a_private_table_is_closed_when_its_hand_is_over() {
     assert_eq!(running.stop().await, None);
     assert_eq!(staff(data.path()), [format!("close_private game {game}")]);
     assert!(!data.path().join(SOCKET).exists(), "nothing is left to connect to");
-    // What is closed stays closed, whoever is asked.
+    // A closed table stays closed, in the room and in the folder.
     let again = admin(data.path(), Command::Close { game }).await;
     assert_eq!(again, Ok(CommandOutcome::ClosedBefore { game }));
 }
@@ -124,11 +124,11 @@ async fn an_excluded_player_leaves_and_does_not_sit_down_again() {
     let mut leaver = players.remove(0);
     leaver.until(|m| m["note"]["code"] == "left_table").await;
     let join = json!({ "type": "join", "game": GAME });
-    let refused = leaver.ask(join.clone()).await.unwrap_err();
+    let refused = leaver.request(join.clone()).await.unwrap_err();
     assert_eq!(refused, "excluded");
     let done = admin(data, exclude("Load_0001", false)).await;
     assert_eq!(done, Ok(CommandOutcome::Excluded { player, from, excluded: false }));
-    leaver.ask(join).await.unwrap();
+    leaver.request(join).await.unwrap();
     drop((leaver, players));
     let Quiet { running, data, .. } = quiet;
     running.stop().await;
@@ -136,7 +136,7 @@ async fn an_excluded_player_leaves_and_does_not_sit_down_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_ends_what_the_old_one_opened() {
+async fn a_new_password_ends_the_sessions_of_the_old_one() {
     let live = Live::open(0).await;
     let (cookie, client) = live.newcomer_known("Alice").await;
     let data = live.data.path();
@@ -182,12 +182,12 @@ async fn an_erased_player_is_gone_at_once_and_one_who_sits_is_not_erased() {
     let data = live.data.path();
     let erase = || Command::Erase { player: "Alice".to_owned() };
     let game = client.game("holdem", 10).await;
-    client.ask(json!({ "type": "join", "game": game })).await.unwrap();
+    client.request(json!({ "type": "join", "game": game })).await.unwrap();
     let Ok(CommandOutcome::NotErased { why }) = admin(data, erase()).await else {
         panic!("she waits")
     };
     assert!(why.contains("waits for a seat"), "{why}");
-    client.ask(json!({ "type": "leave_queue", "game": game })).await.unwrap();
+    client.request(json!({ "type": "leave_queue", "game": game })).await.unwrap();
     let Ok(CommandOutcome::Erased { player, name }) = admin(data, erase()).await else {
         panic!("erased")
     };
@@ -226,22 +226,22 @@ async fn paused() -> (Quiet, i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_paused_game_goes_on_at_once() {
+async fn a_paused_game_is_resumed_at_once() {
     let (quiet, chips) = paused().await;
     let mut client = quiet.connect(0).await;
     let watch = json!({ "type": "watch", "game": GAME, "table": 1 });
-    let refused = client.ask(watch.clone()).await.unwrap_err();
+    let refused = client.request(watch.clone()).await.unwrap_err();
     assert_eq!(refused, "paused");
     let data = quiet.data.path();
     let resume = || Command::Resume { game: GAME };
     assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::Resumed { game: GAME }));
     client.until(|m| m["note"]["code"] == "seated").await;
-    client.ask(watch).await.unwrap();
+    client.request(watch).await.unwrap();
     let state = "open".to_owned();
     assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::NotResumed { game: GAME, state }));
     let home = admin(data, Command::SendHome { game: GAME }).await;
     assert!(
-        matches!(&home, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("goes on"))
+        matches!(&home, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("not paused"))
     );
     let row = &store::games(data).unwrap()[0];
     assert_eq!((row.paused, row.chips.0), (None, chips));
@@ -249,7 +249,7 @@ async fn a_paused_game_goes_on_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everyone_goes_home_from_a_paused_game_and_it_is_offered_again() {
+async fn a_paused_game_is_cashed_out_and_offered_again() {
     let (quiet, chips) = paused().await;
     let data = quiet.data.path();
     let home = || Command::SendHome { game: GAME };
@@ -264,8 +264,8 @@ async fn everyone_goes_home_from_a_paused_game_and_it_is_offered_again() {
     );
     let mut client = quiet.connect(0).await;
     let join = |game: u64| json!({ "type": "join", "game": game });
-    assert_eq!(client.ask(join(GAME)).await.unwrap_err(), "no_such_game");
-    client.ask(join(GAME + 1)).await.unwrap();
+    assert_eq!(client.request(join(GAME)).await.unwrap_err(), "no_such_game");
+    client.request(join(GAME + 1)).await.unwrap();
     drop(client);
     let Quiet { running, data, .. } = quiet;
     assert_eq!(running.stop().await, None);
@@ -274,10 +274,10 @@ async fn everyone_goes_home_from_a_paused_game_and_it_is_offered_again() {
     assert!(rows[0].closed.is_some() && rows[1].closed.is_none());
 }
 
-/// What a stranger to the protocol is told.
-fn say(data: &Path, bytes: &[u8]) -> String {
+/// The reply to arbitrary bytes.
+fn send(data: &Path, bytes: &[u8]) -> String {
     let mut stream = UnixStream::connect(data.join(SOCKET)).unwrap();
-    // Whoever says too much is not listened to until the end.
+    // A line that is too long is not read to its end.
     let _ = stream.write_all(bytes);
     let _ = stream.shutdown(std::net::Shutdown::Write);
     let (mut answer, mut part) = (Vec::new(), [0; 1_024]);
@@ -306,19 +306,19 @@ async fn the_socket_is_for_the_owner_and_takes_one_command_a_line() {
             (b"GET / HTTP/1.1\r\n\r\n", "cannot be read"),
             (&long, "it is too long"),
         ] {
-            let answer = say(&data, bytes);
+            let answer = send(&data, bytes);
             assert!(answer.starts_with("{\"error\":") && answer.contains(words), "{answer}");
         }
-        // Connections that say nothing keep nobody else away for ever, and not all of them get in.
+        // Silent connections do not block others forever, and not all of them are accepted.
         let silent: Vec<_> =
             (0..40).map(|_| UnixStream::connect(data.join(SOCKET)).unwrap()).collect();
-        let answer = say(&data, b"{\"do\":\"prune\"}\n");
+        let answer = send(&data, b"{\"do\":\"prune\"}\n");
         assert!(answer.contains("too many commands"), "{answer}");
         drop(silent);
-        while say(&data, b"{\"do\":\"prune\"}\n").contains("too many commands") {
+        while send(&data, b"{\"do\":\"prune\"}\n").contains("too many commands") {
             std::thread::yield_now();
         }
-        say(&data, b"{\"do\":\"prune\"}\n")
+        send(&data, b"{\"do\":\"prune\"}\n")
     });
     let answer = strangers.await.unwrap();
     assert!(answer.starts_with("{\"done\":{\"is\":\"pruned\""), "{answer}");
@@ -326,7 +326,7 @@ async fn the_socket_is_for_the_owner_and_takes_one_command_a_line() {
 
 /// A path of a socket has a hundred bytes or so; a data folder may lie deeper.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_with_a_long_name_has_a_socket_too() {
+async fn a_folder_with_a_long_path_has_a_socket() {
     let outer = folder();
     let data = outer.path().join("d".repeat(120)).join("e".repeat(120));
     std::fs::create_dir_all(&data).unwrap();
@@ -344,7 +344,7 @@ async fn a_folder_with_a_long_name_has_a_socket_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_room_that_is_closing_says_so() {
+async fn a_closing_room_refuses_commands() {
     let quiet = Quiet::open(3, |_| {}).await;
     let (mut players, table) = quiet.seated(3).await;
     let Quiet { running, data, .. } = quiet;
@@ -385,7 +385,7 @@ impl Store for Full {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_room_that_cannot_store_anything_says_so() {
+async fn a_room_that_cannot_store_refuses_commands() {
     let full = Arc::new(AtomicBool::new(false));
     let disk = Arc::clone(&full);
     let quiet = Quiet::open(1, |outside| {
@@ -410,7 +410,7 @@ async fn a_room_that_cannot_store_anything_says_so() {
         excluded: true,
     };
     let refused = admin(data, exclude()).await.unwrap_err().to_string();
-    assert_eq!(refused, "the room cannot store anything now: its log says why");
+    assert_eq!(refused, "the room cannot store anything now; see its log");
     full.store(false, Ordering::Relaxed);
     ready(200).await;
     assert!(admin(data, exclude()).await.is_ok());

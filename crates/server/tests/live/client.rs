@@ -1,5 +1,9 @@
 //! A room on a free port, and players who reach it as anyone would: over HTTP and a socket.
 
+// The path is given because other test crates include this file.
+#[path = "plain_http.rs"]
+mod plain_http;
+
 use std::{
     collections::BTreeMap,
     fs::Permissions,
@@ -12,11 +16,12 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use office::Markets;
+pub(crate) use plain_http::*;
 use serde_json::{Value, json};
 use server::{Clock, ClockHand, Config, Environment, PREPARED_MONEY, Running, StartError};
 use tempfile::TempDir;
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::AsyncWriteExt,
     net::{TcpSocket, TcpStream},
     time::timeout,
 };
@@ -56,9 +61,9 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
 
 /// Opens a room on a clock for which a busy machine is not one that slept.
 pub(crate) async fn start(config: Config) -> Result<Running, StartError> {
-    let mut outside = Environment::real(&config.data)?;
-    outside.clock = Clock::that_never_sleeps();
-    server::start_with(config, outside).await
+    let mut environment = Environment::real(&config.data)?;
+    environment.clock = Clock::that_never_sleeps();
+    server::start_with(config, environment).await
 }
 
 impl Live {
@@ -79,11 +84,11 @@ impl Live {
     /// exactly.
     pub(crate) async fn open_still(access: server::Access) -> (Self, ClockHand) {
         let data = folder();
-        let mut outside = Environment::real(data.path()).unwrap();
+        let mut environment = Environment::real(data.path()).unwrap();
         let (clock, hand) = Clock::moved_by_hand();
-        outside.clock = clock;
+        environment.clock = clock;
         let config = Config { access, ..config(data.path(), 0) };
-        let running = server::start_with(config, outside).await.unwrap();
+        let running = server::start_with(config, environment).await.unwrap();
         (Self { running, data }, hand)
     }
 
@@ -100,7 +105,7 @@ impl Live {
     pub(crate) async fn newcomer_known(&self, name: &str) -> (String, Client) {
         let cookie = register(self.address(), name).await;
         let mut client = Client::connect(self.address(), &cookie).await;
-        client.ask(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
+        client.request(json!({ "type": "accept_rules", "rulebook": "int-2.7" })).await.unwrap();
         (cookie, client)
     }
 }
@@ -125,10 +130,10 @@ impl Quiet {
         let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
         let mut config = config(data.path(), 0);
         config.games.truncate(1);
-        let mut outside = Environment::real(data.path()).unwrap();
-        outside.clock = Clock::that_never_sleeps();
-        differs(&mut outside);
-        let running = server::start_with(config, outside).await.unwrap();
+        let mut environment = Environment::real(data.path()).unwrap();
+        environment.clock = Clock::that_never_sleeps();
+        differs(&mut environment);
+        let running = server::start_with(config, environment).await.unwrap();
         Self { running, data, cookies }
     }
 
@@ -155,79 +160,11 @@ impl Quiet {
         let mut players = Vec::new();
         for player in 0..count {
             let mut client = self.connect(player).await;
-            client.ask(json!({ "type": "join", "game": GAME })).await.unwrap();
+            client.request(json!({ "type": "join", "game": GAME })).await.unwrap();
             players.push(client);
         }
         players
     }
-}
-
-/// A request over HTTP: its status, its first cookie without what belongs to it, its body.
-pub(crate) async fn http(
-    to: SocketAddr,
-    method: &str,
-    path: &str,
-    headers: &[(&str, &str)],
-    body: &str,
-) -> (u16, Option<String>, String) {
-    let (status, cookies, body) = exchange(to, method, path, headers, body).await;
-    let cookie = cookies.first().and_then(|cookie| cookie.split(';').next());
-    (status, cookie.map(str::to_owned), body)
-}
-
-/// The same with all cookies, as they are set.
-pub(crate) async fn exchange(
-    to: SocketAddr,
-    method: &str,
-    path: &str,
-    headers: &[(&str, &str)],
-    body: &str,
-) -> (u16, Vec<String>, String) {
-    let mut stream = TcpStream::connect(to).await.unwrap();
-    let host = if headers.iter().any(|(name, _)| *name == "Host") {
-        String::new()
-    } else {
-        format!("Host: {to}\r\n")
-    };
-    let headers: String = headers.iter().map(|(n, v)| format!("{n}: {v}\r\n")).collect();
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = Vec::new();
-    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
-    let answer = String::from_utf8(answer).unwrap();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    let cookies = head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
-    (status, cookies.map(str::to_owned).collect(), body.to_owned())
-}
-
-pub(crate) const OURS: [(&str, &str); 2] =
-    [("X-Cardroom", "1"), ("Content-Type", "application/json")];
-
-/// The page of the meters.
-pub(crate) async fn metrics(of: &Running) -> String {
-    let (status, _, page) = http(of.metrics.unwrap(), "GET", "/metrics", &[], "").await;
-    assert_eq!(status, 200, "{page}");
-    page
-}
-
-/// Until so many connections are open.
-pub(crate) async fn connections_are(of: &Running, open: u64) {
-    let looks = async {
-        while meter(&metrics(of).await, "cardroom_connections") != open {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, looks).await.expect("connections come and go");
-}
-
-/// What one meter says; nothing counted is nothing.
-pub(crate) fn meter(page: &str, name: &str) -> u64 {
-    let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-    line.map_or(0, |number| number.parse().unwrap())
 }
 
 pub(crate) async fn register(to: SocketAddr, name: &str) -> String {
@@ -247,10 +184,10 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub(crate) struct Client {
     socket: Socket,
     next_id: u64,
-    /// What came while something else was waited for.
-    pub(crate) heard: Vec<Value>,
-    /// Everything that came, as it came.
-    pub(crate) told: Vec<String>,
+    /// Messages that came while another was waited for.
+    pub(crate) buffered: Vec<Value>,
+    /// All texts received, in order.
+    pub(crate) received: Vec<String>,
     /// The rows of the lobby, as all that came has left them.
     rows: BTreeMap<u64, Value>,
 }
@@ -260,7 +197,7 @@ impl Client {
         Self::over(open(to, cookie, None).await.unwrap()).await
     }
 
-    /// Over a proxy that says where it comes from.
+    /// Connects as a proxy would, with the client's address in a header.
     pub(crate) async fn connect_from(to: SocketAddr, cookie: &str, address: &str) -> Self {
         let mut request = upgrade(to, cookie);
         request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
@@ -271,15 +208,15 @@ impl Client {
         // As the protocol says: numbers that this account has never used before.
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
         let next_id = u64::try_from(since_epoch.as_millis()).unwrap() * 1_000;
-        let (heard, told, rows) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let mut client = Self { socket, next_id, heard, told, rows };
+        let (buffered, received, rows) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut client = Self { socket, next_id, buffered, received, rows };
         let hello = client.next().await.unwrap();
         assert_eq!(hello["type"], "hello", "{hello}");
-        client.heard.push(hello);
+        client.buffered.push(hello);
         client
     }
 
-    /// Sends a frame as it is; whether there is still somebody to send it to.
+    /// Sends a frame as it is; `false` if the connection is closed.
     pub(crate) async fn send_frame(&mut self, frame: Frame) -> bool {
         self.socket.send(Message::Frame(frame)).await.is_ok()
     }
@@ -297,12 +234,12 @@ impl Client {
     /// The next message; `None` when the connection is over.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("something to hear")? {
+            match timeout(PATIENCE, self.socket.next()).await.expect("a message")? {
                 Ok(Message::Text(text)) => {
-                    self.told.push(text.to_string());
+                    self.received.push(text.to_string());
                     let message: Value = serde_json::from_str(&text).unwrap();
                     if message["type"] == "lobby" {
-                        self.hear_lobby(&message);
+                        self.update_lobby(&message);
                     }
                     return Some(message);
                 }
@@ -312,32 +249,32 @@ impl Client {
         }
     }
 
-    /// Asks, and waits for the one answer; if it is refused, gives the code.
-    pub(crate) async fn ask(&mut self, ask: Value) -> Result<Value, String> {
+    /// Sends a request and waits for the one reply; the code if it is refused.
+    pub(crate) async fn request(&mut self, request: Value) -> Result<Value, String> {
         self.next_id += 1;
-        let answer = self.ask_as(self.next_id, ask).await;
+        let answer = self.request_as(self.next_id, request).await;
         if answer["ok"] == true {
             return Ok(answer);
         }
         Err(answer["refused"]["code"].as_str().unwrap().to_owned())
     }
 
-    /// Asks with a number of the caller's choice, and waits for the one answer.
-    pub(crate) async fn ask_as(&mut self, id: u64, ask: Value) -> Value {
-        self.send(&json!({ "id": id, "ask": ask }).to_string()).await;
+    /// Sends a request with an id of the caller's choice, and waits for the one reply.
+    pub(crate) async fn request_as(&mut self, id: u64, request: Value) -> Value {
+        self.send(&json!({ "id": id, "ask": request }).to_string()).await;
         loop {
             let message = self.next().await.expect("an answer");
             if message["type"] == "answer" && message["id"] == id {
                 return message;
             }
-            self.heard.push(message);
+            self.buffered.push(message);
         }
     }
 
-    /// Waits until something like this is heard, or was.
+    /// Waits for a message like this, also among those received before.
     pub(crate) async fn until(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
-        if let Some(index) = self.heard.iter().position(&fits) {
-            return self.heard.remove(index);
+        if let Some(index) = self.buffered.iter().position(&fits) {
+            return self.buffered.remove(index);
         }
         let waits = Instant::now();
         loop {
@@ -345,10 +282,10 @@ impl Client {
             if fits(&message) {
                 return message;
             }
-            self.heard.push(message);
+            self.buffered.push(message);
             if waits.elapsed() > PATIENCE {
-                let last = &self.told[self.told.len().saturating_sub(20)..];
-                panic!("what is waited for does not come, but:\n{}", last.join("\n"));
+                let last = &self.received[self.received.len().saturating_sub(20)..];
+                panic!("the expected message did not come, but:\n{}", last.join("\n"));
             }
         }
     }
@@ -356,7 +293,7 @@ impl Client {
     /// Sits down in the first game of this kind; the game and the table.
     pub(crate) async fn sit(&mut self, poker: &str, big_blind: u64) -> (u64, u64) {
         let game = self.game(poker, big_blind).await;
-        self.ask(json!({ "type": "join", "game": game })).await.unwrap();
+        self.request(json!({ "type": "join", "game": game })).await.unwrap();
         (game, self.take_seat(game).await)
     }
 
@@ -364,15 +301,15 @@ impl Client {
     pub(crate) async fn take_seat(&mut self, game: u64) -> u64 {
         let seat = self.until(|m| m["type"] == "note" && m["note"]["code"] == "seat").await;
         let amount = &seat["note"]["limits"]["most"];
-        self.ask(json!({ "type": "confirm", "game": game, "amount": amount })).await.unwrap();
+        self.request(json!({ "type": "confirm", "game": game, "amount": amount })).await.unwrap();
         let seated = self.until(|m| m["type"] == "note" && m["note"]["code"] == "seated").await;
         let table = seated["note"]["table"].as_u64().unwrap();
-        self.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+        self.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
         table
     }
 
     pub(crate) async fn game(&mut self, poker: &str, big_blind: u64) -> u64 {
-        self.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        self.request(json!({ "type": "lobby", "on": true })).await.unwrap();
         let has = |row: &Value| {
             row["poker"] == poker && row["big_blind"] == big_blind && row["format"] == "regular"
         };
@@ -384,24 +321,24 @@ impl Client {
     }
 
     /// Plays until so many hands at this table have ended: checks where it can, calls unless it is
-    /// for all there is, else folds. Who has lost everything sees no more hands.
+    /// for all there is, else folds. A player who has lost everything sees no more hands.
     pub(crate) async fn play(&mut self, game: u64, table: u64, hands: usize) {
         let mut ended = 0;
         while ended < hands {
             let message = self
                 .until(|m| {
-                    let said = &m["said"]["type"];
+                    let kind = &m["said"]["type"];
                     m["type"] == "table"
-                        && (said == "your_turn" || said == "ended")
+                        && (kind == "your_turn" || kind == "ended")
                         && m["table"] == table
                 })
                 .await;
-            let said = &message["said"];
-            if said["type"] == "ended" {
+            let event = &message["said"];
+            if event["type"] == "ended" {
                 ended += 1;
                 continue;
             }
-            let legal = &said["legal"];
+            let legal = &event["legal"];
             let action = match (&legal["check"], &legal["call"]["all_in"]) {
                 (Value::Bool(true), _) => "check",
                 (_, Value::Bool(false)) => "call",
@@ -409,27 +346,27 @@ impl Client {
             };
             let act = json!({
                 "type": "act", "game": game, "table": table,
-                "hand": said["hand"], "turn": said["turn"], "action": { "type": action },
+                "hand": event["hand"], "turn": event["turn"], "action": { "type": action },
             });
-            self.ask(act).await.unwrap();
+            self.request(act).await.unwrap();
         }
     }
 
     /// The table as it is now.
     pub(crate) async fn snapshot(&mut self, game: u64, table: u64) -> Value {
-        self.heard.retain(|m| m["type"] != "snapshot");
-        self.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+        self.buffered.retain(|m| m["type"] != "snapshot");
+        self.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
         self.until(|m| m["type"] == "snapshot" && m["table"] == table).await
     }
 
-    /// Is gone without a word.
+    /// Closes the connection without a close frame.
     pub(crate) async fn vanish(&mut self) {
         let MaybeTlsStream::Plain(stream) = self.socket.get_mut() else { return };
         let _ = stream.shutdown().await;
     }
 
-    /// Puts the rows of the lobby right.
-    fn hear_lobby(&mut self, lobby: &Value) {
+    /// Applies a lobby message to the rows.
+    fn update_lobby(&mut self, lobby: &Value) {
         let list = |key: &str| lobby[key].as_array().unwrap().clone();
         if lobby["full"] == true {
             self.rows.clear();
@@ -456,15 +393,15 @@ impl Client {
                 return row.clone();
             }
             let message = self.next().await.expect("the connection goes on");
-            self.heard.push(message);
+            self.buffered.push(message);
             assert!(waits.elapsed() < PATIENCE, "no such row, but: {:#?}", self.rows);
         }
     }
 
     /// The rows of the lobby as it is now.
     pub(crate) async fn lobby(&mut self) -> Vec<Value> {
-        self.heard.retain(|m| m["type"] != "lobby");
-        self.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+        self.buffered.retain(|m| m["type"] != "lobby");
+        self.request(json!({ "type": "lobby", "on": true })).await.unwrap();
         let lobby = self.until(|m| m["type"] == "lobby" && m["full"] == true).await;
         lobby["pools"].as_array().unwrap().clone()
     }

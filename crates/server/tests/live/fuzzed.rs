@@ -31,7 +31,7 @@ impl Chance {
 }
 
 /// Every kind of request, most of them about somebody else's table, hand or turn.
-fn asks(table: u64) -> Vec<Value> {
+fn requests(table: u64) -> Vec<Value> {
     let at = |kind: &str| json!({ "type": kind, "game": GAME, "table": table });
     let with = |kind: &str, field: &str, value: Value| {
         let mut ask = at(kind);
@@ -74,8 +74,8 @@ fn asks(table: u64) -> Vec<Value> {
 }
 
 /// One of the requests with something wrong about it; now and then with nothing wrong.
-fn mutated(chance: &mut Chance, id: u64, asks: &[Value]) -> String {
-    let mut message = json!({ "id": id, "ask": chance.of(asks) });
+fn mutated(chance: &mut Chance, id: u64, requests: &[Value]) -> String {
+    let mut message = json!({ "id": id, "ask": chance.of(requests) });
     let odd = [
         json!(null),
         json!(-1),
@@ -119,7 +119,7 @@ fn mutated(chance: &mut Chance, id: u64, asks: &[Value]) -> String {
     message.to_string()
 }
 
-/// What must come of a frame: an answer with its number, or the end.
+/// The expected result of a frame: a reply with its number, or the end.
 async fn assert_answered(client: &mut Client, text: &str) -> bool {
     client.send(text).await;
     let id = match ClientMessage::parse(text) {
@@ -178,15 +178,15 @@ async fn assert_broken_frames_end_it(room: &Quiet, player: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_sent_the_room_plays_on_and_its_books_are_balanced() {
+async fn random_messages_neither_stop_play_nor_unbalance_the_books() {
     let room = Quiet::open(PLAYERS + 1 + ROUNDS, |_| {}).await;
     let (mut players, table) = room.seated(PLAYERS).await;
-    let asks = asks(table);
+    let requests = requests(table);
     let mut chance = Chance(7);
     for sender in PLAYERS + 1..PLAYERS + 1 + ROUNDS {
         let mut client = room.connect(sender).await;
         for id in 0..FRAMES as u64 {
-            let frame = mutated(&mut chance, id, &asks);
+            let frame = mutated(&mut chance, id, &requests);
             if !assert_answered(&mut client, &frame).await {
                 client = room.connect(sender).await;
             }
@@ -197,7 +197,7 @@ async fn whatever_is_sent_the_room_plays_on_and_its_books_are_balanced() {
 
     play_a_hand(&mut players, table).await;
     for player in &mut players {
-        player.ask(json!({ "type": "leave", "game": GAME, "table": table })).await.unwrap();
+        player.request(json!({ "type": "leave", "game": GAME, "table": table })).await.unwrap();
     }
     let Quiet { running, data, .. } = room;
     running.stop().await;
@@ -209,7 +209,7 @@ async fn whatever_is_sent_the_room_plays_on_and_its_books_are_balanced() {
 /// A whole hand that starts now, whatever was going on: who was too slow meanwhile comes back.
 async fn play_a_hand(players: &mut [Client], table: u64) {
     for player in &mut *players {
-        let _ = player.ask(json!({ "type": "come_back" })).await;
+        let _ = player.request(json!({ "type": "come_back" })).await;
     }
     let before = players[0].snapshot(GAME, table).await["hand_number"].as_u64();
     loop {
@@ -225,7 +225,7 @@ async fn play_a_hand(players: &mut [Client], table: u64) {
                     "type": "act", "game": GAME, "table": table, "action": { "type": action },
                     "hand": snapshot["hand_number"], "turn": hand["turn"],
                 });
-                player.ask(act).await.unwrap();
+                player.request(act).await.unwrap();
             }
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
@@ -243,14 +243,14 @@ async fn ten_thousand_at_once(room: &Quiet) {
                 break;
             }
         }
-        let (mut answers, mut bye) = (0, None);
+        let (mut replies, mut bye) = (0, None);
         while let Some(message) = client.next().await {
-            answers += u32::from(message["type"] == "answer");
+            replies += u32::from(message["type"] == "answer");
             if message["type"] == "bye" {
                 bye = Some(message["code"].clone());
             }
         }
-        assert!((100..400).contains(&answers), "{answers}");
-        assert!(bye.is_none_or(|why| why == "too_fast"), "it may not hear it any more");
+        assert!((100..400).contains(&replies), "{replies}");
+        assert!(bye.is_none_or(|why| why == "too_fast"), "it may not arrive any more");
     }
 }

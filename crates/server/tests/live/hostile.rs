@@ -24,9 +24,9 @@ async fn malformed_frames_are_refused_by_number_or_end_the_connection() {
         json!([]),
         json!(null),
     ] {
-        alice.ask(ask).await.unwrap_err();
+        alice.request(ask).await.unwrap_err();
     }
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     for bad in ["", "{", "null", "{\"ask\":{\"type\":\"ping\"}}", "[[[[[[[[[["] {
         let mut other = live.newcomer(&format!("Bob{}", bad.len())).await;
         other.send(bad).await;
@@ -37,12 +37,12 @@ async fn malformed_frames_are_refused_by_number_or_end_the_connection() {
     let mut long = live.newcomer("Long").await;
     long.send(&"x".repeat(100_000)).await;
     assert_eq!(long.until(|m| m["type"] == "bye").await["code"], "unreadable");
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_sends_too_fast_is_refused_then_cut_off_and_nobody_else_notices() {
+async fn a_client_that_sends_too_fast_is_refused_then_disconnected() {
     let (live, _hand) = Live::open_still(Access::default()).await;
     let (mut alice, mut mallory) = (live.newcomer("Alice").await, live.newcomer("Mallory").await);
     for id in 1_000..1_000 + 400 {
@@ -56,13 +56,13 @@ async fn whoever_sends_too_fast_is_refused_then_cut_off_and_nobody_else_notices(
         }
     }
     assert!(refused > 100, "{refused}");
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }
 
 /// Frames that are no messages cost as much to read.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_floods_with_pings_or_pongs_is_cut_off() {
+async fn a_client_that_floods_with_pings_or_pongs_is_disconnected() {
     let (live, _hand) = Live::open_still(Access::default()).await;
     let mut alice = live.newcomer("Alice").await;
     let frames: [fn() -> Frame; 2] = [|| Frame::ping("x"), || Frame::pong("x")];
@@ -75,13 +75,13 @@ async fn whoever_floods_with_pings_or_pongs_is_cut_off() {
         let bye = mallory.until(|m| m["type"] == "bye").await;
         assert_eq!(bye["code"], "too_fast");
     }
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }
 
 /// A message in parts is a message, and one that never ends is a flood of frames.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_sends_parts_without_end_is_cut_off() {
+async fn a_client_that_sends_endless_fragments_is_disconnected() {
     let (live, _hand) = Live::open_still(Access::default()).await;
     let mut mallory = live.newcomer("Mallory").await;
     let part = |text: &str, first: bool, last: bool| {
@@ -104,7 +104,7 @@ async fn whoever_sends_parts_without_end_is_cut_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_acts_for_another_or_in_an_old_turn() {
+async fn acting_for_another_player_or_in_an_old_turn_is_refused() {
     let live = Live::open(6).await;
     let (mut alice, mut eve) = (live.newcomer("Alice").await, live.newcomer("Eve").await);
     let (game, table) = alice.sit("holdem", 10).await;
@@ -115,23 +115,23 @@ async fn nobody_acts_for_another_or_in_an_old_turn() {
             "hand": turn["said"]["hand"], "turn": turn["said"]["turn"], "action": { "type": action },
         })
     };
-    eve.ask(act(&turn, "fold")).await.unwrap_err();
+    eve.request(act(&turn, "fold")).await.unwrap_err();
     for ask in ["leave", "show", "watch"] {
         let ask = json!({ "type": ask, "game": game, "table": 77 });
-        eve.ask(ask).await.unwrap_err();
+        eve.request(ask).await.unwrap_err();
     }
-    eve.ask(json!({ "type": "chat", "game": game, "table": table, "text": "hi" }))
+    eve.request(json!({ "type": "chat", "game": game, "table": table, "text": "hi" }))
         .await
         .unwrap_err();
     let action = if turn["said"]["legal"]["check"] == true { "check" } else { "call" };
-    alice.ask(act(&turn, action)).await.unwrap();
-    let stale = alice.ask(act(&turn, action)).await.unwrap_err();
+    alice.request(act(&turn, action)).await.unwrap();
+    let stale = alice.request(act(&turn, action)).await.unwrap_err();
     assert_eq!(stale, "stale");
     live.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_thousand_requests_at_once_leave_the_room_standing() {
+async fn ten_thousand_requests_at_once_do_not_stop_the_room() {
     let live = Live::open(4).await;
     let mut alice = live.newcomer("Alice").await;
     let mut flood = Vec::new();
@@ -152,6 +152,6 @@ async fn ten_thousand_requests_at_once_leave_the_room_standing() {
     for task in flood {
         let _ = task.await;
     }
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }

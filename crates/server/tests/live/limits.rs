@@ -14,7 +14,7 @@ use tokio::{
 use crate::client::{Client, Live, OURS, PATIENCE, config, folder, http, open, register};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_has_so_many_connections_and_no_more() {
+async fn connections_of_an_account_are_limited() {
     let live = Live::open(0).await;
     let cookie = register(live.address(), "Alice").await;
     let mut tabs = Vec::new();
@@ -34,7 +34,7 @@ async fn an_account_has_so_many_connections_and_no_more() {
 }
 
 /// Of so many answers to each, those that were done and those that came too fast.
-async fn answers(clients: &mut [Client], each: u64) -> (u64, u64) {
+async fn replies(clients: &mut [Client], each: u64) -> (u64, u64) {
     let (mut done, mut refused) = (0, 0);
     for client in clients {
         for _ in 0..each {
@@ -66,10 +66,10 @@ async fn all_connections_of_an_account_share_one_limit_of_frames() {
             tab.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
         }
     }
-    let (done, refused) = answers(&mut tabs, 90).await;
+    let (done, refused) = replies(&mut tabs, 90).await;
     // Answers to the room's own pings count too.
     assert!((180..=200).contains(&done), "{done} answered, {refused} refused");
-    bob.ask(json!({ "type": "ping" })).await.unwrap();
+    bob.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }
 
@@ -85,10 +85,10 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
     let tokens = server::prepare_players(data.path(), markets.first(), count, PREPARED_MONEY);
     let tokens = tokens.unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
-    let mut outside = Environment::real(data.path()).unwrap();
-    (outside.clock, _) = Clock::moved_by_hand();
+    let mut environment = Environment::real(data.path()).unwrap();
+    (environment.clock, _) = Clock::moved_by_hand();
     let config = Config { access, ..config(data.path(), 0) };
-    let running = server::start_with(config, outside).await.unwrap();
+    let running = server::start_with(config, environment).await.unwrap();
     let mut cookies = tokens.iter().map(|token| format!("cardroom_session={token}"));
     let elsewhere = cookies.next().unwrap();
     let mut elsewhere = Client::connect_from(running.address, &elsewhere, "192.0.2.2").await;
@@ -101,16 +101,16 @@ async fn all_connections_of_an_address_share_one_limit_of_frames() {
             client.send(&json!({ "id": id, "ask": { "type": "ping" } }).to_string()).await;
         }
     }
-    let (done, refused) = answers(&mut household, FRAMES).await;
+    let (done, refused) = replies(&mut household, FRAMES).await;
     // Answers to the room's own pings count too.
     assert!((1_900..=2_000).contains(&done), "{done} answered, {refused} refused");
-    elsewhere.ask(json!({ "type": "ping" })).await.unwrap();
+    elsewhere.request(json!({ "type": "ping" })).await.unwrap();
     running.stop().await;
 }
 
 /// Behind a proxy everyone has an address of his or her own: what the proxy says.
 #[tokio::test(flavor = "multi_thread")]
-async fn behind_a_proxy_limits_are_each_visitors_own() {
+async fn behind_a_proxy_each_visitor_has_its_own_limits() {
     let access = Access { trust_proxy: true, sockets_per_address: 2, ..Access::default() };
     let (live, _hand) = Live::open_still(access).await;
     let cookie = register(live.address(), "Alice").await;
@@ -162,7 +162,7 @@ async fn behind_a_proxy_limits_are_each_visitors_own() {
 
 /// Half a head, half a body, nothing at all: none of them is waited for.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_sends_too_slowly_is_cut_off() {
+async fn a_client_that_sends_too_slowly_is_disconnected() {
     let access = Access { patience: Duration::from_secs(5), ..Access::default() };
     let live = Live::open_with(0, access).await;
     let body = "POST /api/login HTTP/1.1\r\nHost: x\r\nX-Cardroom: 1\r\n\
@@ -179,12 +179,12 @@ async fn whoever_sends_too_slowly_is_cut_off() {
         let ended = timeout(PATIENCE, stream.read_to_end(&mut rest)).await;
         assert!(ended.is_ok(), "{sent:?} is still held");
     }
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_more_connections_are_taken_than_the_operator_says() {
+async fn connections_are_limited_by_the_configuration() {
     let access = Access { connections_max: 5, ..Access::default() };
     let live = Live::open_with(0, access).await;
     let mut alice = live.newcomer("Alice").await;
@@ -196,6 +196,6 @@ async fn no_more_connections_are_taken_than_the_operator_says() {
     let mut nothing = [0; 1];
     let read = timeout(PATIENCE, over.read(&mut nothing)).await;
     assert!(matches!(read, Ok(Ok(0) | Err(_))), "one too many is closed at once: {read:?}");
-    alice.ask(json!({ "type": "ping" })).await.unwrap();
+    alice.request(json!({ "type": "ping" })).await.unwrap();
     live.running.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Whoever tries an account's passwords from many addresses does not keep its owner out.
+//! An attacker who tries an account's passwords from many addresses does not lock its owner out.
 
 use serde_json::json;
 use server::Access;
@@ -53,8 +53,8 @@ async fn a_known_device_logs_in_beside_an_attack_and_a_new_one_when_it_is_over()
     assert_eq!(refused, 10, "120 tries a minute are as many as strangers have");
     let stranger = "192.0.2.9";
     assert_eq!(login(&live, stranger, "", RIGHT).await.0, 429, "a new device waits");
-    let made_up = format!("cardroom_device={}", "0".repeat(64));
-    assert_eq!(login(&live, stranger, &made_up, RIGHT).await.0, 429, "so does a made-up one");
+    let forged = format!("cardroom_device={}", "0".repeat(64));
+    assert_eq!(login(&live, stranger, &forged, RIGHT).await.0, 429, "so does a made-up one");
     let (status, cookies) = login(&live, "203.0.113.5", &own, RIGHT).await;
     assert_eq!(status, 200, "a known device comes in from wherever it is");
     assert_eq!(device(&cookies), own, "and stays the same");

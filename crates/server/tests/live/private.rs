@@ -18,15 +18,15 @@ fn open(currency: &str) -> Value {
 
 async fn guest(live: &Live, name: &str) -> Client {
     let mut client = live.newcomer(name).await;
-    client.ask(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    client.request(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
     client
 }
 
 async fn sit(client: &mut Client, game: &Value, invitation: &Value, seat: u8) -> Value {
     let join =
         json!({ "type": "join_private", "game": game, "invitation": invitation, "seat": seat });
-    client.ask(join).await.unwrap();
-    client.ask(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
+    client.request(join).await.unwrap();
+    client.request(json!({ "type": "confirm", "game": game, "amount": 500 })).await.unwrap();
     let seated = client.until(|m| m["note"]["code"] == "seated").await;
     seated["note"]["table"].clone()
 }
@@ -40,27 +40,27 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     let live = Live::open(0).await;
     let cookie = register(live.address(), "Host").await;
     let mut host = Client::connect(live.address(), &cookie).await;
-    host.ask(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
-    let opened = host.ask(open("PLAY")).await.unwrap()["opened"].clone();
+    host.request(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    let opened = host.request(open("PLAY")).await.unwrap()["opened"].clone();
     let (game, invitation) = (&opened["game"], &opened["invitation"]);
     let (mut gina, mut eve) = (guest(&live, "Gina").await, guest(&live, "Eve").await);
 
-    let look = json!({ "type": "invited", "game": game, "invitation": invitation });
-    let invited = gina.ask(look.clone()).await.unwrap()["invited"].clone();
+    let preview = json!({ "type": "invited", "game": game, "invitation": invitation });
+    let invited = gina.request(preview.clone()).await.unwrap()["invited"].clone();
     assert_eq!((&invited["pool"]["poker"], &invited["taken"]), (&json!("omaha"), &json!([])));
     assert_eq!(invited["pool"].get("invitation"), None, "that is the host's to give");
     let table = sit(&mut host, game, invitation, 3).await;
-    let invited = gina.ask(look).await.unwrap()["invited"].clone();
+    let invited = gina.request(preview).await.unwrap()["invited"].clone();
     assert_eq!(invited["taken"], json!([{ "seat": 3, "name": "Host", "house": false }]));
     sit(&mut gina, game, invitation, 5).await;
     for client in [&mut host, &mut gina] {
-        client.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+        client.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
     }
     let (number, at) = (game.as_u64().unwrap(), table.as_u64().unwrap());
     tokio::join!(host.play(number, at, 1), gina.play(number, at, 1));
 
     // The lobby says so to each.
-    host.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    host.request(json!({ "type": "lobby", "on": true })).await.unwrap();
     let own = host.until_row(|row| row["game"] == *game && row["players"] == 2).await;
     assert_eq!((&own["invitation"], &own["private"]), (invitation, &json!(true)));
     let guests = row(&gina.lobby().await, game).expect("a guest's row");
@@ -73,17 +73,17 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     running.stop().await;
     let running = start(config(data.path(), 0)).await.unwrap();
     let mut host = Client::connect(running.address, &cookie).await;
-    host.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    host.request(json!({ "type": "lobby", "on": true })).await.unwrap();
     let own = host.until_row(|row| row["game"] == *game).await;
     assert_eq!(own["invitation"], *invitation);
     running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_finds_a_private_game_by_trying() {
+async fn a_private_game_cannot_be_found_by_guessing() {
     let live = Live::open(0).await;
     let (mut host, mut eve) = (guest(&live, "Host").await, guest(&live, "Eve").await);
-    let opened = host.ask(open("PLAY")).await.unwrap()["opened"].clone();
+    let opened = host.request(open("PLAY")).await.unwrap()["opened"].clone();
     let (game, invitation) = (&opened["game"], &opened["invitation"]);
     let table = sit(&mut host, game, invitation, 1).await;
     assert!(game.as_u64().unwrap() > 1 << 40, "its number is drawn, not counted");
@@ -108,20 +108,21 @@ async fn nobody_finds_a_private_game_by_trying() {
         if let Some(game) = other.get_mut("game") {
             *game = none.clone();
         }
-        assert_eq!(eve.ask(ask.clone()).await.err(), eve.ask(other).await.err(), "{ask}");
+        assert_eq!(eve.request(ask.clone()).await.err(), eve.request(other).await.err(), "{ask}");
     }
     live.running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_private_game_is_for_money_that_is_offered() {
+async fn a_private_game_is_for_a_currency_on_offer() {
     let live = Live::open(0).await;
     let mut host = guest(&live, "Host").await;
     for currency in ["EUR", "XXX", "play"] {
-        host.ask(open(currency)).await.unwrap_err();
+        host.request(open(currency)).await.unwrap_err();
     }
-    host.ask(open("PLAY")).await.unwrap();
-    let refused = host.ask_as(9, json!({ "type": "accept_rules", "rulebook": "int-9.9" })).await;
+    host.request(open("PLAY")).await.unwrap();
+    let refused =
+        host.request_as(9, json!({ "type": "accept_rules", "rulebook": "int-9.9" })).await;
     assert_eq!(refused["refused"]["code"], "no_such_rulebook", "{refused}");
     assert_eq!(refused["refused"].get("clause"), None);
     live.running.stop().await;
@@ -154,7 +155,7 @@ fn full_of_private_tables(data: &std::path::Path) {
 /// The room answers as if they were not there, also when it was opened again with them: the lobby
 /// is that of a room without, and people play.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_room_full_of_private_tables_is_a_room_like_any_other() {
+async fn a_room_full_of_private_tables_works_normally() {
     let data = folder();
     full_of_private_tables(data.path());
     let running = start(config(data.path(), 0)).await.unwrap();
@@ -165,19 +166,19 @@ async fn a_room_full_of_private_tables_is_a_room_like_any_other() {
         let rows = client.lobby().await;
         assert_eq!(rows.len(), server::default_games().len() / 3, "those of the market");
         assert!(rows.iter().all(|row| row["private"] == false));
-        client.ask(json!({ "type": "join", "game": 1 })).await.unwrap();
+        client.request(json!({ "type": "join", "game": 1 })).await.unwrap();
         players.push(client);
     }
     for client in &mut players {
         table = client.take_seat(1).await;
     }
     let mut watcher = guest(&live, "Dora").await;
-    let refused = watcher.ask_as(9, open("PLAY")).await;
+    let refused = watcher.request_as(9, open("PLAY")).await;
     assert_eq!(refused["refused"]["code"], "private_tables_full", "{refused}");
-    watcher.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+    watcher.request(json!({ "type": "lobby", "on": true })).await.unwrap();
     let [ann, ben, cleo] = &mut players[..] else { unreachable!("three") };
     for client in [&mut *ann, &mut *ben, &mut *cleo] {
-        client.ask(json!({ "type": "watch", "game": 1, "table": table })).await.unwrap();
+        client.request(json!({ "type": "watch", "game": 1, "table": table })).await.unwrap();
     }
     tokio::join!(ann.play(1, table, 2), ben.play(1, table, 2), cleo.play(1, table, 2));
     // What they played reaches the lobby.

@@ -52,7 +52,7 @@ impl Table {
         let watched = self.watcher.snapshot(GAME, self.table).await;
         assert_eq!(as_seen_by(&watched, &after), watched, "what everyone sees");
         let timeless = |mut snapshot: Value| {
-            // The line's loss was said and counted, and gave some time (R10).
+            // The disconnect was shown and counted, and gave some time (R10).
             for field in ["n", "clock_until"] {
                 snapshot.as_object_mut().unwrap().remove(field);
             }
@@ -75,7 +75,7 @@ impl Table {
         let (player, snapshot) = to_act.expect("the turn is somebody's");
         let action = action(&snapshot["hand"]["legal"]);
         let act = act(self.table, &snapshot, &action);
-        self.players[player].ask(act).await.unwrap();
+        self.players[player].request(act).await.unwrap();
     }
 }
 
@@ -138,7 +138,7 @@ impl Store for Gated {
 
 /// Before the flop and on every street, in and out of turn; then between two hands, and sitting out.
 #[tokio::test(flavor = "multi_thread")]
-async fn on_every_street_and_between_hands() {
+async fn reconnecting_on_every_street_and_between_hands() {
     let mut table = Table::open(None).await;
     let mut streets = Vec::new();
     for _ in 0..4 * PLAYERS {
@@ -154,18 +154,18 @@ async fn on_every_street_and_between_hands() {
         assert!(snapshot["hand"].is_null() || snapshot["hand"]["ending"].is_string(), "{snapshot}");
     }
     let out = json!({ "type": "sit_out", "game": GAME, "table": table.table, "when": "now" });
-    table.players[0].ask(out).await.unwrap();
+    table.players[0].request(out).await.unwrap();
     let snapshot = table.comes_back(0).await;
     let own = &snapshot["own"]["seat"];
     let players = snapshot["players"].as_array().unwrap();
     let me = players.iter().find(|player| player["seat"] == *own).unwrap();
     assert_eq!(me["out"], true, "{snapshot}");
-    table.players[0].ask(json!({ "type": "come_back" })).await.unwrap();
+    table.players[0].request(json!({ "type": "come_back" })).await.unwrap();
 }
 
 /// All in and decided: the hands are opened once it is stored, and then the board comes street by street.
 #[tokio::test(flavor = "multi_thread")]
-async fn while_the_end_of_a_hand_is_stored() {
+async fn reconnecting_while_the_end_of_a_hand_is_stored() {
     let gate = Gate::default();
     let mut table = Table::open(Some(&gate)).await;
     let all_in = |legal: &Value| match legal["raise"]["to_max"].as_u64() {
@@ -181,11 +181,11 @@ async fn while_the_end_of_a_hand_is_stored() {
     connections_are(&table.room.running, 3).await;
     *back = table.room.connect(0).await;
     let watch = json!({ "type": "watch", "game": GAME, "table": table.table });
-    back.ask(watch).await.unwrap();
-    table.watcher.ask(json!({ "type": "tables", "game": GAME })).await.unwrap();
+    back.request(watch).await.unwrap();
+    table.watcher.request(json!({ "type": "tables", "game": GAME })).await.unwrap();
     let is_end = |text: &String| text.contains("\"ended\"") || text.contains("\"ending\"");
-    let told = |client: &Client| client.told.iter().any(is_end);
-    assert!(!told(back) && !told(&table.watcher), "nothing is said before it is stored");
+    let has_end = |client: &Client| client.received.iter().any(is_end);
+    assert!(!has_end(back) && !has_end(&table.watcher), "nothing is sent before it is stored");
     set(&gate, false);
     let first = back.until(|m| m["type"] == "snapshot").await;
     assert_eq!(first["hand"]["board"], json!([]), "H11: the board is still to be shown: {first}");
@@ -200,10 +200,10 @@ async fn while_the_end_of_a_hand_is_stored() {
 
 /// In the queue, with a seat held, and seated but not dealt in yet.
 #[tokio::test(flavor = "multi_thread")]
-async fn before_the_first_hand() {
+async fn reconnecting_before_the_first_hand() {
     let room = Quiet::open(4, |_| {}).await;
     let mut first = room.connect(0).await;
-    first.ask(json!({ "type": "join", "game": GAME })).await.unwrap();
+    first.request(json!({ "type": "join", "game": GAME })).await.unwrap();
     let mut first = back(&room, 0, &mut first, 0).await;
     let seats = first.until(|m| m["type"] == "seats").await;
     assert_eq!(seats["waiting"], json!([{ "game": GAME, "place": 1, "needed": 2 }]));
@@ -211,7 +211,7 @@ async fn before_the_first_hand() {
     let mut others = Vec::new();
     for player in 1..=2 {
         let mut client = room.connect(player).await;
-        client.ask(json!({ "type": "join", "game": GAME })).await.unwrap();
+        client.request(json!({ "type": "join", "game": GAME })).await.unwrap();
         others.push(client);
     }
     let held = |m: &Value| m["held"].as_array().is_some_and(|held| !held.is_empty());
@@ -220,7 +220,7 @@ async fn before_the_first_hand() {
     assert_eq!(first.until(held).await["held"], before["held"]);
     let limits = &before["held"][0]["limits"];
     let confirm = json!({ "type": "confirm", "game": GAME, "amount": limits["most"] });
-    first.ask(confirm).await.unwrap();
+    first.request(confirm).await.unwrap();
     let table = first.until(|m| m["note"]["code"] == "seated").await["note"]["table"].clone();
     let table = table.as_u64().unwrap();
     for client in &mut others {
@@ -230,7 +230,7 @@ async fn before_the_first_hand() {
 
     // The fourth comes while a hand is played and waits for the big blind (H15).
     let mut fourth = room.connect(3).await;
-    fourth.ask(json!({ "type": "join", "game": GAME })).await.unwrap();
+    fourth.request(json!({ "type": "join", "game": GAME })).await.unwrap();
     fourth.take_seat(GAME).await;
     let before = fourth.snapshot(GAME, table).await;
     assert!(before["own"]["entering"].is_object(), "{before}");
@@ -261,16 +261,17 @@ async fn an_action_from_two_tabs_counts_once() {
             assert_eq!(tab.snapshot(GAME, table.table).await, snapshot, "both see the same");
             let one = &mut table.players[player];
             one.snapshot(GAME, table.table).await;
-            let (a, b) = tokio::join!(one.ask(act.clone()), tab.ask(act));
+            let (a, b) = tokio::join!(one.request(act.clone()), tab.request(act));
             assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
             let late = a.and(b).unwrap_err();
             assert_eq!(late, "stale");
-            let said = |client: &Client| {
-                let said = client.told.iter().filter(|text| text.contains("\"type\":\"table\""));
-                said.cloned().collect::<Vec<_>>()
+            let messages = |client: &Client| {
+                let texts =
+                    client.received.iter().filter(|text| text.contains("\"type\":\"table\""));
+                texts.cloned().collect::<Vec<_>>()
             };
-            let from = said(one).len() - said(&tab).len();
-            assert_eq!(said(one)[from..], said(&tab)[..], "both hear the same");
+            let from = messages(one).len() - messages(&tab).len();
+            assert_eq!(messages(one)[from..], messages(&tab)[..], "both receive the same");
             acted = Some(());
             break;
         }

@@ -1,4 +1,4 @@
-//! Stopping and coming back: nothing is lost, and players are told what was rolled back.
+//! Stopping and restarting: nothing is lost, and players are notified of rolled-back hands.
 
 use std::{fs, path::Path, time::Duration};
 
@@ -24,7 +24,7 @@ async fn played() -> (Live, String, Client, (u64, u64)) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
+async fn a_stop_finishes_hands_sends_goodbye_and_loses_nothing() {
     let (live, cookie, mut alice, (game, table)) = played().await;
     let Live { running, data } = live;
     let stopping = tokio::spawn(running.stop());
@@ -39,15 +39,15 @@ async fn a_stop_plays_hands_to_their_end_says_goodbye_and_loses_nothing() {
     let mut alice = Client::connect(running.address, &cookie).await;
     let seats = alice.until(|m| m["type"] == "seats").await;
     assert_eq!(seats["seats"], json!([{ "game": game, "table": table }]));
-    alice.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    alice.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
     alice.play(game, table, 1).await;
     running.stop().await;
 }
 
 /// R23: house players are back at once, so the next hand may be dealt before a player has asked to
-/// see the table; the roll-back is told all the same, and once.
+/// see the table; the player is notified of the roll-back all the same, and once.
 #[tokio::test(flavor = "multi_thread")]
-async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
+async fn r23_a_disconnected_player_learns_of_the_rollback_even_after_new_hands() {
     let (live, cookie, _alice, (game, table)) = played().await;
     // A copy of a running room is what a crash would have left.
     let copy = tempfile::TempDir::new().unwrap();
@@ -59,12 +59,12 @@ async fn r23_who_was_cut_off_is_told_whatever_is_dealt_meanwhile() {
     let rolled_back = &running.recovery.rolled_back;
     let [(_, _, hand)] = rolled_back[..] else { panic!("{rolled_back:?}") };
     let mut alice = Client::connect(running.address, &cookie).await;
-    let told = alice.until(|m| m["type"] == "rolled_back").await;
-    assert_eq!((&told["game"], &told["table"]), (&game.into(), &table.into()));
-    assert_eq!(told["hand"], hand);
+    let notice = alice.until(|m| m["type"] == "rolled_back").await;
+    assert_eq!((&notice["game"], &notice["table"]), (&game.into(), &table.into()));
+    assert_eq!(notice["hand"], hand);
     let mut again = Client::connect(running.address, &cookie).await;
-    again.ask(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
-    assert!(again.heard.iter().all(|m| m["type"] != "rolled_back"), "{:?}", again.heard);
+    again.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
+    assert!(again.buffered.iter().all(|m| m["type"] != "rolled_back"), "{:?}", again.buffered);
     running.stop().await;
 }
 
@@ -162,8 +162,8 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
     // The room ran until yesterday: nobody doubts the clock.
     items.push(Item::CleanShutdown { clean: true, at: Millis(now - DAY) });
     let mut store = Sqlite::open(data.path()).unwrap();
-    let answers = store.commit(&items).unwrap();
-    assert!(answers.iter().all(store::ItemOutcome::is_done), "{answers:?}");
+    let outcomes = store.commit(&items).unwrap();
+    assert!(outcomes.iter().all(store::ItemOutcome::is_done), "{outcomes:?}");
     drop(store);
 
     let running = start(config(data.path(), 0)).await.unwrap();
@@ -186,7 +186,7 @@ async fn h12b_bets_unresolved_for_ninety_days_go_to_charity() {
 /// Money requests are known by connection and number for good: those of a room that was opened
 /// again must not be taken for the ones before.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
+async fn a_player_who_bought_in_before_a_restart_can_buy_in_after_it() {
     let live = Live::open(6).await;
     let (cookie, alice) = live.newcomer_known("Alice").await;
     alice.close().await;
@@ -197,7 +197,7 @@ async fn who_bought_in_before_a_restart_buys_in_again_after_it() {
         let mut alice = Client::connect(running.address, &cookie).await;
         let sits = timeout(Duration::from_secs(60), alice.sit("holdem", 10));
         let (game, table) = sits.await.expect("the buy-in is taken");
-        alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
+        alice.request(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
         alice.until(|m| m["note"]["code"] == "left_table").await;
         alice.close().await;
     }

@@ -11,7 +11,7 @@ use store::{Sqlite, Store, backup_folder};
 
 use crate::client::{Client, Live, PATIENCE, config, folder, start};
 
-/// What everyone has before anything is paid.
+/// Everyone's balance before anything is paid.
 const MONEY: i64 = 100_000;
 
 /// With so few big blinds, which then rise above every stack, that it is over within a few hands.
@@ -34,10 +34,10 @@ async fn open(house: usize, key: SitAndGoKey) -> Live {
 
 /// The Sit & Gos of the lobby, once they are like this.
 async fn rows(client: &mut Client, fits: impl Fn(&[Value]) -> bool) -> Vec<Value> {
-    let looks = async {
+    let polls = async {
         loop {
-            client.heard.retain(|m| m["type"] != "lobby");
-            client.ask(json!({ "type": "lobby", "on": true })).await.unwrap();
+            client.buffered.retain(|m| m["type"] != "lobby");
+            client.request(json!({ "type": "lobby", "on": true })).await.unwrap();
             let lobby = client.until(|m| m["type"] == "lobby" && m["full"] == true).await;
             let rows = lobby["sit_and_gos"].as_array().cloned().unwrap_or_default();
             if fits(&rows) {
@@ -46,7 +46,7 @@ async fn rows(client: &mut Client, fits: impl Fn(&[Value]) -> bool) -> Vec<Value
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, looks).await.expect("a lobby like this")
+    tokio::time::timeout(PATIENCE, polls).await.expect("a lobby like this")
 }
 
 fn is_open(row: &&Value) -> bool {
@@ -80,15 +80,15 @@ async fn wallet_is(client: &mut Client, cents: i64) {
 }
 
 async fn register(client: &mut Client, game: &Value) {
-    client.ask(json!({ "type": "register", "game": game })).await.unwrap();
+    client.request(json!({ "type": "register", "game": game })).await.unwrap();
     note(client, "registered").await;
 }
 
 /// Checks and calls until it is over; the place and the prize.
 async fn play_out(client: &mut Client, game: &Value) -> (u64, i64) {
     // Turns of a hand that was rolled back are no more.
-    client.heard.retain(|m| m["type"] != "table");
-    client.ask(json!({ "type": "watch", "game": game, "table": 1 })).await.unwrap();
+    client.buffered.retain(|m| m["type"] != "table");
+    client.request(json!({ "type": "watch", "game": game, "table": 1 })).await.unwrap();
     loop {
         let message = client
             .until(|m| {
@@ -113,7 +113,7 @@ async fn play_out(client: &mut Client, game: &Value) -> (u64, i64) {
                 "action": { "type": action },
             });
             // The turn of a snapshot may come again as a message.
-            let _ = client.ask(act).await;
+            let _ = client.request(act).await;
         }
     }
 }
@@ -137,12 +137,12 @@ fn books_are_sound(data: &Path, game: &Value) {
 }
 
 async fn refused(client: &mut Client, ask: Value) -> String {
-    client.ask(ask).await.unwrap_err()
+    client.request(ask).await.unwrap_err()
 }
 
 /// T2, R33, R35, R44: two people enter, one of them twice; they play, and the places are paid.
 #[tokio::test(flavor = "multi_thread")]
-async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
+async fn t2_a_sit_and_go_is_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
     let live = open(0, quick(2, "0.97 + 0.03", 2)).await;
     let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
     let row = registering(&mut alice).await;
@@ -163,8 +163,8 @@ async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
     assert_eq!(refused(&mut alice, enter.clone()).await, "already_registered");
     let leave = json!({ "type": "unregister", "game": game });
     assert_eq!(refused(&mut bob, leave.clone()).await, "not_registered");
-    alice.heard.clear();
-    alice.ask(leave.clone()).await.unwrap();
+    alice.buffered.clear();
+    alice.request(leave.clone()).await.unwrap();
     note(&mut alice, "unregistered").await;
     wallet_is(&mut alice, MONEY).await;
 
@@ -174,7 +174,7 @@ async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
         (json!({ "type": "register", "game": -1 }), "malformed"),
         (json!({ "type": "register", "game": game, "seats": 2 }), "malformed"),
         (json!({ "type": "register", "game": 4_000_000 }), "no_such_game"),
-        (json!({ "type": "register", "game": 1 }), "seating"),
+        (json!({ "type": "register", "game": 1 }), "tournament_only"),
         (json!({ "type": "join", "game": game }), "cash_only"),
     ] {
         assert_eq!(refused(&mut bob, bad.clone()).await, code, "{bad}");
@@ -182,9 +182,9 @@ async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
 
     // By the same number over again, it is paid once.
     let number = 4_000_000_000;
-    assert_eq!(alice.ask_as(number, enter.clone()).await["ok"], true);
+    assert_eq!(alice.request_as(number, enter.clone()).await["ok"], true);
     note(&mut alice, "registered").await;
-    assert_eq!(alice.ask_as(number, enter.clone()).await["already"], true);
+    assert_eq!(alice.request_as(number, enter.clone()).await["already"], true);
     wallet_is(&mut alice, MONEY - 100).await;
     register(&mut bob, game).await;
     for client in [&mut alice, &mut bob] {
@@ -197,8 +197,8 @@ async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
     assert_eq!(refused(&mut carol, enter).await, "tournament_started");
     let next = next_after(&mut carol, game).await;
 
-    alice.heard.clear();
-    bob.heard.clear();
+    alice.buffered.clear();
+    bob.buffered.clear();
     let [one, two] = both_play_out(&mut alice, &mut bob, game).await;
     let mut places = [one, two];
     places.sort_unstable();
@@ -216,7 +216,7 @@ async fn t2_entered_by_request_played_to_the_end_and_paid_to_the_cent() {
 
 /// A person alone finds opponents, who are marked.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_alone_plays_against_the_house() {
+async fn a_lone_player_plays_a_sit_and_go_against_house_players() {
     let live = open(6, quick(5, "0.95 + 0.05", 1)).await;
     let mut alice = live.newcomer("Alice").await;
     let game = &registering(&mut alice).await["game"].clone();
@@ -266,7 +266,7 @@ async fn enters_again(to: SocketAddr, cookie: &str, game: &Value) -> Client {
         register(&mut client, game).await;
     }
     let deadline = async {
-        while client.ask(json!({ "type": "watch", "game": game, "table": 1 })).await.is_err() {
+        while client.request(json!({ "type": "watch", "game": game, "table": 1 })).await.is_err() {
             if is_in {
                 // The other one is still to come.
                 break;
@@ -280,7 +280,7 @@ async fn enters_again(to: SocketAddr, cookie: &str, game: &Value) -> Client {
 
 /// R23, R50: killed when one has paid, when both have, and in the middle of a hand.
 #[tokio::test(flavor = "multi_thread")]
-async fn r50_a_room_that_is_killed_neither_loses_one_nor_opens_two() {
+async fn r50_a_killed_room_neither_loses_a_sit_and_go_nor_opens_it_twice() {
     let key = quick(2, "0.97 + 0.03", 2);
     let live = open(0, key.clone()).await;
     let (first, mut alice) = live.newcomer_known("Alice").await;
@@ -299,10 +299,10 @@ async fn r50_a_room_that_is_killed_neither_loses_one_nor_opens_two() {
     let one_has_paid = kill("one");
     register(&mut bob, &game).await;
     let both_have_paid = kill("both");
-    alice.ask(json!({ "type": "watch", "game": game, "table": 1 })).await.ok();
+    alice.request(json!({ "type": "watch", "game": game, "table": 1 })).await.ok();
     note(&mut alice, "tournament_starts").await;
     let is_dealt = |m: &Value| m["said"]["type"] == "hand_starts" || m["hand"].is_object();
-    alice.ask(json!({ "type": "watch", "game": game, "table": 1 })).await.unwrap();
+    alice.request(json!({ "type": "watch", "game": game, "table": 1 })).await.unwrap();
     alice.until(is_dealt).await;
     let in_mid_hand = kill("hand");
     for left in [one_has_paid, both_have_paid, in_mid_hand] {

@@ -42,26 +42,27 @@ async fn latency(client: &mut Client, tries: usize) -> Duration {
     let mut took = Vec::new();
     for _ in 0..tries {
         pace.tick().await;
-        let asked = Instant::now();
-        client.ask(json!({ "type": "tables", "game": GAME })).await.unwrap();
-        took.push(asked.elapsed());
+        let sent = Instant::now();
+        client.request(json!({ "type": "tables", "game": GAME })).await.unwrap();
+        took.push(sent.elapsed());
     }
     took.sort();
     took[tries / 2]
 }
 
-/// What is said at the table from the last snapshot on, without a gap.
+/// The table's messages from the last snapshot on have no gap.
 fn assert_no_gap(client: &Client) {
-    let told: Vec<Value> = client.told.iter().map(|t| serde_json::from_str(t).unwrap()).collect();
-    let snapshot = told.iter().rposition(|m| m["type"] == "snapshot").unwrap();
-    let numbers = told[snapshot..].iter().filter_map(|m| m["n"].as_u64());
+    let messages: Vec<Value> =
+        client.received.iter().map(|t| serde_json::from_str(t).unwrap()).collect();
+    let snapshot = messages.iter().rposition(|m| m["type"] == "snapshot").unwrap();
+    let numbers = messages[snapshot..].iter().filter_map(|m| m["n"].as_u64());
     let numbers: Vec<u64> = numbers.collect();
     assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
     assert!(numbers.len() > 5, "{numbers:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
+async fn a_client_that_reads_a_byte_a_second_is_dropped_while_others_play() {
     let room = Quiet::open(4, |outside| {
         outside.bounds.send_buffer_bytes = 4_096;
         outside.bounds.write = WRITE;
@@ -89,9 +90,9 @@ async fn who_reads_a_byte_a_second_is_dropped_while_the_others_play_on() {
     reading.abort();
 }
 
-/// The other side is gone without a word, or sends and never reads: it does not answer.
+/// The client is gone without a close frame, or sends and never reads: it answers no ping.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
+async fn a_client_that_answers_no_ping_is_shown_as_disconnected_and_dropped() {
     let room = Quiet::open(4, |outside| {
         outside.bounds.ping_every = Duration::from_millis(500);
         outside.bounds.unanswered = Duration::from_secs(6);
@@ -113,8 +114,8 @@ async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
     });
     let is_gone = |m: &Value| m["said"]["seat"] == *seat && m["said"]["connected"] == false;
     let [a, b] = &mut players[..] else { panic!("two players") };
-    let told = async { tokio::join!(a.until(is_gone), b.until(is_gone)) };
-    timeout(SOON, told).await.expect("the seat is shown as gone");
+    let both = async { tokio::join!(a.until(is_gone), b.until(is_gone)) };
+    timeout(SOON, both).await.expect("the seat is shown as gone");
     let answering = async {
         loop {
             tokio::join!(latency(a, 1), latency(b, 1));
@@ -133,7 +134,7 @@ async fn who_does_not_answer_is_shown_as_gone_and_dropped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_never_ends_is_given_up() {
+async fn an_http_request_that_never_ends_is_dropped() {
     let room = Quiet::open(1, |outside| {
         outside.bounds.head = Duration::from_secs(3);
         outside.bounds.http = Duration::from_secs(6);
@@ -174,6 +175,6 @@ async fn a_request_that_never_ends_is_given_up() {
     for connection in held {
         connection.await.unwrap();
     }
-    player.ask(json!({ "type": "ping" })).await.expect("a socket lasts longer");
+    player.request(json!({ "type": "ping" })).await.expect("a socket lasts longer");
     room.running.stop().await;
 }

@@ -13,8 +13,8 @@ fn cents(cents: base::Cents) -> Cents {
 }
 
 /// The request of a client that becomes this one.
-pub(crate) fn as_client(ask: Request) -> ClientRequest {
-    match ask {
+pub(crate) fn as_client(request: Request) -> ClientRequest {
+    match request {
         Request::Join(game) => ClientRequest::Join { game: game.0 },
         Request::OpenPrivate { key, least, most } => {
             let PoolKey { rulebook, game, stake, format, currency } = key;

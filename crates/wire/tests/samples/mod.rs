@@ -11,7 +11,7 @@ use hand::{ActionRefusal, Seat};
 use room::RoomRefusal;
 use wire::{ByeCode, Notice, Refusal, RefusalCode as Code};
 
-/// What the room refuses, and the code it has there.
+/// The room's refusals.
 pub(crate) fn of_room() -> Vec<RoomRefusal> {
     let turn_of = Seat::new(3).unwrap();
     let (to, least, most) = (Chips(150), Chips(200), Chips(120));
@@ -44,6 +44,7 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
             CashRefusal::NothingToPost,
             CashRefusal::SeatTaken,
             CashRefusal::Seating,
+            CashRefusal::TournamentOnly,
             CashRefusal::Act(ActError::Stale),
             CashRefusal::Act(ActError::NotSeated),
             CashRefusal::Frozen,
@@ -104,7 +105,7 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
     all
 }
 
-/// What the server refuses by itself.
+/// The server's own refusals.
 fn of_server() -> Vec<Refusal> {
     vec![
         Refusal::of(Code::Malformed { detail: "ask: missing field `game`".to_owned() }),

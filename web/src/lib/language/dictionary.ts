@@ -137,7 +137,7 @@ export type Dictionary = {
   };
   table: {
     label: (table: number) => string; hand: (hand: number) => string; pot: string; main: string; side: (index: number) => string; watching: string; stopWatching: string; yourTurn: string;
-    wins: (amount: string) => string; disconnected: string; out: string; folded: string; allIn: string; house: string; houseAbout: string;
+    tournament: (poker: string | null, level: string) => string; wins: (amount: string) => string; disconnected: string; out: string; folded: string; allIn: string; house: string; houseAbout: string;
     seconds: (seconds: number, phase: Phase | null) => string; acts: string; empty: (seat: Seat) => string; hasBet: (name: string) => string; button: string;
   };
   talk: {

@@ -7,14 +7,14 @@ export const CHAT_CHARS_MAX = 200
 export const REPORT_CHARS_MAX = 1000
 export const NAME_CHARS_MAX = 32
 
-/** Everything a client sends: a number of its own for the request, and what it asks. Exactly one answer with the same number follows. */
+/** Everything a client sends: a number of its own for the request, and the request. Exactly one reply with the same number follows. */
 export type ClientMessage = {
   /** From 0 to 2^53 - 1, never twice on one connection. */
   id: number;
   ask: ClientRequest;
 }
 
-/** What a client asks for. */
+/** A client's request. */
 export type ClientRequest =
   | { type: "accept_rules"; rulebook: string; }
   | { type: "join"; game: number; }
@@ -62,7 +62,7 @@ export type ServerMessage =
   | { type: "closing"; until: Millis; }
   | { type: "bye"; } & ByeCode
 
-/** One thing that is said at a table. */
+/** One message about a table. */
 export type TableMessage =
   | { type: "sat"; seat: Seat; name: string; house: boolean; stack: Chips; }
   | { type: "left"; seat: Seat; name: string; house: boolean; }
@@ -164,6 +164,7 @@ export type RefusalCode =
   | { code: "tournament_started"; }
   | { code: "tournament_nobody_leaves"; }
   | { code: "cash_only"; }
+  | { code: "tournament_only"; }
   | { code: "not_seated"; }
   | { code: "already_waiting"; }
   | { code: "not_waiting"; }
@@ -394,7 +395,7 @@ export type OwnSeat = {
   time_bank: Millis;
   /** Not yet in the game: comes in with the big blind or by posting. */
   entering?: Entering;
-  /** A wish to sit out that is not due yet. */
+  /** A request to sit out that is not due yet. */
   sit_out?: SitOut;
   /** What is done when the turn comes. */
   preselected?: Preselect;
@@ -460,7 +461,7 @@ export type Pot = {
   seats: Array<Seat>;
 }
 
-/** What a player wants done when the turn comes. */
+/** A choice to carry out when the player's turn comes. */
 export type Preselect =
   | { type: "fold"; }
   | { type: "check_or_fold"; }
@@ -520,7 +521,7 @@ export type Seated = {
   connected: boolean;
 }
 
-/** The one answer to a request. */
+/** The one reply to a request. */
 export type ServerReply = {
   /** The client's number of the request. */
   id: number;
@@ -572,17 +573,19 @@ export type SitAndGoRow = {
 /** How far a Sit & Go is. */
 export type SitAndGoState = "registering" | "playing"
 
-/** When a wish to sit out takes effect. */
+/** When a request to sit out takes effect. */
 export type SitOut = "now" | "next_hand" | "next_big_blind"
 
 /** A table at one moment. */
 export type Snapshot = {
   game: number;
   table: number;
-  /** The number of the last thing said: what follows has the next one. */
+  /** The number of the last message about the table: the one after it has the next number. */
   n: number;
   /** How many seats there are. */
   seats: number;
+  /** Whether it is a tournament's: its chips are not money, and nobody leaves it or tops up. */
+  tournament?: boolean;
   /** The number of the hand in progress, or of the last one. */
   hand_number: number;
   /** What the hand in progress is played for, or else the next one. */
@@ -628,7 +631,7 @@ export type Waiting = {
 
 /** Something that was written at a table before. */
 export type Written = {
-  /** The number in the table's stream under which it was said. */
+  /** The number in the table's stream under which it was sent. */
   n: number;
   name: string;
   /** Whether the player belongs to the house. */

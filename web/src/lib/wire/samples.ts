@@ -59,6 +59,7 @@ export const REFUSALS: Refusal[] = [
   {"code":"nothing_to_post","clause":"H15"},
   {"code":"seat_taken","clause":"R2"},
   {"code":"seating","clause":"R2"},
+  {"code":"tournament_only","clause":"T2"},
   {"code":"stale","clause":"H3"},
   {"code":"not_seated","clause":"H3"},
   {"code":"frozen","clause":"R23"},

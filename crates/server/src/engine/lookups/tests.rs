@@ -25,9 +25,9 @@ const BOB: PlayerId = PlayerId(2);
 const NOW: Millis = Millis(1_000);
 const ENTERS: RequestId = RequestId(77);
 
-/// Two people with money in a room with a Sit & Go, and who is asked to read the books.
+/// Two people with money in a room with a Sit & Go, and who is lookups to read the books.
 fn world(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>, GameId) {
-    let (mut engine, said, asked) = engine(store);
+    let (mut engine, to_hub, lookups) = engine(store);
     engine.room = Room::new(rulebook::embedded("int-2.7"));
     let key = usual("int-2.7", "PLAY", 5, "0.95 + 0.05".parse().unwrap());
     let opening = Opening::SitAndGo(key);
@@ -45,28 +45,36 @@ fn world(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>
         let money = ledger::Transfer::new(id, Currency::PLAY, Kind::Refill, NOW, postings);
         items.push(Item::Money(money.unwrap()));
     }
-    let answers = store.clone().commit(&items).unwrap();
-    assert!(answers.iter().all(ItemOutcome::is_done), "{answers:?}");
-    (engine, said, asked, game)
+    let outcomes = store.clone().commit(&items).unwrap();
+    assert!(outcomes.iter().all(ItemOutcome::is_done), "{outcomes:?}");
+    (engine, to_hub, lookups, game)
 }
 
-fn ask(engine: &mut Engine, player: PlayerId, request: RequestId, reply_to: u64, ask: Request) {
+fn request(
+    engine: &mut Engine,
+    player: PlayerId,
+    request_id: RequestId,
+    reply_to: u64,
+    request: Request,
+) {
     let reply_to = ReplyTo(reply_to);
-    engine.handle(NOW, ToRoom::Ask { player, reply_to, request, ask });
+    engine.handle(NOW, ToRoom::Request { player, reply_to, request_id, request });
 }
 
-/// What was replied since: where to, and with which code if it was refused.
-fn replies(engine: &mut Engine, said: &InboxReceiver<ToHub>) -> Vec<(u64, Option<String>)> {
+/// The replies since the last call: the address, and the code of a refusal.
+fn replies(engine: &mut Engine, to_hub: &InboxReceiver<ToHub>) -> Vec<(u64, Option<String>)> {
     engine.flush();
     let mut replies = Vec::new();
-    for said in said.waiting() {
-        match said {
-            ToHub::Outs(outs) => replies.extend(outs.into_iter().filter_map(|out| match out {
-                room::Output::Reply { reply_to, result, .. } => {
-                    Some((reply_to.0, result.err().map(|refused| refused.code().to_owned())))
-                }
-                _ => None,
-            })),
+    for message in to_hub.waiting() {
+        match message {
+            ToHub::Outputs(outputs) => {
+                replies.extend(outputs.into_iter().filter_map(|output| match output {
+                    room::Output::Reply { reply_to, result, .. } => {
+                        Some((reply_to.0, result.err().map(|refused| refused.code().to_owned())))
+                    }
+                    _ => None,
+                }));
+            }
             ToHub::Reply(reply_to, reply) => {
                 let code = match *reply {
                     Reply::Room(result) => result.err().map(|refused| refused.code().to_owned()),
@@ -81,13 +89,14 @@ fn replies(engine: &mut Engine, said: &InboxReceiver<ToHub>) -> Vec<(u64, Option
     replies
 }
 
-/// The store's thread has committed what a game asked for, and the room hears of it.
-fn committed(engine: &mut Engine, store: &MemoryStore, game: GameId, request: RequestId) {
-    while store.reader().unwrap().request(ALICE, request).unwrap().is_none() {
+/// The store's thread has committed a game's write, and the room receives the result.
+fn committed(engine: &mut Engine, store: &MemoryStore, game: GameId, request_id: RequestId) {
+    while store.reader().unwrap().request(ALICE, request_id).unwrap().is_none() {
         thread::yield_now();
     }
-    let request = Some((ALICE, request));
-    let commit = PendingWrite::Commit { game, commit: CommitId(1), wallets: Vec::new(), request };
+    let request_id = Some((ALICE, request_id));
+    let commit =
+        PendingWrite::Commit { game, commit: CommitId(1), wallets: Vec::new(), request_id };
     engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
 }
 
@@ -122,10 +131,10 @@ impl Reader for Slow {
     fn request(
         &self,
         player: PlayerId,
-        request: RequestId,
+        request_id: RequestId,
     ) -> Result<Option<Requested>, StoreError> {
         self.may_read.recv().expect("the test goes on");
-        self.books.request(player, request)
+        self.books.request(player, request_id)
     }
     fn holds(
         &self,
@@ -161,22 +170,22 @@ impl Reader for Slow {
 /// The room's thread answers everybody while the books of one request cannot be read, and that
 /// player's own requests are carried out afterwards in their order.
 #[test]
-fn the_room_goes_on_while_the_books_are_read() {
+fn the_room_plays_on_while_the_database_is_read() {
     let store = MemoryStore::new();
-    let (mut engine, said, _, game) = world(&store);
+    let (mut engine, to_hub, _, game) = world(&store);
     let (reads, may_read): (Sender<()>, _) = channel();
     let (room, found) = inbox(64, &Meters::new().room_inbox);
     let books = Slow { books: store.reader().unwrap(), may_read };
     engine.lookups = Lookups::start(Box::new(books), room, None).unwrap();
 
-    ask(&mut engine, ALICE, ENTERS, 1, Request::Register(game));
-    ask(&mut engine, ALICE, RequestId(78), 2, Request::Unregister(game));
-    ask(&mut engine, ALICE, RequestId(79), 3, Request::ComeBack);
-    ask(&mut engine, ALICE, RequestId(80), 4, Request::Watch(game, base::TableId(1)));
+    request(&mut engine, ALICE, ENTERS, 1, Request::Register(game));
+    request(&mut engine, ALICE, RequestId(78), 2, Request::Unregister(game));
+    request(&mut engine, ALICE, RequestId(79), 3, Request::ComeBack);
+    request(&mut engine, ALICE, RequestId(80), 4, Request::Watch(game, base::TableId(1)));
     for reply_to in 10..20 {
-        ask(&mut engine, BOB, RequestId(5), reply_to, Request::ComeBack);
+        request(&mut engine, BOB, RequestId(5), reply_to, Request::ComeBack);
     }
-    let answered = replies(&mut engine, &said);
+    let answered = replies(&mut engine, &to_hub);
     let of_bob = (10..20).map(|reply_to| (reply_to, None));
     let watch = [(4, Some("no_such_game".to_owned()))];
     assert_eq!(answered, watch.into_iter().chain(of_bob).collect::<Vec<_>>());
@@ -186,7 +195,7 @@ fn the_room_goes_on_while_the_books_are_read() {
         reads.send(()).unwrap();
         let answer = found.next(None).unwrap();
         engine.handle(NOW, answer);
-        assert_eq!(replies(&mut engine, &said), replied);
+        assert_eq!(replies(&mut engine, &to_hub), replied);
         if durable {
             committed(&mut engine, &store, game, ENTERS);
         }
@@ -194,69 +203,69 @@ fn the_room_goes_on_while_the_books_are_read() {
     assert!(engine.lookups.players.is_empty(), "nothing is left behind");
 }
 
-/// What was read before the first one was durable is read again: it is not done twice.
+/// A result read before the first request was durable is read again: it is not done twice.
 #[test]
 fn a_request_that_became_durable_while_it_was_looked_up_is_not_done_twice() {
     let store = MemoryStore::new();
-    let (mut engine, said, asked, game) = world(&store);
-    let lookup = Lookup::Request { player: ALICE, request: ENTERS };
+    let (mut engine, to_hub, lookups, game) = world(&store);
+    let lookup = Lookup::Request { player: ALICE, request_id: ENTERS };
     let not_yet = || Found::Request { player: ALICE, done: Ok(None) };
     for reply_to in [1, 2] {
-        ask(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
+        request(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
     }
-    assert_eq!(asked.try_iter().collect::<Vec<_>>(), [lookup], "the second waits");
+    assert_eq!(lookups.try_iter().collect::<Vec<_>>(), [lookup], "the second waits");
     engine.found(NOW, not_yet());
-    assert_eq!(replies(&mut engine, &said), [(1, None)]);
-    assert_eq!(asked.try_iter().collect::<Vec<_>>(), [lookup]);
+    assert_eq!(replies(&mut engine, &to_hub), [(1, None)]);
+    assert_eq!(lookups.try_iter().collect::<Vec<_>>(), [lookup]);
     // The books are read, the first becomes durable, and only then the answer comes.
     committed(&mut engine, &store, game, ENTERS);
     engine.found(NOW, not_yet());
-    assert_eq!(replies(&mut engine, &said), []);
-    assert_eq!(asked.try_iter().collect::<Vec<_>>(), [lookup], "once more");
+    assert_eq!(replies(&mut engine, &to_hub), []);
+    assert_eq!(lookups.try_iter().collect::<Vec<_>>(), [lookup], "once more");
     engine.found(NOW, read(&*store.reader().unwrap(), lookup));
-    assert_eq!(replies(&mut engine, &said), [(2, Some("already".to_owned()))]);
+    assert_eq!(replies(&mut engine, &to_hub), [(2, Some("already".to_owned()))]);
     assert_eq!(engine.room.sit_and_go(game).unwrap().entries().count(), 1);
 }
 
 #[test]
-fn while_the_first_is_on_its_way_the_second_is_the_same_request() {
+fn a_repeated_request_waits_for_the_first_one() {
     let store = MemoryStore::new();
-    let (mut engine, said, _asked, game) = world(&store);
+    let (mut engine, to_hub, _lookups, game) = world(&store);
     for reply_to in [1, 2] {
-        ask(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
+        request(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
     }
     for reply_to in [1, 2] {
         engine.found(NOW, Found::Request { player: ALICE, done: Ok(None) });
-        assert_eq!(replies(&mut engine, &said), [(reply_to, None)]);
+        assert_eq!(replies(&mut engine, &to_hub), [(reply_to, None)]);
     }
     let unread = Found::Request { player: ALICE, done: Err(StoreError::Full) };
-    ask(&mut engine, ALICE, RequestId(78), 3, Request::Unregister(game));
+    request(&mut engine, ALICE, RequestId(78), 3, Request::Unregister(game));
     engine.found(NOW, unread);
-    assert_eq!(replies(&mut engine, &said), [(3, Some("busy".to_owned()))]);
+    assert_eq!(replies(&mut engine, &to_hub), [(3, Some("busy".to_owned()))]);
 }
 
 /// A wallet that a commit has touched while it was read is not put back to what it was.
 #[test]
-fn a_wallet_that_was_read_too_early_is_not_believed() {
+fn a_balance_read_too_early_is_discarded() {
     let store = MemoryStore::new();
-    let (mut engine, said, asked, _) = world(&store);
+    let (mut engine, to_hub, lookups, _) = world(&store);
     let member = engine.state.members.remove(&ALICE).unwrap();
     engine.connected(ALICE, SessionId(3), member.clone());
-    let Ok(Lookup::Wallet { number, .. }) = asked.try_recv() else { panic!("the wallet") };
+    let Ok(Lookup::Wallet { number, .. }) = lookups.try_recv() else { panic!("the wallet") };
     let found = |number, held| Found::Wallet { player: ALICE, number, held: Some(Cents(held)) };
     let touched = PendingWrite::Refill(ALICE, None, NOW);
     let now_holds = vec![(ALICE, Some(Cents(900)))];
     engine.handle(NOW, ToRoom::Answered(touched, ItemOutcome::Done, now_holds));
     engine.found(NOW, found(number, 1_000));
     assert_eq!(engine.state.wallets.get(&ALICE), Some(&Cents(900)));
-    assert!(said.waiting().any(|said| matches!(said, ToHub::Hello(SessionId(3), _))));
+    assert!(to_hub.waiting().any(|message| matches!(message, ToHub::Hello(SessionId(3), _))));
 
     // Gone and back before it was read: the first answer is of another time.
     engine.handle(NOW, ToRoom::Disconnected(ALICE));
     engine.connected(ALICE, SessionId(4), member.clone());
     engine.handle(NOW, ToRoom::Disconnected(ALICE));
     engine.connected(ALICE, SessionId(5), member);
-    let numbers: Vec<u64> = asked
+    let numbers: Vec<u64> = lookups
         .try_iter()
         .filter_map(|lookup| match lookup {
             Lookup::Wallet { number, .. } => Some(number),

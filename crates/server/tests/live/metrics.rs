@@ -1,4 +1,4 @@
-//! What whoever runs a room sees of it: its meters, and whether it is ready.
+//! The operator's view of a room: its metrics, and whether it is ready.
 
 use serde_json::json;
 
@@ -7,13 +7,13 @@ use server::Config;
 use crate::client::{Live, config, folder, http, meter, metrics, start};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_meters_count_what_happened() {
+async fn the_metrics_count_connections_hands_and_commits() {
     let live = Live::open(6).await;
     let mut alice = live.newcomer("Alice").await;
     let (game, table) = alice.sit("holdem", 10).await;
     alice.play(game, table, 1).await;
-    alice.ask(json!({ "type": "join", "game": 99_999 })).await.unwrap_err();
-    alice.ask(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
+    alice.request(json!({ "type": "join", "game": 99_999 })).await.unwrap_err();
+    alice.request(json!({ "type": "leave", "game": game, "table": table })).await.unwrap();
     let page = metrics(&live.running).await;
     assert_eq!(meter(&page, "cardroom_connections"), 1);
     assert_eq!(meter(&page, "cardroom_tables"), 1);
@@ -33,7 +33,7 @@ async fn the_meters_count_what_happened() {
 
 /// Whatever a proxy passes on: the meters are on a listener of their own.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_meters_are_not_where_players_are() {
+async fn the_metrics_are_not_served_to_players() {
     let access = server::Access { trust_proxy: true, ..server::Access::default() };
     let live = Live::open_with(0, access).await;
     for host in ["poker.example", "localhost", "localhost:8080", "[::1]", "127.0.0.2:80"] {

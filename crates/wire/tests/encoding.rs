@@ -1,4 +1,4 @@
-//! A real room, heard over the wire: what each viewer gets as text.
+//! A real room over the wire: the texts each viewer receives.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -42,13 +42,13 @@ impl Names for Known {
     }
 }
 
-/// A room and what each of the four hears of it.
+/// A room and the texts each of the four players receives.
 struct World {
     room: Room,
     now: Millis,
     rng: Xoshiro256PlusPlus,
     game: GameId,
-    heard: Vec<(PlayerId, String)>,
+    sent: Vec<(PlayerId, String)>,
 }
 
 impl World {
@@ -58,57 +58,57 @@ impl World {
         let game = room.open_game(key("int-2.7")).unwrap();
         let rng = Xoshiro256PlusPlus::seed_from_u64(4);
         let now = Millis(1_000_000_000);
-        let mut world = Self { room, now, rng, game, heard: Vec::new() };
+        let mut world = Self { room, now, rng, game, sent: Vec::new() };
         for player in ALL {
             world.handle(Input::Profile(player, Profile { age: 30 }));
             world.handle(Input::Accepted(player, "int-2.7".to_owned()));
             world.handle(Input::Wallet(player, "PLAY".to_owned(), Chips(5000)));
         }
         for player in SEATED {
-            world.ask(player, Request::Join(game));
+            world.request(player, Request::Join(game));
         }
         let table = world.table();
-        world.ask(WATCHER, Request::Watch(game, table));
+        world.request(WATCHER, Request::Watch(game, table));
         for player in SEATED {
-            world.ask(player, Request::Confirm(game, Chips(1000)));
-            world.ask(player, Request::Watch(game, table));
+            world.request(player, Request::Confirm(game, Chips(1000)));
+            world.request(player, Request::Watch(game, table));
         }
         world
     }
 
-    fn ask(&mut self, player: PlayerId, ask: Request) {
+    fn request(&mut self, player: PlayerId, request: Request) {
         // Through the text of the wire, as a client would.
-        let sent = ClientMessage { id: 5, ask: request::as_client(ask) };
+        let sent = ClientMessage { id: 5, ask: request::as_client(request) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
-        let Ok(Route::Room(ask)) = read.ask.route() else { panic!("for the room") };
-        let (request, reply_to) = (RequestId(read.id), ReplyTo(read.id));
-        self.handle(Input::Request { player, request_id: request, reply_to, request: ask });
+        let Ok(Route::Room(request)) = read.ask.route() else { panic!("for the room") };
+        let (request_id, reply_to) = (RequestId(read.id), ReplyTo(read.id));
+        self.handle(Input::Request { player, request_id, reply_to, request });
     }
 
     fn handle(&mut self, input: Input) {
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.rng };
         self.room.handle(&mut ctx, input, &mut out);
-        for said in out {
-            match said {
+        for output in out {
+            match output {
                 Output::Frame(frame) => {
                     let encoded = encode::frame(&frame, &Known);
                     let owner = encoded.private.as_ref().map(|(player, _)| *player);
                     for player in ALL {
                         if owner != Some(player) {
-                            self.heard.push((player, encoded.public.clone()));
+                            self.sent.push((player, encoded.public.clone()));
                         }
                     }
-                    self.heard.extend(encoded.private);
+                    self.sent.extend(encoded.private);
                 }
                 Output::Snapshot { player, snapshot } => {
-                    self.heard.push((player, encode::snapshot(&snapshot, &Known)));
+                    self.sent.push((player, encode::snapshot(&snapshot, &Known)));
                 }
                 Output::Notice { player, game, notice } => {
-                    self.heard.push((player, encode::note(game, &notice)));
+                    self.sent.push((player, encode::note(game, &notice)));
                 }
                 Output::Reply { player, reply_to, result } => {
-                    self.heard.push((player, encode::answer(reply_to.0, &result)));
+                    self.sent.push((player, encode::reply(reply_to.0, &result)));
                 }
                 Output::Commit(game, commit) => {
                     self.handle(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
@@ -126,8 +126,8 @@ impl World {
         self.room.pool(self.game).unwrap().tables().next().unwrap().0
     }
 
-    fn heard_by(&self, player: PlayerId) -> impl Iterator<Item = &str> {
-        self.heard.iter().filter(move |(to, _)| *to == player).map(|(_, text)| text.as_str())
+    fn texts_for(&self, player: PlayerId) -> impl Iterator<Item = &str> {
+        self.sent.iter().filter(move |(to, _)| *to == player).map(|(_, text)| text.as_str())
     }
 
     /// The player to act does this.
@@ -136,7 +136,7 @@ impl World {
         let (id, table) = self.room.pool(game).unwrap().tables().next().unwrap();
         let (seat, turn, _) = table.turn().expect("someone's turn");
         let player = table.occupant(seat).unwrap().player;
-        self.ask(player, Request::Act(game, id, turn, action));
+        self.request(player, Request::Act(game, id, turn, action));
         player
     }
 }
@@ -151,7 +151,7 @@ fn key(rulebook: &str) -> PoolKey {
     }
 }
 
-/// The cards of a text, wherever they stand.
+/// All cards in a text.
 fn cards(text: &str) -> Vec<&str> {
     let card = |word: &&str| word.len() == 2 && word.parse::<cards::Card>().is_ok();
     text.split('"').filter(card).collect()
@@ -162,29 +162,29 @@ fn hidden_cards_go_to_their_owner_alone() {
     let mut world = World::new();
     let folded = world.act(Action::Fold);
     world.act(Action::Fold);
-    assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""type":"ended""#)));
+    assert!(world.texts_for(WATCHER).any(|text| text.contains(r#""type":"ended""#)));
     for player in ALL {
-        world.ask(player, Request::Watch(world.game, world.table()));
+        world.request(player, Request::Watch(world.game, world.table()));
     }
-    let seen = |player| -> Vec<&str> { world.heard_by(player).flat_map(cards).collect() };
+    let cards_for = |player| -> Vec<&str> { world.texts_for(player).flat_map(cards).collect() };
     // No board was dealt and nothing shown, so any card is a hidden one.
-    assert_eq!(seen(WATCHER), Vec::<&str>::new());
+    assert_eq!(cards_for(WATCHER), Vec::<&str>::new());
     for player in SEATED {
         let others = SEATED.into_iter().filter(|other| *other != player);
-        let others: Vec<&str> = others.flat_map(seen).collect();
-        let own = seen(player);
+        let others: Vec<&str> = others.flat_map(cards_for).collect();
+        let own = cards_for(player);
         assert!(own.len() >= 2 && own.iter().all(|card| !others.contains(card)), "{own:?}");
     }
-    let dealt = world.heard_by(WATCHER).filter(|text| text.contains(r#""type":"dealt""#));
+    let dealt = world.texts_for(WATCHER).filter(|text| text.contains(r#""type":"dealt""#));
     let dealt: Vec<&str> = dealt.collect();
     assert_eq!(dealt.len(), 3);
     assert!(dealt.iter().all(|text| !text.contains("cards")), "{dealt:?}");
-    assert!(!world.heard_by(WATCHER).any(|text| text.contains("your_turn")));
-    assert!(world.heard_by(folded).any(|text| text.contains("your_turn")));
+    assert!(!world.texts_for(WATCHER).any(|text| text.contains("your_turn")));
+    assert!(world.texts_for(folded).any(|text| text.contains("your_turn")));
 }
 
 #[test]
-fn everything_heard_is_a_message_and_names_no_account() {
+fn every_text_is_a_message_and_names_no_account() {
     let mut world = World::new();
     world.act(Action::RaiseTo(Chips(1000)));
     world.act(Action::Call);
@@ -194,26 +194,28 @@ fn everything_heard_is_a_message_and_names_no_account() {
         world.now = world.now + Millis(1_250);
         world.handle(Input::Tick);
     }
-    world
-        .ask(ADA, Request::Chat(world.game, world.table(), "<b>\"well\"</b> \\ played".to_owned()));
+    world.request(
+        ADA,
+        Request::Chat(world.game, world.table(), "<b>\"well\"</b> \\ played".to_owned()),
+    );
     let mut kinds = std::collections::BTreeSet::new();
-    for (_, text) in &world.heard {
+    for (_, text) in &world.sent {
         let message: ServerMessage<'_> = serde_json::from_str(text).unwrap();
         assert_eq!(&encode::message(&message), text);
         assert!(!text.contains("77000"), "{text}");
         let kind: serde_json::Value = serde_json::from_str(text).unwrap();
-        let said = kind.get("said").or(kind.get("note")).unwrap_or(&kind);
-        let tag = said.get("type").or(said.get("code")).unwrap();
+        let body = kind.get("said").or(kind.get("note")).unwrap_or(&kind);
+        let tag = body.get("type").or(body.get("code")).unwrap();
         kinds.insert(tag.as_str().unwrap().to_owned());
     }
     for kind in ["answer", "snapshot", "seat", "seated", "sat", "dealt", "shown", "won", "chat"] {
         assert!(kinds.contains(kind), "{kind} among {kinds:?}");
     }
-    let won = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"won""#)).unwrap();
+    let won = world.texts_for(WATCHER).find(|text| text.contains(r#""type":"won""#)).unwrap();
     assert!(won.contains(r#""makes":{"rank":""#), "{won}");
-    let said = world.heard_by(WATCHER).find(|text| text.contains(r#""type":"sat","seat""#));
-    assert!(said.unwrap().contains(r#""name":"Ada \"the Countess\"","house":false"#));
-    assert!(world.heard_by(WATCHER).any(|text| text.contains(r#""name":"Marvin","house":true"#)));
+    let sat = world.texts_for(WATCHER).find(|text| text.contains(r#""type":"sat","seat""#));
+    assert!(sat.unwrap().contains(r#""name":"Ada \"the Countess\"","house":false"#));
+    assert!(world.texts_for(WATCHER).any(|text| text.contains(r#""name":"Marvin","house":true"#)));
 }
 
 #[test]
@@ -223,7 +225,7 @@ fn numbers_have_no_gaps_for_anyone() {
     world.act(Action::Fold);
     for player in ALL {
         let numbers: Vec<u64> = world
-            .heard_by(player)
+            .texts_for(player)
             .filter_map(|text| match serde_json::from_str(text).unwrap() {
                 ServerMessage::Table { n, .. } => Some(n),
                 _ => None,
@@ -235,12 +237,12 @@ fn numbers_have_no_gaps_for_anyone() {
 }
 
 #[test]
-fn every_request_to_the_room_travels() {
+fn every_request_to_the_room_reads_back() {
     let (game, table) = (GameId(3), TableId(12));
     let seat = Seat::new(4).unwrap();
     let turn = Turn { hand: 9, turn: 4 };
     let most = Chips(wire::WHOLE_MAX);
-    for ask in [
+    for request in [
         Request::Join(game),
         Request::OpenPrivate { key: key("home"), least: Chips(1), most },
         Request::JoinPrivate { game, invitation: u64::MAX, seat },
@@ -271,16 +273,16 @@ fn every_request_to_the_room_travels() {
         Request::Watch(game, table),
         Request::Unwatch(game, table),
     ] {
-        let meant = format!("{ask:?}");
-        let sent = ClientMessage { id: 1, ask: request::as_client(ask) };
+        let meant = format!("{request:?}");
+        let sent = ClientMessage { id: 1, ask: request::as_client(request) };
         let read = ClientMessage::parse(&serde_json::to_string(&sent).unwrap()).unwrap();
-        let Ok(Route::Room(ask)) = read.ask.route() else { panic!("{meant} is for the room") };
-        assert_eq!(format!("{ask:?}"), meant);
+        let Ok(Route::Room(request)) = read.ask.route() else { panic!("{meant} is for the room") };
+        assert_eq!(format!("{request:?}"), meant);
     }
 }
 
 #[test]
-fn what_cannot_be_a_stake_or_an_invitation_is_refused_at_the_door() {
+fn bad_stakes_and_invitations_are_refused_before_the_room() {
     let refused = |text: &str| {
         let message = ClientMessage::parse(text).unwrap();
         message.ask.route().expect_err("refused")
@@ -292,7 +294,7 @@ fn what_cannot_be_a_stake_or_an_invitation_is_refused_at_the_door() {
 }
 
 #[test]
-fn answers_say_why() {
+fn replies_hold_the_reason() {
     let limits = Limits {
         least: Chips(850),
         most: Chips(1000),
@@ -321,7 +323,7 @@ fn answers_say_why() {
         ),
     ] {
         let expected = format!(r#"{{"type":"answer","id":7,{expected}"#);
-        assert_eq!(encode::answer(7, &result), expected);
+        assert_eq!(encode::reply(7, &result), expected);
     }
 }
 
@@ -355,16 +357,16 @@ fn the_lobby_shows_a_pool_as_it_is() {
     assert_eq!(TableRow::of(id, table, &Known), row);
 }
 
-/// After the first row only what changed is sent, and puts the row right.
+/// After the first row only the changed fields are sent, and they bring the row up to date.
 #[test]
-fn the_lobby_says_which_fields_changed() {
+fn the_lobby_sends_the_changed_fields() {
     let world = World::new();
     let pool = world.room.pool(world.game).unwrap();
     let before = PoolRow::of(world.game, pool, Traffic::default(), &Known);
     assert_eq!(before.change_since(&before), RowChange::Nothing);
     let after = PoolRow { players: 4, waiting: 1, ..before.clone() };
     let RowChange::Fields(change) = after.change_since(&before) else { panic!("no change") };
-    let told = ServerMessage::Lobby {
+    let update = ServerMessage::Lobby {
         full: false,
         pools: Vec::new(),
         changed: vec![change.clone()],
@@ -375,11 +377,11 @@ fn the_lobby_says_which_fields_changed() {
         r#"{{"type":"lobby","full":false,"pools":[],"changed":[{{"game":{},"players":4,"waiting":1}}],"gone":[]}}"#,
         world.game
     );
-    assert_eq!(encode::message(&told), expected);
+    assert_eq!(encode::message(&update), expected);
     let mut patched = before.clone();
     patched.apply(&change);
     assert_eq!(patched, after);
-    // Whatever of a row changes is told.
+    // Every field of a row that changes is sent.
     let all = PoolRow {
         players: 9,
         house: 8,
@@ -394,7 +396,7 @@ fn the_lobby_says_which_fields_changed() {
     let mut patched = before.clone();
     patched.apply(&change);
     assert_eq!(patched, all);
-    // What a game keeps for good does not change; if it does, it is another row.
+    // Some fields of a game never change; if one does, it is another row.
     let other = PoolRow { seats: 9, ..before.clone() };
     assert_eq!(other.change_since(&before), RowChange::Another);
 }

@@ -1,33 +1,33 @@
-//! The words of the protocol: small sets of names, each made from the room's own by a match
+//! The small enums of the protocol: sets of names, each made from the room's own by a match
 //! without a catch-all.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident is $inner:path { $($(#[$word_doc:meta])* $word:ident,)* })*) => {$(
+macro_rules! protocol_enums {
+    ($($(#[$doc:meta])* $name:ident is $inner:path { $($(#[$variant_doc:meta])* $variant:ident,)* })*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
         #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$word_doc])* $word,)* }
+        pub enum $name { $($(#[$variant_doc])* $variant,)* }
 
         impl From<$inner> for $name {
             fn from(inner: $inner) -> Self {
                 use $inner as Inner;
-                match inner { $(Inner::$word => Self::$word,)* }
+                match inner { $(Inner::$variant => Self::$variant,)* }
             }
         }
 
         impl From<$name> for $inner {
-            fn from(word: $name) -> Self {
+            fn from(value: $name) -> Self {
                 use $inner as Inner;
-                match word { $($name::$word => Inner::$word,)* }
+                match value { $($name::$variant => Inner::$variant,)* }
             }
         }
     )*};
 }
 
-words! {
+protocol_enums! {
     /// Which poker.
     Poker is rulebook::Variant {
         Holdem,
@@ -72,7 +72,7 @@ words! {
         /// Time to reconnect.
         Grace,
     }
-    /// When a wish to sit out takes effect.
+    /// When a request to sit out takes effect.
     SitOut is game::table::SitOut {
         /// At the end of this hand, which is played to its end by checking or folding.
         Now,

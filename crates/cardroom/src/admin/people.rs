@@ -1,4 +1,4 @@
-//! `cardroom admin people-lost` and `password`: the way back when names and passwords are gone.
+//! `cardroom admin people-lost` and `password`: recovery of lost names and passwords.
 
 use std::io::{self, BufRead, Read};
 
@@ -12,23 +12,22 @@ use crate::failure::{Failure, Outcome, print, print_json};
 /// Longer than any password; what comes after it is not read.
 const LINE_BYTES_MAX: u64 = 1_024;
 
-/// Give everybody in the books an account again, when people.db is lost. A room that runs has
-/// everybody.
+/// Give everybody in the books an account again after people.db is lost; the room must be stopped.
 ///
-/// Put back the newest copy of people.db that you have first, if there is one: whoever is in it
-/// keeps name and password. Everybody else is called Player_17 and the like, and cannot log in
-/// before `admin password`. A damaged file is put aside. The books stay as they are. Exit status 1
-/// if nobody is lost.
+/// First put back the newest copy of people.db that you have, if there is one: the people in it keep
+/// their names and passwords. Everybody else gets a name such as Player_17, and cannot log in before
+/// `admin password`. A damaged file is moved aside. The books are not changed. Exit status 1 if
+/// nobody is lost.
 #[derive(Args)]
-pub(crate) struct LostArgs {
+pub(crate) struct PeopleLostArgs {
     #[command(flatten)]
     data: Data,
 }
 
 /// Give a player a name and a password, by number, whether or not the room runs.
 ///
-/// The password is the first line of standard input. What holds for registering holds here; the
-/// player's sessions and connections end.
+/// The password is the first line of standard input. The rules for registration apply; the player's
+/// sessions and connections end.
 #[derive(Args)]
 pub(crate) struct PasswordArgs {
     #[command(flatten)]
@@ -36,10 +35,10 @@ pub(crate) struct PasswordArgs {
     /// The player's number.
     #[arg(long)]
     player: u64,
-    /// What the player is called from now on.
+    /// The player's new name.
     #[arg(long)]
     name: String,
-    /// Such as 1990-12-31, if it is lost or was wrong.
+    /// The birth date, such as 1990-12-31, if it is lost or was wrong.
     #[arg(long)]
     birth_date: Option<String>,
     /// The player's market, such as int-2.7, if it is lost or was wrong.
@@ -47,7 +46,7 @@ pub(crate) struct PasswordArgs {
     market: Option<String>,
 }
 
-pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
+pub(crate) fn people_lost(args: &PeopleLostArgs, json: bool) -> Outcome {
     let folder = &args.data.room()?.folder;
     let replaced = match replace_people(folder, now()) {
         // A room opens only if nobody is lost. If somebody is since, it has to be closed.
@@ -71,15 +70,13 @@ pub(crate) fn run(args: &LostArgs, json: bool) -> Outcome {
         }));
     }
     let mut text = format!(
-        "{placeholders} players of the books have accounts again, under made-up names (Player_17 for \
-         number 17) and without passwords; {kept} kept theirs. Money, hands and games are \
-         untouched.\n`cardroom admin password` gives a player a name and a password, once you know \
-         who it is."
+        "{placeholders} players of the books have accounts again, with placeholder names (Player_17 \
+         for number 17) and without passwords; {kept} kept theirs. Money, hands and games are \
+         untouched.\nOnce you know who a player is, `cardroom admin password` sets the name and a \
+         password."
     );
     if let Some(aside) = aside {
-        text.push_str(&format!(
-            "\nWhat was left of {PEOPLE} is in {aside}. It may hold personal data."
-        ));
+        text.push_str(&format!("\nThe old {PEOPLE} is now {aside}. It may hold personal data."));
     }
     print(&text)
 }

@@ -1,0 +1,150 @@
+//! What is done with the stored room before it opens: the clock is checked, hands are rolled back, games
+//! are closed, paused and opened.
+
+use std::sync::Arc;
+
+use base::{GameId, Millis};
+use game::{
+    cash::{PoolRules, Privacy},
+    tournament::SitAndGoRules,
+};
+use room::{CashOpening, NotOpened, Opening, Recovery, Room, SavedGame};
+use store::{Item, Store};
+
+use super::error::{StartError, machine};
+use crate::{
+    config::Config,
+    engine::{missing, open_item},
+};
+
+/// Compares the clock with the last time in the books, before anything relies on it. Returns the
+/// time before which nothing is removed, if the clock was in doubt not long ago.
+pub(super) fn trust_clock(
+    store: &mut dyn Store,
+    clock_is_right: bool,
+    now: Millis,
+) -> Result<Option<Millis>, StartError> {
+    let reader = store.reader()?;
+    if let Err(doubt) = reader.clock()?.judge(now) {
+        if !clock_is_right {
+            return Err(StartError::Clock(doubt));
+        }
+        for answer in store.commit(&[Item::Staff(doubt.confirmed())])? {
+            if !answer.is_done() {
+                return Err(machine(format!("the store refused to trust the clock: {answer:?}")));
+            }
+        }
+        tracing::warn!(
+            "the clock is trusted because of --clock-is-right; nothing is removed for a day"
+        );
+    }
+    Ok(reader.clock()?.removes_nothing_before().filter(|at| *at > now))
+}
+
+/// Games that could not be read back and are paused for staff. One without rules is not in the room
+/// at all, and opens again with its rulebook.
+pub(super) fn paused_now(recovery: &Recovery) -> impl Iterator<Item = GameId> {
+    let paused = |why: &NotOpened| !matches!(why, NotOpened::NotOffered(_));
+    recovery.not_opened.iter().filter(move |(_, why)| paused(why)).map(|(game, _)| *game)
+}
+
+/// Takes out the public games that are to be closed because they are no longer on offer, nobody is in
+/// them and no money is. One with players stays open for them; one whose rulebook is missing, or has
+/// it no more, stays as it is until the rulebook is back; one that is paused is for staff to decide
+/// about.
+pub(super) fn close_unoffered(
+    config: &Config,
+    games: &mut Vec<SavedGame>,
+    at: Millis,
+) -> Vec<Item> {
+    let mut closed = Vec::new();
+    games.retain(|SavedGame { id, opening, paused, saved }| {
+        let rulebook = config.policy.rulebook(opening.rulebook()).cloned().map(Arc::new);
+        let Some(rulebook) = rulebook.filter(|_| paused.is_none()) else { return true };
+        let (is_offered, has_rules) = match opening {
+            Opening::Cash(CashOpening { key, privacy: Privacy::Public, .. }) => {
+                let rules = PoolRules::new(rulebook, key.clone(), Privacy::Public);
+                (config.games.contains(key), rules.is_ok())
+            }
+            Opening::Cash(_) => return true,
+            Opening::SitAndGo(key) => {
+                let rules = SitAndGoRules::new(rulebook, key.clone());
+                (config.sit_and_gos.contains(key), rules.is_ok())
+            }
+        };
+        if is_offered || !has_rules {
+            return true;
+        }
+        let is_someone = |key: &String| key.starts_with("seat/") || key.starts_with("entry/");
+        let rulebook = opening.rulebook();
+        if !saved.keys.keys().any(is_someone) && !saved.has_money() {
+            tracing::info!(game = %id, rulebook, "a game is no longer on offer: closed");
+            closed.push(Item::Close { game: *id, at });
+            return false;
+        }
+        tracing::warn!(
+            game = %id,
+            rulebook,
+            "a game is no longer on offer, and stays open because players or chips are in it; it is \
+             closed by the first start that finds none"
+        );
+        true
+    });
+    closed
+}
+
+/// R23: records what was rolled back, pauses what cannot go on, and opens the games that are not open yet.
+pub(super) fn recover(
+    store: &mut dyn Store,
+    room: &mut Room,
+    recovery: &Recovery,
+    config: &Config,
+    closed: Vec<Item>,
+    at: Millis,
+) -> Result<(), StartError> {
+    let mut items = closed;
+    let commits = recovery.commits.iter();
+    items.extend(
+        commits.map(|(game, commit)| Item::Game { game: *game, commit: Box::new(commit.clone()) }),
+    );
+    items.push(Item::CleanShutdown { clean: false, at });
+    for (game, why) in &recovery.not_opened {
+        match why {
+            NotOpened::NotOffered(rulebook) => tracing::error!(
+                %game,
+                rulebook,
+                "a game stays closed: no rulebook of this name that offers it is configured. Its \
+                 chips stay at the seats, and it opens again when the rulebook is back"
+            ),
+            _ => tracing::error!(
+                %game, %why, "a game could not be read back; `cardroom admin games` lists it"
+            ),
+        }
+    }
+    items.extend(paused_now(recovery).map(|game| Item::Pause { game, paused: true, at }));
+    for key in &config.games {
+        let is_open = room.pools().any(|(_, pool)| {
+            let rules = pool.rules();
+            !rules.is_private() && rules.key == *key
+        });
+        if !is_open {
+            items.extend(open(room, Opening::public(key.clone()), at)?);
+        }
+    }
+    for key in missing(room, &config.sit_and_gos) {
+        items.extend(open(room, Opening::SitAndGo(key.clone()), at)?);
+    }
+    for answer in store.commit(&items)? {
+        if !answer.is_done() {
+            return Err(machine(format!("the store refused to open the room: {answer:?}")));
+        }
+    }
+    Ok(())
+}
+
+fn open(room: &mut Room, opening: Opening, at: Millis) -> Result<Option<Item>, StartError> {
+    match room.open_public(&opening) {
+        Ok(game) => Ok(open_item(room, game, opening, at)),
+        Err(_) => Err(StartError::NotOffered(Box::new(opening))),
+    }
+}
