@@ -50,13 +50,16 @@ pub(crate) enum Config {
     Check {
         /// The file; without this, the one that `serve` would read.
         file: Option<PathBuf>,
+        /// The same, as other commands name it.
+        #[arg(long = "config", value_name = "FILE", conflicts_with = "file")]
+        config: Option<PathBuf>,
     },
 }
 
 pub(crate) fn run(command: &Config, json: bool) -> Outcome {
     match command {
         Config::Show { overrides } => show::run(overrides, json),
-        Config::Check { file } => check::run(file.as_deref(), json),
+        Config::Check { file, config } => check::run(file.as_deref().or(config.as_deref()), json),
     }
 }
 

@@ -26,5 +26,5 @@ pub use game::Game;
 pub use notice::Notice;
 pub use reopening::Reopening;
 pub use request::{GameRefusal, GameRequest, Requester};
-pub use saved_state::{Damaged, SavedChange, SavedState, player_of_key};
+pub use saved_state::{Damaged, SavedChange, SavedState, is_table_key, player_of_key};
 pub use seats::SeatSet;

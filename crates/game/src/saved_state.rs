@@ -30,6 +30,12 @@ pub fn player_of_key(key: &str) -> Option<PlayerId> {
     player.parse().ok().map(PlayerId)
 }
 
+/// Whether a key of a game's state is a table, whatever kind of game it is.
+#[must_use]
+pub fn is_table_key(key: &str) -> bool {
+    key.split_once('/').is_some_and(|(kind, _)| kind == "table")
+}
+
 /// What a commit changes once it is durable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedChange {

@@ -19,7 +19,7 @@ pub use eligibility::{
     may_open_private, may_play,
 };
 pub use login::{Account, LoginChange, LoginRefusal, change_login};
-pub use market::{Market, MarketDefinition, MarketProblem, Markets};
+pub use market::{MARKET_NAME_CHARS, Market, MarketDefinition, MarketProblem, Markets};
 pub use name::{
     ERASED_NAME_START, NAME_CHARS, NameRefusal, check_name, could_be_a_name, house_name,
 };

@@ -11,7 +11,7 @@ use rulebook::{BuyIn, Rulebook, RulebookId};
 const MARKETS_MAX: usize = 100;
 
 /// A name is a few words on a page.
-const NAME_CHARS: RangeInclusive<usize> = 1..=40;
+pub const MARKET_NAME_CHARS: RangeInclusive<usize> = 1..=40;
 
 /// AGE: a three-digit age is a slip of the pen.
 const MINIMUM_AGE_MAX: u8 = 99;
@@ -196,8 +196,8 @@ fn market(
         problems.push(MarketProblem::PrivateRulebook { market: market(), rulebook });
     }
     let name = definition.name.clone().unwrap_or_else(|| book.market.clone());
-    if !NAME_CHARS.contains(&name.chars().count()) || name.chars().any(char::is_control) {
-        problems.push(MarketProblem::Name { market: market(), chars: NAME_CHARS });
+    if !MARKET_NAME_CHARS.contains(&name.chars().count()) || name.chars().any(char::is_control) {
+        problems.push(MarketProblem::Name { market: market(), chars: MARKET_NAME_CHARS });
     }
     let years = book.minimum_age..=MINIMUM_AGE_MAX;
     let minimum_age = definition.minimum_age.unwrap_or(book.minimum_age);

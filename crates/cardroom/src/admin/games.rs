@@ -14,8 +14,8 @@ use store::{GameRow, games};
 use super::{ConfiguredRoom, Data, no, order, other_reply, store_failed};
 use crate::failure::{Outcome, print, print_json};
 
-/// List the games of a room with their state (open, paused, closed, no rulebook) and the chips at the
-/// tables, also while it runs.
+/// List the games of a room with their state (open, paused, closed, no rulebook; a Sit & Go is
+/// registering or playing) and the chips at the tables, also while it runs.
 #[derive(Args)]
 pub(crate) struct GamesArgs {
     #[command(flatten)]
@@ -80,7 +80,11 @@ impl GameLine {
             (None, None) if policy.rulebook(row.opening.rulebook()).is_none() => {
                 ("no rulebook", None)
             }
-            (None, None) => ("open", None),
+            (None, None) => match &row.opening {
+                Opening::SitAndGo(_) if row.tables == 0 => ("registering", None),
+                Opening::SitAndGo(_) => ("playing", None),
+                Opening::Cash(_) => ("open", None),
+            },
         };
         Self {
             game: row.game.0,
@@ -93,14 +97,18 @@ impl GameLine {
         }
     }
 
-    fn line(&self) -> String {
-        let Self { game, name, state, since, players, chips_cents, currency } = self;
-        let state = match since {
-            Some(since) => format!("{state} since {since}"),
-            None => (*state).to_owned(),
-        };
-        let chips = base::Cents(*chips_cents);
-        format!("{game:>4}  {name:<40} {state:<34} {players} players, {chips} {currency}")
+    /// `widths`: of the columns that say what it is and how it stands.
+    fn line(&self, widths: (usize, usize)) -> String {
+        let Self { game, name, players, chips_cents, currency, .. } = self;
+        let (state, chips, (wide, next)) = (self.state(), base::Cents(*chips_cents), widths);
+        format!("{game:>4}  {name:<wide$}  {state:<next$}  {players} players, {chips} {currency}")
+    }
+
+    fn state(&self) -> String {
+        match &self.since {
+            Some(since) => format!("{} since {since}", self.state),
+            None => self.state.to_owned(),
+        }
     }
 }
 
@@ -114,7 +122,15 @@ pub(crate) fn list(args: &GamesArgs, json: bool) -> Outcome {
     if games.is_empty() {
         return print("There are no games.");
     }
-    print(&games.iter().map(GameLine::line).collect::<Vec<_>>().join("\n"))
+    print(&in_columns(&games))
+}
+
+/// A line for each game, in columns as wide as the longest entry.
+fn in_columns(games: &[GameLine]) -> String {
+    let name = games.iter().map(|game| game.name.chars().count()).max();
+    let state = games.iter().map(|game| game.state().chars().count()).max();
+    let widths = (name.unwrap_or(0), state.unwrap_or(0));
+    games.iter().map(|game| game.line(widths)).collect::<Vec<_>>().join("\n")
 }
 
 pub(crate) fn resume(args: &ResumeArgs, json: bool) -> Outcome {
@@ -159,4 +175,57 @@ pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
 fn time(at: Millis) -> String {
     let at = i64::try_from(at.0).ok().and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
     at.map_or_else(|| "?".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use base::{Cents, GameId};
+
+    use super::*;
+
+    #[test]
+    fn a_sit_and_go_registers_until_it_has_a_table() {
+        let policy = Policy::default();
+        let key = policy.default_sit_and_gos().remove(0);
+        let row = |tables, closed| GameRow {
+            game: GameId(7),
+            opening: Opening::SitAndGo(key.clone()),
+            paused: None,
+            closed,
+            seated: 2,
+            tables,
+            chips: Cents(200),
+        };
+        let state = |row: &GameRow| GameLine::of(row, &policy).state;
+        assert_eq!(state(&row(0, None)), "registering");
+        assert_eq!(state(&row(1, None)), "playing");
+        assert_eq!(state(&row(0, Some(Millis(1)))), "closed");
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_longest_entry() {
+        let line = |game, name: &str, state, since: Option<&str>| GameLine {
+            game,
+            name: name.to_owned(),
+            state,
+            since: since.map(str::to_owned),
+            players: 2,
+            chips_cents: 1_000,
+            currency: "PLAY".to_owned(),
+        };
+        let games = [
+            line(1, "int-2.7 holdem 0.05/0.10 regular", "open", None),
+            line(12, "int-2.7 holdem Sit & Go, 5 seats, 0.95 + 0.05", "playing", None),
+            line(13, "home holdem 1/2 regular", "closed", Some("2026-04-22 15:55 UTC")),
+        ];
+        let text = in_columns(&games);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1].find("playing"), Some(6 + games[1].name.len() + 2), "{text}");
+        assert_eq!(lines[0].find("open"), lines[1].find("playing"), "{text}");
+        assert_eq!(lines[2].find("closed"), lines[1].find("playing"), "{text}");
+        assert!(lines[2].ends_with("15:55 UTC  2 players, 10.00 PLAY"), "{text}");
+        for line in &lines {
+            assert_eq!(line.find("2 players"), lines[2].find("2 players"), "{text}");
+        }
+    }
 }

@@ -22,9 +22,9 @@ use crate::{
 pub(crate) struct LoadTestArgs {
     #[command(flatten)]
     config: ConfigArg,
-    /// The data folder; it is made if it is not there.
-    #[arg(long)]
-    data: PathBuf,
+    /// The data folder; it is made if it is not there [default: the one of the configuration, or data]
+    #[arg(long, env = "CARDROOM_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
     /// The rulebook of the market they play in [default: the first market of the configuration]
     #[arg(long)]
     market: Option<String>,
@@ -46,8 +46,9 @@ struct LoadTestAnswer<'a> {
 }
 
 pub(crate) fn run(args: &LoadTestArgs, json: bool) -> Outcome {
-    let (data, count) = (&args.data, args.count as usize);
-    let markets = args.config.load(Some(data))?.policy().markets;
+    let configuration = args.config.load(args.data.as_deref())?;
+    let (data, count) = (&configuration.data.value, args.count as usize);
+    let markets = configuration.policy().markets;
     let market = match args.market.as_deref() {
         None => markets.first(),
         Some(id) => markets.get(id).ok_or_else(|| {

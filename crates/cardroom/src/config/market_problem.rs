@@ -36,7 +36,8 @@ pub(super) fn in_words(
             };
             let (least, most, name) = (chars.start(), chars.end(), one_line(name));
             let message = format!(
-                "expected {least} to {most} characters on one line, found \"{name}\"{whose}"
+                "expected a text of {least} to {most} characters on one line, found \
+                 \"{name}\"{whose}"
             );
             (line(row, row.name.as_ref()), "name", message)
         }

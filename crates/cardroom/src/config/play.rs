@@ -42,7 +42,7 @@ impl Play {
     pub(super) fn of(file: &ConfigFile, mistakes: &mut Vec<Mistake>) -> Self {
         let policy = Policy::default();
         let markets = Some(policy.markets.clone());
-        let mut checker = Checker { file, mistakes, policy, markets, unread: false };
+        let mut checker = Checker { file, mistakes, policy, markets, unread: Vec::new() };
         let rulebook_files = checker.rulebooks();
         let market_sources = checker.markets();
         let (games, game_sources) = match &file.games {
@@ -79,9 +79,8 @@ pub(super) struct Checker<'a> {
     policy: Policy,
     /// The markets that games can be of; `None` if all of those in the file have mistakes.
     markets: Option<Markets>,
-    /// Whether a rulebook could not be read. Its name is not known then, and who refers to it is not
-    /// blamed.
-    unread: bool,
+    /// The names of rulebooks that have mistakes. Who refers to one of them is not blamed.
+    unread: Vec<String>,
 }
 
 impl Checker<'_> {
@@ -98,15 +97,9 @@ impl Checker<'_> {
     fn rulebooks(&mut self) -> Vec<(String, String)> {
         let mut files = Vec::new();
         for row in &self.file.rulebooks {
-            let Some(Found { value, line }) = &row.file else {
-                self.unread = true;
-                continue;
-            };
+            let Some(Found { value, line }) = &row.file else { continue };
             let path = self.file.folder.join(value);
-            let Some(rulebook) = self.load(&path, &row.key, *line) else {
-                self.unread = true;
-                continue;
-            };
+            let Some(rulebook) = self.load(&path, &row.key, *line) else { continue };
             let id = rulebook.id.to_string();
             let other = files.iter().find(|(known, _)| *known == id).map(|(_, file)| file);
             let other = match other {
@@ -131,6 +124,7 @@ impl Checker<'_> {
             Err(error) => {
                 let message = format!("expected a rulebook file, found {name}: {error}");
                 self.note(line, key.to_owned(), message);
+                self.unread.push(probable_id(path, &[]));
                 return None;
             }
         };
@@ -144,6 +138,7 @@ impl Checker<'_> {
                     message: problem.message,
                 };
                 self.mistakes.extend(error.problems.into_iter().map(mistake));
+                self.unread.push(probable_id(path, &bytes));
                 None
             }
         }
@@ -155,7 +150,7 @@ impl Checker<'_> {
         if let Some(rulebook) = self.policy.rulebook(id) {
             return Some(rulebook.clone());
         }
-        if !self.unread {
+        if !self.unread.contains(id) {
             let known: Vec<&str> =
                 self.policy.rulebooks.iter().map(|book| book.id.as_str()).collect();
             let message = format!(
@@ -174,14 +169,13 @@ impl Checker<'_> {
         let Some(rows) = &self.file.markets else {
             return self.policy.markets.iter().map(|_| Source::Default).collect();
         };
-        let mistakes_before = self.mistakes.len();
         let (mut definitions, mut sources) = (Vec::new(), Vec::new());
         for row in rows {
             let Some(definition) = self.market(row, &definitions) else { continue };
             definitions.push(definition);
             sources.push(self.source(row.line));
         }
-        if definitions.is_empty() && self.mistakes.len() == mistakes_before && !self.unread {
+        if rows.is_empty() {
             self.note(
                 1,
                 "market".to_owned(),
@@ -292,13 +286,22 @@ impl Checker<'_> {
         if PoolRules::new(Arc::clone(&rulebook), key.clone(), Privacy::Public).is_ok() {
             return Some(key);
         }
-        self.note(row.line, row.key.clone(), not_offered(&rulebook, &key));
+        let (line, key_path, message) = not_offered(&rulebook, &key, row);
+        self.note(line, key_path, message);
         None
     }
 }
 
-/// The stakes that a rulebook offers instead.
-fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
+/// The name of a rulebook that has mistakes: what it says itself, or else the name of its file.
+fn probable_id(path: &Path, bytes: &[u8]) -> String {
+    let text = std::str::from_utf8(bytes).ok();
+    let table = text.and_then(|text| text.parse::<toml::Table>().ok());
+    let id = table.and_then(|table| Some(table.get("id")?.as_str()?.to_owned()));
+    id.unwrap_or_else(|| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+/// The line, the key path, and what the rulebook offers instead.
+fn not_offered(rulebook: &Rulebook, key: &PoolKey, row: &GameRow) -> (usize, String, String) {
     let PoolKey { rulebook: id, game, format, stake, .. } = key;
     let variant = game.key();
     let offered_at = |stake| {
@@ -310,11 +313,16 @@ fn not_offered(rulebook: &Rulebook, key: &PoolKey) -> String {
     let stakes: Vec<String> =
         stakes.filter(|stake| offered_at(*stake)).map(|stake| stake.to_string()).collect();
     if stakes.is_empty() {
-        return format!(
+        let message = format!(
             "expected a game that {id} offers to everyone; it has no public {variant} games in the \
              format {format}"
         );
+        return (row.line, row.key.clone(), message);
     }
     let stakes = stakes.join(", ");
-    format!("expected a stake at which {id} offers {variant} ({format}): {stakes}; found {stake}")
+    let message = format!(
+        "expected a stake at which {id} offers {variant} ({format}): {stakes}; found {stake}"
+    );
+    let line = row.stake.as_ref().map_or(row.line, |stake| stake.line);
+    (line, format!("{}.stake", row.key), message)
 }

@@ -152,8 +152,8 @@ impl Value for PathBuf {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Line(pub(crate) String);
 
-/// A longer name does not fit where people choose from a list.
-const LINE_CHARS_MAX: usize = 60;
+/// The names of markets are the longest lines there are.
+const LINE_CHARS_MAX: usize = *office::MARKET_NAME_CHARS.end();
 
 impl Value for Line {
     const WRITTEN: Written = Written::Text;

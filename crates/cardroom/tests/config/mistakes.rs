@@ -133,6 +133,11 @@ fn missing_files_are_named() {
             "nothing.toml: the configuration cannot be read: No such file",
         ),
         (
+            "config check --config nothing.toml",
+            "nothing.toml: the configuration cannot be read: No such file",
+        ),
+        ("config check --config a.toml b.toml", "cannot be used with"),
+        (
             "serve --config nothing.toml",
             "nothing.toml: the configuration cannot be read: No such file",
         ),
@@ -204,6 +209,34 @@ stake = "0.05/0.10"
     assert_eq!(lines[3..].join("\n"), of_rulebook.out.trim_end());
     assert!(lines.len() >= 5 && lines[3].starts_with("club.toml: minimum_age: expected"));
 
+    // A name that is no unread rulebook's is a mistake of its own, reported with the others.
+    let config = r#"[[rulebook]]
+file = "missing.toml"
+[[rulebook]]
+file = "club.toml"
+[[market]]
+rulebook = "mars"
+[[market]]
+rulebook = "missing"
+[[game]]
+rulebook = "venus"
+variant = "holdem"
+stake = "0.05/0.10"
+"#;
+    let named = |line: &String| line.starts_with("cardroom.toml");
+    let lines = mistakes(config, &[("club.toml", "not TOML")]);
+    let lines: Vec<&String> = lines.iter().filter(|line| named(line)).collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].starts_with("cardroom.toml:2: rulebook[1].file: expected a rulebook file"));
+    for (line, start) in lines[1..].iter().zip([
+        "cardroom.toml:6: market[1].rulebook: expected one of the rulebooks be-1.8, ",
+        "cardroom.toml:10: game[1].rulebook: expected one of the rulebooks be-1.8, ",
+    ]) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(lines[1].contains("found \"mars\""), "{lines:?}");
+    assert!(lines[2].contains("found \"venus\""), "{lines:?}");
+
     let config = "[[rulebook]]\nfile = \"a.toml\"\n[[rulebook]]\nfile = \"b.toml\"\n";
     let lines = mistakes(config, &[("a.toml", CLUB), ("b.toml", CLUB)]);
     let twice = "cardroom.toml:4: rulebook[2].file: expected a rulebook of another name than \
@@ -234,7 +267,7 @@ name = "Nobody's"
     assert_eq!(
         lines,
         [
-            "cardroom.toml:5: market[1].name: expected a text of 1 to 60 characters on one line, \
+            "cardroom.toml:5: market[1].name: expected a text of 1 to 40 characters on one line, \
              found \"\"",
             "cardroom.toml:6: market[1].currency: expected \"PLAY\", the only currency that can be \
              played for so far, found \"EUR\"",
@@ -245,7 +278,7 @@ name = "Nobody's"
              [[rulebook]] with its file",
             "cardroom.toml:10: market[3].rulebook: expected one market a rulebook, found \"club\" \
              again",
-            "cardroom.toml:12: market[4].rulebook: expected a text of 1 to 60 characters on one \
+            "cardroom.toml:12: market[4].rulebook: expected a text of 1 to 40 characters on one \
              line, found nothing",
         ]
     );
@@ -260,8 +293,8 @@ name = "Nobody's"
             "cardroom.toml:2: market[1].rulebook: expected a rulebook of public games, found \
              \"home\", one of private tables",
             &format!(
-                "cardroom.toml:5: market[2].name: expected 1 to 40 characters on one line, found \
-                 \"{name}\""
+                "cardroom.toml:5: market[2].name: expected a text of 1 to 40 characters on one \
+                 line, found \"{name}\""
             ),
             "cardroom.toml:6: market[2].minimum_age: expected 99 or less, found 100",
         ],
@@ -303,8 +336,8 @@ stake = "0.05/0.10"
 [[game]]
 "#;
     let lines = mistakes(config, &[("club.toml", CLUB)]);
-    let not_offered = "cardroom.toml:8: game[2]: expected a stake at which int-2.7 offers holdem \
-                       (regular): ";
+    let not_offered = "cardroom.toml:11: game[2].stake: expected a stake at which int-2.7 offers \
+                       holdem (regular): ";
     assert!(lines[3].starts_with(not_offered), "{}", lines[3]);
     assert!(lines[3].ends_with("; found 0.07/0.14") && lines[3].contains("0.05/0.10, "));
     assert_eq!(
@@ -326,7 +359,7 @@ stake = "0.05/0.10"
              cardroom.toml:17",
             "cardroom.toml:27: game[6].rulebook: expected the rulebook of a market, found \"club\", \
              for which nobody can register; add a [[market]] with it",
-            "cardroom.toml:30: game[7].rulebook: expected a text of 1 to 60 characters on one line, \
+            "cardroom.toml:30: game[7].rulebook: expected a text of 1 to 40 characters on one line, \
              found nothing",
             "cardroom.toml:30: game[7].variant: expected \"holdem\" or \"omaha\", found nothing",
             "cardroom.toml:30: game[7].stake: expected blinds such as \"0.05/0.10\", the small one \
@@ -399,7 +432,7 @@ level = 5
              cardroom.toml:17",
             "cardroom.toml:27: sit_and_go[5].rulebook: expected the rulebook of a market, found \
              \"home\", for which nobody can register; add a [[market]] with it",
-            "cardroom.toml:30: sit_and_go[6].rulebook: expected a text of 1 to 60 characters on one \
+            "cardroom.toml:30: sit_and_go[6].rulebook: expected a text of 1 to 40 characters on one \
              line, found nothing",
             "cardroom.toml:30: sit_and_go[6].seats: expected a whole number from 2 to 9, found \
              nothing",

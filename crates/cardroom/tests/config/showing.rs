@@ -51,6 +51,34 @@ fn a_flag_overrides_the_environment_the_file_and_the_default() {
 }
 
 #[test]
+fn a_file_to_check_is_named_with_or_without_the_option() {
+    let folder =
+        OperatorFolder::new("", &[("other.toml", "listen = 7001\n"), ("bad.toml", "lisen = 1\n")]);
+    for file in ["other.toml", "--config other.toml", "--config=other.toml"] {
+        let said = folder.run(&format!("config check {file}"));
+        assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+        assert!(said.out.starts_with("other.toml: a sound configuration"), "{}", said.out);
+    }
+    let said = folder.run("config check --config bad.toml");
+    assert_eq!(said.status, 1, "{}", said.err);
+    assert!(said.out.starts_with("bad.toml:1: lisen: there is no such key"), "{}", said.out);
+}
+
+#[test]
+fn accounts_for_a_load_test_are_made_in_the_folder_of_the_configuration() {
+    let folder = OperatorFolder::new("data = \"loadtest\"\n", &[]);
+    let said = folder.run("admin load-test-accounts --count 2 --out tokens");
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(folder.path().join("loadtest/cardroom.db").exists());
+    assert!(!folder.path().join("data").exists());
+    let tokens = std::fs::read_to_string(folder.path().join("tokens")).unwrap();
+    assert_eq!(tokens.lines().count(), 2);
+    let said = folder.run("admin load-test-accounts --data named --count 1 --out tokens");
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(folder.path().join("named/cardroom.db").exists());
+}
+
+#[test]
 fn a_bad_environment_variable_is_named() {
     let folder = OperatorFolder::new("", &[]);
     for (command, variable, value) in [

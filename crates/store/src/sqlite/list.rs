@@ -6,7 +6,7 @@ use std::{
 };
 
 use base::{Cents, GameId, Millis, PlayerId};
-use game::player_of_key;
+use game::{is_table_key, player_of_key};
 use ledger::Account;
 use room::Opening;
 use rusqlite::Connection;
@@ -30,6 +30,8 @@ pub struct GameRow {
     pub closed: Option<Millis>,
     /// How many players sit there, or have entered it.
     pub seated: u64,
+    /// How many tables it has; a Sit & Go has none before it starts.
+    pub tables: u64,
     /// How much its accounts hold.
     pub chips: Cents,
 }
@@ -66,23 +68,25 @@ pub fn games(folder: &Path) -> Result<Vec<GameRow>, StoreError> {
         let game = GameId(uint(row.get(0)?));
         let opening: String = row.get(1)?;
         let bad = |error| damaged(format!("game {game}: {error}"));
-        let HeldByGame { players, sum } = held.remove(&game).unwrap_or_default();
+        let HeldByGame { players, tables, sum } = held.remove(&game).unwrap_or_default();
         games.push(GameRow {
             game,
             opening: serde_json::from_str(&opening).map_err(bad)?,
             paused: row.get::<_, Option<i64>>(2)?.map(millis),
             closed: row.get::<_, Option<i64>>(3)?.map(millis),
             seated: players.len() as u64,
+            tables,
             chips: sum,
         });
     }
     Ok(games)
 }
 
-/// The money in a game, and the players who sit there or have entered it.
+/// The money in a game, its tables, and the players who sit there or have entered it.
 #[derive(Default)]
 struct HeldByGame {
     players: BTreeSet<PlayerId>,
+    tables: u64,
     sum: Cents,
 }
 
@@ -103,8 +107,11 @@ fn held_by_game(sql: &Connection) -> Result<BTreeMap<GameId, HeldByGame>, StoreE
     let mut select = sql.prepare("SELECT game, key FROM state")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        if let Some(player) = player_of_key(&row.get::<_, String>(1)?) {
-            games.entry(GameId(uint(row.get(0)?))).or_default().players.insert(player);
+        let (game, key): (_, String) = (GameId(uint(row.get(0)?)), row.get(1)?);
+        if let Some(player) = player_of_key(&key) {
+            games.entry(game).or_default().players.insert(player);
+        } else if is_table_key(&key) {
+            games.entry(game).or_default().tables += 1;
         }
     }
     Ok(games)

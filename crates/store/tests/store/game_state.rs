@@ -118,6 +118,22 @@ fn an_entry_counts_as_a_player_and_blocks_erasure() {
     assert_eq!((players(), blocker()), (0, None));
 }
 
+#[test]
+fn the_tables_of_a_game_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store::Sqlite::open(folder.path()).unwrap();
+    open(&mut store);
+    let tables = || store::games(folder.path()).unwrap()[0].tables;
+    assert_eq!(tables(), 0);
+    let started = [write("clock", "{}"), write("table/1", "{}"), write("rolled_back/1", "1")];
+    done(&mut store, changes(1, &started));
+    assert_eq!(tables(), 1);
+    done(&mut store, changes(2, &[write("table/12", "{}"), remove("table/1")]));
+    assert_eq!(tables(), 1);
+    done(&mut store, changes(3, &[remove("table/12")]));
+    assert_eq!(tables(), 0);
+}
+
 /// Money, keys, counts and requests: a commit that is refused leaves nothing of them behind.
 #[test]
 fn a_commit_that_is_refused_changes_nothing() {
