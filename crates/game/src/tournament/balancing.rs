@@ -37,19 +37,21 @@ impl Tournament {
             return self.break_table(ctx, id, out);
         }
         let most = usize::from(self.rules.rulebook().tournament.tables_differ_by_most);
-        let mut moved = Vec::new();
+        let (mut moved, mut events) = (Vec::new(), Vec::new());
         while self.tables.size_of(id) == self.tables.largest_size()
             && self.tables.size_of(id) > self.tables.smallest_size() + most
         {
             let Some(seated) = self.tables.get(id) else { break };
             let players: Vec<Seat> = seated.table.occupants().map(|(seat, _)| seat).collect();
             let seat = players[ctx.below(players.len())];
-            match self.move_player(ctx, (id, seat), out) {
+            match self.move_player(ctx, (id, seat), &mut events) {
                 Some(to) => moved.push(to),
                 None => break,
             }
         }
         self.commit_moves(ctx.now, id, moved, out);
+        // After the commit: they are told once it is durable.
+        out.append(&mut events);
     }
 
     /// R42: everybody moves to the tables with the fewest players, in an order by lot.
@@ -57,9 +59,12 @@ impl Tournament {
         let Some(seated) = self.tables.get(id) else { return };
         let mut seats: Vec<Seat> = seated.table.occupants().map(|(seat, _)| seat).collect();
         shuffle(ctx, &mut seats);
-        let moved: Vec<_> =
-            seats.into_iter().filter_map(|seat| self.move_player(ctx, (id, seat), out)).collect();
+        let mut events = Vec::new();
+        let moved = seats.into_iter();
+        let moved =
+            moved.filter_map(|seat| self.move_player(ctx, (id, seat), &mut events)).collect();
         self.commit_moves(ctx.now, id, moved, out);
+        out.append(&mut events);
     }
 
     /// Moves a player to a table with the fewest, if one has a free seat.
@@ -67,7 +72,7 @@ impl Tournament {
         &mut self,
         ctx: &mut Ctx<'_>,
         (id, seat): (TableId, Seat),
-        out: &mut Vec<Effect>,
+        events: &mut Vec<Effect>,
     ) -> Option<(PlayerId, TableId, Seat)> {
         let targets = self.tables.emptiest_but(Some(id));
         let to = *targets.get(ctx.below(targets.len().max(1)))?;
@@ -83,8 +88,8 @@ impl Tournament {
         {
             table.next_hand_at = ctx.now;
         }
-        say(id, left, out);
-        say(to, sat, out);
+        say(id, left, events);
+        say(to, sat, events);
         Some((player, to, to_seat))
     }
 

@@ -104,9 +104,17 @@ impl World {
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
         let value = call(&mut self.game, &mut ctx, &mut out);
+        // What is said of a player's move waits for the commit, so it comes after it.
+        let mut committed = false;
         for effect in out {
+            if let Effect::Event(_, TableEvent::Sat { .. } | TableEvent::Left { .. }) = &effect {
+                assert!(committed, "{effect:?} is told before it is durable");
+            }
             match effect {
-                Effect::Commit(commit) => self.asked.push(*commit),
+                Effect::Commit(commit) => {
+                    committed = true;
+                    self.asked.push(*commit);
+                }
                 Effect::Notice(player, Notice::TournamentFinished { place, prize }) => {
                     let before = self.places.insert(player, (place, prize));
                     assert!(before.is_none(), "{player} goes out twice");
