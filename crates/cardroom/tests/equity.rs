@@ -1,29 +1,19 @@
 //! `cardroom equity` from the outside: what it prints and how it exits.
 
-use std::process::Command;
+mod support;
 
 use serde_json::Value;
 
-/// Standard output, standard error and exit status of the command with these arguments.
 fn equity(arguments: &str) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_cardroom"))
-        .arg("equity")
-        .args(arguments.split_whitespace())
-        .output()
-        .expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
+    support::run("equity", arguments)
 }
 
 fn json(arguments: &str) -> Value {
-    let (out, error, status) = equity(&format!("{arguments} --json"));
-    assert_eq!((error.as_str(), status), ("", 0), "{arguments}");
-    serde_json::from_str(&out).expect("the command writes JSON")
+    support::json("equity", arguments)
 }
 
 fn check_refused(arguments: &str, expected: &str) {
-    let expected = (String::new(), format!("cardroom: {expected}\n"), 2);
-    assert_eq!(equity(arguments), expected, "{arguments}");
+    support::check_refused("equity", arguments, expected);
 }
 
 fn equity_of(answer: &Value, player: usize) -> f64 {

@@ -1,32 +1,19 @@
 //! `cardroom icm` from the outside: what it prints and how it exits.
 
-use std::process::Command;
+mod support;
 
 use serde_json::Value;
 
-/// Standard output, standard error and exit status of the command with these arguments.
 fn icm(arguments: &str) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_cardroom"))
-        .arg("icm")
-        .args(arguments.split_whitespace())
-        .output()
-        .expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
+    support::run("icm", arguments)
 }
 
 fn json(arguments: &str) -> Value {
-    let (out, error, status) = icm(&format!("{arguments} --json"));
-    assert_eq!((error.as_str(), status), ("", 0), "{arguments}");
-    serde_json::from_str(&out).expect("the command writes JSON")
+    support::json("icm", arguments)
 }
 
 fn check_refused(arguments: &str, expected: &str) {
-    assert_eq!(
-        icm(arguments),
-        (String::new(), format!("cardroom: {expected}\n"), 2),
-        "{arguments}"
-    );
+    support::check_refused("icm", arguments, expected);
 }
 
 #[test]

@@ -1,34 +1,24 @@
 //! `cardroom tournament …` from the outside: what is printed, and the exit status that scripts trust.
 
+mod support;
+
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use serde_json::Value;
 
-/// Standard output, standard error and exit status of the command, at the root of the repository.
 fn tournament(arguments: &str) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_cardroom"))
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .arg("tournament")
-        .args(arguments.split_whitespace())
-        .output()
-        .expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
+    support::run("tournament", arguments)
 }
 
 fn json(arguments: &str) -> Value {
-    let (out, error, status) = tournament(&format!("{arguments} --json"));
-    assert_eq!((error.as_str(), status), ("", 0), "{arguments}");
-    serde_json::from_str(&out).expect("the command writes JSON")
+    support::json("tournament", arguments)
 }
 
 fn check_refused(arguments: &str, expected: &str) {
-    let found = tournament(arguments);
-    assert_eq!(found, (String::new(), format!("cardroom: {expected}\n"), 2), "{arguments}");
+    support::check_refused("tournament", arguments, expected);
 }
 
 /// A file with this text in a folder for tests.

@@ -29,7 +29,7 @@ mod report;
 mod room;
 mod shape;
 mod stake;
-mod text;
+pub mod text;
 mod tournament;
 mod validate;
 

@@ -9,7 +9,10 @@ use std::{fmt, marker::PhantomData, str::FromStr};
 use serde::{Deserializer, Serializer, de, ser::SerializeSeq};
 
 /// Writes one quantity as its text.
-pub(crate) fn serialize<T: fmt::Display, S: Serializer>(
+///
+/// # Errors
+/// Those of the serializer.
+pub fn serialize<T: fmt::Display, S: Serializer>(
     quantity: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
@@ -17,7 +20,10 @@ pub(crate) fn serialize<T: fmt::Display, S: Serializer>(
 }
 
 /// Reads one quantity from its text.
-pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+///
+/// # Errors
+/// If it is no such quantity.
+pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: fmt::Display>,
     D: Deserializer<'de>,
@@ -40,6 +46,10 @@ impl<T: FromStr<Err: fmt::Display>> de::Visitor<'_> for Quantity<T> {
 
     /// A whole number is exact, so `cap = 3` may stand for `"3.00"`; what needs a unit says so.
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
+        number.to_string().parse().map_err(E::custom)
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
         number.to_string().parse().map_err(E::custom)
     }
 }

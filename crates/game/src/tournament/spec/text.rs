@@ -1,47 +1,9 @@
-//! How quantities stand in a spec: as the text a person writes, read by the type's own `FromStr`. A
-//! bare decimal is refused, because TOML would make a float of it.
+//! How quantities stand in a spec: as in a rulebook, the text a person writes.
 
-use std::{fmt, marker::PhantomData, str::FromStr};
+use std::{fmt, str::FromStr};
 
-use serde::{Deserializer, Serializer, de};
-
-pub(super) fn serialize<T: fmt::Display, S: Serializer>(
-    quantity: &T,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(quantity)
-}
-
-pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-where
-    T: FromStr<Err: fmt::Display>,
-    D: Deserializer<'de>,
-{
-    deserializer.deserialize_any(Quantity(PhantomData))
-}
-
-struct Quantity<T>(PhantomData<T>);
-
-impl<T: FromStr<Err: fmt::Display>> de::Visitor<'_> for Quantity<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a text in quotes")
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(E::custom)
-    }
-
-    /// A whole number is exact, so `guarantee = 1000` may stand for `"1000.00"`.
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
-        number.to_string().parse().map_err(E::custom)
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
-        number.to_string().parse().map_err(E::custom)
-    }
-}
+pub(super) use rulebook::text::{deserialize, serialize};
+use serde::{Deserializer, Serializer};
 
 /// The same for a quantity that may be absent.
 pub(super) mod option {
