@@ -5,7 +5,7 @@ use hand::{Action, Seat};
 
 use super::{
     TournamentRefusal,
-    state::{Stage, Tournament, say},
+    state::{Registration, Stage, Tournament, say},
     tables::TournamentTable,
 };
 use crate::{
@@ -135,7 +135,10 @@ impl Tournament {
         let Some(seated) = self.tables.get(id) else { return false };
         let running = self.stage == Stage::Running && !self.closing;
         let two = self.tables.size_of(id) >= 2;
-        running && two && seated.is_idle() && !self.is_decided() && self.is_turn_of(seated)
+        // R32, R43: with the prizes final the next hand may be one for all tables.
+        let settled = self.registration != Registration::Closing;
+        let may_go_on = running && settled && !self.is_decided();
+        may_go_on && two && seated.is_idle() && self.is_turn_of(seated)
     }
 
     fn deal(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {

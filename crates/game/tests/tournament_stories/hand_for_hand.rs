@@ -52,6 +52,21 @@ fn r43_equal_stacks_split_nothing_and_chance_decides() {
     );
 }
 
+/// One is left too many from the first hand on: no table plays one before the prizes are final.
+#[test]
+fn r43_the_first_hand_can_be_a_synchronized_one() {
+    check_under(
+        &ALL,
+        "RULEBOOK seats=2 prizes=40/30/10/10/10
+         start: Ann=1000 Bob=2000 | Cid=900 Dan=2100 | Eve=300 Fay=2700; tell
+         2: Dan beats Cid; t+5s; 3: Fay beats Eve; 1: everyone folds; hush",
+        "place 6: Eve 0.00
+         place 5: Cid 5.40
+         Dan moves to table 3 seat 1
+         hand for hand is over",
+    );
+}
+
 /// A table that has played its hand waits, however long the others take.
 #[test]
 fn r43_a_table_that_is_done_waits_for_the_others() {

@@ -62,8 +62,8 @@ fn r29_the_first_button_is_the_last_occupied_seat() {
         "Ann enters
          Bob enters
          Cid enters
-         table 1: 10/20, button Cid, small blind Ann, big blind Bob, cards for Ann Bob Cid
          starts at 12:00:00
+         table 1: 10/20, button Cid, small blind Ann, big blind Bob, cards for Ann Bob Cid
          registration closed, prizes 27.00",
     );
 }
@@ -73,9 +73,9 @@ fn r29_r46_of_two_the_button_is_the_small_blind_and_acts_first() {
     check(
         "int-2.7 seats=6
          Ann Bob register; tell play; start: - Ann - Bob; hush",
-        "table 1: 10/20, button Bob, small blind Bob, big blind Ann, cards for Ann Bob
+        "starts at 12:00:00
+         table 1: 10/20, button Bob, small blind Bob, big blind Ann, cards for Ann Bob
          table 1: Bob: Decision 15 s
-         starts at 12:00:00
          registration closed, prizes 18.00",
     );
 }
