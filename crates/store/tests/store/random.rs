@@ -4,7 +4,7 @@
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{Commit, Counter, PlayerCount, StateChange};
 use ledger::{
-    Account, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment, NewTicket,
+    Account, Admission, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment, NewTicket,
     Payment, PaymentEvent, PaymentId, PaymentOutcome, Posting, Ticket, TicketFor, TicketId,
     Transfer,
 };
@@ -144,7 +144,10 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             let ticket = tickets.get(step.number as usize % tickets.len().max(1))?;
             let entry = Entry { prizes: ticket.made.value, bounties: Cents(0), fees: Cents(0) };
             let (ticket, transfer) = match step.flag {
-                true => ticket.pay_for(ticket.made.owner, game, entry, Currency::PLAY, at).ok()?,
+                true => {
+                    let to = Admission::to(game);
+                    ticket.pay_for(ticket.made.owner, to, entry, Currency::PLAY, at).ok()?
+                },
                 false => ticket.give_back(at).ok()?,
             };
             Some(Item::Ticket(ticket, transfer))
