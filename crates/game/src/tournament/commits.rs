@@ -346,6 +346,7 @@ impl Tournament {
             id,
             at,
             transfer,
+            tickets: Vec::new(),
             hand: None,
             state: Vec::new(),
             counts: Vec::new(),
