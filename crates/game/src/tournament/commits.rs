@@ -419,6 +419,7 @@ impl Tournament {
             id,
             at,
             transfer,
+            tickets: Vec::new(),
             hand: None,
             state: Vec::new(),
             tickets: Vec::new(),

@@ -2,14 +2,15 @@
 //! voided, and records that are not kept any longer.
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
+use game::Commit;
 use ledger::{
-    Account, Currency, Direction, Hold, HoldId, HoldReason, NewPayment, NewTicket, Payment,
-    PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
+    Account, Admission, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment,
+    NewTicket, Payment, PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
 };
 use store::{Effect, Item, Staff};
 
 use crate::{
-    commits::{Place, item},
+    commits::{Place, empty, item, transfer},
     world::{key, open_item, refill},
 };
 
@@ -75,20 +76,54 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         Item::Staff(staff),
     ];
     first.extend(voided(GameId(100 + number), number, now));
+    let [won, entered, cancelled] = ticket_commits(GameId(1_000 + number), now);
+    first.push(open_item(GameId(1_000 + number), key(0), now));
+    first.push(won);
     vec![
         first,
         vec![
+            entered,
             Item::Hold(released.0, released.1),
             Item::Exchange { ticket: equal, at: now },
             Item::Payment(cleared.0, cleared.1),
         ],
         vec![
+            cancelled,
             Item::Hold(seized.0, seized.1),
             Item::Ticket(converted.0, converted.1),
             Item::Payment(reversed.0, reversed.1),
+            Item::Close { game: GameId(1_000 + number), at: now },
             Item::Prune { before: prune_before, at: now },
         ],
     ]
+}
+
+/// R52, T4: commits that move money and tickets at once: one is won, pays for an entry and comes back,
+/// and becomes money. After each of them nothing is in the game, which is a cash game.
+fn ticket_commits(game: GameId, now: Millis) -> [Item; 3] {
+    let made = NewTicket {
+        id: TicketId::for_game(game, 1).unwrap(),
+        owner: CLARA,
+        value: Cents(30),
+        currency: PLAY,
+        for_what: TicketFor::AnyOfItsPrice,
+        good_until: None,
+    };
+    let pool = Account::Prizes(game);
+    let won = Ticket::issue(made, pool, now).unwrap();
+    let entry = Entry { prizes: Cents(20), bounties: Cents(7), fees: Cents(3) };
+    let used = won.0.pay_for(CLARA, Admission::to(game), entry, PLAY, now).unwrap();
+    let back = used.0.give_back(now).unwrap();
+    let money = back.0.convert(now).unwrap();
+
+    let commit = empty(1, now);
+    let paid = transfer(game, &commit, Kind::Register, (Account::Wallet(CLARA), pool), 30);
+    [
+        Commit { transfer: paid, tickets: vec![won.into()], ..commit },
+        Commit { tickets: vec![used.into(), back.into()], ..empty(2, now) },
+        Commit { tickets: vec![money.into()], ..empty(3, now) },
+    ]
+    .map(|commit| item(game, commit))
 }
 
 /// H12b: a game with chips in it that was paused for too long.
