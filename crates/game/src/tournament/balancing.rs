@@ -24,7 +24,12 @@ impl Tournament {
     pub(super) fn balance(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         let idle = self.tables.get(id).is_some_and(TournamentTable::is_idle);
         let in_round = self.hand_for_hand.is_some_and(|round| round.started);
-        if self.stage != Stage::Running || !idle || self.is_decided() || self.closing || self.phase_is_over {
+        if self.stage != Stage::Running
+            || !idle
+            || self.is_decided()
+            || self.closing
+            || self.phase_is_over
+        {
             return;
         }
         if in_round && !self.round_is_over() {

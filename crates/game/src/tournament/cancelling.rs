@@ -6,13 +6,12 @@ use base::{Cents, Millis, PlayerId};
 use ledger::{Account, Kind};
 
 use super::{
-    TournamentRefusal,
-    cancellation::{
-        Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm,
-    },
+    cancellation::{Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm},
     commits::Progress,
     entries::{Entry, EntryState, Paid},
     links::Phase,
+    places::PLACED_AT_ONCE,
+    staff::StaffRefusal,
     state::{Pending, Stage, Tournament},
     tables::Tables,
 };
@@ -55,7 +54,7 @@ impl Tournament {
         }
         let estimate = || self.rules.prizes(&self.takings());
         let prizes = self.prizes.as_deref().cloned().unwrap_or_else(estimate);
-        let paid: Cents = self.entries.values().map(|entry| entry.won.from_pool()).sum();
+        let paid: Cents = self.entries.values().map(|entry| entry.won.paid_by_pool()).sum();
         let final_table = self.tables.len() == 1;
         let moment = Moment::Running { prizes: &prizes, prizes_paid: paid, final_table };
         self.rules.cancel(moment, &entries)
@@ -106,14 +105,14 @@ impl Tournament {
         &mut self,
         ctx: &mut Ctx<'_>,
         out: &mut Vec<Effect>,
-    ) -> Result<Cancellation, TournamentRefusal> {
+    ) -> Result<Cancellation, StaffRefusal> {
         let over = matches!(self.stage, Stage::Cancelled | Stage::Finished);
         if over || self.is_decided() || self.phase_is_over {
-            return Err(TournamentRefusal::Over);
+            return Err(StaffRefusal::Over);
         }
         self.place_all_busted(ctx, out);
         if self.is_decided() {
-            return Err(TournamentRefusal::Over);
+            return Err(StaffRefusal::Over);
         }
         let plan = self.cancellation();
         self.carry_out(ctx.now, plan.clone(), out);
@@ -127,21 +126,20 @@ impl Tournament {
             .iter()
             .filter_map(|(player, entry)| match entry.state {
                 EntryState::Busted { chips, lot, .. } if entry.owed().is_zero() => {
-                    let id = self.tables.table_of(*player)?;
-                    let seat = self.tables.get(id)?.table.seat_of(*player)?;
-                    Some(((chips, lot), *player, (id, seat)))
+                    Some(((chips, lot), *player))
                 }
                 _ => None,
             })
-            .filter(|(_, _, (id, _))| {
-                self.tables.get(*id).is_some_and(|seated| !seated.table.is_playing())
-            })
             .collect();
         busted.sort_unstable();
-        let busted: Vec<_> = busted.into_iter().map(|(_, player, at)| (player, at)).collect();
-        let players: Vec<PlayerId> = busted.iter().map(|(player, _)| *player).collect();
+        let players: Vec<PlayerId> = busted.into_iter().map(|(_, player)| player).collect();
         self.pay_bounties(ctx.now, &players, out);
-        self.place(ctx.now, &busted, out);
+        for batch in players.chunks(PLACED_AT_ONCE) {
+            // Their tables are about to close: nobody leaves them before.
+            let placings = batch.iter().map(|player| self.go_out(*player, None)).collect();
+            self.decide();
+            self.commit_places(ctx.now, placings, out);
+        }
     }
 
     /// R37, X2: it does not take place: everything goes back.
@@ -169,13 +167,11 @@ impl Tournament {
             (Account::Fees(self.id), needs.2 - held.2),
             (rest_to, rest),
         ];
-        let mut state = vec![
-            StateChange::write(CANCELLATION.to_owned(), plan),
-            self.progress_change(),
-        ];
-        state.extend(self.tables.iter().map(|(id, _)| {
-            StateChange::remove(super::commits::table_key(id))
-        }));
+        let mut state =
+            vec![StateChange::write(CANCELLATION.to_owned(), plan), self.progress_change()];
+        state.extend(
+            self.tables.iter().map(|(id, _)| StateChange::remove(super::commits::table_key(id))),
+        );
         self.tables = Tables::default();
         out.push(Effect::TablesChanged);
         let commit = self.commit(now, Kind::Refund, moves);
@@ -280,7 +276,7 @@ impl Tournament {
 
     /// What its prize account holds.
     pub(super) fn pool_account(&self) -> Cents {
-        let paid: Cents = self.entries.values().map(|entry| entry.won.from_pool()).sum();
+        let paid: Cents = self.entries.values().map(|entry| entry.won.paid_by_pool()).sum();
         let came_in = match &self.prizes {
             Some(prizes) => prizes.pool.total(),
             None => self.takings().pool + self.covered.unwrap_or(Cents::ZERO),

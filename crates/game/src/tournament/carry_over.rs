@@ -186,12 +186,12 @@ impl Tournament {
         match message.news {
             News::Seat { .. } => {}
             News::Survivor { player, chips, fees, bounty, vip } => {
-                state.push(self.admit_survivor(player, chips, Paid {
-                    pool: Cents::ZERO,
-                    bounty,
-                    fee: fees,
-                    chips: Chips::ZERO,
-                }, vip));
+                state.push(self.admit_survivor(
+                    player,
+                    chips,
+                    Paid { pool: Cents::ZERO, bounty, fee: fees, chips: Chips::ZERO },
+                    vip,
+                ));
             }
             News::PhaseOver { entries, pool, bounties } => {
                 self.carried.phases += 1;

@@ -399,7 +399,12 @@ impl Tournament {
         out.push(Effect::Commit(Box::new(commit)));
     }
 
-    pub(super) fn commit(&mut self, at: Millis, kind: Kind, moves: Vec<(Account, Cents)>) -> Commit {
+    pub(super) fn commit(
+        &mut self,
+        at: Millis,
+        kind: Kind,
+        moves: Vec<(Account, Cents)>,
+    ) -> Commit {
         self.commits += 1;
         let id = CommitId(self.commits);
         // A transfer names each account once.
@@ -422,7 +427,6 @@ impl Tournament {
             tickets: Vec::new(),
             hand: None,
             state: Vec::new(),
-            tickets: Vec::new(),
             counts: Vec::new(),
             request: None,
             holds: Vec::new(),

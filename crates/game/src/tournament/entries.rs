@@ -114,7 +114,7 @@ impl Won {
     }
 
     /// What the prize pool has paid.
-    pub(super) fn from_pool(&self) -> Cents {
+    pub(super) fn paid_by_pool(&self) -> Cents {
         self.prize + self.in_kind_from_pool
     }
 }
@@ -153,9 +153,7 @@ pub(super) enum EntryState {
         by: Vec<PlayerId>,
     },
     /// R45: disqualified; out as soon as no hand holds the player.
-    Disqualified {
-        forfeits: bool,
-    },
+    Disqualified { forfeits: bool },
     /// Who went out later has a higher number.
     Out {
         nth: u32,

@@ -56,7 +56,12 @@ pub(super) fn knocked_out_by(over: &HandOver, seat: Seat, goes_to: BountyWinner)
 
 impl Tournament {
     /// T8: the players who knocked this one out.
-    pub(super) fn knocked_out(&self, over: &HandOver, seat: Seat, at: base::TableId) -> Vec<PlayerId> {
+    pub(super) fn knocked_out(
+        &self,
+        over: &HandOver,
+        seat: Seat,
+        at: base::TableId,
+    ) -> Vec<PlayerId> {
         if self.rules.spec().bounty.is_none() {
             return Vec::new();
         }
@@ -180,6 +185,8 @@ impl Tournament {
     /// The bounties are in the wallets.
     pub(super) fn bounties_paid(told: Vec<(PlayerId, Cents)>, out: &mut Vec<Effect>) {
         let paid = told.into_iter().filter(|(_, amount)| *amount > Cents::ZERO);
-        out.extend(paid.map(|(player, amount)| Effect::Notice(player, Notice::BountyWon { amount })));
+        out.extend(
+            paid.map(|(player, amount)| Effect::Notice(player, Notice::BountyWon { amount })),
+        );
     }
 }

@@ -65,7 +65,8 @@ pub(super) fn outbox_key(number: u32) -> String {
 impl Tournament {
     /// The messages that the store has and nobody has taken, the oldest first, with their numbers.
     pub fn outbox(&self) -> impl Iterator<Item = (u32, &Message)> {
-        let carrying = |pending: &Pending| matches!(pending, Pending::Places(_) | Pending::CarryOver);
+        let carrying =
+            |pending: &Pending| matches!(pending, Pending::Places(_) | Pending::CarryOver);
         let durable = !self.pending.values().any(carrying);
         self.outbox.iter().filter(move |_| durable).map(|(number, message)| (*number, message))
     }

@@ -33,8 +33,8 @@ mod table_rules;
 mod tables;
 mod tickets;
 
-pub use one_table::{BadSitAndGo, SitAndGo, SitAndGoKey, SitAndGoRules, TournamentRefusal};
 pub use entries::{Entrant, Payment, Won};
 pub use links::{Links, Message, News, Phase};
-pub use staff::{ANNOUNCEMENT_MAX, StaffAct, StaffOrder};
+pub use one_table::{BadSitAndGo, SitAndGo, SitAndGoKey, SitAndGoRules, TournamentRefusal};
+pub use staff::{ANNOUNCEMENT_MAX, StaffAct, StaffOrder, StaffRefusal};
 pub use state::{Stage, Tournament};

@@ -42,12 +42,7 @@ impl Tournament {
     }
 
     /// X2: the largest prize is covered, so the multiplier is drawn.
-    pub(super) fn bank_covers(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        covered: Cents,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(super) fn bank_covers(&mut self, ctx: &mut Ctx<'_>, covered: Cents, out: &mut Vec<Effect>) {
         self.covered = Some(covered);
         let Some(hexapro) = self.rules.hexapro() else { return };
         let number = ctx.below(ODDS_WHOLE as usize);
@@ -55,8 +50,7 @@ impl Tournament {
         let row = row(hexapro, number).clone();
         let prizes = Arc::new(draw(hexapro, self.hexapro_buy_in(), number).prizes);
         let rest = self.sums.pool + covered - prizes.pool.total();
-        let moves =
-            vec![(Account::Prizes(self.id), Cents(-rest.0)), (Account::HexaproBank, rest)];
+        let moves = vec![(Account::Prizes(self.id), Cents(-rest.0)), (Account::HexaproBank, rest)];
         let commit = self.commit(ctx.now, Kind::Overlay, moves);
         let state = vec![
             StateChange::remove(BANK.to_owned()),

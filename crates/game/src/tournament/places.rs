@@ -25,7 +25,7 @@ pub(super) struct Placing {
 }
 
 /// So many are placed in one commit: a transfer has a bounded number of postings.
-const PLACED_AT_ONCE: usize = 50;
+pub(super) const PLACED_AT_ONCE: usize = 50;
 
 impl Tournament {
     /// R41: whoever has no chips after this hand, with what decides the order.
@@ -170,21 +170,10 @@ impl Tournament {
             let mut placings = Vec::with_capacity(batch.len());
             let mut events = Vec::new();
             for &(player, at) in batch {
-                let place = self.prizes.is_some().then(|| self.players_left());
-                let prize = place.and_then(|place| self.prizes.as_ref()?.prize(place).cloned());
-                let prize = prize.unwrap_or_default();
-                self.out += 1;
-                self.exits += 1;
-                let nth = self.exits;
-                if let Some(entry) = self.entries.get_mut(&player) {
-                    entry.state = EntryState::Out { nth, disqualified_with: None };
-                    entry.won.add(&prize);
-                }
-                self.offers.remove(&player);
                 let mut left = Vec::new();
                 self.tables.remove(at, &mut left);
                 events.push((at.0, left));
-                placings.push(Placing { player, table: Some(at.0), place, prize });
+                placings.push(self.go_out(player, Some(at.0)));
             }
             self.decide();
             self.commit_places(now, placings, out);
@@ -192,6 +181,22 @@ impl Tournament {
                 say(id, left, out);
             }
         }
+    }
+
+    /// R41, R44: a player goes out, with the place and the prize of now.
+    pub(super) fn go_out(&mut self, player: PlayerId, table: Option<TableId>) -> Placing {
+        let place = self.prizes.is_some().then(|| self.players_left());
+        let prize = place.and_then(|place| self.prizes.as_ref()?.prize(place).cloned());
+        let prize = prize.unwrap_or_default();
+        self.out += 1;
+        self.exits += 1;
+        let nth = self.exits;
+        if let Some(entry) = self.entries.get_mut(&player) {
+            entry.state = EntryState::Out { nth, disqualified_with: None };
+            entry.won.add(&prize);
+        }
+        self.offers.remove(&player);
+        Placing { player, table, place, prize }
     }
 
     /// R31, R32: with re-entries a field pays more places than it did when somebody went out: whoever

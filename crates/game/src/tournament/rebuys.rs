@@ -8,7 +8,7 @@ use hand::Seat;
 use super::{
     TournamentRefusal,
     breaks::Break,
-    entries::{Bought, BoughtKind, EntryState, Paid},
+    entries::{Bought, BoughtKind, Entry, EntryState, Paid},
     spec::BuyIn,
     state::{Pending, Registration, Stage, Tournament, say},
 };
@@ -108,7 +108,7 @@ impl Tournament {
             let seat = seated.table.seat_of(player)?;
             seated.table.stored_stack(seat)
         });
-        let owed = self.entries.get(&player).map_or(Chips::ZERO, |entry| entry.owed());
+        let owed = self.entries.get(&player).map_or(Chips::ZERO, Entry::owed);
         stack.unwrap_or(Chips::ZERO) + owed
     }
 

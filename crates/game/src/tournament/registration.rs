@@ -225,7 +225,8 @@ impl Tournament {
             return;
         }
         // T9: a single survivor has won the second phase.
-        let least = if self.links.phase == Some(Phase::Second) { 1 } else { self.rules.entrants_min() };
+        let least =
+            if self.links.phase == Some(Phase::Second) { 1 } else { self.rules.entrants_min() };
         if self.entrants() < least {
             return self.call_off(ctx.now, out);
         }

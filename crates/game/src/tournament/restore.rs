@@ -35,11 +35,7 @@ impl Tournament {
     ///
     /// # Errors
     /// If its state cannot be read, or does not fit its money: then nothing may be dealt here.
-    pub fn restored(
-        mut self,
-        saved: &SavedState,
-        reopening: Reopening,
-    ) -> Result<Self, Damaged> {
+    pub fn restored(mut self, saved: &SavedState, reopening: Reopening) -> Result<Self, Damaged> {
         self.commits = saved.commits;
         let mut found = Read::default();
         for (key, value) in &saved.keys {
@@ -112,7 +108,8 @@ impl Tournament {
             SPEC => {
                 let spec: TournamentSpec = read(key, value)?;
                 let rules = spec.check(self.rules.rulebook());
-                let rules = rules.map_err(|_| Damaged::new(key, "it is no spec that makes sense"))?;
+                let rules =
+                    rules.map_err(|_| Damaged::new(key, "it is no spec that makes sense"))?;
                 self.rules = Arc::new(rules);
                 self.table_rules = Arc::new(table_rules(&self.rules, None));
             }
@@ -227,8 +224,8 @@ impl Tournament {
             (None, _) => (self.pool_account(), self.bounty_account(), self.fee_account()),
         };
         // T9: what first phases have sent may lie here before the news of it does.
-        let may_hold_more = self.links.phase == Some(Phase::Second)
-            && self.stage == Stage::Registering;
+        let may_hold_more =
+            self.links.phase == Some(Phase::Second) && self.stage == Stage::Registering;
         let expected = [
             (Account::Prizes(self.id), pool),
             (Account::Bounties(self.id), bounties),

@@ -1,14 +1,13 @@
 //! R26, R45: what staff may do to a tournament. Each act has who did it and why, and is stored with its
 //! effect in one commit.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use base::{Cents, Chips, Millis, PlayerId, TableId};
 use ledger::Kind;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    TournamentRefusal,
     breaks::Break,
     cancellation::Cancellation,
     commits::{CLOCK, PRIZES, SPEC, entry_key, table_key},
@@ -17,6 +16,7 @@ use super::{
     spec::{TournamentRules, TournamentSpec},
     state::{Pending, Registration, Stage, Tournament, say},
     table_rules::table_rules,
+    tables::TournamentTable,
 };
 use crate::{
     Ctx, Effect, Notice,
@@ -28,25 +28,43 @@ use crate::{
 #[serde(rename_all = "snake_case")]
 pub enum StaffAct {
     /// R26: it starts at another time.
-    Delay { starts_at: Millis },
+    Delay {
+        starts_at: Millis,
+    },
     /// The tables finish their hands, and no others are dealt.
     Pause,
     Resume,
     /// The level that is played lasts longer.
-    AddTime { time: Millis },
+    AddTime {
+        time: Millis,
+    },
     /// Changes levels that are still to come, the guarantee, what the house adds or the prizes.
-    Change { spec: Box<TournamentSpec> },
+    Change {
+        spec: Box<TournamentSpec>,
+    },
     /// A break as soon as every table has finished its hand.
-    Break { length: Millis },
+    Break {
+        length: Millis,
+    },
     /// R42: a player takes a seat at another table.
-    Move { player: PlayerId, table: TableId },
+    Move {
+        player: PlayerId,
+        table: TableId,
+    },
     /// R45: a player is out as soon as no hand holds him or her. The chips leave the game; who forfeits
     /// gets no prize either, and those who are left share it \[I\].
-    Disqualify { player: PlayerId, forfeits: bool },
+    Disqualify {
+        player: PlayerId,
+        forfeits: bool,
+    },
     /// A player who was disqualified is back, with the chips of then.
-    Reinstate { player: PlayerId },
+    Reinstate {
+        player: PlayerId,
+    },
     /// Everybody who is in reads this.
-    Announce { text: String },
+    Announce {
+        text: String,
+    },
     /// R52–R55b.
     Cancel,
 }
@@ -58,6 +76,38 @@ pub struct StaffOrder {
     pub reason: String,
     pub act: StaffAct,
 }
+
+/// Why something that staff want is not done. Nothing has changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StaffRefusal {
+    /// An act needs who did it and why.
+    NoReason,
+    /// It makes no sense at this moment.
+    NotNow,
+    /// What was played or decided cannot be changed, and nothing else but levels, guarantee and prizes.
+    BadChange,
+    /// The player is not in the tournament.
+    NotIn,
+    /// It is over, decided or cancelled.
+    Over,
+}
+
+impl fmt::Display for StaffRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::NoReason => "an act of staff needs a name and a reason",
+            Self::NotNow => "this cannot be done now",
+            Self::BadChange => {
+                "only levels to come can be changed, and, until the prizes are final, the guarantee, \
+                 what the house adds and the prizes"
+            }
+            Self::NotIn => "this player is not in the tournament",
+            Self::Over => "the tournament is over, decided or cancelled",
+        })
+    }
+}
+
+impl std::error::Error for StaffRefusal {}
 
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,13 +132,13 @@ impl Tournament {
         ctx: &mut Ctx<'_>,
         order: StaffOrder,
         out: &mut Vec<Effect>,
-    ) -> Result<Option<Cancellation>, TournamentRefusal> {
+    ) -> Result<Option<Cancellation>, StaffRefusal> {
         if order.by.trim().is_empty() || order.reason.trim().is_empty() {
-            return Err(TournamentRefusal::NoReason);
+            return Err(StaffRefusal::NoReason);
         }
         let over = matches!(self.stage, Stage::Cancelled | Stage::Finished);
         if over || self.is_decided() || self.phase_is_over {
-            return Err(TournamentRefusal::Over);
+            return Err(StaffRefusal::Over);
         }
         let act = order.act.clone();
         let record = StaffRecord { at: ctx.now, order };
@@ -97,14 +147,14 @@ impl Tournament {
             StaffAct::Pause => self.pause(ctx, record, out),
             StaffAct::Resume => self.resume(ctx, record, out),
             StaffAct::AddTime { time } => self.add_time(ctx.now, time, record, out),
-            StaffAct::Change { spec } => self.change(ctx.now, *spec, record, out),
+            StaffAct::Change { spec } => self.change(ctx.now, &spec, record, out),
             StaffAct::Break { length } => self.break_now(ctx, length, record, out),
             StaffAct::Move { player, table } => self.move_by_staff(ctx, player, table, record, out),
             StaffAct::Disqualify { player, forfeits } => {
                 self.disqualify(ctx, player, forfeits, record, out)
             }
             StaffAct::Reinstate { player } => self.reinstate(ctx, player, record, out),
-            StaffAct::Announce { text } => self.announce(ctx.now, text, record, out),
+            StaffAct::Announce { text } => self.announce(ctx.now, &text, record, out),
             StaffAct::Cancel => {
                 // The record comes first: the cancellation is the last that happens here.
                 self.record(ctx.now, record, Vec::new(), out);
@@ -134,10 +184,10 @@ impl Tournament {
         starts_at: Millis,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         let waits = self.stage == Stage::Registering && !self.is_starting();
         if !waits || self.starts_at.is_none() || starts_at <= now {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         self.starts_at = Some(starts_at);
         self.record(now, record, Vec::new(), out);
@@ -149,9 +199,9 @@ impl Tournament {
         ctx: &mut Ctx<'_>,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         if self.stage != Stage::Running || self.is_paused {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         self.is_paused = true;
         self.clock.stop(ctx.now);
@@ -166,9 +216,9 @@ impl Tournament {
         ctx: &mut Ctx<'_>,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         if self.stage != Stage::Running || !self.is_paused {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         self.is_paused = false;
         if !matches!(self.pause, Some(Break::On { .. })) {
@@ -187,14 +237,14 @@ impl Tournament {
         time: Millis,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         let index = self.level(now);
         let (_, length) = self.rules.level(index, self.drawn.as_ref());
         let before = self.rules.time_of_levels(index);
         let played = self.clock.elapsed(now).saturating_sub(before);
         // No level gets longer than twice its time.
         if self.stage != Stage::Running || time == Millis::ZERO || time > length {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         // A level that has not lasted so long starts anew: its beginning is the most it goes back to.
         self.clock.set_back(now, time.min(played));
@@ -207,13 +257,13 @@ impl Tournament {
     fn change(
         &mut self,
         now: Millis,
-        spec: TournamentSpec,
+        spec: &TournamentSpec,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
-        let rules = spec.check(self.rules.rulebook()).map_err(|_| TournamentRefusal::BadChange)?;
+    ) -> Result<(), StaffRefusal> {
+        let rules = spec.check(self.rules.rulebook()).map_err(|_| StaffRefusal::BadChange)?;
         if !self.may_become(now, &rules) {
-            return Err(TournamentRefusal::BadChange);
+            return Err(StaffRefusal::BadChange);
         }
         self.rules = Arc::new(rules);
         let drawn = self.drawn.as_ref().map(|row| row.multiplier);
@@ -239,9 +289,8 @@ impl Tournament {
         let levels_stand = (0..played).all(|index| {
             self.rules.level(index, self.drawn.as_ref()) == next.level(index, self.drawn.as_ref())
         });
-        let money_stands = old.guarantee == new.guarantee
-            && old.added == new.added
-            && old.prizes == new.prizes;
+        let money_stands =
+            old.guarantee == new.guarantee && old.added == new.added && old.prizes == new.prizes;
         let open = self.prizes.is_none() && self.registration == Registration::Open;
         as_before == *old && levels_stand && (open || money_stands)
     }
@@ -252,10 +301,10 @@ impl Tournament {
         length: Millis,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         let fits = length > Millis::ZERO && length <= BREAK_MAX;
         if self.stage != Stage::Running || self.pause.is_some() || !fits {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         self.pause = Some(Break::Due { length, own: None });
         self.record(ctx.now, record, Vec::new(), out);
@@ -271,16 +320,16 @@ impl Tournament {
         to: TableId,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
-        let from = self.tables.table_of(player).ok_or(TournamentRefusal::NotSeated)?;
+    ) -> Result<(), StaffRefusal> {
+        let from = self.tables.table_of(player).ok_or(StaffRefusal::NotIn)?;
         let is_free = |id| self.tables.get(id).is_some_and(|at| at.is_idle() && at.waits_for == 0);
         let room = self.tables.get(to).is_some_and(|at| !at.table.free_seats().is_empty());
         // Only between hands of both: pause first.
         if from == to || !room || !is_free(from) || !is_free(to) {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         let seat = self.tables.get(from).and_then(|at| at.table.seat_of(player));
-        let seat = seat.ok_or(TournamentRefusal::NotSeated)?;
+        let seat = seat.ok_or(StaffRefusal::NotIn)?;
         self.record(ctx.now, record, Vec::new(), out);
         let mut events = Vec::new();
         let moved = self.move_to(ctx, (from, seat), to, &mut events);
@@ -296,13 +345,13 @@ impl Tournament {
         forfeits: bool,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         let is_in = self.entries.get(&player).is_some_and(|it| it.state == EntryState::In);
         if self.stage != Stage::Running || !is_in {
-            return Err(TournamentRefusal::NotRegistered);
+            return Err(StaffRefusal::NotIn);
         }
         let Some(entry) = self.entries.get_mut(&player) else {
-            return Err(TournamentRefusal::NotRegistered);
+            return Err(StaffRefusal::NotIn);
         };
         entry.state = EntryState::Disqualified { forfeits };
         let change = StateChange::write(entry_key(player), entry.clone());
@@ -384,23 +433,23 @@ impl Tournament {
         player: PlayerId,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         let Some(entry) = self.entries.get_mut(&player) else {
-            return Err(TournamentRefusal::NotRegistered);
+            return Err(StaffRefusal::NotIn);
         };
         let EntryState::Out { disqualified_with: Some(chips), .. } = entry.state else {
-            return Err(TournamentRefusal::NotRegistered);
+            return Err(StaffRefusal::NotIn);
         };
         // Once prizes are final, places and prizes have moved on without the player.
         if self.stage != Stage::Running || self.prizes.is_some() || chips == Chips::ZERO {
-            return Err(TournamentRefusal::NotNow);
+            return Err(StaffRefusal::NotNow);
         }
         entry.state = EntryState::In;
         let change = StateChange::write(entry_key(player), entry.clone());
         self.out -= 1;
         let occupant = crate::table::Occupant { stack: chips, ..self.newcomer(player) };
         let id = self.sit_anywhere(ctx, occupant, out);
-        let table = self.tables.get(id).map(|seated| seated.stored());
+        let table = self.tables.get(id).map(TournamentTable::stored);
         let table = table.map(|table| StateChange::write(table_key(id), table));
         let state = std::iter::once(change).chain(table).collect();
         self.record(ctx.now, record, state, out);
@@ -411,17 +460,17 @@ impl Tournament {
     fn announce(
         &mut self,
         now: Millis,
-        text: String,
+        text: &str,
         record: StaffRecord,
         out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
+    ) -> Result<(), StaffRefusal> {
         if text.trim().is_empty() || text.chars().count() > ANNOUNCEMENT_MAX {
-            return Err(TournamentRefusal::BadChange);
+            return Err(StaffRefusal::BadChange);
         }
         self.record(now, record, Vec::new(), out);
         for (player, entry) in &self.entries {
             if !entry.state.is_over() {
-                let notice = Notice::Announcement { text: text.clone() };
+                let notice = Notice::Announcement { text: text.to_owned() };
                 out.push(Effect::Notice(*player, notice));
             }
         }

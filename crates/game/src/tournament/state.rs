@@ -298,6 +298,12 @@ impl Tournament {
         self.sums.chips - gone.sum()
     }
 
+    /// T7: chips that were bought and do not lie on a table yet.
+    #[must_use]
+    pub fn chips_owed(&self) -> Chips {
+        self.entries.values().map(Entry::owed).sum()
+    }
+
     /// X2: the row of the multiplier that was drawn.
     #[must_use]
     pub fn drawn(&self) -> Option<&MultiplierRow> {
@@ -419,7 +425,7 @@ impl Tournament {
         // An answer that comes again finds nothing that waits for it.
         let Some(pending) = self.pending.remove(&id) else { return };
         if answer != CommitOutcome::Done {
-            return self.refused(ctx, pending, answer, out);
+            return self.refused(ctx, &pending, answer, out);
         }
         match pending {
             Pending::Register { player, entry, .. } => self.enter(ctx, player, *entry, out),
@@ -450,12 +456,12 @@ impl Tournament {
     fn refused(
         &mut self,
         ctx: &mut Ctx<'_>,
-        pending: Pending,
+        pending: &Pending,
         answer: CommitOutcome,
         out: &mut Vec<Effect>,
     ) {
         let not_enough = answer == CommitOutcome::NotEnough;
-        match pending {
+        match *pending {
             Pending::Register { player, .. } => {
                 out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
                 self.close_registration_if_due(ctx.now, out);

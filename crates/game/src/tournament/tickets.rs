@@ -116,9 +116,7 @@ impl Tournament {
                 return;
             }
             PrizeForm::Seat | PrizeForm::TournamentTicket => target,
-            PrizeForm::TemplateTicket => {
-                template_name(&won.name).map_or(any, TicketFor::Template)
-            }
+            PrizeForm::TemplateTicket => template_name(&won.name).map_or(any, TicketFor::Template),
             PrizeForm::ValueTicket => any,
         };
         let payer = if won.from_pool { Account::Prizes(self.id) } else { Account::Overlay };

@@ -56,6 +56,9 @@ pub fn run(
             world.open(phase, Links { target: None, phase: Some(Phase::First { second }) });
             let entrants = world.entrants_of_phase(phase.0, first_phases, &players);
             world.play(phase, &entrants);
+            if world.is_cancelled() {
+                break;
+            }
         }
         if !world.is_cancelled() {
             world.play(second, &[]);

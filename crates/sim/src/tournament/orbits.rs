@@ -7,11 +7,16 @@ use game::PlayedHand;
 
 use super::report::BigBlinds;
 
+/// Who was dealt into a hand, and who had its big blind.
+type Dealt = (BTreeSet<PlayerId>, PlayerId);
+
 /// The hands since each player's last big blind, table by table: who was dealt in, and who had it.
 #[derive(Default)]
 pub(super) struct Orbits {
-    tables: BTreeMap<(GameId, TableId), Vec<(BTreeSet<PlayerId>, PlayerId)>>,
-    counted: BigBlinds,
+    tables: BTreeMap<(GameId, TableId), Vec<Dealt>>,
+    orbits: u64,
+    fewest: Option<u64>,
+    most: u64,
 }
 
 impl Orbits {
@@ -31,11 +36,10 @@ impl Orbits {
             if orbit.iter().all(|(dealt, _)| dealt.contains(&player)) {
                 for other in others {
                     let times = orbit[1..].iter().filter(|(_, it)| *it == other).count() as u64;
-                    let first = self.counted.orbits == 0;
-                    self.counted.min = if first { times } else { self.counted.min.min(times) };
-                    self.counted.max = self.counted.max.max(times);
+                    self.fewest = Some(self.fewest.map_or(times, |fewest| fewest.min(times)));
+                    self.most = self.most.max(times);
                 }
-                self.counted.orbits += 1;
+                self.orbits += 1;
             }
             hands.drain(..=last);
         }
@@ -55,6 +59,6 @@ impl Orbits {
     }
 
     pub(super) fn counted(&self) -> BigBlinds {
-        self.counted
+        BigBlinds { orbits: self.orbits, min: self.fewest.unwrap_or(0), max: self.most }
     }
 }

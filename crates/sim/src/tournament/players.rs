@@ -3,7 +3,7 @@
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     table::SitOut,
-    tournament::{Entrant, Payment, Stage},
+    tournament::{Entrant, Payment, Stage, spec::BuyIn},
 };
 use hand::Action;
 use rand_xoshiro::rand_core::Rng;
@@ -17,7 +17,10 @@ const GOES_AWAY_ONE_IN: u64 = 500;
 const COMES_BACK_ONE_IN: u64 = 10;
 /// R32: in a field of so many, one in so many enters right after the start.
 const LATE_FIELD_MIN: usize = 24;
-const LATE_ONE_IN: usize = 8;
+const LATE_ONE_IN: u64 = 8;
+
+/// How often all tables are looked over.
+const CHECKED_ONE_IN: u64 = 16;
 
 impl World {
     fn request(&mut self) -> RequestId {
@@ -25,11 +28,18 @@ impl World {
         RequestId(self.requests)
     }
 
-    /// T9: a third of the players in each phase, and some of the others once more.
-    pub(super) fn entrants_of_phase(&mut self, phase: u64, phases: u64, players: &[u64]) -> Vec<u64> {
+    /// T9: the players in equal parts, but enough for a field, and some of the others once more.
+    pub(super) fn entrants_of_phase(
+        &mut self,
+        phase: u64,
+        phases: u64,
+        players: &[u64],
+    ) -> Vec<u64> {
+        let each = players.len().div_ceil(phases as usize);
+        let each = each.max(self.rules.entrants_min() as usize) as u64;
         let mut entrants = Vec::new();
         for player in players {
-            let own = player % phases == phase % phases;
+            let own = 1 + (player - 1) / each == phase;
             if own || self.choices.next_u64().is_multiple_of(6) {
                 entrants.push(*player);
             }
@@ -39,18 +49,19 @@ impl World {
 
     pub(super) fn register_all(&mut self, id: GameId, players: &[u64]) {
         let takes_late = self.rules.late_registration_levels() > 0;
-        let late = takes_late && players.len() >= LATE_FIELD_MIN;
-        let (late, early): (Vec<_>, Vec<_>) =
-            players.iter().partition(|player| late && **player as usize % LATE_ONE_IN == 0);
+        let before_start = self.config.cancel_after == Some(0);
+        let late = takes_late && players.len() >= LATE_FIELD_MIN && !before_start;
+        let (late, early): (Vec<u64>, Vec<u64>) =
+            players.iter().copied().partition(|player| late && player.is_multiple_of(LATE_ONE_IN));
         for player in early {
-            self.register(id, PlayerId(*player)).expect("a place for everybody");
+            self.register(id, PlayerId(player)).expect("a place for everybody");
         }
         while !late.is_empty() && self.game(id).stage() == Stage::Registering {
             let wake = self.game(id).next_wake().expect("it starts at its time");
             self.pass(id, wake.max(self.now));
         }
         for player in late {
-            self.register(id, PlayerId(*player)).expect("late registration is open");
+            self.register(id, PlayerId(player)).expect("late registration is open");
         }
     }
 
@@ -62,7 +73,7 @@ impl World {
         let name = format!("player-{player}");
         let request = self.request();
         // T6: any of the buy-ins.
-        let buy_ins: Vec<_> = self.rules.entries().map(|entry| entry.total()).collect();
+        let buy_ins: Vec<_> = self.rules.entries().map(BuyIn::total).collect();
         let chosen = buy_ins[self.choices.next_u64() as usize % buy_ins.len()];
         let ticket = self.tickets.values().find(|ticket| {
             ticket.made.owner == player && ticket.state == ledger::TicketState::Held
@@ -96,6 +107,9 @@ impl World {
             (false, None) => panic!("the tournament does not go on: {:#?}", self.game(id)),
         };
         self.pass(id, until);
+        if self.choices.next_u64().is_multiple_of(CHECKED_ONE_IN) {
+            self.check(id);
+        }
     }
 
     /// T7: half of those without chips buy more, some decline, some let the time pass; now and then
@@ -105,8 +119,8 @@ impl World {
             let request = self.request();
             match self.choices.next_u64() % 4 {
                 0 | 1 => {
-                    let bought = self
-                        .with(id, |game, ctx, out| game.rebuy(ctx.now, player, request, out));
+                    let bought =
+                        self.with(id, |game, ctx, out| game.rebuy(ctx.now, player, request, out));
                     if bought.is_ok() {
                         self.say(|| format!("player {player} re-buys"));
                     }

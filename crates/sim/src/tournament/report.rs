@@ -1,9 +1,9 @@
 //! What a tournament is reported as.
 
-use std::fmt;
-
 use game::tournament::cancellation::{CancellationRow, TicketBackForm};
 use serde::Serialize;
+
+use super::Config;
 
 /// How it went. Where it took several games (tables that start when full, phases), of all of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -92,8 +92,7 @@ impl CancelledRow {
             prize_cents: row.prize.0,
             icm_cents: row.icm.0,
             bounty_cents: row.bounty.0,
-            ticket: ticket
-                .map(|it| CancelledTicket { worth_cents: it.worth.0, form: it.form }),
+            ticket: ticket.map(|it| CancelledTicket { worth_cents: it.worth.0, form: it.form }),
             total_cents: row.total().0,
         }
     }
@@ -119,17 +118,21 @@ pub enum Unplayed {
     OverBefore(u64),
 }
 
-impl fmt::Display for Unplayed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Unplayed {
+    /// In words, for who asked for it.
+    #[must_use]
+    pub fn explained(&self, config: Config) -> String {
+        let found = config.players;
         match self {
             Self::TooFew(least) => {
-                write!(f, "--players: expected {least} or more, which is the smallest field")
+                format!("--players: expected {least} or more (R37, T2), found {found}")
             }
-            Self::TooMany(most) => {
-                write!(f, "--players: expected {most} or fewer, which is the largest field")
-            }
+            Self::TooMany(most) => format!("--players: expected {most} at most, found {found}"),
             Self::OverBefore(hands) => {
-                write!(f, "--cancel-after: expected fewer hands than it lasts, which is {hands}")
+                let found = config.cancel_after.unwrap_or(0);
+                format!(
+                    "--cancel-after: expected fewer hands than it lasts, {hands}, found {found}"
+                )
             }
         }
     }

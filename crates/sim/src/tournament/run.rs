@@ -6,7 +6,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use base::{GameId, Millis, PlayerId, TicketId};
 use game::{
     Commit, SavedState, player_of_key,
-    tournament::{Links, Message, News, Phase, Tournament, Won, prizes::PrizePool, spec::TournamentRules},
+    tournament::{
+        Links, Message, News, Phase, Tournament, Won, prizes::PrizePool, spec::TournamentRules,
+    },
 };
 use ledger::Ticket;
 
@@ -56,12 +58,18 @@ impl Run {
 
     /// Notes what a commit makes durable.
     pub(super) fn note(&mut self, commit: &Commit) {
-        for player in commit.state.iter().filter_map(|change| player_of_key(&change.key)) {
+        for change in &commit.state {
+            let Some(player) = player_of_key(&change.key) else { continue };
             // R32: who enters again is in again.
             if let Some(before) = self.out.remove(&player) {
                 self.numbers.remove(&before);
             }
-            if let Some(nth) = self.game.nth_out(player) {
+            // What is stored counts, the tournament may be ahead of it; its last commit forgets all.
+            let nth = match &change.value {
+                Some(value) => stored_nth(value),
+                None => self.game.nth_out(player),
+            };
+            if let Some(nth) = nth {
                 self.out.insert(player, nth);
                 let other = self.numbers.insert(nth, player);
                 assert!(other.is_none(), "{player} and {other:?} have one place");
@@ -101,4 +109,11 @@ impl Run {
         let survivors = survivors.into_iter().map(|(player, _)| *player);
         survivors.chain(self.numbers.values().rev().copied()).collect()
     }
+}
+
+/// R41: who is out has a number in the stored entry.
+fn stored_nth(entry: &str) -> Option<u32> {
+    let entry: serde_json::Value = serde_json::from_str(entry).expect("an entry");
+    let nth = entry.get("state")?.get("out")?.get("nth")?.as_u64()?;
+    u32::try_from(nth).ok()
 }

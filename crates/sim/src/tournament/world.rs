@@ -1,6 +1,9 @@
 //! The world that tournaments are played in: a clock, chance, a ledger, and stores that answer at once.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use base::{Cents, GameId, Millis, PlayerId, TableId, TicketId};
 use game::{
@@ -61,9 +64,7 @@ pub(super) struct World {
     /// R32: who is out while entries are taken.
     pub(super) may_re_enter: Vec<PlayerId>,
     pub(super) requests: u64,
-    /// T9: who has played a phase.
-    pub(super) in_phases: u32,
-    entrants: std::collections::BTreeSet<u64>,
+    entrants: BTreeSet<u64>,
 }
 
 /// Where money went.
@@ -100,8 +101,7 @@ impl World {
             offered: Vec::new(),
             may_re_enter: Vec::new(),
             requests: 0,
-            in_phases: 0,
-            entrants: std::collections::BTreeSet::new(),
+            entrants: BTreeSet::new(),
         };
         for player in 1..=u64::from(config.players) {
             let id: TransferId = format!("sim:{player}").parse().expect("a short name");
@@ -214,7 +214,7 @@ impl World {
             Effect::Commit(commit) => {
                 self.runs.get_mut(&id).expect("an open game").asked.push(*commit);
             }
-            Effect::Notice(player, notice) => self.notice(id, player, notice),
+            Effect::Notice(player, notice) => self.notice(id, player, &notice),
             Effect::Event(_, TableEvent::HandStarts { .. }) => {
                 self.hand_for_hand_hands += u64::from(self.game(id).is_hand_for_hand());
             }
@@ -234,8 +234,8 @@ impl World {
         }
     }
 
-    fn notice(&mut self, id: GameId, player: PlayerId, notice: Notice) {
-        match notice {
+    fn notice(&mut self, id: GameId, player: PlayerId, notice: &Notice) {
+        match *notice {
             Notice::TournamentFinished { place, prize } => {
                 let left = self.game(id).players_left();
                 self.say(|| match prize {
@@ -338,19 +338,15 @@ impl World {
 
     /// T9, R33: what one game tells another.
     fn deliver(&mut self, from: GameId) {
-        let messages: Vec<_> = self
-            .game(from)
-            .outbox()
-            .map(|(number, message)| (number, message.clone()))
-            .collect();
+        let messages: Vec<_> =
+            self.game(from).outbox().map(|(number, message)| (number, message.clone())).collect();
         for (number, message) in messages {
             if !self.runs.contains_key(&message.to) {
                 continue;
             }
             let now = self.now;
-            let taken = self.with(message.to, |game, _, out| {
-                game.receive(now, (from, number), &message, out)
-            });
+            let taken = self
+                .with(message.to, |game, _, out| game.receive(now, (from, number), &message, out));
             let up_to = self.game(message.to).has_received(from);
             if taken && up_to >= number {
                 self.with(from, |game, _, out| game.delivered(now, up_to, out));
@@ -404,6 +400,28 @@ impl World {
         }
     }
 
+    /// Chips are constant but for what is bought and what leaves with somebody; nobody sits twice.
+    pub(super) fn check(&self, id: GameId) {
+        let game = self.game(id);
+        if game.stage() != Stage::Running {
+            return;
+        }
+        let mut seen = BTreeSet::new();
+        let mut chips = game.chips_owed();
+        for (_, table) in game.tables() {
+            for (seat, seated) in table.occupants() {
+                chips += table.stored_stack(seat).unwrap_or_default();
+                assert!(seen.insert(seated.player), "{} sits twice", seated.player);
+            }
+        }
+        // Who has just entered may not sit yet, after a crash.
+        let players = game.players_left() as usize;
+        if seen.len() == players {
+            assert_eq!(chips, game.chips_in_play(), "chips are made or lost: {game:#?}");
+        }
+        assert!(seen.len() <= players, "somebody sits who is out: {game:#?}");
+    }
+
     pub(super) fn tables(&self, id: GameId) -> Vec<TableId> {
         self.game(id).tables().map(|(id, _)| id).collect()
     }
@@ -412,9 +430,14 @@ impl World {
     /// the bank.
     fn flows(&self) -> Flows {
         let (mut paid_in, mut fees, mut house, mut bank) = (0, 0, 0, 0);
+        let cancelled = self.cancelled.as_ref().map(|(id, _)| format!("game:{id}/"));
+        let cancelled = cancelled.unwrap_or_else(|| "none".to_owned());
         for transfer in self.ledger.journal() {
-            let entering =
-                matches!(transfer.kind(), Kind::Register | Kind::Unregister | Kind::TicketUse);
+            // R37: a game that was called off gives everything back.
+            let called_off = transfer.kind() == Kind::Refund
+                && !transfer.id().to_string().starts_with(&cancelled);
+            let entering = called_off
+                || matches!(transfer.kind(), Kind::Register | Kind::Unregister | Kind::TicketUse);
             let funding = transfer.id().to_string().starts_with("sim:");
             for posting in transfer.postings() {
                 match posting.account {
@@ -454,8 +477,8 @@ impl World {
             entries += run.entries;
             delivered += run.delivered_in_kind(&self.tickets);
         }
-        let paid: i64 =
-            places.iter().map(|it| it.prize_cents + it.bounty_cents + it.ticket_cents).sum();
+        let won = self.runs.values().flat_map(|run| run.won.values());
+        let paid: i64 = won.map(|won| (won.prize + won.bounties + won.in_kind).0).sum();
         let mut report = Report {
             players: u32::try_from(self.entrants.len()).unwrap_or(u32::MAX),
             places,

@@ -39,14 +39,6 @@ pub enum TournamentRefusal {
     NoRebuyNow,
     /// T7.
     NoAddOnNow,
-    /// R45: staff gave no reason, or no name.
-    NoReason,
-    /// R45: this makes no sense now.
-    NotNow,
-    /// R45: what was played or decided cannot be changed.
-    BadChange,
-    /// It is over, decided or cancelled.
-    Over,
 }
 
 impl TournamentRefusal {
@@ -73,10 +65,6 @@ impl TournamentRefusal {
             Self::TicketDoesNotFit => "ticket_does_not_fit",
             Self::NoRebuyNow => "no_rebuy_now",
             Self::NoAddOnNow => "no_add_on_now",
-            Self::NoReason => "no_reason",
-            Self::NotNow => "not_now",
-            Self::BadChange => "bad_change",
-            Self::Over => "tournament_over",
         }
     }
 
@@ -95,7 +83,6 @@ impl TournamentRefusal {
             Self::NoSuchBuyIn => "T6",
             Self::TicketDoesNotFit => "R33",
             Self::NoRebuyNow | Self::NoAddOnNow => "T7",
-            Self::NoReason | Self::NotNow | Self::BadChange | Self::Over => "R45",
             Self::NotSeated => CashRefusal::NotSeated.clause(),
             Self::Act(error) => CashRefusal::Act(error).clause(),
         }
