@@ -239,7 +239,7 @@ impl<'de> Deserialize<'de> for Counter {
 pub enum CommitOutcome {
     /// It is durable (also if it already was).
     Done,
-    /// It will never happen: the wallet does not cover it.
+    /// It will never happen: the wallet, or a pool that pays for tickets, does not cover it.
     NotEnough,
     /// It will never happen, for a reason of the store's own.
     Refused,

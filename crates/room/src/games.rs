@@ -345,7 +345,7 @@ mod tests {
             let balances = &room.games[&second].saved.balances;
             balances.get(&Account::Prizes(second)).map_or(0, |held| held.0)
         };
-        // Whatever the order of the answers: the other game may know of it before the next one.
+        // At once, even if an earlier commit has no answer yet: the other game may spend it now.
         assert_eq!(answer(&mut room, 2, CommitOutcome::Done), 40);
         assert_eq!(answer(&mut room, 2, CommitOutcome::Done), 40);
         assert_eq!(answer(&mut room, 1, CommitOutcome::Refused), 40);

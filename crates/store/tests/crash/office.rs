@@ -76,9 +76,9 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         Item::Staff(staff),
     ];
     first.extend(voided(GameId(100 + number), number, now));
-    let [won, entered, cancelled] = ticket_commits(GameId(1_000 + number), now);
-    first.push(open_item(GameId(1_000 + number), key(0), now));
-    first.push(won);
+    let [opened, won, entered, cancelled, closed] =
+        ticket_commits(GameId(1_000 + number), CLARA, now);
+    first.extend([opened, won]);
     vec![
         first,
         vec![
@@ -92,18 +92,19 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
             Item::Hold(seized.0, seized.1),
             Item::Ticket(converted.0, converted.1),
             Item::Payment(reversed.0, reversed.1),
-            Item::Close { game: GameId(1_000 + number), at: now },
+            closed,
             Item::Prune { before: prune_before, at: now },
         ],
     ]
 }
 
-/// R52, T4: commits that move money and tickets at once: one is won, pays for an entry and comes back,
-/// and becomes money. After each of them nothing is in the game, which is a cash game.
-fn ticket_commits(game: GameId, now: Millis) -> [Item; 3] {
+/// R52, T4: a game whose commits move money and tickets at once: a ticket is won, pays for an entry
+/// and comes back, and becomes money. After each of them nothing is in the game, which is a cash game
+/// and would not know what that is.
+pub(crate) fn ticket_commits(game: GameId, player: PlayerId, now: Millis) -> [Item; 5] {
     let made = NewTicket {
         id: TicketId::for_game(game, 1).unwrap(),
-        owner: CLARA,
+        owner: player,
         value: Cents(30),
         currency: PLAY,
         for_what: TicketFor::AnyOfItsPrice,
@@ -112,18 +113,19 @@ fn ticket_commits(game: GameId, now: Millis) -> [Item; 3] {
     let pool = Account::Prizes(game);
     let won = Ticket::issue(made, pool, now).unwrap();
     let entry = Entry { prizes: Cents(20), bounties: Cents(7), fees: Cents(3) };
-    let used = won.0.pay_for(CLARA, Admission::to(game), entry, PLAY, now).unwrap();
+    let used = won.0.pay_for(player, Admission::to(game), entry, PLAY, now).unwrap();
     let back = used.0.give_back(now).unwrap();
     let money = back.0.convert(now).unwrap();
 
     let commit = empty(1, now);
-    let paid = transfer(game, &commit, Kind::Register, (Account::Wallet(CLARA), pool), 30);
+    let paid = transfer(game, &commit, Kind::Register, (Account::Wallet(player), pool), 30);
     [
-        Commit { transfer: paid, tickets: vec![won.into()], ..commit },
-        Commit { tickets: vec![used.into(), back.into()], ..empty(2, now) },
-        Commit { tickets: vec![money.into()], ..empty(3, now) },
+        open_item(game, key(0), now),
+        item(game, Commit { transfer: paid, tickets: vec![won.into()], ..commit }),
+        item(game, Commit { tickets: vec![used.into(), back.into()], ..empty(2, now) }),
+        item(game, Commit { tickets: vec![money.into()], ..empty(3, now) }),
+        Item::Close { game, at: now },
     ]
-    .map(|commit| item(game, commit))
 }
 
 /// H12b: a game with chips in it that was paused for too long.
