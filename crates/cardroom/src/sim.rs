@@ -1,10 +1,11 @@
 //! `cardroom sim …`: the virtual world from the command line. The world itself is in `sim`; the
 //! clock that times it is here.
 
+mod tournament;
+
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
     time::Instant,
 };
 
@@ -12,7 +13,7 @@ use base::{Cents, Millis};
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::Variant;
 use serde::Serialize;
-use sim::{hands::Stacks, sit_and_go::Kills, tournament::Unplayed};
+use sim::{hands::Stacks, sit_and_go::Kills};
 use store::{
     DATABASE, Item, ItemOutcome, MemoryStore, NewPerson, People, Sqlite, Store, StoreError,
     open_folder,
@@ -21,7 +22,6 @@ use store::{
 use crate::{
     failure::{Failure, Outcome, print, print_json},
     game_name::GameName,
-    tournament::{Rulebooks, source::Library},
 };
 
 /// Play a virtual world: the room's own code, random players, everything from one seed.
@@ -42,30 +42,9 @@ enum World {
     /// Play Sit & Gos with two to nine seats to their end, one after another; the process is killed now
     /// and then, and the room opened again from what is stored.
     SitAndGo(SitAndGoArgs),
-    /// Play one tournament from its spec to its last place: every hand, move, break and prize. Exit
-    /// status 1 if a cent is missing.
-    Tournament(TournamentArgs),
-}
-
-#[derive(Args)]
-struct TournamentArgs {
-    /// The spec, a TOML file (`cardroom tournament check` checks one; `specs/` has some).
-    #[arg(long, value_name = "FILE")]
-    spec: PathBuf,
-    /// How many players enter.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=100_000))]
-    players: u32,
-    /// What fixes everything.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Kill the process now and then, and read the tournament back from what is stored.
-    #[arg(long)]
-    faults: bool,
-    /// Print what happens, line by line.
-    #[arg(long)]
-    events: bool,
-    #[command(flatten)]
-    rulebooks: Rulebooks,
+    /// Play one tournament from its spec to its last place: every hand, move, break, re-buy, bounty and
+    /// prize. Exit status 1 if a cent is missing.
+    Tournament(tournament::TournamentArgs),
 }
 
 #[derive(Args)]
@@ -154,66 +133,8 @@ pub(crate) fn run(args: &SimArgs, json: bool) -> Outcome {
         World::Hands(hands) => run_hands(hands, json),
         World::Cash(cash) => run_cash(cash, json),
         World::SitAndGo(sit_and_go) => run_sit_and_go(sit_and_go, json),
-        World::Tournament(tournament) => run_tournament(tournament, json),
+        World::Tournament(args) => tournament::run(args, json),
     }
-}
-
-fn run_tournament(args: &TournamentArgs, json: bool) -> Outcome {
-    let rules = Arc::new(Library::new(&args.rulebooks)?.load(&args.spec)?);
-    let TournamentArgs { players, seed, faults, .. } = *args;
-    let config = sim::tournament::Config { players, seed, faults };
-    let started = Instant::now();
-    let (report, events) =
-        sim::tournament::run(&rules, config, args.events).map_err(|unplayed| {
-            Failure::input(match unplayed {
-                Unplayed::NotYet(what) => {
-                    format!("{}: {what} are not simulated yet", args.spec.display())
-                }
-                Unplayed::TooFew(least) => {
-                    format!("--players: expected {least} or more (R37, T2), found {players}")
-                }
-                Unplayed::TooMany(most) => {
-                    format!("--players: expected {most} at most, found {players}")
-                }
-                Unplayed::Cancelled => "the tournament was cancelled".to_owned(),
-            })
-        })?;
-    let seconds = started.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-    let sound = match report.balance {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(1),
-    };
-    if json {
-        print_json(&report)?;
-        return Ok(sound);
-    }
-    let paid = report.places.iter().take_while(|place| place.prize_cents > 0);
-    let prizes: Vec<String> = paid
-        .map(|it| format!("{:>6}. player {:<6} {}\n", it.place, it.player, Cents(it.prize_cents)))
-        .collect();
-    let sim::tournament::Report {
-        hands,
-        levels,
-        moves,
-        tables_broken,
-        hand_for_hand_hands,
-        minutes,
-        kills,
-        ..
-    } = report;
-    let (pool, fees) = (Cents(report.prize_pool_cents), Cents(report.fees_cents));
-    let overlay = Cents(report.overlay_cents);
-    let hands_per_second = (hands as f64 / seconds) as u64;
-    print(&format!(
-        "{}{}{players} players, {hands} hands, {levels} levels in {minutes} virtual minutes
-{moves} moves, {tables_broken} tables broken, {hand_for_hand_hands} hands played hand for hand, {kills} kills
-prize pool {pool}, of it {overlay} from the house; fees {fees}
-{hands_per_second} hands a second
-",
-        events.iter().map(|line| format!("{line}\n")).collect::<String>(),
-        prizes.concat(),
-    ))?;
-    Ok(sound)
 }
 
 #[derive(Serialize)]

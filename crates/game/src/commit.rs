@@ -10,7 +10,7 @@ use std::{
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
-use ledger::{Currency, Transfer, TransferId};
+use ledger::{Currency, Ticket, Transfer, TransferId};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{HandOver, Table};
@@ -29,6 +29,9 @@ pub struct Commit {
     pub at: Millis,
     /// The money that moves, if any does.
     pub transfer: Option<Transfer>,
+    /// Tickets that are made, used, given back or ended, one step after the other, once that money
+    /// has moved.
+    pub tickets: Vec<TicketStep>,
     /// The hand that is over, for its record.
     pub hand: Option<Box<PlayedHand>>,
     /// The keys of the game's state that change.
@@ -43,12 +46,35 @@ pub struct Commit {
 }
 
 impl Commit {
-    /// Whether its money moves in this game's name and currency.
+    /// Whether its money moves in this game's name, and it and its tickets are in this currency.
     #[must_use]
     pub fn belongs_to(&self, game: GameId, currency: Currency) -> bool {
         let id = TransferId::for_commit(game, self.id.0);
         let fits = |transfer: &Transfer| *transfer.id() == id && transfer.currency() == currency;
         self.transfer.as_ref().is_none_or(fits)
+            && self.tickets.iter().all(|step| step.ticket.made.currency == currency)
+    }
+
+    /// All money that it moves, in the order in which it moves: its own transfer, then those of its
+    /// tickets.
+    pub fn transfers(&self) -> impl Iterator<Item = &Transfer> {
+        let of_tickets = self.tickets.iter().filter_map(|step| step.transfer.as_ref());
+        self.transfer.iter().chain(of_tickets)
+    }
+}
+
+/// A step of a ticket.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TicketStep {
+    /// The ticket as it is after the step.
+    pub ticket: Ticket,
+    /// The transfer that the step is; nothing for an exchange, which moves nothing.
+    pub transfer: Option<Transfer>,
+}
+
+impl From<(Ticket, Transfer)> for TicketStep {
+    fn from((ticket, transfer): (Ticket, Transfer)) -> Self {
+        Self { ticket, transfer: Some(transfer) }
     }
 }
 
@@ -213,7 +239,7 @@ impl<'de> Deserialize<'de> for Counter {
 pub enum CommitOutcome {
     /// It is durable (also if it already was).
     Done,
-    /// It will never happen: the wallet does not cover it.
+    /// It will never happen: the wallet, or a pool that pays for tickets, does not cover it.
     NotEnough,
     /// It will never happen, for a reason of the store's own.
     Refused,

@@ -18,7 +18,7 @@ pub mod tournament;
 
 pub use commit::{
     Commit, CommitId, CommitOutcome, Counter, PlayedHand, PlayerCount, StateChange, StateKey,
-    StateValue,
+    StateValue, TicketStep,
 };
 pub use ctx::Ctx;
 pub use effect::Effect;
@@ -26,5 +26,7 @@ pub use game::Game;
 pub use notice::Notice;
 pub use reopening::Reopening;
 pub use request::{GameRefusal, GameRequest, Requester};
-pub use saved_state::{Damaged, SavedChange, SavedState, is_table_key, player_of_key};
+pub use saved_state::{
+    AccountMoves, Damaged, SavedChange, SavedState, is_table_key, player_of_key,
+};
 pub use seats::SeatSet;

@@ -56,6 +56,12 @@ pub enum Notice {
     Moved { table: TableId, seat: Seat },
     /// R37: the tournament does not take place, and the player has the money back.
     TournamentCancelled,
+    /// T7: the player has no chips, and may re-buy until then.
+    RebuyOffered { until: Millis },
+    /// T8: a bounty is in the player's wallet.
+    BountyWon { amount: Cents },
+    /// R45: what staff say to everybody in a tournament.
+    Announcement { text: String },
     /// R41, R44: the player is out of the tournament, or has won it, and the prize is in the wallet.
     TournamentFinished {
         /// No place while registration is open: more may enter.

@@ -66,6 +66,12 @@ impl Account {
         }
     }
 
+    /// Whether it is one of a tournament's pools: prizes, bounties or fees.
+    #[must_use]
+    pub fn is_pool(&self) -> bool {
+        matches!(self, Self::Prizes(_) | Self::Bounties(_) | Self::Fees(_))
+    }
+
     /// Whether the balance may fall below zero.
     ///
     /// All accounts of a currency sum to zero, so the money inside is balanced by an account

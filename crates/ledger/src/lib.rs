@@ -19,6 +19,7 @@ mod payment;
 mod provider;
 mod refusal;
 mod settle;
+mod template;
 mod text;
 mod ticket;
 mod transfer;
@@ -38,6 +39,7 @@ pub use payment::{
 pub use provider::{PaymentProvider, PlayMoney, TestProvider};
 pub use refusal::TransferRefusal;
 pub use settle::{Applied, recognise, settle};
+pub use template::{Admission, TemplateName};
 pub use text::BadText;
 pub use ticket::{NewTicket, Ticket, TicketFor, TicketState};
 pub use transfer::{POSTINGS_MAX, Posting, Transfer};

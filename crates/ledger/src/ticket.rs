@@ -15,6 +15,7 @@ use crate::{
     id::TransferId,
     kind::Kind,
     refusal::TransferRefusal,
+    template::{Admission, TemplateName},
     transfer::{Posting, Transfer},
 };
 
@@ -24,8 +25,22 @@ use crate::{
 pub enum TicketFor {
     /// T4: one tournament, a satellite's target.
     Tournament(GameId),
+    /// Any tournament that was made from one template.
+    Template(TemplateName),
     /// Any tournament that costs what it is worth.
     AnyOfItsPrice,
+}
+
+impl TicketFor {
+    /// Whether it admits to a tournament, apart from its price.
+    #[must_use]
+    pub fn admits_to(&self, to: Admission) -> bool {
+        match self {
+            Self::Tournament(game) => *game == to.game,
+            Self::Template(template) => to.template == Some(*template),
+            Self::AnyOfItsPrice => true,
+        }
+    }
 }
 
 /// What has become of a ticket.
@@ -109,7 +124,7 @@ impl Ticket {
     pub fn pay_for(
         &self,
         player: PlayerId,
-        game: GameId,
+        to: Admission,
         entry: Entry,
         currency: Currency,
         at: Millis,
@@ -122,9 +137,8 @@ impl Ticket {
         if self.is_too_old(at) {
             return Err(TransferRefusal::TicketTooOld { ticket });
         }
-        if let TicketFor::Tournament(other) = self.made.for_what
-            && other != game
-        {
+        let game = to.game;
+        if !self.made.for_what.admits_to(to) {
             return Err(TransferRefusal::TicketForOther { ticket, game });
         }
         if currency != self.made.currency {
@@ -184,7 +198,8 @@ impl Ticket {
     }
 
     /// Whether this step, with this transfer, follows from the stored record; the store checks it.
-    /// Only an exchange moves nothing.
+    /// Only an exchange moves nothing. Which template a tournament was made from is not recorded:
+    /// for that the tournament's word is taken.
     #[must_use]
     pub fn follows(stored: Option<&Self>, next: &Self, transfer: Option<&Transfer>) -> bool {
         let Some(transfer) = transfer else {
@@ -198,8 +213,12 @@ impl Ticket {
                 None => return false,
             },
             (Some(stored), TicketState::Used { game, entry }) => {
-                let NewTicket { owner, currency, .. } = stored.made;
-                stored.pay_for(owner, game, entry, currency, at)
+                let NewTicket { owner, currency, for_what, .. } = stored.made;
+                let template = match for_what {
+                    TicketFor::Template(template) => Some(template),
+                    TicketFor::Tournament(_) | TicketFor::AnyOfItsPrice => None,
+                };
+                stored.pay_for(owner, Admission { game, template }, entry, currency, at)
             }
             (Some(stored), TicketState::Held) => stored.give_back(at),
             (Some(stored), TicketState::Converted) => stored.convert(at),

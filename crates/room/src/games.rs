@@ -7,10 +7,10 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use base::{Millis, TableId};
+use base::{GameId, Millis, TableId};
 use game::{
-    Commit, CommitId, CommitOutcome, Ctx, Effect, Game, PlayerCount, Reopening, SavedChange,
-    SavedState, cash::CashRefusal, table::TableEvent,
+    AccountMoves, Commit, CommitId, CommitOutcome, Ctx, Effect, Game, PlayerCount, Reopening,
+    SavedChange, SavedState, cash::CashRefusal, table::TableEvent,
 };
 
 use crate::{
@@ -36,7 +36,7 @@ pub(crate) struct OpenGame {
     state: GameState,
     failures: u32,
     failed_at: Millis,
-    /// A durable commit did not fit the saved state.
+    /// A durable commit, its own or another game's, did not fit the saved state.
     damaged: bool,
     pub(crate) wake: Option<Millis>,
 }
@@ -45,6 +45,8 @@ pub(crate) struct OpenGame {
 #[derive(Debug, Clone)]
 pub(crate) struct PendingCommit {
     change: SavedChange,
+    /// What it adds to the accounts of other games.
+    pub(crate) elsewhere: Vec<(GameId, AccountMoves)>,
     /// What it adds to players' counts.
     pub(crate) counts: Vec<PlayerCount>,
     /// The tables whose messages wait for it.
@@ -254,9 +256,13 @@ impl OpenGame {
         }
         // Numbers that were given are not given again, whatever becomes of this.
         self.saved.commits = self.saved.commits.max(commit.id.0);
-        let change = SavedChange::of(self.game.id(), commit);
+        let id = self.game.id();
+        let change = SavedChange::of(id, commit);
+        let others = SavedChange::receivers(id, commit).into_iter();
+        let elsewhere = others.map(|other| (other, SavedChange::money_for(other, commit)));
+        let elsewhere = elsewhere.collect();
         let (counts, holds) = (commit.counts.clone(), commit.holds.clone());
-        self.pending.insert(commit.id, PendingCommit { change, counts, holds });
+        self.pending.insert(commit.id, PendingCommit { change, elsewhere, counts, holds });
     }
 
     /// A commit was answered; `None` if it was answered before. If it does not fit the saved state,
@@ -277,12 +283,97 @@ impl OpenGame {
             && first_pending.is_none_or(|first| *next.key() < first)
         {
             if self.saved.apply(next.remove()).is_err() {
-                self.damaged = true;
-                if self.is_open() {
-                    self.fail(now);
-                }
+                self.does_not_fit(now);
             }
         }
         Some(pending)
+    }
+
+    /// Another game's durable commit has moved money here. If it does not fit the saved state, this
+    /// game fails.
+    pub(crate) fn receive(&mut self, now: Millis, moves: AccountMoves) {
+        if self.saved.receive(moves).is_err() {
+            self.does_not_fit(now);
+        }
+    }
+
+    fn does_not_fit(&mut self, now: Millis) {
+        self.damaged = true;
+        if self.is_open() {
+            self.fail(now);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::{Cents, GameId, Millis};
+    use game::{Commit, CommitId, CommitOutcome, Ctx, cash::PoolKey};
+    use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
+    use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+    use rulebook::{Format, Variant};
+
+    use crate::{Input, Room};
+
+    /// What one game's pool pays into another's is the other's once it is durable, not before, and once.
+    #[test]
+    fn money_for_another_game_arrives_when_it_is_durable() {
+        let key = PoolKey {
+            rulebook: "int-2.7".to_owned(),
+            game: Variant::Holdem,
+            stake: "0.05/0.10".parse().unwrap(),
+            format: Format::Regular,
+            currency: "PLAY".to_owned(),
+        };
+        let mut room = Room::new(rulebook::embedded("int-2.7"));
+        let (first, second) = (room.open_game(key.clone()).unwrap(), room.open_game(key).unwrap());
+        let nowhere = GameId(77);
+        let pool = Account::Prizes(first);
+        let sender = room.games.get_mut(&first).unwrap();
+        sender.saved.receive(vec![(pool, Cents(300))]).unwrap();
+        for id in 1..=3 {
+            sender.note_commit(&pays(
+                first,
+                id,
+                &[Account::Prizes(second), Account::Fees(nowhere)],
+            ));
+        }
+        let answer = |room: &mut Room, id, outcome| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let input = Input::CommitOutcome(first, CommitId(id), outcome);
+            room.handle(&mut Ctx { now: Millis(9), rng: &mut rng }, input, &mut Vec::new());
+            let balances = &room.games[&second].saved.balances;
+            balances.get(&Account::Prizes(second)).map_or(0, |held| held.0)
+        };
+        // At once, even if an earlier commit has no answer yet: the other game may spend it now.
+        assert_eq!(answer(&mut room, 2, CommitOutcome::Done), 40);
+        assert_eq!(answer(&mut room, 2, CommitOutcome::Done), 40);
+        assert_eq!(answer(&mut room, 1, CommitOutcome::Refused), 40);
+        assert_eq!(answer(&mut room, 3, CommitOutcome::Done), 80);
+        assert_eq!(room.games[&first].saved.balances[&pool], Cents(140));
+        assert_eq!(room.games[&second].saved.commits, 0);
+        assert!(room.games[&second].is_open());
+    }
+
+    /// 40 cents to each of these accounts.
+    fn pays(game: GameId, id: u64, to: &[Account]) -> Commit {
+        let at = Millis(1);
+        let mut postings: Vec<Posting> =
+            to.iter().map(|account| Posting { account: *account, amount: Cents(40) }).collect();
+        let sum = Cents(-40 * to.len() as i64);
+        postings.push(Posting { account: Account::Prizes(game), amount: sum });
+        let name = TransferId::for_commit(game, id);
+        let transfer = Transfer::new(name, Currency::PLAY, Kind::Prize, at, postings).unwrap();
+        Commit {
+            id: CommitId(id),
+            at,
+            transfer: Some(transfer),
+            tickets: Vec::new(),
+            hand: None,
+            state: Vec::new(),
+            counts: Vec::new(),
+            request: None,
+            holds: Vec::new(),
+        }
     }
 }

@@ -489,6 +489,14 @@ impl Room {
             }
         }
         let is_open = game.is_open();
+        // A game that is not in the room is read from the store once it is.
+        for (other, moves) in pending.elsewhere.into_iter().filter(|_| done) {
+            let Some(receiver) = self.games.get_mut(&other) else { continue };
+            receiver.receive(ctx.now, moves);
+            if !receiver.is_open() {
+                self.come_back_if_possible(ctx, other, out);
+            }
+        }
         // H18, B5: what was refused was no return and no reset.
         for count in pending.counts.into_iter().filter(|_| !done) {
             self.player(count.player).uncount(count);

@@ -148,7 +148,7 @@ impl<'a> Store<'a> {
     }
 
     fn count(&mut self, commit: &Commit) {
-        for posting in commit.transfer.iter().flat_map(Transfer::postings) {
+        for posting in commit.transfers().flat_map(Transfer::postings) {
             if matches!(posting.account, Account::Wallet(_)) {
                 let moved = posting.amount.0.unsigned_abs();
                 match posting.amount < Cents::ZERO {

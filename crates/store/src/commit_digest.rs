@@ -2,10 +2,10 @@
 //! from, so that a check finds whether that was changed. Every commit's entry has one.
 
 use base::{PlayerId, RequestId};
-use game::{Commit, PlayerCount, StateChange, StateKey};
+use game::{Commit, PlayerCount, StateChange, StateKey, TicketStep};
 use serde::{Deserialize, Serialize};
 
-use crate::{entry::hex, stored_hand::digest_of};
+use crate::{entry::hex, records::step_entry, stored_hand::digest_of};
 
 /// What a commit leaves behind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub(crate) struct CommitDigest {
     /// What it counted of players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) counts: Vec<PlayerCount>,
+    /// The ticket steps that it took, with the digests of their entries, which follow its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) tickets: Vec<(String, String)>,
 }
 
 impl CommitDigest {
@@ -29,11 +32,37 @@ impl CommitDigest {
             state: commit.state.iter().map(digested).collect(),
             request: commit.request,
             counts: commit.counts.clone(),
+            tickets: digest_tickets(commit),
         }
     }
+}
+
+/// The ticket steps of a commit, by name, with the digests of their entries.
+pub(crate) fn digest_tickets(commit: &Commit) -> Vec<(String, String)> {
+    let digested = |TicketStep { ticket, transfer }: &TicketStep| {
+        let entry = step_entry(ticket, transfer.as_ref(), commit.at);
+        let digest = hex(&entry.fingerprint());
+        (entry.name, digest)
+    };
+    commit.tickets.iter().map(digested).collect()
 }
 
 /// Of a value as it is stored.
 pub(crate) fn digest(text: &str) -> String {
     hex(&digest_of(&[], text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CommitDigest;
+
+    /// Entries that were written before commits could take ticket steps have the same text now, and
+    /// are read as they are.
+    #[test]
+    fn a_commit_without_tickets_is_written_as_ever() {
+        let text = r#"{"state":[["a",null]],"request":[1,2]}"#;
+        let read: CommitDigest = serde_json::from_str(text).unwrap();
+        assert_eq!(read.tickets, []);
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+    }
 }

@@ -1,10 +1,17 @@
 //! Holds, tickets and payments: records that take steps. Whether one happens is decided here, for
 //! every store: each step once, and only as the record itself would take it.
 
+use std::collections::BTreeMap;
+
+use base::{Millis, TicketId};
+use game::TicketStep;
 use ledger::{Applied, Hold, Payment, Ticket, Transfer, TransferId};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::ItemRefusal;
+use crate::{
+    ItemRefusal,
+    entry::{Entry, Moved},
+};
 
 /// A record as an entry of the cashier holds it: beside the money that its step moves, or alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -109,5 +116,44 @@ pub(crate) fn decide<R: Record, E: From<ItemRefusal>>(
     match R::follows(stored()?.as_ref(), next, transfer) {
         true => Ok(Applied::New),
         false => Err(ItemRefusal::OutOfStep.into()),
+    }
+}
+
+/// Decides whether the ticket steps of a game's commit are applied, all of them: each follows from
+/// the stored ticket, or from an earlier step of the commit. `taken` and `stored` are those of
+/// [`decide`].
+pub(crate) fn decide_tickets<E: From<ItemRefusal>>(
+    steps: &[TicketStep],
+    taken: impl Fn(&Ticket, &TransferId) -> Result<Option<Taken<Ticket>>, E>,
+    stored: impl Fn(TicketId) -> Result<Option<Ticket>, E>,
+) -> Result<(), E> {
+    let mut earlier: BTreeMap<TicketId, Ticket> = BTreeMap::new();
+    for TicketStep { ticket, transfer } in steps {
+        let id = ticket.made.id;
+        let applied = decide(
+            ticket,
+            transfer.as_ref(),
+            |name| taken(ticket, name),
+            || earlier.get(&id).map_or_else(|| stored(id), |ticket| Ok(Some(*ticket))),
+        )?;
+        // The commit is new, so something else has taken this step.
+        if applied == Applied::AlreadyDone {
+            return Err(ItemRefusal::OutOfStep.into());
+        }
+        earlier.insert(id, *ticket);
+    }
+    Ok(())
+}
+
+/// The entry of a step: the record beside the money that the step moves, or alone.
+pub(crate) fn step_entry<R: Record>(next: &R, transfer: Option<&Transfer>, at: Millis) -> Entry {
+    let recorded = next.recorded();
+    match transfer {
+        Some(transfer) => Entry::of_transfer(transfer, &Moved { recorded, ..Moved::of(transfer) }),
+        None => {
+            // A record that has taken no step has no name for it, and is refused.
+            let name = next.last_step().map_or_else(String::new, |name| name.to_string());
+            Entry::new(name, R::WORD, at, &recorded)
+        }
     }
 }

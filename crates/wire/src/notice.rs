@@ -90,6 +90,12 @@ pub enum Notice {
     Moved { table: u64, seat: Seat },
     /// The tournament does not take place, and the player has the money back.
     TournamentCancelled {},
+    /// The player has no chips, and may re-buy until then.
+    RebuyOffered { until: Millis },
+    /// A bounty is in the player's wallet.
+    BountyWon { amount: Cents },
+    /// What staff say to everybody in a tournament.
+    Announcement { text: String },
 }
 
 impl From<cash::Limits> for Limits {
@@ -145,6 +151,11 @@ impl From<&game::Notice> for Notice {
             }
             In::Moved { table, seat } => Self::Moved { table: table.0, seat: seat.into() },
             In::TournamentCancelled => Self::TournamentCancelled {},
+            In::RebuyOffered { until } => Self::RebuyOffered { until: until.into() },
+            In::BountyWon { amount } => {
+                Self::BountyWon { amount: Chips(amount.0.unsigned_abs()).into() }
+            }
+            In::Announcement { ref text } => Self::Announcement { text: text.clone() },
             In::TournamentFinished { place, prize } => {
                 Self::TournamentFinished { place, prize: Chips(prize.0.unsigned_abs()).into() }
             }

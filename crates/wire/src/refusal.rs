@@ -123,6 +123,16 @@ pub enum RefusalCode {
     TournamentFull,
     TournamentStarted,
     TournamentNobodyLeaves,
+    SecondPhase,
+    NoMoreEntries,
+    NotInvited,
+    TicketOnly,
+    TooFewHands,
+    AccountTooNew,
+    NoSuchBuyIn,
+    TicketDoesNotFit,
+    NoRebuyNow,
+    NoAddOnNow,
     CashOnly,
     /// Only a tournament does this.
     TournamentOnly,
@@ -289,6 +299,16 @@ impl From<TournamentRefusal> for RefusalCode {
             TournamentRefusal::NotSeated => Self::NotSeated,
             TournamentRefusal::Act(error) => CashRefusal::Act(error).into(),
             TournamentRefusal::CashOnly => Self::CashOnly,
+            TournamentRefusal::SecondPhase => Self::SecondPhase,
+            TournamentRefusal::NoMoreEntries => Self::NoMoreEntries,
+            TournamentRefusal::NotInvited => Self::NotInvited,
+            TournamentRefusal::TicketOnly => Self::TicketOnly,
+            TournamentRefusal::TooFewHands => Self::TooFewHands,
+            TournamentRefusal::AccountTooNew => Self::AccountTooNew,
+            TournamentRefusal::NoSuchBuyIn => Self::NoSuchBuyIn,
+            TournamentRefusal::TicketDoesNotFit => Self::TicketDoesNotFit,
+            TournamentRefusal::NoRebuyNow => Self::NoRebuyNow,
+            TournamentRefusal::NoAddOnNow => Self::NoAddOnNow,
         }
     }
 }

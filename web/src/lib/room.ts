@@ -179,6 +179,9 @@ function placed(room: Room, game: number, note: Notice): Room {
     case 'unregistered':
     case 'tournament_finished':
     case 'tournament_cancelled':
+    case 'rebuy_offered':
+    case 'bounty_won':
+    case 'announcement':
       return room;
     default:
       note satisfies never;

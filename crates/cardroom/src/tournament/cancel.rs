@@ -6,7 +6,7 @@ use std::{fmt::Write as _, path::PathBuf};
 use base::{Cents, Chips, PlayerId};
 use clap::Args;
 use game::tournament::{
-    cancellation::{Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm},
+    cancellation::{Cancellation, Moment, OpenEntry, PaidWith},
     hexapro,
     icm::CHIPS_MAX,
     prizes::{PrizeList, Takings},
@@ -14,6 +14,7 @@ use game::tournament::{
 };
 use rulebook::{Multiplier, MultiplierRow};
 use serde::Serialize;
+use sim::tournament::CancelledRow;
 
 use super::{Rulebooks, payouts::check_entrants, source::Library};
 use crate::{
@@ -73,34 +74,12 @@ pub(crate) struct CancelArgs {
 struct Answer<'a> {
     clause: &'a str,
     clauses: &'a [String],
-    cancellation: Vec<Row<'a>>,
+    cancellation: Vec<CancelledRow>,
     paid_cents: i64,
     from_prize_pool_cents: i64,
     from_fees_cents: i64,
     from_bounties_cents: i64,
     from_house_cents: i64,
-}
-
-#[derive(Serialize)]
-struct Row<'a> {
-    player: u64,
-    chips: u64,
-    clause: &'a str,
-    buy_in_cents: i64,
-    fee_cents: i64,
-    equal_share_cents: i64,
-    chip_share_cents: i64,
-    prize_cents: i64,
-    icm_cents: i64,
-    bounty_cents: i64,
-    ticket: Option<Ticket>,
-    total_cents: i64,
-}
-
-#[derive(Serialize)]
-struct Ticket {
-    worth_cents: i64,
-    form: TicketBackForm,
 }
 
 pub(super) fn run(args: &CancelArgs, json: bool) -> Outcome {
@@ -357,29 +336,12 @@ fn answer(cancelled: &Cancellation) -> Answer<'_> {
     Answer {
         clause,
         clauses,
-        cancellation: rows.iter().map(|row| json_row(row, clause)).collect(),
+        cancellation: rows.iter().map(|row| CancelledRow::new(row, clause)).collect(),
         paid_cents: sources.total().0,
         from_prize_pool_cents: sources.prize_pool.0,
         from_fees_cents: sources.fees.0,
         from_bounties_cents: sources.bounties.0,
         from_house_cents: sources.house.0,
-    }
-}
-
-fn json_row<'a>(row: &CancellationRow, clause: &'a str) -> Row<'a> {
-    Row {
-        player: row.player.0,
-        chips: row.chips.0,
-        clause,
-        buy_in_cents: row.buy_in.0,
-        fee_cents: row.fee.0,
-        equal_share_cents: row.equal_share.0,
-        chip_share_cents: row.chip_share.0,
-        prize_cents: row.prize.0,
-        icm_cents: row.icm.0,
-        bounty_cents: row.bounty.0,
-        ticket: row.ticket.map(|ticket| Ticket { worth_cents: ticket.worth.0, form: ticket.form }),
-        total_cents: row.total().0,
     }
 }
 

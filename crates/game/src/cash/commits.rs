@@ -246,7 +246,8 @@ impl Pool {
         }
         self.unanswered.insert(id, UnansweredCommit { table, queue, opened, closed });
         let Extras { hand, counts, request, holds } = extras;
-        let commit = Commit { id, at, transfer, hand, state, counts, request, holds };
+        let tickets = Vec::new();
+        let commit = Commit { id, at, transfer, tickets, hand, state, counts, request, holds };
         out.push(Effect::Commit(Box::new(commit)));
     }
 
@@ -317,6 +318,7 @@ pub fn cash_out_all(
             id,
             at: now,
             transfer,
+            tickets: Vec::new(),
             hand: None,
             state,
             counts: Vec::new(),

@@ -252,6 +252,13 @@ impl Table {
         }
     }
 
+    /// R48: how much extra time to reconnect everybody here has in a hand.
+    pub fn set_grace(&mut self, grace_a_hand: Millis) {
+        for occupant in self.state.seats.iter_mut().flatten() {
+            occupant.timing.grace_a_hand = grace_a_hand;
+        }
+    }
+
     /// R9: until when the player has to be back here.
     pub fn set_back_by(&mut self, seat: Seat, back_by: Option<Millis>) {
         if let Some(occupant) = self.occupant_mut(seat) {

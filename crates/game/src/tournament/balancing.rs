@@ -24,7 +24,12 @@ impl Tournament {
     pub(super) fn balance(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         let idle = self.tables.get(id).is_some_and(TournamentTable::is_idle);
         let in_round = self.hand_for_hand.is_some_and(|round| round.started);
-        if self.stage != Stage::Running || !idle || self.is_decided() || self.closing {
+        if self.stage != Stage::Running
+            || !idle
+            || self.is_decided()
+            || self.closing
+            || self.phase_is_over
+        {
             return;
         }
         if in_round && !self.round_is_over() {
@@ -76,6 +81,17 @@ impl Tournament {
     ) -> Option<(PlayerId, TableId, Seat)> {
         let targets = self.tables.emptiest_but(Some(id));
         let to = *targets.get(ctx.below(targets.len().max(1)))?;
+        self.move_to(ctx, (id, seat), to, events)
+    }
+
+    /// Moves a player to this table, if it has a free seat.
+    pub(super) fn move_to(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        (id, seat): (TableId, Seat),
+        to: TableId,
+        events: &mut Vec<Effect>,
+    ) -> Option<(PlayerId, TableId, Seat)> {
         let to_seat = self.seat_for_moved(ctx, to)?;
         let (mut left, mut sat) = (Vec::new(), Vec::new());
         let mut occupant = self.tables.remove((id, seat), &mut left)?;

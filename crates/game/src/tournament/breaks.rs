@@ -15,9 +15,12 @@ pub(super) enum Break {
     /// The tables finish their hands.
     Due {
         length: Millis,
+        /// Which of its own breaks it is, the first being 0; nothing for one with all others.
+        own: Option<u16>,
     },
     On {
         until: Millis,
+        own: Option<u16>,
     },
 }
 
@@ -28,12 +31,12 @@ impl Break {
     pub(super) fn until(self) -> Option<Millis> {
         match self {
             Self::Due { .. } => None,
-            Self::On { until } => Some(until),
+            Self::On { until, .. } => Some(until),
         }
     }
 
     pub(super) fn shift(&mut self, gap: Millis) {
-        if let Self::On { until } = self {
+        if let Self::On { until, .. } = self {
             *until = *until + gap;
         }
     }
@@ -48,6 +51,14 @@ impl Tournament {
         self.next_break = self.rules.has_synchronized_breaks().then_some(Millis(at));
     }
 
+    /// T9: the breaks that lie before the level that it starts with.
+    pub(super) fn breaks_before_start(&self) -> u16 {
+        let Some(structure) = &self.rules.spec().structure else { return 0 };
+        let level = self.first_level();
+        let before = structure.breaks.iter().filter(|pause| pause.after_level <= level).count();
+        u16::try_from(before).unwrap_or(u16::MAX)
+    }
+
     /// The play after which its own next break is due, and how long that lasts.
     fn own_break(&self) -> Option<(Millis, Millis)> {
         let breaks = &self.rules.spec().structure.as_ref()?.breaks;
@@ -57,7 +68,7 @@ impl Tournament {
 
     pub(super) fn break_wake(&self) -> Option<Millis> {
         match self.pause {
-            Some(Break::On { until }) => Some(until),
+            Some(Break::On { until, .. }) => Some(until),
             Some(Break::Due { .. }) => None,
             None => {
                 let own = self.own_break().and_then(|(after, _)| self.clock.reaches(after));
@@ -71,9 +82,11 @@ impl Tournament {
             return;
         }
         match self.pause {
-            Some(Break::On { until }) if until <= ctx.now => {
+            Some(Break::On { until, .. }) if until <= ctx.now => {
                 self.pause = None;
-                self.clock.run(ctx.now);
+                if !self.is_paused {
+                    self.clock.run(ctx.now);
+                }
                 self.plan_next_break(ctx.now);
                 self.commit_progress(ctx.now, out);
                 self.synchronize(ctx, out);
@@ -95,12 +108,12 @@ impl Tournament {
         if let Some((after, length)) = self.own_break()
             && self.clock.elapsed(now) >= after
         {
+            self.pause = Some(Break::Due { length, own: Some(self.own_breaks) });
             self.own_breaks += 1;
-            self.pause = Some(Break::Due { length });
         } else if self.next_break.is_some_and(|at| at <= now) {
             // R47: not in the first levels; the next one is an hour later.
             if self.level(now) + 1 >= usize::from(rules.from_level) {
-                self.pause = Some(Break::Due { length: rules.length });
+                self.pause = Some(Break::Due { length: rules.length, own: None });
             }
             self.plan_next_break(now);
         }
@@ -108,12 +121,12 @@ impl Tournament {
 
     /// R47: the break lasts its time from when the last table has finished its hand.
     pub(super) fn begin_break(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        let Some(Break::Due { length }) = self.pause else { return };
+        let Some(Break::Due { length, own }) = self.pause else { return };
         let in_round = self.hand_for_hand.is_some_and(|round| round.started);
         if !self.all_idle() || (in_round && !self.round_is_over()) {
             return;
         }
-        self.pause = Some(Break::On { until: ctx.now + length });
+        self.pause = Some(Break::On { until: ctx.now + length, own });
         if self.rules.rulebook().tournament.breaks.level_clock == BreakClock::StandsStill {
             self.clock.stop(ctx.now);
         }

@@ -1,11 +1,15 @@
 //! What a tournament asks of the store.
 //!
 //! Its keys: `progress`: how far it has come; `clock`: how long the levels have run; `entry/1203`: who
-//! has paid, and whether he or she is still in; `table/7`: a table as of its last hand; `prizes`: the
-//! prizes, once they are final; `rolled_back/7`: the hand that was rolled back (R23). The last commit
-//! leaves only `progress`, until the game is closed. Its accounts: the prize pool and the fees.
+//! has paid, and whether he or she is still in; `bought/1203/4/1`: a re-buy or add-on of that player's
+//! fourth entry (T7); `table/7`: a table as of its last hand; `prizes`: the prizes, once they are final;
+//! `rolled_back/7`: the hand that was rolled back (R23); `bank`, `draw`: of a HexaPro (X2); `carried`:
+//! what other games have sent, `outbox/3`: what they are sent; `spec`: what staff have changed,
+//! `staff/2`: what they did and why (R45); `cancellation`: what it pays (R52–R55b). The last commit leaves
+//! `progress`, `outbox` and `staff`, until the game is closed. Its accounts: the prize pool, the
+//! bounties and the fees.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use base::{Cents, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
@@ -14,23 +18,32 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     breaks::Break,
+    cancelling::CANCELLATION,
+    entries::{Bought, Entry, Paid},
+    multiplier::{BANK, DRAW},
     places::Placing,
-    spec::BuyIn,
-    state::{Entry, EntryState, Pending, Stage, Tournament},
+    state::{Pending, Stage, Tournament},
     tables::StoredTable,
 };
 use crate::{
     Effect,
-    commit::{Commit, CommitId, PlayedHand, StateChange, StateKey},
+    commit::{Commit, CommitId, PlayedHand, StateChange, StateKey, TicketStep},
     table::HandOver,
 };
 
 pub(super) const CLOCK: &str = "clock";
 pub(super) const PROGRESS: &str = "progress";
 pub(super) const PRIZES: &str = "prizes";
+pub(super) const CARRIED: &str = "carried";
+pub(super) const SPEC: &str = "spec";
 
 pub(super) fn entry_key(player: PlayerId) -> StateKey {
     format!("entry/{player}")
+}
+
+/// T7: of a player's entry, by its number, the how manieth.
+pub(super) fn bought_key(player: PlayerId, entry: u32, nth: usize) -> StateKey {
+    format!("bought/{player}/{entry}/{nth}")
 }
 
 pub(super) fn table_key(id: TableId) -> StateKey {
@@ -56,51 +69,118 @@ pub(super) struct Progress {
     pub(super) pause: Option<Break>,
     #[serde(default)]
     pub(super) entered: u32,
+    #[serde(default)]
+    pub(super) messages: u32,
+    #[serde(default)]
+    pub(super) staff_acts: u32,
+    #[serde(default)]
+    pub(super) is_paused: bool,
+    /// R26: if staff have moved it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) starts_at: Option<Millis>,
+    /// R52–R55b: how many of the payouts have been made.
+    #[serde(default)]
+    pub(super) paid_out: usize,
+    #[serde(default)]
+    pub(super) vip_paid: Cents,
 }
 
-/// A transfer has a bounded number of postings: so many get their money back at once.
-const REFUNDED_AT_ONCE: usize = 50;
-
 impl Tournament {
-    /// R35: a wallet to the prize pool and the fees.
+    /// R35: a wallet, or a ticket, to the prize pool, the bounties and the fees.
     pub(super) fn commit_entry(
         &mut self,
         now: Millis,
         player: PlayerId,
-        request: RequestId,
-        buy_in: BuyIn,
+        request: Option<RequestId>,
+        entry: Entry,
+        ticket: Option<TicketStep>,
         out: &mut Vec<Effect>,
     ) {
-        self.entered += 1;
-        let number = self.entered;
-        let BuyIn { pool, fee, .. } = buy_in;
-        let entry = Entry { number, pool, fee, state: EntryState::In };
-        let commit = self.commit(now, Kind::Register, self.paid(player, &entry, 1));
-        let state = vec![StateChange::write(entry_key(player), entry)];
-        let commit = Commit { state, request: Some((player, request)), ..commit };
-        self.ask(commit, Pending::Register { player, request, number, buy_in }, out);
+        let moves = match ticket {
+            Some(_) => Vec::new(),
+            None => self.paid(player, entry.paid, 1),
+        };
+        let commit = self.commit(now, Kind::Register, moves);
+        let mut state = vec![StateChange::write(entry_key(player), entry.clone())];
+        // R32: what was bought for the entry before is counted in this one.
+        if let Some(before) = self.entries.get(&player) {
+            let keys = (0..before.bought.len()).map(|nth| bought_key(player, before.number, nth));
+            state.extend(keys.map(StateChange::remove));
+        }
+        if request.is_none() {
+            state.push(StateChange::write(CARRIED.to_owned(), self.carried.clone()));
+        }
+        let tickets = ticket.into_iter().collect();
+        let asked = request.map(|request| (player, request));
+        let commit = Commit { state, tickets, request: asked, ..commit };
+        let entry = Box::new(entry);
+        self.ask(commit, Pending::Register { player, request, entry }, out);
     }
 
-    /// R33: and back.
+    /// R33: and back, the way it was paid.
     pub(super) fn commit_withdrawal(
         &mut self,
         now: Millis,
         player: PlayerId,
         request: RequestId,
-        entry: Entry,
         out: &mut Vec<Effect>,
     ) {
-        let commit = self.commit(now, Kind::Unregister, self.paid(player, &entry, -1));
+        let Some(entry) = self.entries.get(&player) else { return };
+        let (paid, ticket) = (entry.paid, entry.ticket.clone());
+        let tickets: Vec<TicketStep> =
+            ticket.iter().filter_map(|ticket| self.give_back(now, ticket)).collect();
+        let moves = if tickets.is_empty() { self.paid(player, paid, -1) } else { Vec::new() };
+        let commit = self.commit(now, Kind::Unregister, moves);
         let state = vec![StateChange::remove(entry_key(player))];
-        let commit = Commit { state, request: Some((player, request)), ..commit };
+        let commit = Commit { state, tickets, request: Some((player, request)), ..commit };
         self.ask(commit, Pending::Unregister { player, request }, out);
     }
 
-    fn paid(&self, player: PlayerId, entry: &Entry, sign: i64) -> Vec<(Account, Cents)> {
+    /// T7: a wallet to the pool, the bounties and the fees, for more chips.
+    pub(super) fn commit_bought(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        request: RequestId,
+        bought: Bought,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(entry) = self.entries.get(&player) else { return };
+        let key = bought_key(player, entry.number, entry.bought.len());
+        let commit = self.commit(now, Kind::Register, self.paid(player, bought.paid, 1));
+        let state = vec![StateChange::write(key, bought)];
+        let commit = Commit { state, request: Some((player, request)), ..commit };
+        self.ask(commit, Pending::Buy { player, request, bought }, out);
+    }
+
+    /// T7: the chips that these players bought lie on the table.
+    pub(super) fn commit_given(
+        &mut self,
+        now: Millis,
+        id: TableId,
+        players: &[PlayerId],
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(seated) = self.tables.get(id) else { return };
+        let mut state = vec![StateChange::write(table_key(id), seated.stored())];
+        for player in players {
+            let Some(entry) = self.entries.get(player) else { continue };
+            state.push(StateChange::write(entry_key(*player), entry.clone()));
+            for (nth, bought) in entry.bought.iter().enumerate() {
+                let key = bought_key(*player, entry.number, nth);
+                state.push(StateChange::write(key, *bought));
+            }
+        }
+        let commit = self.commit(now, Kind::Hand, Vec::new());
+        self.ask(Commit { state, holds: vec![id], ..commit }, Pending::Note, out);
+    }
+
+    fn paid(&self, player: PlayerId, paid: Paid, sign: i64) -> Vec<(Account, Cents)> {
         vec![
-            (Account::Wallet(player), Cents(-sign * (entry.pool.0 + entry.fee.0))),
-            (Account::Prizes(self.id), Cents(sign * entry.pool.0)),
-            (Account::Fees(self.id), Cents(sign * entry.fee.0)),
+            (Account::Wallet(player), Cents(-sign * paid.total().0)),
+            (Account::Prizes(self.id), Cents(sign * paid.pool.0)),
+            (Account::Bounties(self.id), Cents(sign * paid.bounty.0)),
+            (Account::Fees(self.id), Cents(sign * paid.fee.0)),
         ]
     }
 
@@ -116,16 +196,15 @@ impl Tournament {
             let table = StoredTable { table: self.drawn_table(seats).state(), round: 0 };
             state.push(StateChange::write(table_key(TableId(number)), table));
         }
-        let mut clock = self.clock;
-        clock.run(now);
-        state.push(StateChange::write(CLOCK.to_owned(), clock));
-        let progress = Progress { stage: Stage::Running, ..self.progress() };
+        state.push(StateChange::write(CLOCK.to_owned(), self.first_clock(now)));
+        let own_breaks = self.breaks_before_start();
+        let progress = Progress { stage: Stage::Running, own_breaks, ..self.progress() };
         state.push(StateChange::write(PROGRESS.to_owned(), progress));
         let commit = self.commit(now, Kind::Register, Vec::new());
         self.ask(Commit { state, ..commit }, Pending::Start(seats), out);
     }
 
-    fn progress(&self) -> Progress {
+    pub(super) fn progress(&self) -> Progress {
         Progress {
             stage: self.stage,
             rounds: self.rounds,
@@ -133,7 +212,17 @@ impl Tournament {
             own_breaks: self.own_breaks,
             pause: self.pause,
             entered: self.entered,
+            messages: self.messages,
+            staff_acts: self.staff_acts,
+            is_paused: self.is_paused,
+            starts_at: self.starts_at,
+            paid_out: self.payouts.as_ref().map_or(0, |payouts| payouts.paid),
+            vip_paid: self.vip_paid,
         }
+    }
+
+    pub(super) fn progress_change(&self) -> StateChange {
+        StateChange::write(PROGRESS.to_owned(), self.progress())
     }
 
     /// A break begins or ends, or a synchronized hand begins.
@@ -174,7 +263,7 @@ impl Tournament {
             if result.ended_with.is_zero()
                 && let Some(entry) = self.entries.get(player)
             {
-                state.push(StateChange::write(entry_key(*player), *entry));
+                state.push(StateChange::write(entry_key(*player), entry.clone()));
             }
         }
         let commit = self.commit(now, Kind::Hand, Vec::new());
@@ -192,29 +281,30 @@ impl Tournament {
     ) {
         let mut moves: Vec<(Account, Cents)> = placings
             .iter()
-            .map(|placing| (Account::Wallet(placing.player), placing.prize))
+            .map(|placing| (Account::Wallet(placing.player), placing.prize.money))
             .collect();
-        let paid: i64 = placings.iter().map(|placing| placing.prize.0).sum();
-        moves.push((Account::Prizes(self.id), Cents(-paid)));
-        let mut holds: Vec<TableId> = placings.iter().map(|placing| placing.table).collect();
+        let paid: i64 = placings.iter().map(|placing| placing.prize.money.0).sum();
+        let in_kind = self.prizes_in_kind(now, &placings);
+        moves.push((Account::Prizes(self.id), Cents(-paid - in_kind.for_house.0)));
+        for (player, worth, payer) in in_kind.in_money {
+            moves.push((Account::Wallet(player), worth));
+            moves.push((payer, Cents(-worth.0)));
+        }
+        let mut holds: Vec<TableId> = placings.iter().filter_map(|placing| placing.table).collect();
         holds.sort_unstable();
         holds.dedup();
-        let mut state = Vec::new();
-        if self.players_left() == 0 {
-            let fees: i64 = self.entries.values().map(|entry| entry.fee.0).sum();
-            moves.push((Account::Fees(self.id), Cents(-fees)));
-            moves.push((Account::Overlay, Cents(fees)));
-            let keys = self.entries.keys().map(|player| entry_key(*player));
-            let keys = keys.chain(self.tables.iter().map(|(id, _)| table_key(id)));
-            let keys = keys.chain(self.rolled_back.keys().map(|id| rolled_back_key(*id)));
-            let keys = keys.chain([CLOCK.to_owned(), PRIZES.to_owned()]);
-            state.extend(keys.map(StateChange::remove));
+        let mut for_house = in_kind.for_house;
+        let mut state = in_kind.messages;
+        if self.players_left() == 0 && self.stage == Stage::Running {
+            moves.push((Account::Fees(self.id), Cents(-self.sums.fee.0)));
+            for_house = for_house + self.sums.fee;
+            state.extend(self.forget_everything());
             let progress = Progress { stage: Stage::Finished, ..self.progress() };
             state.push(StateChange::write(PROGRESS.to_owned(), progress));
         } else {
             for placing in &placings {
                 if let Some(entry) = self.entries.get(&placing.player) {
-                    state.push(StateChange::write(entry_key(placing.player), *entry));
+                    state.push(StateChange::write(entry_key(placing.player), entry.clone()));
                 }
             }
             for id in &holds {
@@ -224,14 +314,33 @@ impl Tournament {
                     _ => StateChange::write(table_key(*id), seated.stored()),
                 });
             }
+            if !self.outbox.is_empty() {
+                state.push(self.progress_change());
+            }
         }
+        moves.push((Account::Overlay, for_house));
         for id in &holds {
             if let Some(seated) = self.tables.get_mut(*id) {
                 seated.waits_for += 1;
             }
         }
         let commit = self.commit(now, Kind::Prize, moves);
-        self.ask(Commit { state, holds, ..commit }, Pending::Places(placings), out);
+        let commit = Commit { state, holds, tickets: in_kind.tickets, ..commit };
+        self.ask(commit, Pending::Places(placings), out);
+    }
+
+    /// The keys that nobody needs any more when it is over.
+    pub(super) fn forget_everything(&self) -> Vec<StateChange> {
+        let mut keys: Vec<StateKey> = Vec::with_capacity(self.entries.len() + 8);
+        for (player, entry) in &self.entries {
+            keys.push(entry_key(*player));
+            keys.extend((0..entry.bought.len()).map(|nth| bought_key(*player, entry.number, nth)));
+        }
+        keys.extend(self.tables.iter().map(|(id, _)| table_key(id)));
+        keys.extend(self.rolled_back.keys().map(|id| rolled_back_key(*id)));
+        let fixed = [CLOCK, PRIZES, CARRIED, SPEC, BANK, DRAW, CANCELLATION];
+        keys.extend(fixed.map(str::to_owned));
+        keys.into_iter().map(StateChange::remove).collect()
     }
 
     /// R42: players have moved; a table that nobody is left at is closed.
@@ -273,47 +382,6 @@ impl Tournament {
         self.ask(Commit { state, ..commit }, Pending::Prizes(prizes), out);
     }
 
-    /// R37: it does not take place.
-    pub(super) fn commit_cancelled(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        self.commit_progress(now, out);
-        self.refund(now, out);
-    }
-
-    pub(super) fn refund_is_due(&self) -> bool {
-        self.pending.is_empty()
-    }
-
-    /// R37, R52: buy-ins and fees go back in full, the next of them in the order of entering.
-    pub(super) fn refund(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        let refunding = |pending: &Pending| matches!(pending, Pending::Refund(_));
-        if self.pending.values().any(refunding) {
-            return;
-        }
-        let mut due: Vec<(u32, PlayerId)> =
-            self.entries.iter().map(|(player, entry)| (entry.number, *player)).collect();
-        due.sort_unstable();
-        due.truncate(REFUNDED_AT_ONCE);
-        let mut moves = Vec::with_capacity(due.len() + 2);
-        let (mut pool, mut fees) = (0, 0);
-        let mut state = Vec::with_capacity(due.len() + 1);
-        for (_, player) in &due {
-            let entry = self.entries[player];
-            pool += entry.pool.0;
-            fees += entry.fee.0;
-            moves.push((Account::Wallet(*player), entry.pool + entry.fee));
-            state.push(StateChange::remove(entry_key(*player)));
-        }
-        moves.push((Account::Prizes(self.id), Cents(-pool)));
-        moves.push((Account::Fees(self.id), Cents(-fees)));
-        if due.len() == self.entries.len() {
-            let progress = Progress { stage: Stage::Finished, ..self.progress() };
-            state.push(StateChange::write(PROGRESS.to_owned(), progress));
-        }
-        let commit = self.commit(now, Kind::Refund, moves);
-        let players = due.into_iter().map(|(_, player)| player).collect();
-        self.ask(Commit { state, ..commit }, Pending::Refund(players), out);
-    }
-
     /// R23: the numbers of hands that may have been in progress when the room was gone.
     pub fn commit_rolled_back(&mut self, now: Millis) -> Option<Commit> {
         if self.rolled_back.is_empty() {
@@ -326,17 +394,27 @@ impl Tournament {
         Some(Commit { state, ..commit })
     }
 
-    fn ask(&mut self, commit: Commit, pending: Pending, out: &mut Vec<Effect>) {
+    pub(super) fn ask(&mut self, commit: Commit, pending: Pending, out: &mut Vec<Effect>) {
         self.pending.insert(commit.id, pending);
         out.push(Effect::Commit(Box::new(commit)));
     }
 
-    fn commit(&mut self, at: Millis, kind: Kind, moves: Vec<(Account, Cents)>) -> Commit {
+    pub(super) fn commit(
+        &mut self,
+        at: Millis,
+        kind: Kind,
+        moves: Vec<(Account, Cents)>,
+    ) -> Commit {
         self.commits += 1;
         let id = CommitId(self.commits);
-        let moves = moves.into_iter().filter(|(_, amount)| *amount != Cents::ZERO);
+        // A transfer names each account once.
+        let mut sums: BTreeMap<Account, i64> = BTreeMap::new();
+        for (account, amount) in moves {
+            *sums.entry(account).or_default() += amount.0;
+        }
+        let sums = sums.into_iter().filter(|(_, amount)| *amount != 0);
         let postings: Vec<Posting> =
-            moves.map(|(account, amount)| Posting { account, amount }).collect();
+            sums.map(|(account, amount)| Posting { account, amount: Cents(amount) }).collect();
         let transfer = (!postings.is_empty()).then(|| {
             let name = TransferId::for_commit(self.id, id.0);
             Transfer::new(name, self.rules.spec().currency, kind, at, postings)
@@ -346,6 +424,7 @@ impl Tournament {
             id,
             at,
             transfer,
+            tickets: Vec::new(),
             hand: None,
             state: Vec::new(),
             counts: Vec::new(),

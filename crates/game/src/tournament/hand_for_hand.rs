@@ -23,6 +23,9 @@ impl Tournament {
 
     /// Whether a table has a hand to play now, as far as the others and breaks go.
     pub(super) fn is_turn_of(&self, seated: &TournamentTable) -> bool {
+        if self.is_paused {
+            return false;
+        }
         match self.hand_for_hand {
             // A round that has begun is played to its end before a break.
             Some(round) => round.started && seated.round < round.number,

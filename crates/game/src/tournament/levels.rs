@@ -3,10 +3,11 @@
 
 use base::Millis;
 use hand::{Ante, Blinds};
-use rulebook::Level;
+use rulebook::{Level, MultiplierRow};
 use serde::{Deserialize, Serialize};
 
-use super::{spec::TournamentRules, state::Tournament};
+use super::{links::Phase, spec::TournamentRules, state::Tournament};
+use crate::table::Presence;
 
 /// How long the levels have run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,12 @@ impl LevelClock {
         self.since.map(|since| since + elapsed.saturating_sub(self.elapsed))
     }
 
+    /// R45: it has run for so much less.
+    pub(crate) fn set_back(&mut self, now: Millis, time: Millis) {
+        let elapsed = self.elapsed(now).saturating_sub(time);
+        *self = Self { elapsed, since: self.since.map(|_| now) };
+    }
+
     /// The clock as it is to be stored.
     pub(crate) fn stored(&self, now: Millis) -> Self {
         Self { elapsed: self.elapsed(now), since: self.since.map(|_| now) }
@@ -50,11 +57,11 @@ const LEVELS_MAX: usize = 10_000;
 
 impl TournamentRules {
     /// Which level it is after so much play, the first being 0.
-    pub(crate) fn level_at(&self, elapsed: Millis) -> usize {
+    pub(crate) fn level_at(&self, elapsed: Millis, drawn: Option<&MultiplierRow>) -> usize {
         let mut left = elapsed;
         (0..LEVELS_MAX)
             .find(|&index| {
-                let (_, time) = self.level(index, None);
+                let (_, time) = self.level(index, drawn);
                 let is_this = left < time;
                 left = left.saturating_sub(time);
                 is_this
@@ -77,15 +84,43 @@ pub(crate) fn blinds(level: Level) -> Blinds {
 }
 
 impl Tournament {
+    /// T9: the second phase goes on with the level after the first phases' last.
+    pub(super) fn first_level(&self) -> u16 {
+        match (self.links.phase, &self.rules.spec().phased) {
+            (Some(Phase::Second), Some(phased)) => phased.ends_after_level,
+            _ => 0,
+        }
+    }
+
+    /// The clock as it starts.
+    pub(super) fn first_clock(&self, now: Millis) -> LevelClock {
+        let elapsed = self.rules.time_of_levels(self.first_level().into());
+        LevelClock { elapsed, since: Some(now) }
+    }
+
     /// The level now, the first being 0.
     #[must_use]
     pub fn level(&self, now: Millis) -> usize {
-        self.rules.level_at(self.clock.elapsed(now))
+        self.rules.level_at(self.clock.elapsed(now), self.drawn.as_ref())
     }
 
     /// R47: the blinds that a hand would be played with now.
+    ///
+    /// After the last level they stay; if everybody who is left is away, they double with each level that
+    /// would follow, until somebody is back \[I\]: blinds that only go round would never end.
     #[must_use]
     pub fn blinds(&self, now: Millis) -> Blinds {
-        blinds(self.rules.level(self.level(now), None).0)
+        let index = self.level(now);
+        let beyond = (index + 1).saturating_sub(self.rules.printed_levels());
+        let (level, _) = self.rules.level(index, self.drawn.as_ref());
+        if beyond > 0 && self.everybody_is_away() {
+            return blinds(super::spec::doubled(level, beyond));
+        }
+        blinds(level)
+    }
+
+    fn everybody_is_away(&self) -> bool {
+        let mut players = self.tables.iter().flat_map(|(_, seated)| seated.table.occupants());
+        players.all(|(_, seated)| seated.presence != Presence::In || !seated.timing.connected)
     }
 }

@@ -1,12 +1,14 @@
 //! R41, R44: who is out, in which place, and what that pays. A player without chips is out when
 //! everybody has seen the hand, in hand-for-hand play (R43) when all tables have played theirs.
 
-use base::{Cents, PlayerId, TableId};
+use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    prizes::Takings,
-    state::{EntryState, Registration, Stage, Tournament, say},
+    entries::EntryState,
+    links::Phase,
+    prizes::{Prize, Takings},
+    state::{Pending, Registration, Stage, Tournament, say},
 };
 use crate::{Ctx, Effect, Notice, table::HandOver};
 
@@ -14,34 +16,50 @@ use crate::{Ctx, Effect, Notice, table::HandOver};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Placing {
     pub(super) player: PlayerId,
-    pub(super) table: TableId,
-    /// The how manieth who went out.
-    pub(super) nth: u32,
+    /// The table that the player left; nothing for who left before.
+    pub(super) table: Option<TableId>,
+    /// R32: while registration is open a place is not final.
+    pub(super) place: Option<u32>,
     /// R44: the prize; nothing is paid while registration is open, when no place can be paid yet.
-    pub(super) prize: Cents,
+    pub(super) prize: Prize,
 }
 
 /// So many are placed in one commit: a transfer has a bounded number of postings.
-const PLACED_AT_ONCE: usize = 50;
+pub(super) const PLACED_AT_ONCE: usize = 50;
 
 impl Tournament {
     /// R41: whoever has no chips after this hand, with what decides the order.
     pub(super) fn bust(&mut self, ctx: &mut Ctx<'_>, id: TableId, over: &HandOver) {
-        let Some(seated) = self.tables.get(id) else { return };
         for result in over.results.iter().filter(|result| result.ended_with.is_zero()) {
+            let Some(seated) = self.tables.get(id) else { return };
             let Some(occupant) = seated.table.occupant(result.seat) else { continue };
-            if let Some(entry) = self.entries.get_mut(&occupant.player) {
+            let player = occupant.player;
+            let by = self.knocked_out(over, result.seat, id);
+            if let Some(entry) = self.entries.get_mut(&player)
+                && entry.state == EntryState::In
+            {
                 let lot = ctx.rng.next_u32();
-                entry.state = EntryState::Busted { chips: result.started_with, lot };
+                entry.state = EntryState::Busted { chips: result.started_with, lot, by };
             }
         }
     }
 
     /// What has come in.
     pub(super) fn takings(&self) -> Takings {
-        let entries = self.entrants();
-        let pool = self.entries.values().map(|entry| entry.pool).sum();
-        Takings { entries, players: entries, pool, bounties: Cents::ZERO }
+        let players = self.entrants();
+        match self.links.phase {
+            Some(Phase::Second) => {
+                let carried = &self.carried;
+                let (entries, pool, bounties) = (carried.entries, carried.pool, carried.bounties);
+                Takings { entries, players, pool, bounties }
+            }
+            Some(Phase::First { .. }) | None => Takings {
+                entries: self.entries_made,
+                players,
+                pool: self.sums.pool,
+                bounties: self.sums.bounty,
+            },
+        }
     }
 
     /// R31: how many places are paid, or would be with the entries so far.
@@ -59,7 +77,13 @@ impl Tournament {
 
     pub(super) fn decide(&mut self) {
         let left = self.players_left();
-        self.decided = self.prizes.as_ref().is_some_and(|prizes| prizes.is_decided(left));
+        let same = self.prizes.as_ref().is_some_and(|prizes| prizes.is_decided(left));
+        // R41: not while bounties are still to be won.
+        let goes_on = left > 1
+            && !self.rules.rulebook().tournament.equal_prizes_end_bounties
+            && same
+            && self.has_bounties_to_win();
+        self.decided = same && !goes_on;
     }
 
     /// Gives places to whoever is out at this table, or, after a synchronized hand, at all of them; and
@@ -84,10 +108,13 @@ impl Tournament {
             if seated.table.is_playing() || seated.waits_for > 0 {
                 continue;
             }
-            for (seat, player) in seated.busted() {
-                let state = self.entries.get(&player).map(|entry| entry.state);
-                let Some(EntryState::Busted { chips, lot }) = state else { continue };
-                busted.push(((chips, lot), player, (id, seat)));
+            let without_chips: Vec<(Seat, PlayerId)> = seated.busted().collect();
+            for (seat, player) in without_chips {
+                let state = self.entries.get(&player).map(|entry| &entry.state);
+                let Some(&EntryState::Busted { chips, lot, .. }) = state else { continue };
+                if !self.waits_for_rebuy(ctx.now, player, out) {
+                    busted.push(((chips, lot), player, (id, seat)));
+                }
             }
         }
         // R31, R32: with the prizes about to be reached, or registration about to close, they are
@@ -101,18 +128,21 @@ impl Tournament {
         }
         busted.sort_unstable();
         let busted: Vec<_> = busted.into_iter().map(|(_, player, at)| (player, at)).collect();
-        self.place(ctx, &busted, out);
+        let players: Vec<PlayerId> = busted.iter().map(|(player, _)| *player).collect();
+        self.pay_bounties(ctx.now, &players, out);
+        self.place(ctx.now, &busted, out);
         if self.is_decided() && self.all_settled() {
             let rest = self.everybody(ctx);
-            self.place(ctx, &rest, out);
+            let players: Vec<PlayerId> = rest.iter().map(|(player, _)| *player).collect();
+            self.pay_own_bounties(ctx.now, &players, out);
+            self.place(ctx.now, &rest, out);
         }
     }
 
     /// Whether no hand is being played and nothing else waits for the store.
     fn all_settled(&self) -> bool {
         let playing = self.tables.iter().any(|(_, seated)| seated.table.is_playing());
-        let waits =
-            |pending: &super::state::Pending| matches!(pending, super::state::Pending::Hand { .. });
+        let waits = |pending: &Pending| matches!(pending, Pending::Hand { .. });
         !playing && !self.pending.values().any(waits)
     }
 
@@ -130,9 +160,9 @@ impl Tournament {
     }
 
     /// These go out in this order.
-    fn place(
+    pub(super) fn place(
         &mut self,
-        ctx: &mut Ctx<'_>,
+        now: Millis,
         gone: &[(PlayerId, (TableId, Seat))],
         out: &mut Vec<Effect>,
     ) {
@@ -140,24 +170,64 @@ impl Tournament {
             let mut placings = Vec::with_capacity(batch.len());
             let mut events = Vec::new();
             for &(player, at) in batch {
-                self.out += 1;
-                let nth = self.out;
-                let place = self.entrants() - nth + 1;
-                let prize = self.prizes.as_ref().and_then(|prizes| prizes.prize(place));
-                let prize = prize.map_or(Cents::ZERO, |prize| prize.money);
-                if let Some(entry) = self.entries.get_mut(&player) {
-                    entry.state = EntryState::Out { nth };
-                }
                 let mut left = Vec::new();
                 self.tables.remove(at, &mut left);
                 events.push((at.0, left));
-                placings.push(Placing { player, table: at.0, nth, prize });
+                placings.push(self.go_out(player, Some(at.0)));
             }
             self.decide();
-            self.commit_places(ctx.now, placings, out);
+            self.commit_places(now, placings, out);
             for (id, left) in events {
                 say(id, left, out);
             }
+        }
+    }
+
+    /// R41, R44: a player goes out, with the place and the prize of now.
+    pub(super) fn go_out(&mut self, player: PlayerId, table: Option<TableId>) -> Placing {
+        let place = self.prizes.is_some().then(|| self.players_left());
+        let prize = place.and_then(|place| self.prizes.as_ref()?.prize(place).cloned());
+        let prize = prize.unwrap_or_default();
+        self.out += 1;
+        self.exits += 1;
+        let nth = self.exits;
+        if let Some(entry) = self.entries.get_mut(&player) {
+            entry.state = EntryState::Out { nth, disqualified_with: None };
+            entry.won.add(&prize);
+        }
+        self.offers.remove(&player);
+        Placing { player, table, place, prize }
+    }
+
+    /// R31, R32: with re-entries a field pays more places than it did when somebody went out: whoever
+    /// has reached one of them is paid when the prizes are final.
+    pub(super) fn pay_earlier_places(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let Some(prizes) = self.prizes.clone() else { return };
+        let left = self.players_left();
+        if self.stage != Stage::Running || prizes.places_paid() <= left {
+            return;
+        }
+        let gone = self.entries.iter().filter_map(|(player, entry)| match entry.state {
+            EntryState::Out { nth, disqualified_with } => {
+                Some((nth, *player, disqualified_with.is_some()))
+            }
+            _ => None,
+        });
+        let mut gone: Vec<(u32, PlayerId, bool)> = gone.collect();
+        gone.sort_unstable_by(|one, other| other.cmp(one));
+        let mut placings = Vec::new();
+        for (place, (_, player, disqualified)) in (left + 1..=prizes.places_paid()).zip(gone) {
+            let Some(prize) = prizes.prize(place) else { continue };
+            let Some(entry) = self.entries.get_mut(&player) else { continue };
+            if disqualified || entry.won.has_prize() {
+                continue;
+            }
+            entry.won.add(prize);
+            let prize = prize.clone();
+            placings.push(Placing { player, table: None, place: Some(place), prize });
+        }
+        for batch in placings.chunks(PLACED_AT_ONCE) {
+            self.commit_places(now, batch.to_vec(), out);
         }
     }
 
@@ -168,13 +238,12 @@ impl Tournament {
         placings: Vec<Placing>,
         out: &mut Vec<Effect>,
     ) {
-        let mut tables: Vec<TableId> = placings.iter().map(|placing| placing.table).collect();
+        let mut tables: Vec<TableId> =
+            placings.iter().filter_map(|placing| placing.table).collect();
         tables.sort_unstable();
         tables.dedup();
-        for Placing { player, nth, prize, .. } in placings {
-            // R32: while registration is open a place is not final.
-            let is_final = self.registration == Registration::Closed;
-            let place = is_final.then(|| self.entrants() - nth + 1);
+        for Placing { player, place, prize, .. } in placings {
+            let prize = prize.money;
             out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
         }
         for id in &tables {
@@ -187,7 +256,7 @@ impl Tournament {
                 out.push(Effect::TablesChanged);
             }
         }
-        if self.tables.len() == 0 && self.players_left() == 0 {
+        if self.stage == Stage::Running && self.tables.len() == 0 && self.players_left() == 0 {
             self.stage = Stage::Finished;
             return;
         }

@@ -2,6 +2,7 @@
 
 use base::{Millis, PlayerId, TableId};
 use hand::{Action, Seat};
+use rulebook::FinalStage;
 
 use super::{
     TournamentRefusal,
@@ -137,15 +138,17 @@ impl Tournament {
         let two = self.tables.size_of(id) >= 2;
         // R32, R43: with the prizes final the next hand may be one for all tables.
         let settled = self.registration != Registration::Closing;
-        let may_go_on = running && settled && !self.is_decided();
-        may_go_on && two && seated.is_idle() && self.is_turn_of(seated)
+        let goes_on = running && settled && !self.is_decided() && !self.phase_is_over;
+        goes_on && two && seated.is_idle() && self.is_turn_of(seated)
     }
 
     fn deal(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         let blinds = self.blinds(ctx.now);
         let round = self.hand_for_hand.map_or(0, |round| round.number);
+        let grace = self.grace_a_hand();
         let Some(seated) = self.tables.get_mut(id) else { return };
         seated.reopening = false;
+        seated.table.set_grace(grace);
         let mut events = Vec::new();
         let dealt =
             seated.table.start_hand(ctx, blinds, &|players| players >= 2, &|_| None, &mut events);
@@ -158,6 +161,23 @@ impl Tournament {
         // Blinds may have put everyone all-in: then it is over already, and durable before told.
         self.commit_hand_over(ctx, id, out);
         say(id, events, out);
+    }
+
+    /// R48: the time to reconnect in a hand: more of it in the final stages of a tournament for money.
+    fn grace_a_hand(&self) -> Millis {
+        let rules = &self.table_rules.disconnection;
+        let is_now = |stage: &FinalStage| match stage {
+            FinalStage::FinalTable => self.tables.len() == 1,
+            FinalStage::Bubble => {
+                let paid = self.prizes.as_ref().map(|prizes| prizes.places_paid());
+                paid.is_some_and(|paid| self.players_left() == paid + 1)
+            }
+        };
+        let for_money = !self.rules.spec().currency.is_play();
+        if for_money && rules.final_stages.iter().any(is_now) {
+            return rules.final_stage_grace_a_hand;
+        }
+        rules.grace_a_hand
     }
 
     /// Notes when a table has to be looked at next.
@@ -219,12 +239,17 @@ impl Tournament {
     /// What follows a hand that has been shown, or anything else that may let the tournament go on:
     /// places, moves, breaks, the next hands. `id`: the table where something has changed.
     pub(super) fn go_on(&mut self, ctx: &mut Ctx<'_>, id: Option<TableId>, out: &mut Vec<Effect>) {
+        if let Some(id) = id {
+            self.give_chips(ctx, id, out);
+            self.remove_disqualified(ctx.now, id, out);
+        }
         self.place_busted(ctx, id, out);
         if let Some(id) = id {
             self.settle(ctx, id, out);
             self.balance(ctx, id, out);
         }
         self.synchronize(ctx, out);
+        self.end_phase_if_due(ctx, out);
         if let Some(id) = id {
             self.after_play(ctx, id, Vec::new(), out);
         }

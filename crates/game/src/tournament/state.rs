@@ -10,15 +10,20 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use hand::Seat;
+use rulebook::MultiplierRow;
 use serde::{Deserialize, Serialize};
 
 use super::{
     breaks::Break,
+    cancelling::Payouts,
+    carry_over::Carried,
+    entries::{Bought, Entry, EntryState, Paid, Won},
     hand_for_hand::Round,
     levels::LevelClock,
+    links::{Links, Message},
     places::Placing,
     prizes::PrizeList,
-    spec::{BuyIn, Start, TournamentRules},
+    spec::{Start, TournamentRules},
     table_rules::table_rules,
     tables::Tables,
 };
@@ -33,12 +38,40 @@ pub struct Tournament {
     pub(super) id: GameId,
     pub(super) rules: Arc<TournamentRules>,
     pub(super) table_rules: Arc<TableRules>,
+    pub(super) links: Links,
     pub(super) stage: Stage,
     /// R26: when it is to start; nothing if it starts when it is full (T2).
     pub(super) starts_at: Option<Millis>,
     pub(super) entries: BTreeMap<PlayerId, Entry>,
     /// The last number given to an entry.
     pub(super) entered: u32,
+    /// R31: how many entries were made, re-entries included, and what they, re-buys and add-ons
+    /// brought.
+    pub(super) entries_made: u32,
+    pub(super) sums: Paid,
+    /// The last number given to somebody who went out.
+    pub(super) exits: u32,
+    /// T7: until when players without chips may re-buy; nothing once that is over.
+    pub(super) offers: BTreeMap<PlayerId, Option<Millis>>,
+    /// T8: what the house has paid for VIPs.
+    pub(super) vip_paid: Cents,
+    /// X2: what the bank has given to cover the largest prize.
+    pub(super) covered: Option<Cents>,
+    /// X2: the multiplier that was drawn.
+    pub(super) drawn: Option<MultiplierRow>,
+    /// T9: what the first phases have sent.
+    pub(super) carried: Carried,
+    /// T9: whether this first phase is over: nothing more is dealt.
+    pub(super) phase_is_over: bool,
+    /// What is to be told to other games.
+    pub(super) outbox: BTreeMap<u32, Message>,
+    pub(super) messages: u32,
+    /// R45: whether staff have stopped it.
+    pub(super) is_paused: bool,
+    /// R45: how often staff have acted.
+    pub(super) staff_acts: u32,
+    /// R52–R55b: what a cancelled tournament pays.
+    pub(super) payouts: Option<Payouts>,
     pub(super) tables: Tables,
     pub(super) clock: LevelClock,
     /// R32: whether it still takes entries.
@@ -91,56 +124,37 @@ pub(super) enum Registration {
     Closed,
 }
 
-/// Somebody who has entered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Entry {
-    /// In the order of entering, from 1.
-    pub(super) number: u32,
-    /// What was paid: to the pool, and as a fee.
-    pub(super) pool: Cents,
-    pub(super) fee: Cents,
-    #[serde(default, skip_serializing_if = "EntryState::is_in")]
-    pub(super) state: EntryState,
-}
-
-/// R41: whether a player is still in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum EntryState {
-    #[default]
-    In,
-    /// Without chips; the place is decided when the hand has been shown, or when all tables have
-    /// played it (R43).
-    Busted {
-        /// What the player had at the start of the hand.
-        chips: Chips,
-        /// R41: the lot that decides between equal stacks.
-        lot: u32,
-    },
-    /// The how manieth who went out.
-    Out { nth: u32 },
-}
-
-impl EntryState {
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-    fn is_in(&self) -> bool {
-        *self == Self::In
-    }
-}
-
 /// What a commit is for.
 #[derive(Debug, Clone)]
 pub(super) enum Pending {
     Register {
         player: PlayerId,
-        request: RequestId,
-        number: u32,
-        buy_in: BuyIn,
+        /// Nothing for a seat that was won elsewhere.
+        request: Option<RequestId>,
+        entry: Box<Entry>,
     },
     Unregister {
         player: PlayerId,
         request: RequestId,
     },
+    /// T7: a re-buy or an add-on.
+    Buy {
+        player: PlayerId,
+        request: RequestId,
+        bought: Bought,
+    },
+    /// T8: bounties, and who gets them.
+    Bounties(Vec<(PlayerId, Cents)>),
+    /// X2: the bank covers the largest prize.
+    Bank(Cents),
+    /// X2: the multiplier is drawn.
+    Draw(Box<MultiplierRow>, Arc<PrizeList>),
+    /// A message of another game is taken in.
+    Receive,
+    /// T9: survivors go over.
+    CarryOver,
+    /// R52–R55b: the next payouts of a cancellation, so many in all.
+    PayOut(usize),
     /// R28: who sits where.
     Start(Vec<Vec<(Seat, PlayerId)>>),
     /// A hand, and how long to wait after its end.
@@ -157,8 +171,6 @@ pub(super) enum Pending {
     },
     /// R31: the prizes are final.
     Prizes(Arc<PrizeList>),
-    /// R37: the money goes back.
-    Refund(Vec<PlayerId>),
     /// Something that nobody waits for.
     Note,
 }
@@ -170,12 +182,27 @@ impl Tournament {
         let starts_at = (rules.spec().start == Start::Scheduled).then_some(starts_at);
         Self {
             id,
-            table_rules: Arc::new(table_rules(&rules)),
+            table_rules: Arc::new(table_rules(&rules, None)),
             rules,
+            links: Links::default(),
             stage: Stage::Registering,
             starts_at,
             entries: BTreeMap::new(),
             entered: 0,
+            entries_made: 0,
+            sums: Paid::default(),
+            exits: 0,
+            offers: BTreeMap::new(),
+            vip_paid: Cents::ZERO,
+            covered: None,
+            drawn: None,
+            carried: Carried::default(),
+            phase_is_over: false,
+            outbox: BTreeMap::new(),
+            messages: 0,
+            is_paused: false,
+            staff_acts: 0,
+            payouts: None,
             tables: Tables::default(),
             clock: LevelClock::default(),
             registration: Registration::Open,
@@ -194,6 +221,12 @@ impl Tournament {
             rolled_back: BTreeMap::new(),
             just_restored: false,
         }
+    }
+
+    /// With other games: a satellite's target, the phases of one tournament.
+    #[must_use]
+    pub fn linked(self, links: Links) -> Self {
+        Self { links, ..self }
     }
 
     #[must_use]
@@ -228,13 +261,53 @@ impl Tournament {
         self.entrants() - self.out
     }
 
-    /// The how manieth this player went out, the first being 1, if he or she is out or has won.
+    /// Who went out later has a higher number; nothing for who is still in.
     #[must_use]
     pub fn nth_out(&self, player: PlayerId) -> Option<u32> {
         match self.entries.get(&player)?.state {
-            EntryState::Out { nth } => Some(nth),
-            EntryState::In | EntryState::Busted { .. } => None,
+            EntryState::Out { nth, .. } => Some(nth),
+            _ => None,
         }
+    }
+
+    /// R31: how many entries were made, re-entries included.
+    #[must_use]
+    pub fn entries_made(&self) -> u32 {
+        self.entries_made
+    }
+
+    /// R31: the prizes, once they are final.
+    #[must_use]
+    pub fn prizes(&self) -> Option<&PrizeList> {
+        self.prizes.as_deref()
+    }
+
+    /// What a player has been paid so far.
+    #[must_use]
+    pub fn won(&self, player: PlayerId) -> Option<Won> {
+        self.entries.get(&player).map(|entry| entry.won)
+    }
+
+    /// The chips of all entries, re-buys and add-ons, less those of players who were disqualified.
+    #[must_use]
+    pub fn chips_in_play(&self) -> Chips {
+        let gone = self.entries.values().filter_map(|entry| match entry.state {
+            EntryState::Out { disqualified_with, .. } => disqualified_with,
+            _ => None,
+        });
+        self.sums.chips - gone.sum()
+    }
+
+    /// T7: chips that were bought and do not lie on a table yet.
+    #[must_use]
+    pub fn chips_owed(&self) -> Chips {
+        self.entries.values().map(Entry::owed).sum()
+    }
+
+    /// X2: the row of the multiplier that was drawn.
+    #[must_use]
+    pub fn drawn(&self) -> Option<&MultiplierRow> {
+        self.drawn.as_ref()
     }
 
     #[must_use]
@@ -282,7 +355,7 @@ impl Tournament {
         let own = match self.stage {
             Stage::Registering => self.start_wake(),
             Stage::Running => self.running_wake(),
-            Stage::Cancelled => self.refund_is_due().then_some(Millis::ZERO),
+            Stage::Cancelled => self.payout_is_due().then_some(Millis::ZERO),
             Stage::Finished => None,
         };
         table.into_iter().chain(own).min()
@@ -291,7 +364,9 @@ impl Tournament {
     fn running_wake(&self) -> Option<Millis> {
         let late = self.registration_ends_at();
         let owed = self.just_restored.then_some(Millis::ZERO);
-        late.into_iter().chain(self.break_wake()).chain(owed).min()
+        let offers = self.offers.values().copied().flatten();
+        let wakes = late.into_iter().chain(self.break_wake()).chain(owed).chain(offers);
+        wakes.chain(self.phase_wake()).min()
     }
 
     /// Time has passed.
@@ -301,11 +376,13 @@ impl Tournament {
             Stage::Running => {
                 self.close_registration_if_due(ctx.now, out);
                 self.tick_break(ctx, out);
+                self.end_offers(ctx, out);
+                self.end_phase_if_due(ctx, out);
                 if std::mem::take(&mut self.just_restored) {
                     self.take_up(ctx, out);
                 }
             }
-            Stage::Cancelled => self.refund(ctx.now, out),
+            Stage::Cancelled => self.pay_out(ctx.now, out),
             Stage::Finished => {}
         }
         // A table that is dealt to wants to be looked at later than now, so this ends.
@@ -326,7 +403,11 @@ impl Tournament {
         for player in standing {
             self.seat_late(ctx, player, out);
         }
+        for id in self.tables.ids() {
+            self.give_chips(ctx, id, out);
+        }
         self.close_registration_if_due(ctx.now, out);
+        self.pay_earlier_places(ctx.now, out);
         self.place_busted(ctx, None, out);
         self.balance_all(ctx, out);
         self.synchronize(ctx, out);
@@ -344,29 +425,57 @@ impl Tournament {
         // An answer that comes again finds nothing that waits for it.
         let Some(pending) = self.pending.remove(&id) else { return };
         if answer != CommitOutcome::Done {
-            if let Pending::Register { player, .. } = pending {
-                let not_enough = answer == CommitOutcome::NotEnough;
-                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
-                self.close_registration_if_due(ctx.now, out);
-            }
-            // Anything else will never be saved: whoever runs the game reloads it (R23).
-            return;
+            return self.refused(ctx, &pending, answer, out);
         }
         match pending {
-            Pending::Register { player, number, buy_in, .. } => {
-                self.enter(ctx, (player, number), buy_in, out);
-            }
+            Pending::Register { player, entry, .. } => self.enter(ctx, player, *entry, out),
             Pending::Unregister { player, .. } => {
-                self.entries.remove(&player);
+                if let Some(entry) = self.entries.remove(&player) {
+                    self.sums.subtract(entry.paid);
+                    self.entries_made -= 1;
+                }
                 out.push(Effect::Notice(player, Notice::Unregistered));
             }
+            Pending::Buy { player, bought, .. } => self.bought(ctx, player, bought, out),
+            Pending::Bounties(told) => Self::bounties_paid(told, out),
+            Pending::Bank(covered) => self.bank_covers(ctx, covered, out),
+            Pending::Draw(row, prizes) => self.multiplier_is_drawn(ctx, *row, prizes, out),
+            Pending::Receive => self.start_if_due(ctx, out),
+            Pending::CarryOver => self.carried_over(ctx.now, out),
+            Pending::PayOut(paid) => self.paid_out(ctx.now, paid, out),
             Pending::Start(seats) => self.started(ctx, seats, out),
             Pending::Hand { table, pause } => self.hand_saved(ctx, table, pause, out),
             Pending::Places(placings) => self.placed(ctx, placings, out),
             Pending::Move { from, moved } => self.moved(ctx, from, &moved, out),
             Pending::Prizes(prizes) => self.prizes_are_final(ctx, prizes, out),
-            Pending::Refund(players) => self.refunded(ctx.now, players, out),
             Pending::Note => {}
+        }
+    }
+
+    /// The store will never do this.
+    fn refused(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        pending: &Pending,
+        answer: CommitOutcome,
+        out: &mut Vec<Effect>,
+    ) {
+        let not_enough = answer == CommitOutcome::NotEnough;
+        match *pending {
+            Pending::Register { player, .. } => {
+                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
+                self.close_registration_if_due(ctx.now, out);
+            }
+            Pending::Buy { player, .. } => {
+                out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
+                self.close_registration_if_due(ctx.now, out);
+                let table = self.tables.table_of(player);
+                self.go_on(ctx, table, out);
+            }
+            // X2: the bank is too small: it does not take place.
+            Pending::Bank(_) => self.call_off(ctx.now, out),
+            // Anything else will never be saved: whoever runs the game reloads it (R23).
+            _ => {}
         }
     }
 

@@ -1,11 +1,12 @@
 //! The rules that every table of a tournament is played by.
 
-use rulebook::{MovedPlayer, NoButton, Variant};
+use rulebook::{MovedPlayer, Multiplier, NoButton, Variant};
 
 use super::spec::TournamentRules;
 use crate::table::{Absent, FirstButton, PositionRules, TableRules};
 
-pub(super) fn table_rules(rules: &TournamentRules) -> TableRules {
+/// X6, R10: of a HexaPro they hang on the multiplier that was drawn.
+pub(super) fn table_rules(rules: &TournamentRules, drawn: Option<Multiplier>) -> TableRules {
     let (spec, rulebook) = (rules.spec(), rules.rulebook());
     let cash = &rulebook.cash;
     TableRules {
@@ -29,7 +30,7 @@ pub(super) fn table_rules(rules: &TournamentRules) -> TableRules {
             Variant::Omaha => cash.missed_blind.counts.omaha,
         },
         decision_time: rules.decision_time(),
-        time_bank: rules.time_bank(None).clone(),
+        time_bank: rules.time_bank(drawn).clone(),
         disconnection: rulebook.disconnection.clone(),
         time_out_sits_out: cash.sit_out.after_time_out,
     }

@@ -157,6 +157,9 @@ impl World {
             Notice::LeftTable { .. }
             | Notice::Moved { .. }
             | Notice::TournamentCancelled
+            | Notice::RebuyOffered { .. }
+            | Notice::BountyWon { .. }
+            | Notice::Announcement { .. }
             | Notice::BuyInReturned { .. }
             | Notice::TopUpRefused { .. }
             | Notice::TopUpNoLongerFits { .. } => {}

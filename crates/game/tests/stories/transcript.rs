@@ -98,6 +98,9 @@ impl Story {
             | Notice::TournamentStarts { .. }
             | Notice::Moved { .. }
             | Notice::TournamentCancelled
+            | Notice::RebuyOffered { .. }
+            | Notice::BountyWon { .. }
+            | Notice::Announcement { .. }
             | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         };
         self.line(&line);

@@ -216,3 +216,61 @@ fn r43_r50_killed_in_a_synchronized_hand() {
          hand for hand is over",
     );
 }
+
+/// T4: a satellite with its target.
+#[test]
+fn t4_r50_a_satellite_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=6 price=90+10 target=Sunday
+         | [satellite]
+         | target = \"Sunday\"
+         | target_price = \"100.00 + 20.00\"
+         | wins = \"a seat\"
+         also int-2.7 name=Sunday seats=6 price=100+20 starts=14:00 late=2
+         start: Ann=2600 Bob=400 Cid=1000 Dan=2000; 1: Ann beats Bob Cid; t+60s
+         tell; in Sunday; Ann tickets?; Cid tickets?; Dan tickets?; wallets?; house?",
+        "Sunday: Ann has tickets: 120.00 used
+         Sunday: Cid has tickets: 120.00 used
+         Sunday: Dan has tickets: 120.00 used
+         Sunday: Ann 900.00, Bob 900.00, Cid 900.00, Dan 900.00
+         Sunday: the house has 40.00",
+    );
+}
+
+/// T9: two first phases and the second.
+#[test]
+fn t9_r50_phases_through_kills() {
+    let phased = "| [phased]
+        | first_phases = 2
+        | ends_after_level = 1";
+    check_through_kills(
+        &format!(
+            "int-2.7 name=A seats=6 stack=5000 starts=12:00 second-phase=Final level=1min
+             {phased}
+             also int-2.7 name=B seats=6 stack=5000 starts=13:00 second-phase=Final level=1min
+             {phased}
+             also int-2.7 name=Final seats=6 stack=5000 starts=14:00 is-second-phase level=1min
+             {phased}
+             start: Ann=5000 Bob=7000 Cid=3000; the levels have run 60s; t+1s
+             in B; start: Ann=8000 Dan=2000; the levels have run 60s; t+1s
+             in Final; until 14:00; 1: Ann beats Cid; 1: Ann beats Dan; 1: Ann beats Bob; tell; wallets?; house?"
+        ),
+        "Final: Ann 1009.25, Bob 1005.75, Cid 990.00, Dan 990.00
+         Final: the house has 5.00",
+    );
+}
+
+/// X2: a HexaPro from the last entry to the end.
+#[test]
+fn x2_r50_a_hexapro_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=3 full
+         | [hexapro]
+         | kind = \"regular\"
+         | buy_in = \"10.00\"
+         the bank has 20000; the multiplier is 25x; start: Ann=600 Cid=300 Bob=600; 1: Ann beats Cid
+         1: Ann beats Bob; tell; wallets?; bank?",
+        "Ann 1190.00, Cid 1010.00, Bob 1020.00
+         the bank has 19780.00",
+    );
+}

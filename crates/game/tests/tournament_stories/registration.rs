@@ -22,7 +22,7 @@ fn r33_an_entry_can_be_given_back_until_its_closing_time() {
         "RULEBOOK unregister=5min
          Ann Bob Cid register; until 11:54:59; tell; Ann unregisters; Ann wallet?; Ann registers
          t+1s; Bob unregisters; Bob wallet?",
-        "Ann has the money back
+        "Ann is unregistered
          Ann has 1000.00
          Ann enters
          Bob: refused, tournament_started R33
@@ -54,9 +54,9 @@ fn r37_too_few_entrants_have_everything_back() {
         "RULEBOOK min=4
          Ann Bob Cid register; tell; start; Ann wallet?; Bob wallet?; Cid wallet?; house?
          Dan registers",
-        "cancelled: Ann has the money back
-         cancelled: Bob has the money back
-         cancelled: Cid has the money back
+        "cancelled: Ann is paid
+         cancelled: Bob is paid
+         cancelled: Cid is paid
          finished
          Ann has 1000.00
          Bob has 1000.00
@@ -157,7 +157,6 @@ fn r32_a_millisecond_before_the_end_of_its_last_level_it_is_open() {
 fn r32_an_entry_that_the_wallet_does_not_cover_changes_nothing() {
     check(
         "int-2.7 seats=6 late=1 level=10min price=1800+200
-         | guarantee = \"5.00\"
          Ann registers; Ann wallet?",
         "Ann does not enter: the wallet is too small
          Ann has 1000.00",

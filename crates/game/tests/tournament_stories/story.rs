@@ -26,12 +26,21 @@
 //! played for it), `the machine sleeps 5min`, `the room closes`,
 //! `killed for 60s`, `kill before a place for 60s` (armed: the next commit of that kind is not durable;
 //! `in`: it is durable and never answered; `after`: it is answered; kinds: `an entry`, `the start`,
-//! `a hand`, `a place`, `a move`, `a break`, `the prizes`), `store waits`, `store answers`,
+//! `a hand`, `a place`, `a move`, `a break`, `the prizes`, `the decision` to cancel it, `a payout`), `store waits`, `store answers`,
 //!
 //! `tell` (only what comes after it is compared), `tell hands` (the same, with the positions of each
 //! hand), `tell play` (with all that happens in hands), `hush` (what comes after is not compared),
 //! `tables?`, `sizes?`, `places?`, `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the house has
-//! gained), `Ann stack?`, `Ann seat?`, `Ann wallet?`, `Ann bank?`.
+//! gained), `bank?` (the HexaPro bank), `chips?`, `cancellation?` (what each would get), `Ann stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
+//!
+//! `Ann registers for 50` (T6), `Ann registers with a ticket`, `Ann re-buys`, `Ann declines`, `Ann adds
+//! on`, `the bank has 5000`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
+//! `staff resume`, `staff add 5min`, `staff break 10min`, `staff delay to 12:30`, `staff move Ann to 2`,
+//! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff cancel`.
+//!
+//! A story of several tournaments names each, `name=Sunday`, and has a line `also …` for each but the
+//! first; `target=Sunday` is a satellite's, `second-phase=Final` a first phase's, `is-second-phase` the
+//! other's. `in Sunday` goes there.
 //!
 //! After every sentence the runner checks that chips are constant, that money sums to zero, that nobody
 //! sits twice and that no place is given twice; after every commit that the store can be read back.
@@ -41,11 +50,11 @@ use std::{
     sync::Arc,
 };
 
-use base::{Cents, Millis, PlayerId, RequestId, TableId};
+use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Commit, Ctx, Effect,
+    Commit, Ctx, Effect, SavedState,
     table::{SitOut, Table},
-    tournament::{Tournament, TournamentRefusal, spec::TournamentRules},
+    tournament::{Entrant, Links, Payment, Tournament, TournamentRefusal, spec::TournamentRules},
 };
 use hand::Action;
 
@@ -53,6 +62,7 @@ mod chance;
 mod check;
 mod hands;
 mod opening;
+mod staff;
 mod store;
 mod telling;
 
@@ -93,19 +103,23 @@ pub(crate) fn check_is_chance(story: &str, ends: &[&str]) {
     panic!("it never comes to\n{}", left.join("\nnor\n"));
 }
 
-/// Plays `story` once whole and then with a kill at each commit after the start, before it is durable
-/// and before it is answered; everybody is back 30 s later. Whatever is lost, the end is the same: what
-/// is asked for after the last `tell`.
+/// Plays `story` once whole and then with a kill at each commit, before it is durable and before it is
+/// answered; everybody is back 30 s later. Whatever is lost, the end is the same: what is asked for after
+/// the last `tell`. What a player or staff ask for is not lost: they would repeat it.
 #[track_caller]
 pub(crate) fn check_through_kills(story: &str, expected: &str) {
     check(story, expected);
-    let mut kills = 0;
-    while let Some(killed) = Some(play(story, Some(kills))).filter(|story| story.kills > 0) {
-        let transcript = killed.transcript;
-        assert_eq!(lines(&transcript), lines(expected), "kill {kills}\n{transcript}");
-        kills += 1;
+    let commits = play(story, None).commits;
+    assert!(commits > 10, "a story with commits to be killed at, not {commits}");
+    for kill in 0..2 * commits {
+        let transcript = play(story, Some(kill)).transcript;
+        assert_eq!(
+            lines(&transcript),
+            lines(expected),
+            "\n--- transcript ---\n{transcript}\nkill {kill} of {}",
+            2 * commits
+        );
     }
-    assert!(kills > 10, "a story with commits to be killed at, not {kills}");
 }
 
 fn lines(text: &str) -> String {
@@ -136,47 +150,57 @@ fn play(text: &str, kill: Option<u32>) -> Story {
 }
 
 struct Story {
-    game: Tournament,
-    rules: Arc<TournamentRules>,
+    /// The tournament that the story is about just now.
+    here: Played,
+    /// The others: a satellite's target, other phases.
+    elsewhere: Vec<Played>,
     now: Millis,
-    starts_at: Millis,
     chance: Chance,
     names: Vec<String>,
     requests: u64,
     books: Books,
-    asked: VecDeque<Commit>,
     store_waits: bool,
-    /// The seats that will have been drawn, if the story says so.
-    layout: Option<Layout>,
     trap: Option<Trap>,
     kills: u32,
-    /// How the hand in progress at a table is to end.
-    wishes: BTreeMap<TableId, Wish>,
-    /// The number of the deal that is being played at a table, of all deals.
-    deals: BTreeMap<TableId, u64>,
+    /// X2: the number that is drawn, until the draw is durable.
+    draw: Option<u32>,
+    /// How many commits were asked for.
+    commits: u32,
     dealt: u64,
-    /// How many hands of each table are durable.
-    played: BTreeMap<TableId, u32>,
     redeal: Option<u64>,
-    places: BTreeMap<u32, PlayerId>,
     moves: u32,
-    seen: Seen,
     tells: Tells,
     transcript: String,
 }
 
+/// A tournament of a story.
+struct Played {
+    id: GameId,
+    name: String,
+    game: Tournament,
+    rules: Arc<TournamentRules>,
+    starts_at: Millis,
+    links: Links,
+    saved: SavedState,
+    asked: VecDeque<Commit>,
+    /// The seats that will have been drawn, if the story says so.
+    layout: Option<Layout>,
+    /// How the hand in progress at a table is to end.
+    wishes: BTreeMap<TableId, Wish>,
+    /// The number of the deal that is being played at a table, of all deals.
+    deals: BTreeMap<TableId, u64>,
+    /// How many hands of each table are durable.
+    played: BTreeMap<TableId, u32>,
+    places: BTreeMap<u32, PlayerId>,
+    seen: Seen,
+}
+
 impl Story {
     fn play(text: &str, decks: &BTreeMap<u64, u64>, kill: Option<u32>) -> Result<Self, Redeal> {
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
-        let header = lines.next().expect("a line for the tournament");
-        let mut extra = String::new();
-        while let Some(line) = lines.next_if(|line| line.starts_with('|')) {
-            extra += line[1..].trim();
-            extra += "\n";
-        }
-        let mut story = Self::open(header, &extra, decks.clone());
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let (mut story, lines) = Self::open(lines.collect(), decks.clone());
         story.trap = kill.map(Trap::at_commit);
-        for sentence in lines.flat_map(|line| line.split(';')).map(str::trim) {
+        for sentence in lines.iter().flat_map(|line| line.split(';')).map(str::trim) {
             if sentence.is_empty() {
                 continue;
             }
@@ -214,7 +238,7 @@ impl Story {
     ) -> T {
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
-        let value = call(&mut self.game, &mut ctx, &mut out);
+        let value = call(&mut self.here.game, &mut ctx, &mut out);
         self.carry_out(out);
         value
     }
@@ -226,7 +250,33 @@ impl Story {
     ) -> T {
         let value = self.with(call);
         self.answer_asked();
+        self.deliver_messages();
         value
+    }
+
+    /// T4, T9: what one tournament tells another arrives.
+    fn deliver_messages(&mut self) {
+        for from in self.ids() {
+            let outbox = |story: &mut Self| {
+                let messages = story.here.game.outbox();
+                messages.map(|(number, message)| (number, message.clone())).collect::<Vec<_>>()
+            };
+            for (number, message) in self.at(from, outbox) {
+                if self.store_waits {
+                    return;
+                }
+                let received = self.at(message.to, |story| {
+                    let at = (from, number);
+                    story.with(|game, ctx, out| game.receive(ctx.now, at, &message, out));
+                    story.answer_asked();
+                    story.here.game.has_received(from)
+                });
+                self.at(from, |story| {
+                    story.with(|game, ctx, out| game.delivered(ctx.now, received, out));
+                    story.answer_asked();
+                });
+            }
+        }
     }
 
     fn play_sentence(&mut self, sentence: &str) {
@@ -245,6 +295,10 @@ impl Story {
             ["tell", "play"] => self.tell(Tells::Play),
             ["hush"] => self.tells = Tells::Nothing,
             ["start"] => self.start(None),
+            ["in", name] => self.go_to(self.id_of(name)),
+            ["the", "bank", "has", amount] => self.books.fill_bank(cents(amount)),
+            ["the", "multiplier", "is", multiplier] => self.choose_multiplier(multiplier),
+            ["staff", ref order @ ..] => self.staff(order),
             ["store", "waits"] => self.store_waits = true,
             ["store", "answers"] => {
                 self.store_waits = false;
@@ -260,7 +314,7 @@ impl Story {
                 self.now = self.now + gap;
                 self.call(|game, _, out| game.clock_gap(gap, out));
             }
-            ["the", "room", "closes"] => self.game.close(),
+            ["the", "room", "closes"] => self.here.game.close(),
             ["everyone", "connects"] => self.everyone_connects(),
             ["everyone", "folds"] => self.play_a_hand_everywhere(),
             ["everyone", "folds", "until", time] => self.fold_until(time_of_day(time)),
@@ -274,12 +328,12 @@ impl Story {
             [number, "register"] if number.parse::<u64>().is_ok() => {
                 for number in 1..=number.parse::<u64>().unwrap() {
                     let player = self.player(&format!("P{number}"));
-                    self.register(player);
+                    self.register(player, Payment::Money(None));
                 }
             }
             [ref names @ .., "register" | "registers"] => {
                 for player in self.names_to_players(names) {
-                    self.register(player);
+                    self.register(player, Payment::Money(None));
                 }
             }
             [name, ref rest @ ..] => {
@@ -294,6 +348,22 @@ impl Story {
     fn play_request(&mut self, player: PlayerId, words: &[&str]) {
         let request = RequestId(self.requests + 1);
         let answer = match *words {
+            ["registers", "for", total] => {
+                return self.register(player, Payment::Money(Some(cents(total))));
+            }
+            ["registers", "with", "a", "ticket"] => {
+                let ticket = self.books.ticket_of(player).expect("a ticket");
+                return self.register(player, Payment::Ticket(&ticket));
+            }
+            ["re-buys"] => {
+                self.requests += 1;
+                self.call(|game, ctx, out| game.rebuy(ctx.now, player, request, out))
+            }
+            ["declines"] => self.call(|game, ctx, out| game.decline_rebuy(ctx, player, out)),
+            ["adds", "on"] => {
+                self.requests += 1;
+                self.call(|game, ctx, out| game.add_on(ctx.now, player, request, out))
+            }
             ["unregisters"] => {
                 self.requests += 1;
                 self.call(|game, ctx, out| game.unregister(ctx.now, player, request, out))
@@ -301,7 +371,7 @@ impl Story {
             ["disconnects"] => return self.connection(player, false),
             ["connects"] => return self.connection(player, true),
             ["goes", "out"] => {
-                let table = self.game.table_of(player).unwrap();
+                let table = self.here.game.table_of(player).unwrap();
                 self.call(|game, ctx, out| game.sit_out(ctx, player, table, SitOut::Now, out))
             }
             ["is", "back"] => {
@@ -312,8 +382,8 @@ impl Story {
             ["calls"] => self.act(player, Action::Call),
             ["raises", to] => self.act(player, Action::RaiseTo(to.parse().unwrap())),
             ["is", "all", "in"] => {
-                let table = self.game.table_of(player).unwrap();
-                let (_, _, legal) = self.game.table(table).and_then(Table::turn).unwrap();
+                let table = self.here.game.table_of(player).unwrap();
+                let (_, _, legal) = self.here.game.table(table).and_then(Table::turn).unwrap();
                 self.act(player, hands::all_in(&legal))
             }
             _ => panic!("what does {} do? {words:?}", self.name(player)),
@@ -321,10 +391,13 @@ impl Story {
         self.tell_refusal(player, answer);
     }
 
-    fn register(&mut self, player: PlayerId) {
+    fn register(&mut self, player: PlayerId, payment: Payment<'_>) {
         self.requests += 1;
         let request = RequestId(self.requests);
-        let answer = self.call(|game, ctx, out| game.register(ctx.now, player, request, out));
+        let name = self.name(player);
+        let entrant = Entrant::welcome(player, &name);
+        let answer =
+            self.call(|game, ctx, out| game.register(ctx.now, entrant, payment, request, out));
         self.tell_refusal(player, answer);
         // T2: the last one who enters lets it start.
         self.pass_until(self.now);
@@ -347,30 +420,62 @@ impl Story {
         }
     }
 
-    /// Time passes, waking the tournament whenever it asks to be.
+    /// Time passes, waking every tournament whenever it asks to be.
     fn pass_until(&mut self, until: Millis) {
-        while let Some(wake) = self.game.next_wake().filter(|wake| *wake <= until) {
+        while let Some((wake, id)) = self.next_wake().filter(|(wake, _)| *wake <= until) {
             self.now = self.now.max(wake);
-            self.call(Tournament::tick);
+            self.at(id, |story| story.call(Tournament::tick));
         }
         self.now = self.now.max(until);
-        self.call(Tournament::tick);
+        for id in self.ids() {
+            self.at(id, |story| story.call(Tournament::tick));
+        }
+    }
+
+    fn next_wake(&self) -> Option<(Millis, GameId)> {
+        let all = std::iter::once(&self.here).chain(&self.elsewhere);
+        all.filter_map(|played| Some((played.game.next_wake()?, played.id))).min()
+    }
+
+    fn ids(&self) -> Vec<GameId> {
+        std::iter::once(&self.here).chain(&self.elsewhere).map(|played| played.id).collect()
+    }
+
+    /// Makes another tournament the one that the story is about.
+    fn go_to(&mut self, id: GameId) {
+        if let Some(other) = self.elsewhere.iter_mut().find(|other| other.id == id) {
+            std::mem::swap(&mut self.here, other);
+        }
+    }
+
+    /// Does something in a tournament, and comes back.
+    fn at<T>(&mut self, id: GameId, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.here.id;
+        self.go_to(id);
+        let value = act(self);
+        self.go_to(before);
+        value
+    }
+
+    fn id_of(&self, name: &str) -> GameId {
+        let mut all = std::iter::once(&self.here).chain(&self.elsewhere);
+        all.find(|played| played.name == name).unwrap_or_else(|| panic!("no game {name}")).id
     }
 
     fn start(&mut self, layout: Option<&str>) {
         if let Some(layout) = layout {
             let layout = self.read_layout(layout);
             for (player, _) in layout.0.iter().flatten().flatten() {
-                if self.books.saved.keys.contains_key(&format!("entry/{player}")) {
+                if self.here.saved.keys.contains_key(&format!("entry/{player}")) {
                     continue;
                 }
-                self.layout = Some(layout.clone());
-                self.register(*player);
+                self.here.layout = Some(layout.clone());
+                self.register(*player, Payment::Money(None));
             }
-            self.layout = Some(layout);
+            self.here.layout = Some(layout);
         }
-        if self.game.stage() == game::tournament::Stage::Registering {
-            self.pass_until(self.starts_at);
+        if self.here.game.stage() == game::tournament::Stage::Registering {
+            self.pass_until(self.here.starts_at);
         }
     }
 }

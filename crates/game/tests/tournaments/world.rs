@@ -7,7 +7,7 @@ use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Commit, CommitOutcome, Ctx, Effect, Notice, Reopening, SavedChange, SavedState,
     table::{ActError, TableEvent},
-    tournament::{Stage, Tournament, TournamentRefusal, spec::TournamentRules},
+    tournament::{Entrant, Payment, Stage, Tournament, TournamentRefusal, spec::TournamentRules},
 };
 use hand::Action;
 use ledger::{
@@ -178,7 +178,8 @@ impl World {
     fn restored(&self, gone_for: Millis) -> Tournament {
         let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
         let rules = Arc::clone(&self.rules);
-        match Tournament::restore(GAME, rules, self.starts_at, &self.saved, reopening) {
+        let announced = Tournament::new(GAME, rules, self.starts_at);
+        match announced.restored(&self.saved, reopening) {
             Ok(game) => game,
             Err(damaged) => panic!("{damaged}: {:?}", self.saved),
         }
@@ -202,7 +203,10 @@ impl World {
 
     pub(crate) fn register(&mut self, player: u64) -> Result<(), TournamentRefusal> {
         let (player, request) = (PlayerId(player), RequestId(player));
-        self.with(|game, ctx, out| game.register(ctx.now, player, request, out))
+        self.with(|game, ctx, out| {
+            let entrant = Entrant::welcome(player, "somebody");
+            game.register(ctx.now, entrant, Payment::Money(None), request, out)
+        })
     }
 
     pub(crate) fn enter(&mut self, players: u64) {

@@ -1,7 +1,7 @@
 //! Names: one text each, which is also how they are stored.
 
 use base::{GameId, PlayerId, RequestId};
-use ledger::{Account, Kind, Reference, Transfer, TransferId};
+use ledger::{Account, Kind, Reference, TemplateName, TicketFor, Transfer, TransferId};
 use proptest::prelude::*;
 
 use super::{
@@ -54,6 +54,25 @@ fn what_is_no_account_is_refused() {
     }
     let error = "purse:1".parse::<Account>().unwrap_err().to_string();
     assert_eq!(error, "expected an account such as \"wallet:17\", found \"purse:1\"");
+}
+
+#[test]
+fn a_template_has_a_short_name() {
+    let names = ["a", "sunday-50", "a-name-of-a-template-of-32-bytes"];
+    for name in names {
+        let template: TemplateName = name.parse().unwrap();
+        assert_eq!((template.as_str(), template.to_string()), (name, name.to_owned()));
+        let admits = TicketFor::Template(template);
+        let stored = serde_json::to_string(&admits).unwrap();
+        assert_eq!(stored, format!("{{\"template\":\"{name}\"}}"));
+        assert_eq!(serde_json::from_str::<TicketFor>(&stored).unwrap(), admits);
+    }
+    let long = format!("{}x", names[2]);
+    for bad in ["", "Sunday", "sunday 50", "sunday_50", "sonntag-für-alle", &long] {
+        assert!(bad.parse::<TemplateName>().is_err(), "{bad:?}");
+        let stored = format!("{{\"template\":\"{bad}\"}}");
+        assert!(serde_json::from_str::<TicketFor>(&stored).is_err(), "{bad:?}");
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Applied, Currency, Entry, Hold, HoldId, HoldReason, HoldState, Ledger, NewTicket,
-    Ticket, TicketFor, TicketId, TicketState, TransferRefusal,
+    Account, Admission, Applied, Currency, Entry, Hold, HoldId, HoldReason, HoldState, Ledger,
+    NewTicket, TemplateName, Ticket, TicketFor, TicketId, TicketState, TransferRefusal,
 };
 
 use super::story::{apply, run};
@@ -102,7 +102,8 @@ fn ticket(ledger: &mut Ledger) -> Ticket {
 }
 
 fn entered(ledger: &mut Ledger, ticket: Ticket) -> Ticket {
-    let (used, paid) = ticket.pay_for(PlayerId(1), GameId(9), ENTRY, EUR, AT).unwrap();
+    let (used, paid) =
+        ticket.pay_for(PlayerId(1), Admission::to(GameId(9)), ENTRY, EUR, AT).unwrap();
     assert_eq!(apply(ledger, &paid), Ok(Applied::New));
     used
 }
@@ -114,7 +115,8 @@ fn t4_a_satellite_pays_in_tickets() {
     assert_eq!((holds(&ledger, "prizes:8"), holds(&ledger, "tickets")), (0, 1000));
     for fees in [Cents(99), Cents(101)] {
         let entry = Entry { fees, ..ENTRY };
-        let refused = ticket.pay_for(PlayerId(1), GameId(9), entry, EUR, AT).unwrap_err();
+        let refused =
+            ticket.pay_for(PlayerId(1), Admission::to(GameId(9)), entry, EUR, AT).unwrap_err();
         assert_eq!(refused.name(), "ticket_value");
     }
     let used = entered(&mut ledger, ticket);
@@ -144,10 +146,11 @@ fn r33_a_seat_won_in_a_satellite_unregisters_into_a_ticket() {
 fn r52_a_ticket_that_fits_nothing_becomes_an_equal_one_or_money() {
     let mut ledger = Ledger::new();
     let ticket = ticket(&mut ledger);
-    let refused = ticket.pay_for(PlayerId(1), GameId(10), ENTRY, EUR, AT).unwrap_err();
+    let refused =
+        ticket.pay_for(PlayerId(1), Admission::to(GameId(10)), ENTRY, EUR, AT).unwrap_err();
     assert_eq!(refused.name(), "ticket_for_other");
     let equal = ticket.exchange(TicketFor::AnyOfItsPrice).unwrap();
-    assert!(equal.pay_for(PlayerId(1), GameId(10), ENTRY, EUR, AT).is_ok());
+    assert!(equal.pay_for(PlayerId(1), Admission::to(GameId(10)), ENTRY, EUR, AT).is_ok());
     // Both take the same step: only one of them happens.
     assert_eq!(equal.last_step().as_ref(), Some(ticket.convert(AT).unwrap().1.id()));
 
@@ -155,6 +158,33 @@ fn r52_a_ticket_that_fits_nothing_becomes_an_equal_one_or_money() {
     apply(&mut ledger, &paid).unwrap();
     assert_eq!((holds(&ledger, "tickets"), holds(&ledger, "wallet:1")), (0, 1000));
     assert_eq!(converted.exchange(TicketFor::AnyOfItsPrice).unwrap_err().name(), "ticket_not_held");
+}
+
+/// T4: a ticket for any tournament of one template.
+#[test]
+fn t4_a_ticket_for_a_template_admits_to_each_of_its_tournaments() {
+    let mut ledger = Ledger::new();
+    let name = |text: &str| text.parse::<TemplateName>().unwrap();
+    let for_what = TicketFor::Template(name("sunday-50"));
+    let ticket = ticket(&mut ledger).exchange(for_what).unwrap();
+    let pays = |game, template| {
+        let to = Admission { game: GameId(game), template };
+        ticket.pay_for(PlayerId(1), to, ENTRY, EUR, AT)
+    };
+    for other in [None, Some(name("sunday-5")), Some(name("monday-50"))] {
+        assert_eq!(pays(9, other).unwrap_err().name(), "ticket_for_other");
+    }
+    for game in [9, 10] {
+        let (used, paid) = pays(game, Some(name("sunday-50"))).unwrap();
+        assert!(Ticket::follows(Some(&ticket), &used, Some(&paid)));
+        let other = TicketState::Used { game: GameId(11), entry: ENTRY };
+        assert!(!Ticket::follows(Some(&ticket), &Ticket { state: other, ..used }, Some(&paid)));
+    }
+    // A template does not make a ticket for one tournament fit another.
+    let one = ticket.exchange(TicketFor::Tournament(GameId(8))).unwrap();
+    let to = Admission { game: GameId(9), template: Some(name("sunday-50")) };
+    let refused = one.pay_for(PlayerId(1), to, ENTRY, EUR, AT).unwrap_err();
+    assert_eq!(refused.name(), "ticket_for_other");
 }
 
 #[test]
@@ -208,7 +238,8 @@ fn r14_a_hold_follows_only_as_it_would_step_itself() {
 fn a_ticket_follows_only_as_it_would_step_itself() {
     let mut ledger = Ledger::new();
     let ticket = ticket(&mut ledger);
-    let (used, paying) = ticket.pay_for(PlayerId(1), GameId(9), ENTRY, EUR, AT).unwrap();
+    let (used, paying) =
+        ticket.pay_for(PlayerId(1), Admission::to(GameId(9)), ENTRY, EUR, AT).unwrap();
     let (back, returning) = used.give_back(AT).unwrap();
     let (converted, converting) = ticket.convert(AT).unwrap();
     let equal = ticket.exchange(TicketFor::AnyOfItsPrice).unwrap();

@@ -2,8 +2,9 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Currency, Direction, Entry, Hold, HoldId, HoldReason, Ledger, NewPayment, NewTicket,
-    Payment, PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId, TransferRefusal,
+    Account, Admission, Currency, Direction, Entry, Hold, HoldId, HoldReason, Ledger, NewPayment,
+    NewTicket, Payment, PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
+    TransferRefusal,
 };
 
 use super::story::{run, transfer};
@@ -136,7 +137,7 @@ fn of_tickets() -> Vec<TransferRefusal> {
     let entry = Entry { prizes: Cents(900), bounties: Cents::ZERO, fees: Cents(100) };
     let ticket = Ticket::issue(made, Account::Overlay, early).unwrap().0;
     let pay = |player, game, entry, currency, at| {
-        ticket.pay_for(PlayerId(player), GameId(game), entry, currency, at)
+        ticket.pay_for(PlayerId(player), Admission::to(GameId(game)), entry, currency, at)
     };
     let eur = Currency::EUR;
     let used = pay(1, 9, entry, eur, early).unwrap().0;

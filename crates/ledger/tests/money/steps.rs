@@ -3,8 +3,8 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Applied, Currency, Entry, Hold, HoldId, HoldReason, Ledger, NewTicket, Ticket,
-    TicketFor, TicketId, TicketState, Transfer, TransferRefusal,
+    Account, Admission, Applied, Currency, Entry, Hold, HoldId, HoldReason, Ledger, NewTicket,
+    Ticket, TicketFor, TicketId, TicketState, Transfer, TransferRefusal,
 };
 use proptest::prelude::*;
 
@@ -122,7 +122,7 @@ fn ticket_step(ledger: &mut Ledger, tickets: &mut Histories<Ticket>, step: &Step
     let off = if step.cents < 20 { Cents(step.cents.signum()) } else { Cents::ZERO };
     let entry = Entry { prizes: entry.prizes + off, ..entry };
     let next = match step.what {
-        2..5 => ticket.pay_for(player, GameId(step.at % 3), entry, EUR, at),
+        2..5 => ticket.pay_for(player, Admission::to(GameId(step.at % 3)), entry, EUR, at),
         5 => ticket.give_back(at),
         6 => ticket.convert(at),
         _ => ticket.expire(at),

@@ -286,7 +286,7 @@ impl Engine {
         let Some((went, _)) = leaving.and_then(|leaving| leaving.sent_home.as_mut()) else {
             return;
         };
-        for posting in commit.transfer.iter().flat_map(Transfer::postings) {
+        for posting in commit.transfers().flat_map(Transfer::postings) {
             if let Account::Wallet(player) = posting.account {
                 went.push(CashedOut { player: player.0, cents: posting.amount.0 });
             }

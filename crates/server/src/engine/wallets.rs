@@ -126,7 +126,7 @@ pub(crate) fn wallet_of(player: PlayerId, reader: &dyn Reader) -> Option<Cents> 
 
 /// The players whose wallets a commit touches.
 pub(super) fn touched(commit: &Commit) -> Vec<PlayerId> {
-    let postings = commit.transfer.iter().flat_map(Transfer::postings);
+    let postings = commit.transfers().flat_map(Transfer::postings);
     postings
         .filter_map(|posting| match posting.account {
             Account::Wallet(player) => Some(player),

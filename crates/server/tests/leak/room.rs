@@ -127,7 +127,7 @@ impl World {
                 }
                 Output::Commit(game, commit) => {
                     // What comes to a wallet is shown to its player at once.
-                    for posting in commit.transfer.iter().flat_map(Transfer::postings) {
+                    for posting in commit.transfers().flat_map(Transfer::postings) {
                         if let Account::Wallet(player) = posting.account {
                             let moved = serde_json::json!({ "wallet": posting.amount.0 });
                             self.show(player, moved.to_string());

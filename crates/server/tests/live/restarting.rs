@@ -111,6 +111,7 @@ fn buy_in(game: GameId, player: PlayerId, chips: u64, at: Millis) -> Commit {
         id: CommitId(1),
         at,
         transfer: Some(transfer),
+        tickets: Vec::new(),
         hand: None,
         state: vec![StateChange::write(format!("seat/1/1/{player}"), 1)],
         counts: Vec::new(),

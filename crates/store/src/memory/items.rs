@@ -10,15 +10,16 @@ use room::Opening;
 
 use super::{
     done::DoneCommits,
+    records::check_game_accepts,
     state::{Game, State},
 };
 use crate::{
     Effect, Item, ItemOutcome, ItemRefusal, Requested, Staff,
-    commit_digest::CommitDigest,
+    commit_digest::{CommitDigest, digest_tickets},
     entry::{COMMIT, Entry, HandDigest, Moved, hex},
     retention::PRUNED_AT_ONCE,
     stored_hand::{GameInfo, StoredHand},
-    transfers::{fits_commit, needs_no_record, void_transfers},
+    transfers::{fits_commit, games_of, needs_no_record, settle_all, void_transfers},
 };
 
 type Outcome = Result<Applied, ItemRefusal>;
@@ -183,9 +184,8 @@ impl State {
         {
             return Err(ItemRefusal::SameIdOtherContent);
         }
-        if let Some(transfer) = &commit.transfer {
-            self.books.apply_new(transfer)?;
-        }
+        self.move_money(id, commit)?;
+        let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
         let change = SavedChange::of(id, commit);
         game.saved.apply(change).expect("the game's accounts hold what the books say");
         game.done.insert(commit.id.0, &entry, !self.whole);
@@ -202,6 +202,36 @@ impl State {
             self.hands.extend(kept.map(|kept| (kept.id, kept)));
         }
         Ok(Applied::New)
+    }
+
+    /// Moves the money of a commit and takes its ticket steps, all of it or none; the caller updates
+    /// the game's own state.
+    fn move_money(&mut self, id: GameId, commit: &Commit) -> Result<(), ItemRefusal> {
+        let Self { games, books, tickets, .. } = self;
+        if let Some(transfer) = &commit.transfer {
+            let mut others = games_of(transfer).filter(|other| *other != id);
+            others.try_for_each(|other| check_game_accepts(games, other, transfer))?;
+        }
+        if commit.tickets.is_empty() {
+            if let Some(transfer) = &commit.transfer {
+                books.apply_new(transfer)?;
+            }
+        } else {
+            tickets.decides_all(books, &commit.tickets)?;
+            settle_all(commit.transfers(), |account, currency| {
+                Ok::<_, ItemRefusal>(books.balance(&account, currency))
+            })?;
+            if let Some(transfer) = &commit.transfer {
+                books.apply_new(transfer).expect("it was settled");
+            }
+            commit.tickets.iter().for_each(|step| tickets.take(books, step));
+        }
+        for other in SavedChange::receivers(id, commit) {
+            let receiver = games.get_mut(&other).ok_or(ItemRefusal::NoSuchGame(other))?;
+            let moves = SavedChange::money_for(other, commit);
+            receiver.saved.receive(moves).expect("its accounts hold what the books say");
+        }
+        Ok(())
     }
 
     fn void(&mut self, id: GameId, paused_since: Millis, after: Millis, at: Millis) -> Outcome {
@@ -286,6 +316,11 @@ impl State {
 
 /// An entry with just enough to tell two commits apart, which is all that a lean store needs.
 fn lean_entry(name: &TransferId, commit: &Commit, hand: Option<HandDigest>) -> Entry {
+    let tickets = digest_tickets(commit);
+    if !tickets.is_empty() {
+        let digest = CommitDigest { state: Vec::new(), request: None, counts: Vec::new(), tickets };
+        return Entry::of_commit(name, commit, hand, digest);
+    }
     match &commit.transfer {
         Some(transfer) => Entry::of_transfer(transfer, &Moved { hand, ..Moved::of(transfer) }),
         None => Entry::new(name.to_string(), COMMIT, commit.at, &hand),

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use base::GameId;
-use game::{CommitId, SavedChange};
-use ledger::{Applied, Transfer};
+use game::TicketStep;
+use ledger::{Applied, Ticket, Transfer, TransferId};
 
 use super::{books::Books, state::Game};
 use crate::{
     ItemRefusal,
-    records::{Record, decide},
+    records::{Record, Taken, decide, decide_tickets},
     transfers::games_of,
 };
 
@@ -53,15 +53,19 @@ impl<R: Record> Records<R> {
         next: &R,
         transfer: Option<&Transfer>,
     ) -> Result<Applied, ItemRefusal> {
-        let steps = self.0.get(&next.number()).map_or(&[][..], Vec::as_slice);
-        let nth = next.steps().checked_sub(1).ok_or(ItemRefusal::OutOfStep)?;
-        let taken = steps.get(nth as usize).cloned();
         decide(
             next,
             transfer,
-            |name| Ok(taken.map(|record| (record, books.transfer(name).cloned()))),
-            || Ok(steps.last().cloned()),
+            |name| Ok(self.taken(books, next, name)),
+            || Ok(self.get(next.number()).cloned()),
         )
+    }
+
+    /// What was done under the name of a step.
+    fn taken(&self, books: &Books, next: &R, name: &TransferId) -> Option<Taken<R>> {
+        let nth = next.steps().checked_sub(1)?;
+        let record = self.0.get(&next.number())?.get(nth as usize)?;
+        Some((record.clone(), books.transfer(name).cloned()))
     }
 
     pub(super) fn get(&self, number: u64) -> Option<&R> {
@@ -74,8 +78,36 @@ impl<R: Record> Records<R> {
     }
 }
 
+impl Records<Ticket> {
+    /// Whether all ticket steps of a commit happen, as far as the tickets decide it.
+    pub(super) fn decides_all(
+        &self,
+        books: &Books,
+        steps: &[TicketStep],
+    ) -> Result<(), ItemRefusal> {
+        decide_tickets(
+            steps,
+            |ticket, name| Ok(self.taken(books, ticket, name)),
+            |id| Ok(self.get(id.0).copied()),
+        )
+    }
+
+    /// Takes a step of a commit that was decided and settled; the caller updates the game's state.
+    pub(super) fn take(&mut self, books: &mut Books, step: &TicketStep) {
+        let TicketStep { ticket, transfer } = step;
+        if let Some(transfer) = transfer {
+            books.apply(transfer).expect("it was settled");
+        }
+        self.0.entry(ticket.number()).or_default().push(*ticket);
+    }
+}
+
 /// Money is put into games and taken out of them while they are open, in their currency.
-fn check_game_accepts(games: &Games, id: GameId, transfer: &Transfer) -> Result<(), ItemRefusal> {
+pub(super) fn check_game_accepts(
+    games: &Games,
+    id: GameId,
+    transfer: &Transfer,
+) -> Result<(), ItemRefusal> {
     let game = games.get(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
     if game.closed {
         return Err(ItemRefusal::Closed(id));
@@ -92,7 +124,6 @@ fn note_money(games: &mut Games, transfer: &Transfer) {
         let game = posting.account.of_game().and_then(|id| games.get_mut(&id));
         let Some(game) = game else { continue };
         let moves = vec![(posting.account, posting.amount)];
-        let change = SavedChange { id: CommitId(0), state: Vec::new(), moves };
-        game.saved.apply(change).expect("the game's accounts hold what the books say");
+        game.saved.receive(moves).expect("the game's accounts hold what the books say");
     }
 }

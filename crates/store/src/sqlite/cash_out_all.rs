@@ -69,7 +69,7 @@ impl Sqlite {
         let mut items = Vec::new();
         let commits = game::cash::cash_out_all(id, currency, None, &saved, at).map_err(damaged)?;
         for commit in commits {
-            let postings = commit.transfer.iter().flat_map(ledger::Transfer::postings);
+            let postings = commit.transfers().flat_map(ledger::Transfer::postings);
             players.extend(postings.filter_map(|posting| match posting.account {
                 Account::Wallet(player) => Some((player, posting.amount)),
                 _ => None,

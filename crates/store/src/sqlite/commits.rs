@@ -6,7 +6,7 @@ use ledger::{Applied, TransferId};
 use rusqlite::{OptionalExtension, params};
 
 use super::{
-    batch::{Batch, Outcome},
+    batch::{Batch, ItemError, Outcome},
     cache::{Cache, int, uint},
     prepack::PackedHand,
 };
@@ -15,7 +15,7 @@ use crate::{
     commit_digest::CommitDigest,
     entry::{Entry, HandDigest},
     stored_hand::{Played, StoredHand},
-    transfers::fits_commit,
+    transfers::{fits_commit, games_of, settle_all},
 };
 
 impl Batch<'_> {
@@ -54,20 +54,33 @@ impl Batch<'_> {
                 return Err(ItemRefusal::SameIdOtherContent.into());
             }
         }
-        let balances = match &commit.transfer {
-            Some(transfer) => self.settle(transfer)?,
-            None => Vec::new(),
-        };
+        if let Some(transfer) = &commit.transfer {
+            let mut others = games_of(transfer).filter(|other| *other != id);
+            others.try_for_each(|other| self.check_game_accepts(other, transfer))?;
+        }
+        self.decides_tickets(&commit.tickets)?;
+        let mut balances = settle_all(commit.transfers(), |account, currency| {
+            Ok::<_, ItemError>(self.account(account, currency)?.balance)
+        })?
+        .into_iter()
+        .peekable();
 
         // It happens.
         let ready = self.ready(id, commit)?;
         let entry = entry_of(&name, commit, ready.as_ref());
         match &commit.transfer {
-            Some(transfer) => self.post(&stream, transfer, &entry, &balances)?,
+            Some(transfer) => {
+                self.post(&stream, transfer, &entry, &balances.next().unwrap_or_default())?
+            }
             None => self.append(&stream, &entry)?,
         };
         if let Some(ready) = &ready {
             self.write_hand(ready)?;
+        }
+        for step in &commit.tickets {
+            let moves = step.transfer.is_some();
+            let after = balances.next_if(|_| moves).unwrap_or_default();
+            self.write_ticket_step(step, commit.at, &after)?;
         }
         if let Some((player, request)) = commit.request {
             self.write_request(player, request.0, id, commit.id.0)?;

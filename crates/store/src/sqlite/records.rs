@@ -1,8 +1,9 @@
 //! Holds, tickets and payments in the database: each step is an entry of the cashier, with the
 //! money it moves or without; their tables hold the current state of each.
 
-use base::{GameId, Millis, PlayerId};
-use ledger::{Applied, Hold, Kind, Ticket, Transfer, TransferId};
+use base::{Cents, GameId, Millis, PlayerId};
+use game::TicketStep;
+use ledger::{Account, Applied, Hold, Kind, Ticket, Transfer, TransferId};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
@@ -13,8 +14,8 @@ use super::{
 };
 use crate::{
     ItemRefusal, Page, StoreError,
-    entry::{CASHIER, Entry, Moved, json},
-    records::{Record, Taken, decide},
+    entry::{CASHIER, json},
+    records::{Record, Taken, decide, decide_tickets, step_entry},
     transfers::games_of,
 };
 
@@ -36,9 +37,36 @@ impl Batch<'_> {
             return Ok(Applied::AlreadyDone);
         }
         self.write_step(next, transfer, at)?;
+        self.write_record(next)?;
+        Ok(Applied::New)
+    }
+
+    /// Whether all ticket steps of a commit happen, as far as the tickets decide it.
+    pub(super) fn decides_tickets(&self, steps: &[TicketStep]) -> Result<(), ItemError> {
+        decide_tickets(
+            steps,
+            |_, name| Ok(self.taken(name)?),
+            |ticket| Ok(read_one(self.sql, ticket.0)?),
+        )
+    }
+
+    /// Writes a ticket step of a commit, which happens; `balances` are those after its transfer.
+    pub(super) fn write_ticket_step(
+        &mut self,
+        step: &TicketStep,
+        at: Millis,
+        balances: &[(Account, Cents)],
+    ) -> Result<(), StoreError> {
+        let TicketStep { ticket, transfer } = step;
+        self.append_step(ticket, transfer.as_ref(), at, balances)?;
+        self.write_record(ticket)
+    }
+
+    /// The record in its current state.
+    fn write_record<R: Record>(&self, next: &R) -> Result<(), StoreError> {
         let query = format!("INSERT OR REPLACE INTO {0}s (id, {0}) VALUES (?1, ?2)", R::WORD);
         self.sql.prepare_cached(&query)?.execute(params![int(next.number()), json(next)])?;
-        Ok(Applied::New)
+        Ok(())
     }
 
     /// Whether a step happens.
@@ -70,21 +98,37 @@ impl Batch<'_> {
         transfer: Option<&Transfer>,
         at: Millis,
     ) -> Result<(), ItemError> {
-        let recorded = next.recorded();
-        if let Some(transfer) = transfer {
-            games_of(transfer).try_for_each(|id| self.check_game_accepts(id, transfer))?;
-            let balances = self.settle(transfer)?;
-            let moved = Moved { recorded, ..Moved::of(transfer) };
-            self.post(CASHIER, transfer, &Entry::of_transfer(transfer, &moved), &balances)?;
-        } else {
-            let name = next.last_step().ok_or_else(|| damaged("a step without a name"))?;
-            self.append(CASHIER, &Entry::new(name.to_string(), R::WORD, at, &recorded))?;
-        }
+        let balances = match transfer {
+            Some(transfer) => {
+                games_of(transfer).try_for_each(|id| self.check_game_accepts(id, transfer))?;
+                self.settle(transfer)?
+            }
+            None => Vec::new(),
+        };
+        Ok(self.append_step(next, transfer, at, &balances)?)
+    }
+
+    fn append_step<R: Record>(
+        &mut self,
+        next: &R,
+        transfer: Option<&Transfer>,
+        at: Millis,
+        balances: &[(Account, Cents)],
+    ) -> Result<(), StoreError> {
+        let entry = step_entry(next, transfer, at);
+        match transfer {
+            Some(transfer) => self.post(CASHIER, transfer, &entry, balances)?,
+            None => self.append(CASHIER, &entry)?,
+        };
         Ok(())
     }
 
     /// Money is put into games and taken out of them while they are open, in their currency.
-    fn check_game_accepts(&mut self, id: GameId, transfer: &Transfer) -> Result<(), ItemError> {
+    pub(super) fn check_game_accepts(
+        &mut self,
+        id: GameId,
+        transfer: &Transfer,
+    ) -> Result<(), ItemError> {
         let game = self.any_game(id)?;
         if game.closed.is_some() {
             return Err(ItemRefusal::Closed(id).into());

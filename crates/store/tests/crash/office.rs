@@ -2,14 +2,15 @@
 //! voided, and records that are not kept any longer.
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
+use game::Commit;
 use ledger::{
-    Account, Currency, Direction, Hold, HoldId, HoldReason, NewPayment, NewTicket, Payment,
-    PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
+    Account, Admission, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment,
+    NewTicket, Payment, PaymentEvent, PaymentId, PaymentOutcome, Ticket, TicketFor, TicketId,
 };
 use store::{Effect, Item, Staff};
 
 use crate::{
-    commits::{Place, item},
+    commits::{Place, empty, item, transfer},
     world::{key, open_item, refill},
 };
 
@@ -75,19 +76,55 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         Item::Staff(staff),
     ];
     first.extend(voided(GameId(100 + number), number, now));
+    let [opened, won, entered, cancelled, closed] =
+        ticket_commits(GameId(1_000 + number), CLARA, now);
+    first.extend([opened, won]);
     vec![
         first,
         vec![
+            entered,
             Item::Hold(released.0, released.1),
             Item::Exchange { ticket: equal, at: now },
             Item::Payment(cleared.0, cleared.1),
         ],
         vec![
+            cancelled,
             Item::Hold(seized.0, seized.1),
             Item::Ticket(converted.0, converted.1),
             Item::Payment(reversed.0, reversed.1),
+            closed,
             Item::Prune { before: prune_before, at: now },
         ],
+    ]
+}
+
+/// R52, T4: a game whose commits move money and tickets at once: a ticket is won, pays for an entry
+/// and comes back, and becomes money. After each of them nothing is in the game, which is a cash game
+/// and would not know what that is.
+pub(crate) fn ticket_commits(game: GameId, player: PlayerId, now: Millis) -> [Item; 5] {
+    let made = NewTicket {
+        id: TicketId::for_game(game, 1).unwrap(),
+        owner: player,
+        value: Cents(30),
+        currency: PLAY,
+        for_what: TicketFor::AnyOfItsPrice,
+        good_until: None,
+    };
+    let pool = Account::Prizes(game);
+    let won = Ticket::issue(made, pool, now).unwrap();
+    let entry = Entry { prizes: Cents(20), bounties: Cents(7), fees: Cents(3) };
+    let used = won.0.pay_for(player, Admission::to(game), entry, PLAY, now).unwrap();
+    let back = used.0.give_back(now).unwrap();
+    let money = back.0.convert(now).unwrap();
+
+    let commit = empty(1, now);
+    let paid = transfer(game, &commit, Kind::Register, (Account::Wallet(player), pool), 30);
+    [
+        open_item(game, key(0), now),
+        item(game, Commit { transfer: paid, tickets: vec![won.into()], ..commit }),
+        item(game, Commit { tickets: vec![used.into(), back.into()], ..empty(2, now) }),
+        item(game, Commit { tickets: vec![money.into()], ..empty(3, now) }),
+        Item::Close { game, at: now },
     ]
 }
 

@@ -25,7 +25,7 @@ mod script;
 mod world;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     env,
     io::{BufRead, BufReader, Write},
     path::Path,
@@ -54,6 +54,10 @@ use crate::{
 /// Environment variables for the child.
 const FOLDER: &str = "CRASH_CHILD_FOLDER";
 const ROUND: &str = "CRASH_CHILD_ROUND";
+
+/// Games that make tickets have numbers above those of games that are played, and no round has as many.
+const GAMES_WITH_TICKETS: u64 = 1_000_000;
+const GAMES_A_ROUND: u64 = 100_000;
 
 /// So much a refill. Wallets only ever get more from `issued` this way, so it can be counted.
 const REFILL_CENTS: i64 = 1_000;
@@ -321,7 +325,13 @@ fn play(folder: &Path) -> ! {
     // The harness has begun a line.
     say("");
     let sqlite = Sqlite::open_with(folder, Options::default()).unwrap();
-    let mut store = Speaking { raw: Raw::open(folder), sqlite, requests: requests_of(round, 0) };
+    let mut store = Speaking {
+        raw: Raw::open(folder),
+        sqlite,
+        requests: requests_of(round, 0),
+        games: GAMES_WITH_TICKETS + round * GAMES_A_ROUND,
+        tickets: VecDeque::new(),
+    };
     let mut world = World::new(round);
     world.steady = true;
     let saved = store.load().unwrap();
@@ -344,6 +354,23 @@ struct Speaking {
     sqlite: Sqlite,
     raw: Raw,
     requests: u64,
+    /// The last number of a game that makes tickets, and what of it waits for the next batches.
+    games: u64,
+    tickets: VecDeque<Item>,
+}
+
+impl Speaking {
+    /// The next commit that moves tickets: one a batch, so that a kill comes between them too. What
+    /// pays for them is the refill of the same batch.
+    fn next_tickets(&mut self, player: PlayerId, at: Millis) -> Vec<Item> {
+        if let Some(next) = self.tickets.pop_front() {
+            return vec![next];
+        }
+        self.games += 1;
+        assert!(!self.games.is_multiple_of(GAMES_A_ROUND), "nobody lives that long");
+        self.tickets.extend(office::ticket_commits(GameId(self.games), player, at));
+        self.tickets.drain(..2).collect()
+    }
 }
 
 impl Store for Speaking {
@@ -354,8 +381,13 @@ impl Store for Speaking {
         let at = items.iter().map(Item::at).max().unwrap_or(START);
         items.push(refill(PlayerId(player), request, REFILL_CENTS, at));
         say(&format!("ask {player} {request}"));
+        let tickets = self.next_tickets(PlayerId(player), at);
+        let asked = items.len() - 1;
+        items.extend(tickets);
         let mut answers = self.sqlite.commit(&items)?;
-        assert_eq!(answers.pop(), Some(ItemOutcome::Done));
+        for answer in answers.drain(asked..) {
+            assert_eq!(answer, ItemOutcome::Done);
+        }
         let (seq, hash) = self.raw.last();
         say(&format!("ack {seq} {hash}"));
         say(&format!("done {player} {request}"));

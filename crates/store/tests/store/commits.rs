@@ -12,6 +12,7 @@ pub(crate) fn empty(id: u64, at: Millis) -> Commit {
         id: CommitId(id),
         at,
         transfer: None,
+        tickets: Vec::new(),
         hand: None,
         state: Vec::new(),
         counts: Vec::new(),

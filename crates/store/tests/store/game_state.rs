@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use base::{Cents, GameId, Millis, RequestId};
 use game::{Commit, Counter, PlayerCount, SavedState, StateChange};
 use ledger::{
-    Account, Currency, Entry, Kind, NewTicket, Posting, Ticket, TicketFor, TicketId, Transfer,
-    TransferId, TransferRefusal,
+    Account, Admission, Currency, Entry, Kind, NewTicket, Posting, Ticket, TicketFor, TicketId,
+    Transfer, TransferId, TransferRefusal,
 };
 use room::SavedCount;
 use store::{Item, ItemOutcome, ItemRefusal, Store};
@@ -333,9 +333,11 @@ fn money_that_a_ticket_pays_is_the_games() {
         let (play, foreign) = (ticket(1, Currency::PLAY), ticket(2, euro));
         done(store, Item::Ticket(play.0, play.1));
         done(store, Item::Ticket(foreign.0, foreign.1));
-        let (used, paid) = foreign.0.pay_for(ANNA, GAME, entry, euro, START).unwrap();
+        let (used, paid) =
+            foreign.0.pay_for(ANNA, Admission::to(GAME), entry, euro, START).unwrap();
         refused(store, Item::Ticket(used, paid), ItemRefusal::NotItsItem);
-        let pays = |game| play.0.pay_for(ANNA, game, entry, Currency::PLAY, START).unwrap();
+        let pays =
+            |game| play.0.pay_for(ANNA, Admission::to(game), entry, Currency::PLAY, START).unwrap();
         let (used, paid) = pays(OTHER);
         refused(store, Item::Ticket(used, paid), ItemRefusal::NoSuchGame(OTHER));
         let (used, paid) = pays(GAME);
@@ -350,7 +352,8 @@ fn money_that_a_ticket_pays_is_the_games() {
         assert!(!saved(store, GAME).has_money());
         done(store, close());
         assert_eq!(ask(store, Item::Ticket(used, paid)), ItemOutcome::AlreadyDone);
-        let (used, paid) = back.pay_for(ANNA, GAME, entry, Currency::PLAY, START).unwrap();
+        let (used, paid) =
+            back.pay_for(ANNA, Admission::to(GAME), entry, Currency::PLAY, START).unwrap();
         refused(store, Item::Ticket(used, paid), ItemRefusal::Closed(GAME));
     });
 }

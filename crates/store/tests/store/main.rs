@@ -19,5 +19,6 @@ mod records;
 mod seeds;
 mod tamper;
 mod tampering;
+mod ticket_steps;
 mod world;
 mod writer;

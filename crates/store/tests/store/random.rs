@@ -2,11 +2,11 @@
 //! whatever is asked.
 
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
-use game::{Commit, Counter, PlayerCount, StateChange};
+use game::{Commit, Counter, PlayerCount, StateChange, TicketStep};
 use ledger::{
-    Account, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment, NewTicket,
-    Payment, PaymentEvent, PaymentId, PaymentOutcome, Posting, Ticket, TicketFor, TicketId,
-    Transfer,
+    Account, Admission, Currency, Direction, Entry, Hold, HoldId, HoldReason, Kind, NewPayment,
+    NewTicket, Payment, PaymentEvent, PaymentId, PaymentOutcome, Posting, Ticket, TicketFor,
+    TicketId, Transfer,
 };
 use proptest::prelude::*;
 use store::{Effect, Item, Options, Page, Staff, Store, check};
@@ -35,7 +35,7 @@ struct Step {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let places = (0..46u8, 1..3u64, 1..3u64, 1..4u8, 1..4u64);
+    let places = (0..52u8, 1..3u64, 1..3u64, 1..4u8, 1..4u64);
     let keys = prop::array::uniform3((0..6u8, 0..4u8));
     (places, 0..40u64, 0..200u64, 0..2_000u64, any::<bool>(), 0..40u8, keys).prop_map(
         |((what, game, table, seat, player), number, amount, at, flag, ends, keys)| Step {
@@ -68,6 +68,9 @@ impl Seen {
             Item::Hold(hold, _) => self.holds.push(hold),
             Item::Ticket(ticket, _) | Item::Exchange { ticket, .. } => self.tickets.push(ticket),
             Item::Payment(payment, _) => self.payments.push(payment),
+            Item::Game { commit, .. } => {
+                self.tickets.extend(commit.tickets.iter().map(|step| step.ticket));
+            }
             _ => {}
         }
     }
@@ -144,7 +147,9 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             let ticket = tickets.get(step.number as usize % tickets.len().max(1))?;
             let entry = Entry { prizes: ticket.made.value, bounties: Cents(0), fees: Cents(0) };
             let (ticket, transfer) = match step.flag {
-                true => ticket.pay_for(ticket.made.owner, game, entry, Currency::PLAY, at).ok()?,
+                true => ticket
+                    .pay_for(ticket.made.owner, Admission::to(game), entry, Currency::PLAY, at)
+                    .ok()?,
                 false => ticket.give_back(at).ok()?,
             };
             Some(Item::Ticket(ticket, transfer))
@@ -186,6 +191,11 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
                 false => Item::Ticket(*ticket, hold.release(hold.left(), at).ok()?.1),
             })
         }
+        46.. => {
+            let commit = commit(step);
+            let tickets = ticket_steps(step, tickets, commit.at);
+            Some(Item::Game { game, commit: Box::new(Commit { tickets, ..commit }) })
+        }
         36 => Some(Item::Prune { before: at, at }),
         _ => Some(Item::Staff(Staff {
             id: (step.number % 8).to_string(),
@@ -200,6 +210,46 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             at,
         })),
     }
+}
+
+/// Up to three steps of one ticket or of several, which may follow from each other.
+fn ticket_steps(step: &Step, seen: &[Ticket], at: Millis) -> Vec<TicketStep> {
+    let game = GameId(step.game);
+    let mut latest = seen.get(step.number as usize % seen.len().max(1)).copied();
+    let mut steps = Vec::new();
+    for (nth, &(key, value)) in (0..).zip(&step.keys) {
+        let next = match (latest, key) {
+            (Some(ticket), 0) => ticket.convert(at),
+            (Some(ticket), 1) => ticket.give_back(at),
+            (Some(ticket), 2 | 3) => {
+                let entry = Entry { prizes: ticket.made.value, bounties: Cents(0), fees: Cents(0) };
+                let owner = ticket.made.owner;
+                ticket.pay_for(owner, Admission::to(game), entry, Currency::PLAY, at)
+            }
+            (Some(ticket), 4) => {
+                let for_what = TicketFor::Tournament(GameId(1 + u64::from(value % 2)));
+                let exchanged = ticket.exchange(for_what);
+                steps.extend(exchanged.map(|ticket| TicketStep { ticket, transfer: None }));
+                continue;
+            }
+            _ => {
+                let made = NewTicket {
+                    id: TicketId((step.number + nth) % 6),
+                    owner: PlayerId(step.player),
+                    value: Cents(1 + step.amount as i64 / 4),
+                    currency: Currency::PLAY,
+                    for_what: TicketFor::AnyOfItsPrice,
+                    good_until: None,
+                };
+                Ticket::issue(made, Account::Prizes(game), at)
+            }
+        };
+        if let Ok((ticket, transfer)) = next {
+            latest = Some(ticket);
+            steps.push((ticket, transfer).into());
+        }
+    }
+    steps
 }
 
 /// Money in or out of the game, or none; keys, a count and a request, each or none of it.
@@ -217,7 +267,10 @@ fn commit(step: &Step) -> Commit {
         27 => (Kind::Hand, (place.escrow(), Account::Rake(game))),
         // Of another game, or past a record.
         28 => (Kind::Leave, (place.escrow(), Account::Prizes(GameId(3 - step.game)))),
-        _ => (Kind::TicketIssue, (wallet, Account::Tickets)),
+        29 => (Kind::TicketIssue, (wallet, Account::Tickets)),
+        46 | 47 => (Kind::Register, (wallet, Account::Prizes(game))),
+        48 => (Kind::Overlay, (Account::Prizes(game), Account::Prizes(GameId(3 - step.game)))),
+        _ => (Kind::Hand, (wallet, wallet)),
     };
     let key = |key: u8| format!("key/{key}");
     let changed = step.keys.iter().filter(|(nth, _)| *nth < 4);

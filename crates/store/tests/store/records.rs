@@ -2,8 +2,8 @@
 
 use base::{Cents, GameId, Millis, PlayerId};
 use ledger::{
-    Account, Currency, Entry, Hold, HoldId, HoldReason, Kind, NewTicket, Payment, Posting, Ticket,
-    TicketFor, TicketId, TicketState, Transfer,
+    Account, Admission, Currency, Entry, Hold, HoldId, HoldReason, Kind, NewTicket, Payment,
+    Posting, Ticket, TicketFor, TicketId, TicketState, Transfer,
 };
 use store::{Item, ItemOutcome, ItemRefusal, Page};
 
@@ -234,7 +234,8 @@ fn r52_a_ticket_is_exchanged_for_an_equal_one() {
 
         let entry = Entry { prizes: Cents(90), bounties: Cents::ZERO, fees: Cents(10) };
         done(store, open_item(GameId(7), key(0), START));
-        let (used, paid) = equal.pay_for(ANNA, GameId(7), entry, PLAY, LATER).unwrap();
+        let (used, paid) =
+            equal.pay_for(ANNA, Admission::to(GameId(7)), entry, PLAY, LATER).unwrap();
         done(store, Item::Ticket(used, paid));
         assert_eq!(balance(store, Account::Prizes(GameId(7))), 90);
         assert_eq!(store.reader().unwrap().tickets(ANNA, None, PAGE).unwrap(), [used]);

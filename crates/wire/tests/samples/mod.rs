@@ -61,6 +61,16 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
             TournamentRefusal::NotSeated,
             TournamentRefusal::Act(ActError::Stale),
             TournamentRefusal::CashOnly,
+            TournamentRefusal::SecondPhase,
+            TournamentRefusal::NoMoreEntries,
+            TournamentRefusal::NotInvited,
+            TournamentRefusal::TicketOnly,
+            TournamentRefusal::TooFewHands,
+            TournamentRefusal::AccountTooNew,
+            TournamentRefusal::NoSuchBuyIn,
+            TournamentRefusal::TicketDoesNotFit,
+            TournamentRefusal::NoRebuyNow,
+            TournamentRefusal::NoAddOnNow,
         ]
         .map(RoomRefusal::Tournament),
     );
@@ -177,6 +187,9 @@ pub(crate) fn notices() -> Vec<Notice> {
         game::Notice::TournamentFinished { place: None, prize: base::Cents(0) },
         game::Notice::TournamentCancelled,
         game::Notice::Moved { table, seat },
+        game::Notice::RebuyOffered { until: Millis(1_794_700_915_000) },
+        game::Notice::BountyWon { amount: base::Cents(375) },
+        game::Notice::Announcement { text: "The final table is at nine.".to_owned() },
     ];
     all.iter().map(Notice::from).collect()
 }

@@ -110,6 +110,9 @@ export type Notice =
   | { code: "tournament_finished"; place?: number | null; prize: Cents; }
   | { code: "moved"; table: number; seat: Seat; }
   | { code: "tournament_cancelled"; }
+  | { code: "rebuy_offered"; until: Millis; }
+  | { code: "bounty_won"; amount: Cents; }
+  | { code: "announcement"; text: string; }
 
 /** Every reason to refuse, with what a sentence about it needs to know. */
 export type RefusalCode =
@@ -163,6 +166,16 @@ export type RefusalCode =
   | { code: "tournament_full"; }
   | { code: "tournament_started"; }
   | { code: "tournament_nobody_leaves"; }
+  | { code: "second_phase"; }
+  | { code: "no_more_entries"; }
+  | { code: "not_invited"; }
+  | { code: "ticket_only"; }
+  | { code: "too_few_hands"; }
+  | { code: "account_too_new"; }
+  | { code: "no_such_buy_in"; }
+  | { code: "ticket_does_not_fit"; }
+  | { code: "no_rebuy_now"; }
+  | { code: "no_add_on_now"; }
   | { code: "cash_only"; }
   | { code: "tournament_only"; }
   | { code: "not_seated"; }

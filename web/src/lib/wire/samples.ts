@@ -71,6 +71,16 @@ export const REFUSALS: Refusal[] = [
   {"code":"not_seated","clause":"H14"},
   {"code":"stale","clause":"H3"},
   {"code":"cash_only","clause":"T2"},
+  {"code":"second_phase","clause":"T9"},
+  {"code":"no_more_entries","clause":"R32"},
+  {"code":"not_invited","clause":"T5"},
+  {"code":"ticket_only","clause":"T5"},
+  {"code":"too_few_hands","clause":"T5"},
+  {"code":"account_too_new","clause":"T5"},
+  {"code":"no_such_buy_in","clause":"T6"},
+  {"code":"ticket_does_not_fit","clause":"R33"},
+  {"code":"no_rebuy_now","clause":"T7"},
+  {"code":"no_add_on_now","clause":"T7"},
   {"code":"buy_in","limits":{"least":500,"most":1000,"reason":"usual","clause":"H18","counts_as_return":false},"clause":"H18"},
   {"code":"buy_in","limits":{"least":500,"most":1000,"reason":"left_small","clause":"H18","counts_as_return":false},"clause":"H18"},
   {"code":"buy_in","limits":{"least":720,"most":1000,"reason":"last_stack","clause":"H18","counts_as_return":false},"clause":"H18"},
@@ -123,6 +133,9 @@ export const NOTICES: Notice[] = [
   {"code":"tournament_finished","prize":0},
   {"code":"tournament_cancelled"},
   {"code":"moved","table":12,"seat":4},
+  {"code":"rebuy_offered","until":1794700915000},
+  {"code":"bounty_won","amount":375},
+  {"code":"announcement","text":"The final table is at nine."},
 ];
 
 export const BYES: ByeCode[] = [

@@ -222,6 +222,7 @@ impl SitAndGo {
             id,
             at,
             transfer,
+            tickets: Vec::new(),
             hand: None,
             state: Vec::new(),
             counts: Vec::new(),

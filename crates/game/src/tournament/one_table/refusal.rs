@@ -19,6 +19,26 @@ pub enum TournamentRefusal {
     Act(ActError),
     /// Only a cash game does this.
     CashOnly,
+    /// T9: nobody enters the second phase directly.
+    SecondPhase,
+    /// R32: so many re-entries were all.
+    NoMoreEntries,
+    /// T5: only for players whom the organiser has invited.
+    NotInvited,
+    /// T5: only with a ticket.
+    TicketOnly,
+    /// T5: the player has not played enough hands in the room.
+    TooFewHands,
+    /// T5: the player's account is not old enough.
+    AccountTooNew,
+    /// T6: there is no such buy-in.
+    NoSuchBuyIn,
+    /// R33: the ticket does not admit to this tournament, or is not at hand.
+    TicketDoesNotFit,
+    /// T7.
+    NoRebuyNow,
+    /// T7.
+    NoAddOnNow,
 }
 
 impl TournamentRefusal {
@@ -35,6 +55,16 @@ impl TournamentRefusal {
             Self::Act(ActError::Stale) => "stale",
             Self::Act(ActError::Refused(refusal)) => refusal.code(),
             Self::CashOnly => "cash_only",
+            Self::SecondPhase => "second_phase",
+            Self::NoMoreEntries => "no_more_entries",
+            Self::NotInvited => "not_invited",
+            Self::TicketOnly => "ticket_only",
+            Self::TooFewHands => "too_few_hands",
+            Self::AccountTooNew => "account_too_new",
+            Self::NoSuchBuyIn => "no_such_buy_in",
+            Self::TicketDoesNotFit => "ticket_does_not_fit",
+            Self::NoRebuyNow => "no_rebuy_now",
+            Self::NoAddOnNow => "no_add_on_now",
         }
     }
 
@@ -47,6 +77,12 @@ impl TournamentRefusal {
             Self::Started => "R33",
             Self::NobodyLeaves => "R40",
             Self::NotRegistered | Self::CashOnly => "T2",
+            Self::SecondPhase => "T9",
+            Self::NoMoreEntries => "R32",
+            Self::NotInvited | Self::TicketOnly | Self::TooFewHands | Self::AccountTooNew => "T5",
+            Self::NoSuchBuyIn => "T6",
+            Self::TicketDoesNotFit => "R33",
+            Self::NoRebuyNow | Self::NoAddOnNow => "T7",
             Self::NotSeated => CashRefusal::NotSeated.clause(),
             Self::Act(error) => CashRefusal::Act(error).clause(),
         }

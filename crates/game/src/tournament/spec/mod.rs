@@ -32,6 +32,7 @@ pub use hand_for_hand::HandForHandAt;
 pub use prize_table::{ExtraPrize, Places, PrizeForm, PrizeRow, PrizeTable, Shares};
 pub use read::{FILE_BYTES_MAX, json_schema};
 pub use rebuys::{AddOn, Rebuys};
+pub(crate) use rules::doubled;
 pub use rules::{BuyIn, TimingFormat, TournamentRules};
 pub use satellite::SatelliteSpec;
 pub use structure::{LevelRow, ScheduledBreak, Structure};

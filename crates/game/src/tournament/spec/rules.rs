@@ -351,7 +351,7 @@ fn in_proportion(chips: Chips, times: i64, step: Price, smallest: Cents) -> u64 
 }
 
 /// R47: a level whose blinds were doubled so many times, as far as blinds go.
-fn doubled(level: Level, times: usize) -> Level {
+pub(crate) fn doubled(level: Level, times: usize) -> Level {
     (0..times)
         .try_fold(level, |level, _| {
             let twice = |chips: Chips| Chips(chips.0 * 2);

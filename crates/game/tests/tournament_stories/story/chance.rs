@@ -14,6 +14,8 @@ pub(super) struct Chance {
     deals: u64,
     /// How many decks of a deal have been tried already.
     decks: BTreeMap<u64, u64>,
+    /// What the next number is, if the story says so.
+    pub(super) next: Option<u32>,
 }
 
 /// Only decks are drawn in one piece.
@@ -21,7 +23,7 @@ const DECK_SEED_BYTES: usize = 32;
 
 impl Chance {
     pub(super) fn new(seed: u64, decks: BTreeMap<u64, u64>) -> Self {
-        Self { rest: Xoshiro256PlusPlus::seed_from_u64(seed), deals: 0, decks }
+        Self { rest: Xoshiro256PlusPlus::seed_from_u64(seed), deals: 0, decks, next: None }
     }
 }
 
@@ -29,7 +31,7 @@ impl TryRng for Chance {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.rest.next_u32())
+        Ok(self.next.take().unwrap_or_else(|| self.rest.next_u32()))
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {

@@ -54,8 +54,8 @@ impl Story {
         player: PlayerId,
         action: Action,
     ) -> Result<(), TournamentRefusal> {
-        let id = self.game.table_of(player).ok_or(TournamentRefusal::NotSeated)?;
-        let turn = self.game.table(id).and_then(Table::turn);
+        let id = self.here.game.table_of(player).ok_or(TournamentRefusal::NotSeated)?;
+        let turn = self.here.game.table(id).and_then(Table::turn);
         let (_, turn, _) = turn.unwrap_or_else(|| panic!("no hand waits at table {id}"));
         self.call(|game, ctx, out| game.act(ctx, player, (id, turn), action, out))
     }
@@ -82,22 +82,29 @@ impl Story {
         assert!(
             self.play_hand(id, &wish, others),
             "no hand is dealt at table {id}: {:?}",
-            self.game
+            self.here.game
         );
     }
 
     /// Plays the hand at this table, or the next one. Whether there was one.
     fn play_hand(&mut self, id: TableId, wish: &Wish, others: Others) -> bool {
-        let played = self.played.get(&id).copied().unwrap_or(0);
+        if !wish.order.is_empty() && !self.store_waits {
+            self.wait_for_deal_to(id, wish);
+        }
+        let played = self.here.played.get(&id).copied().unwrap_or(0);
         let kills = self.kills;
         let mut give_up = self.now + NEXT_HAND_WITHIN;
-        while self.played.get(&id).copied().unwrap_or(0) == played && self.redeal.is_none() {
+        while self.here.played.get(&id).copied().unwrap_or(0) == played && self.redeal.is_none() {
             if self.kills > kills && !self.is_dealing_again() {
                 return true;
             }
-            self.wishes.insert(id, wish.clone());
+            self.here.wishes.insert(id, wish.clone());
             let Some((player, turn, legal)) = self.turn_at(id) else {
-                let wake = self.game.next_wake();
+                // The hand is over, and its end on its way to the store.
+                if self.store_waits && !self.waits_for_the_absent(id) {
+                    return true;
+                }
+                let wake = self.here.game.next_wake();
                 let is_due = self.waits_for_the_absent(id) || wake.is_some_and(|it| it <= give_up);
                 let Some(wake) = wake.filter(|_| is_due) else { return false };
                 self.now = self.now.max(wake);
@@ -114,18 +121,47 @@ impl Story {
             assert!(acted.is_ok() || self.kills > kills, "{acted:?}");
             give_up = self.now + NEXT_HAND_WITHIN;
         }
-        self.wishes.remove(&id);
+        self.here.wishes.remove(&id);
         true
+    }
+
+    /// R46: hands in which one of these waits behind the button are folded.
+    fn wait_for_deal_to(&mut self, id: TableId, wish: &Wish) {
+        self.wait_for_deal(id);
+        while let Some(table) = self.here.game.table(id).filter(|table| table.turn().is_some())
+            && !wish.players().all(|it| table.seat_of(it).is_some_and(|it| table.is_dealt_in(it)))
+            && self.redeal.is_none()
+        {
+            assert!(
+                wish.players().all(|it| table.seat_of(it).is_some()),
+                "who sits at table {id}?"
+            );
+            self.play_hand(id, &Wish { order: Vec::new() }, Others::Fold);
+            self.wait_for_deal(id);
+        }
+    }
+
+    /// Time passes until the next hand at this table.
+    fn wait_for_deal(&mut self, id: TableId) {
+        let give_up = self.now + NEXT_HAND_WITHIN;
+        while self.redeal.is_none()
+            && self.here.game.table(id).is_some_and(|it| it.turn().is_none())
+        {
+            let wake = self.here.game.next_wake().filter(|wake| *wake <= give_up);
+            let Some(wake) = wake else { return };
+            self.now = self.now.max(wake);
+            self.call(Tournament::tick);
+        }
     }
 
     /// Whether a hand that was lost in a kill is dealt again without more.
     fn is_dealing_again(&self) -> bool {
-        let mut seated = self.game.tables().flat_map(|(_, table)| table.occupants());
+        let mut seated = self.here.game.tables().flat_map(|(_, table)| table.occupants());
         seated.all(|(_, occupant)| occupant.timing.connected)
     }
 
     pub(super) fn play_a_hand_everywhere(&mut self) {
-        let ids: Vec<TableId> = self.game.tables().map(|(id, _)| id).collect();
+        let ids: Vec<TableId> = self.here.game.tables().map(|(id, _)| id).collect();
         for id in ids {
             self.play_hand(id, &Wish { order: Vec::new() }, Others::Fold);
         }
@@ -134,26 +170,26 @@ impl Story {
     /// Whose turn it is at this table, unless it is somebody's who is not connected: for those the room
     /// acts.
     fn turn_at(&self, id: TableId) -> Option<(PlayerId, (TableId, Turn), LegalActions)> {
-        let table = self.game.table(id)?;
+        let table = self.here.game.table(id)?;
         let (seat, turn, legal) = table.turn()?;
         let occupant = table.occupant(seat)?;
         occupant.timing.connected.then_some((occupant.player, (id, turn), legal))
     }
 
     fn waits_for_the_absent(&self, id: TableId) -> bool {
-        self.turn_at(id).is_none() && self.game.table(id).is_some_and(|it| it.turn().is_some())
+        self.turn_at(id).is_none() && self.here.game.table(id).is_some_and(|it| it.turn().is_some())
     }
 
     /// Everybody checks or folds at once, at every table.
     pub(super) fn fold_until(&mut self, until: Millis) {
-        while self.game.stage() == Stage::Running && self.redeal.is_none() {
-            let turn = self.game.tables().find_map(|(id, _)| self.turn_at(id));
+        while self.here.game.stage() == Stage::Running && self.redeal.is_none() {
+            let turn = self.here.game.tables().find_map(|(id, _)| self.turn_at(id));
             if let Some((player, turn, legal)) = turn {
                 let action = if legal.check { Action::Check } else { Action::Fold };
                 self.call(|game, ctx, out| game.act(ctx, player, turn, action, out)).unwrap();
                 continue;
             }
-            let Some(wake) = self.game.next_wake().filter(|wake| *wake < until) else { break };
+            let Some(wake) = self.here.game.next_wake().filter(|wake| *wake < until) else { break };
             self.now = self.now.max(wake);
             self.call(Tournament::tick);
         }
@@ -162,11 +198,12 @@ impl Story {
 
     /// A hand is over: if it did not end as the story has it, its deal is to have another deck.
     pub(super) fn compare_with_wish(&mut self, played: &PlayedHand) {
-        let Some(wish) = self.wishes.get(&played.table) else { return };
+        let Some(wish) = self.here.wishes.get(&played.table) else { return };
         let strengths = strengths(played);
         let of = |player: &PlayerId| {
             strengths.get(player).copied().unwrap_or_else(|| {
-                panic!("{} is not in the showdown", self.names[player.0 as usize - 1])
+                let name = self.name(*player);
+                panic!("{name} is not in the showdown, kill {:?}\n{}", self.kills, self.transcript)
             })
         };
         let groups: Vec<Vec<Strength>> =
@@ -176,13 +213,22 @@ impl Story {
         });
         let falls = groups.windows(2).all(|pair| pair[0].iter().min() > pair[1].iter().max());
         if !(ties && falls) {
-            self.redeal = Some(self.deals[&played.table]);
+            self.redeal = Some(self.here.deals[&played.table]);
         }
+    }
+
+    /// X2: the next draw of a HexaPro.
+    pub(super) fn choose_multiplier(&mut self, multiplier: &str) {
+        let hexapro = self.here.rules.hexapro().expect("a HexaPro");
+        let rows = &hexapro.multipliers;
+        let index = rows.iter().position(|row| row.multiplier.to_string() == multiplier).unwrap();
+        self.draw = Some(rows[..index].iter().map(|row| row.odds).sum());
+        self.chance.next = self.draw;
     }
 
     /// A player's chips, in a hand what is in front of him or her.
     pub(super) fn stack(&self, player: PlayerId) -> Option<Chips> {
-        let table = self.game.table(self.game.table_of(player)?)?;
+        let table = self.here.game.table(self.here.game.table_of(player)?)?;
         let seat = table.seat_of(player)?;
         let view = table.hand_view(hand::Viewer::Watcher).filter(|_| table.is_playing());
         let in_hand = view.and_then(|view| {

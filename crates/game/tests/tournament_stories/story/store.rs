@@ -2,32 +2,33 @@
 //! killed at any commit (R50). A story can also set by hand what it would take long to play for: the
 //! seats that were drawn, the stacks, and how long the levels have run.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use base::{Cents, Chips, GameId, Millis, PlayerId};
+use base::{Cents, Chips, Millis, PlayerId, TicketId};
 use game::{
-    Commit, CommitOutcome, Reopening, SavedChange, SavedState, StateChange, StateValue,
-    tournament::{Stage, Tournament},
+    Commit, CommitOutcome, Reopening, SavedChange, StateChange, StateValue, tournament::Tournament,
 };
-use ledger::{Account, Currency, Kind, Ledger, Posting, Transfer, TransferId, TransferRefusal};
+use ledger::{
+    Account, Currency, Kind, Ledger, Posting, Ticket, TicketState, Transfer, TransferId,
+    TransferRefusal,
+};
 use serde_json::Value;
 
-use super::Story;
-
-pub(super) const GAME: GameId = GameId(9);
+use super::{Played, Story};
 
 /// What every player has to begin with.
 const WALLET: Cents = Cents(100_000);
 
 pub(super) struct Books {
     pub(super) ledger: Ledger,
-    pub(super) saved: SavedState,
     pub(super) currency: Currency,
+    pub(super) tickets: BTreeMap<TicketId, Ticket>,
+    filled: u32,
 }
 
 impl Books {
     pub(super) fn new(currency: Currency) -> Self {
-        Self { ledger: Ledger::new(), saved: SavedState::default(), currency }
+        Self { ledger: Ledger::new(), currency, tickets: BTreeMap::new(), filled: 0 }
     }
 
     pub(super) fn open_wallet(&mut self, player: PlayerId) {
@@ -38,6 +39,21 @@ impl Books {
         let postings = Posting::pair(Account::Issued, Account::Wallet(player), WALLET).unwrap();
         let refill = Transfer::new(id, self.currency, Kind::Refill, Millis::ZERO, postings);
         self.ledger.apply(&refill.unwrap()).unwrap();
+    }
+
+    /// X2: the house puts money into the HexaPro bank.
+    pub(super) fn fill_bank(&mut self, amount: Cents) {
+        self.filled += 1;
+        let id: TransferId = format!("story:bank:{}", self.filled).parse().unwrap();
+        let postings = Posting::pair(Account::Overlay, Account::HexaproBank, amount).unwrap();
+        let fill = Transfer::new(id, self.currency, Kind::Correction, Millis::ZERO, postings);
+        self.ledger.apply(&fill.unwrap()).unwrap();
+    }
+
+    /// A ticket that this player can use.
+    pub(super) fn ticket_of(&self, player: PlayerId) -> Option<Ticket> {
+        let mut held = self.tickets.values().filter(|ticket| ticket.state == TicketState::Held);
+        held.find(|ticket| ticket.made.owner == player).copied()
     }
 
     pub(super) fn balance(&self, account: Account) -> Cents {
@@ -54,18 +70,22 @@ impl Books {
             .sum()
     }
 
+    /// All of a commit's money and tickets, or nothing of it.
     fn apply(&mut self, commit: &Commit) -> CommitOutcome {
-        assert!(commit.belongs_to(GAME, self.currency));
-        if let Some(transfer) = &commit.transfer {
+        for transfer in commit.transfers() {
             match self.ledger.apply(transfer) {
                 Ok(_) => {}
-                Err(TransferRefusal::NotEnough { account: Account::Wallet(_), .. }) => {
-                    return CommitOutcome::NotEnough;
-                }
+                // The first to move, so that nothing has.
+                Err(TransferRefusal::NotEnough {
+                    account: Account::Wallet(_) | Account::HexaproBank,
+                    ..
+                }) => return CommitOutcome::NotEnough,
                 Err(refusal) => panic!("{refusal}: {commit:?}"),
             }
         }
-        self.saved.apply(SavedChange::of(GAME, commit)).unwrap();
+        for step in &commit.tickets {
+            self.tickets.insert(step.ticket.made.id, step.ticket);
+        }
         CommitOutcome::Done
     }
 }
@@ -99,7 +119,7 @@ enum When {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum At {
     Kind(CommitKind),
-    /// After so many more commits of a tournament that has started.
+    /// At the commit after so many.
     Commit(u32),
 }
 
@@ -113,6 +133,10 @@ enum CommitKind {
     /// A break or a synchronized hand begins or ends.
     Break,
     Prizes,
+    /// R52–R55b: a tournament is cancelled.
+    Decision,
+    /// The next of its payouts.
+    Payout,
     Other,
 }
 
@@ -123,8 +147,13 @@ fn kind_of(commit: &Commit) -> CommitKind {
         let value = change.value.as_deref().unwrap_or_default();
         change.key.starts_with("entry/") && value.contains("\"out\"")
     };
+    let refund = commit.transfer.as_ref().is_some_and(|transfer| transfer.kind() == Kind::Refund);
     if commit.hand.is_some() {
         CommitKind::Hand
+    } else if key("cancellation") && key("table/") {
+        CommitKind::Decision
+    } else if refund {
+        CommitKind::Payout
     } else if commit.request.is_some() {
         CommitKind::Entry
     } else if prize || commit.state.iter().any(out) {
@@ -158,6 +187,8 @@ impl Trap {
             "move" => CommitKind::Move,
             "break" => CommitKind::Break,
             "prizes" => CommitKind::Prizes,
+            "decision" => CommitKind::Decision,
+            "payout" => CommitKind::Payout,
             _ => panic!("kill at what? {what}"),
         };
         Self { kill: Kill { gone_for, all_back: false }, when, at: At::Kind(kind) }
@@ -179,12 +210,13 @@ impl Story {
     /// The store answers what it has been asked for, in order.
     pub(super) fn answer_asked(&mut self) {
         while !self.store_waits && self.redeal.is_none() {
-            let Some(commit) = self.asked.pop_front() else { return };
+            let Some(commit) = self.here.asked.pop_front() else { return };
+            self.commits += 1;
             if self.is_killed(When::Before, &commit) {
                 return;
             }
             let outcome = self.store(&commit);
-            if kind_of(&commit) == CommitKind::Start && self.layout.is_some() {
+            if kind_of(&commit) == CommitKind::Start && self.here.layout.is_some() {
                 self.set_seats();
                 continue;
             }
@@ -197,14 +229,13 @@ impl Story {
             if self.is_killed(When::After, &commit) {
                 return;
             }
-            self.count_commit();
         }
     }
 
     fn store(&mut self, commit: &Commit) -> CommitOutcome {
-        let outcome = self.books.apply(commit);
+        let outcome = self.apply(commit);
         if let Some(hand) = &commit.hand {
-            *self.played.entry(hand.table).or_insert(0) += 1;
+            *self.here.played.entry(hand.table).or_insert(0) += 1;
             self.compare_with_wish(hand);
         }
         // R50: the room could be killed now, so it can be read back now.
@@ -212,11 +243,32 @@ impl Story {
         outcome
     }
 
+    fn apply(&mut self, commit: &Commit) -> CommitOutcome {
+        assert!(commit.belongs_to(self.here.id, self.books.currency));
+        let outcome = self.books.apply(commit);
+        if outcome == CommitOutcome::Done {
+            self.here.saved.apply(SavedChange::of(self.here.id, commit)).unwrap();
+            // T9: what a first phase sends lies in the accounts of the second.
+            for other in &mut self.elsewhere {
+                let moves = SavedChange::of(other.id, commit).moves;
+                let (id, state) = (commit.id, Vec::new());
+                let commits = other.saved.commits;
+                other.saved.apply(SavedChange { id, state, moves }).unwrap();
+                other.saved.commits = commits;
+            }
+        }
+        outcome
+    }
+
     fn is_killed(&mut self, when: When, commit: &Commit) -> bool {
         let Some(trap) = self.trap.filter(|trap| trap.when == when) else { return false };
         let is_here = match trap.at {
             At::Kind(kind) => kind == kind_of(commit),
-            At::Commit(left) => left == 0 && self.game.stage() == Stage::Running,
+            At::Commit(number) => {
+                let by_staff = commit.state.iter().any(|it| it.key.starts_with("staff/"));
+                let asked_again = commit.request.is_some() || by_staff;
+                number + 1 == self.commits && !(when == When::Before && asked_again)
+            }
         };
         if is_here {
             self.kill(trap.kill);
@@ -224,27 +276,23 @@ impl Story {
         is_here
     }
 
-    fn count_commit(&mut self) {
-        if let Some(Trap { at: At::Commit(left), .. }) = &mut self.trap
-            && self.game.stage() == Stage::Running
-        {
-            *left = left.saturating_sub(1);
-        }
-    }
-
     fn restored(&self, reopening: Reopening) -> Tournament {
-        let (rules, saved) = (Arc::clone(&self.rules), &self.books.saved);
-        match Tournament::restore(GAME, rules, self.starts_at, saved, reopening) {
+        let Played { id, rules, starts_at, links, saved, .. } = &self.here;
+        let announced = Tournament::new(*id, Arc::clone(rules), *starts_at).linked(*links);
+        match announced.restored(saved, reopening) {
             Ok(game) => game,
             Err(damaged) => panic!("{damaged}: {saved:#?}"),
         }
     }
 
     fn reload(&mut self, reopening: Reopening) {
-        self.asked.clear();
-        self.game = self.restored(reopening);
-        if let Some(commit) = self.game.commit_rolled_back(self.now) {
-            assert_eq!(self.books.apply(&commit), CommitOutcome::Done);
+        self.here.asked.clear();
+        self.here.game = self.restored(reopening);
+        if self.here.game.drawn().is_none() {
+            self.chance.next = self.draw;
+        }
+        if let Some(commit) = self.here.game.commit_rolled_back(self.now) {
+            assert_eq!(self.apply(&commit), CommitOutcome::Done);
         }
     }
 
@@ -255,7 +303,11 @@ impl Story {
         self.now = self.now + gone_for;
         let now = self.now;
         self.line(&format!("killed, back at {}", super::time_text(now)));
-        self.reload(Reopening::WithTheRoom { now, gone_for, clean_shutdown: false });
+        for id in self.ids() {
+            self.at(id, |story| {
+                story.reload(Reopening::WithTheRoom { now, gone_for, clean_shutdown: false });
+            });
+        }
         // It wants to be looked at now.
         self.pass_until(now);
         if all_back {
@@ -264,7 +316,8 @@ impl Story {
     }
 
     pub(super) fn read_layout(&mut self, text: &str) -> Layout {
-        let usual = self.rules.entry().chips;
+        let row = self.here.game.drawn();
+        let usual = row.map_or(self.here.rules.entry().chips, |row| row.stack);
         let seat = |story: &mut Self, word: &str| {
             let (name, stack) = word.split_once('=').unwrap_or((word, ""));
             let stack = if stack.is_empty() { usual } else { stack.parse().unwrap() };
@@ -280,8 +333,8 @@ impl Story {
 
     /// The seats that were drawn are the story's.
     fn set_seats(&mut self) {
-        let Some(Layout(tables)) = self.layout.take() else { return };
-        let keys = &mut self.books.saved.keys;
+        let Some(Layout(tables)) = self.here.layout.take() else { return };
+        let keys = &mut self.here.saved.keys;
         let drawn: Vec<String> =
             keys.keys().filter(|key| key.starts_with("table/")).cloned().collect();
         let read = |key: &String| serde_json::from_str::<Value>(&keys[key]).unwrap();
@@ -292,7 +345,7 @@ impl Story {
             let occupant = occupants.find(|seat| seat["player"] == player.0);
             occupant.cloned().expect("everybody who is seated has entered")
         };
-        let empty = vec![Value::Null; self.rules.spec().seats.into()];
+        let empty = vec![Value::Null; self.here.rules.spec().seats.into()];
         let values: Vec<Value> = tables
             .iter()
             .map(|seats| {
@@ -318,15 +371,21 @@ impl Story {
 
     /// The levels have run so long, and nothing else has happened. Hands in progress are dealt again.
     pub(super) fn set_level_clock(&mut self, elapsed: Millis) {
-        let clock = &self.books.saved.keys["clock"];
+        let clock = &self.here.saved.keys["clock"];
         let mut clock: Value = serde_json::from_str(clock).unwrap();
         clock["elapsed"] = elapsed.0.into();
         if !clock["since"].is_null() {
             clock["since"] = self.now.0.into();
         }
         let clock = StateValue::from(clock.to_string());
-        self.books.saved.keys.insert("clock".to_owned(), clock);
+        self.here.saved.keys.insert("clock".to_owned(), clock);
+        let seated = self.here.game.tables().flat_map(|(_, table)| table.occupants());
+        let connected = seated.filter(|(_, occupant)| occupant.timing.connected);
+        let connected: Vec<PlayerId> = connected.map(|(_, occupant)| occupant.player).collect();
         self.reload(Reopening::At(self.now));
         self.pass_until(self.now);
+        for player in connected {
+            self.connection(player, true);
+        }
     }
 }

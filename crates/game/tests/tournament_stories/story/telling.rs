@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
-use base::{Millis, PlayerId, TableId};
+use base::{Cents, Millis, PlayerId, TableId};
 use game::{
     Effect, Notice,
     table::TableEvent,
-    tournament::{Stage, prizes::PrizeList},
+    tournament::{
+        Stage,
+        prizes::{Prize, PrizeList},
+    },
 };
 use hand::{Blinds, Event, Forced, Seat};
 use ledger::Account;
@@ -42,8 +45,12 @@ impl Story {
     }
 
     pub(super) fn line(&mut self, line: &str) {
-        if self.tells != Tells::Nothing {
-            writeln!(self.transcript, "{line}").unwrap();
+        if self.tells == Tells::Nothing {
+            return;
+        }
+        match &*self.here.name {
+            "Story" => writeln!(self.transcript, "{line}").unwrap(),
+            name => writeln!(self.transcript, "{name}: {line}").unwrap(),
         }
     }
 
@@ -54,7 +61,7 @@ impl Story {
             match &effect {
                 Effect::Event(table, TableEvent::HandStarts { button, blinds, .. }) => {
                     self.tell_hand(starting.take());
-                    self.deals.insert(*table, self.dealt);
+                    self.here.deals.insert(*table, self.dealt);
                     self.dealt += 1;
                     starting = Some((*table, HandLine::new(*button, *blinds)));
                     continue;
@@ -70,7 +77,7 @@ impl Story {
             match effect {
                 Effect::Event(table, event) => self.tell_event(table, event),
                 Effect::Notice(player, notice) => self.tell_notice(player, &notice),
-                Effect::Commit(commit) => self.asked.push_back(*commit),
+                Effect::Commit(commit) => self.here.asked.push_back(*commit),
                 Effect::SatOut(_) | Effect::TablesChanged => {}
             }
         }
@@ -80,7 +87,7 @@ impl Story {
 
     fn tell_hand(&mut self, hand: Option<(TableId, HandLine)>) {
         let Some((table, line)) = hand.filter(|_| self.tells >= Tells::Hands) else { return };
-        let at = |seat: Seat| self.at(table, seat);
+        let at = |seat: Seat| self.name_at(table, seat);
         let Blinds { small, big, .. } = line.blinds;
         let mut text = format!("table {table}: {small}/{big}, button {}", at(line.button));
         if let Some(seat) = line.small_blind {
@@ -93,8 +100,8 @@ impl Story {
         self.line(&format!("{text}, cards for {}", dealt.join(" ")));
     }
 
-    fn at(&self, table: TableId, seat: Seat) -> String {
-        let seated = self.game.table(table).and_then(|table| table.occupant(seat));
+    fn name_at(&self, table: TableId, seat: Seat) -> String {
+        let seated = self.here.game.table(table).and_then(|table| table.occupant(seat));
         seated.map_or_else(|| format!("seat {seat}"), |seated| self.name(seated.player))
     }
 
@@ -102,7 +109,7 @@ impl Story {
         if self.tells < Tells::Play {
             return;
         }
-        let at = |seat: Seat| self.at(table, seat);
+        let at = |seat: Seat| self.name_at(table, seat);
         let what = match event {
             TableEvent::Hand(Event::Posted { seat, what: Forced::Ante, amount, .. }) => {
                 format!("{} antes {amount}", at(seat))
@@ -137,18 +144,23 @@ impl Story {
                 let why = if not_enough { "the wallet is too small" } else { "the store refuses" };
                 format!("{name} does not enter: {why}")
             }
-            Notice::Unregistered => format!("{name} has the money back"),
+            Notice::Unregistered => format!("{name} is unregistered"),
             // By lot: a story asks for the seats that it is about.
             Notice::TournamentStarts { .. } => return,
             Notice::Moved { table, seat } => {
                 self.moves += 1;
                 format!("{name} moves to table {table} seat {seat}")
             }
-            Notice::TournamentCancelled => format!("cancelled: {name} has the money back"),
+            Notice::TournamentCancelled => format!("cancelled: {name} is paid"),
             Notice::TournamentFinished { place, prize } => match place {
                 Some(place) => format!("place {place}: {name} {prize}"),
                 None => format!("out: {name}"),
             },
+            Notice::RebuyOffered { until } => {
+                format!("{name} may re-buy until {}", time_text(until))
+            }
+            Notice::BountyWon { amount } => format!("bounty: {name} {amount}"),
+            Notice::Announcement { ref text } => format!("{name} reads: {text}"),
             ref other => format!("{name}: {other:?}"),
         };
         self.line(&line);
@@ -157,46 +169,45 @@ impl Story {
     /// Tells of what has changed for all of the tournament.
     fn tell_changes(&mut self) {
         let now = Seen {
-            is_running: self.game.stage() == Stage::Running,
-            is_finished: self.game.is_finished(),
-            hand_for_hand: self.game.is_hand_for_hand(),
-            break_until: self.game.on_break_until(),
-            registration_closed: self.books.saved.keys.contains_key("prizes"),
+            is_running: self.here.game.stage() == Stage::Running,
+            is_finished: self.here.game.is_finished(),
+            hand_for_hand: self.here.game.is_hand_for_hand(),
+            break_until: self.here.game.on_break_until(),
+            registration_closed: self.here.saved.keys.contains_key("prizes"),
         };
-        let before = std::mem::replace(&mut self.seen, now);
-        if self.seen.is_running && !before.is_running {
+        let before = std::mem::replace(&mut self.here.seen, now);
+        if self.here.seen.is_running && !before.is_running {
             self.line(&format!("starts at {}", time_text(self.now)));
         }
-        if self.seen.registration_closed && !before.registration_closed {
+        if self.here.seen.registration_closed && !before.registration_closed {
             let list = self.prizes();
-            let prizes: Vec<String> =
-                list.prizes().iter().map(|prize| prize.money.to_string()).collect();
+            let prizes: Vec<String> = list.prizes().iter().map(prize_text).collect();
             self.line(&format!("registration closed, prizes {}", prizes.join(" ")));
         }
-        match (before.hand_for_hand, self.seen.hand_for_hand) {
+        match (before.hand_for_hand, self.here.seen.hand_for_hand) {
             (false, true) => self.line("hand for hand"),
             (true, false) => self.line("hand for hand is over"),
             _ => {}
         }
-        match (before.break_until, self.seen.break_until) {
+        match (before.break_until, self.here.seen.break_until) {
             (None, Some(until)) => self.line(&format!("break until {}", time_text(until))),
             (Some(_), None) => self.line(&format!("the break is over at {}", time_text(self.now))),
             _ => {}
         }
-        if self.seen.is_finished && !before.is_finished {
+        if self.here.seen.is_finished && !before.is_finished {
             self.line("finished");
         }
     }
 
     fn prizes(&self) -> PrizeList {
-        serde_json::from_str(&self.books.saved.keys["prizes"]).unwrap()
+        serde_json::from_str(&self.here.saved.keys["prizes"]).unwrap()
     }
 
     pub(super) fn answer_question(&mut self, question: &str) {
         match question {
             "tables?" => self.tell_tables(),
             "sizes?" => {
-                let sizes = self.game.tables().map(|(_, table)| table.occupants().count());
+                let sizes = self.here.game.tables().map(|(_, table)| table.occupants().count());
                 let mut sizes: Vec<usize> = sizes.collect();
                 sizes.sort_unstable_by_key(|size| std::cmp::Reverse(*size));
                 let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
@@ -204,6 +215,7 @@ impl Story {
             }
             "places?" => {
                 let lines: Vec<String> = self
+                    .here
                     .places
                     .iter()
                     .map(|(place, player)| {
@@ -221,12 +233,23 @@ impl Story {
                 self.line(&wallets.join(", "));
             }
             "level?" => {
-                let (level, blinds) = (self.game.level(self.now) + 1, self.game.blinds(self.now));
+                let (level, blinds) =
+                    (self.here.game.level(self.now) + 1, self.here.game.blinds(self.now));
                 self.line(&format!("level {level}: {}/{}", blinds.small, blinds.big));
+            }
+            "cancellation?" => self.tell_cancellation(),
+            "bank?" => {
+                let bank = self.books.balance(Account::HexaproBank);
+                self.line(&format!("the bank has {bank}"));
+            }
+            "chips?" => {
+                let (chips, out) =
+                    (self.here.game.chips_in_play(), self.here.game.chips_out_of_play());
+                self.line(&format!("{chips} in play, {out} out of play"));
             }
             "moves?" => self.line(&format!("{} moved", self.moves)),
             "registration?" => {
-                let closed = self.books.saved.keys.contains_key("prizes");
+                let closed = self.here.saved.keys.contains_key("prizes");
                 self.line(if closed { "registration closed" } else { "registration open" });
             }
             "house?" => {
@@ -239,8 +262,8 @@ impl Story {
 
     pub(super) fn answer_about(&mut self, player: PlayerId, question: &str) {
         let name = self.name(player);
-        let table = self.game.table_of(player);
-        let seated = table.and_then(|id| self.game.table(id));
+        let table = self.here.game.table_of(player);
+        let seated = table.and_then(|id| self.here.game.table(id));
         let seat = seated.and_then(|table| table.seat_of(player));
         let line = match question {
             "stack?" => {
@@ -254,6 +277,14 @@ impl Story {
             "wallet?" => {
                 format!("{name} has {}", self.books.balance(Account::Wallet(player)))
             }
+            "tickets?" => {
+                let tickets = self.books.tickets.values();
+                let own = tickets.filter(|ticket| ticket.made.owner == player);
+                let own =
+                    own.map(|ticket| format!("{} {}", ticket.made.value, ticket.state.name()));
+                let own: Vec<String> = own.collect();
+                format!("{name} has tickets: {}", own.join(", "))
+            }
             "bank?" => {
                 let occupant = seat.and_then(|seat| seated?.occupant(seat)).unwrap();
                 format!("{name} has {} in the bank", occupant.timing.bank.left)
@@ -265,6 +296,7 @@ impl Story {
 
     fn tell_tables(&mut self) {
         let lines: Vec<String> = self
+            .here
             .game
             .tables()
             .map(|(id, table)| {
@@ -277,6 +309,14 @@ impl Story {
             .collect();
         lines.iter().for_each(|line| self.line(line));
     }
+}
+
+/// Money, and what is won besides.
+fn prize_text(prize: &Prize) -> String {
+    let kind = prize.in_kind.iter().map(|kind| format!("{} worth {}", kind.name, kind.worth));
+    let money =
+        (prize.money != Cents::ZERO || prize.in_kind.is_empty()).then(|| prize.money.to_string());
+    money.into_iter().chain(kind).collect::<Vec<_>>().join(" and ")
 }
 
 /// What is known of a hand that starts.

@@ -1,7 +1,7 @@
 //! Walks the chains entry by entry: hashes, postings, balances, and the resulting state of games,
 //! holds and tickets.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use hand::RulebookRef;
@@ -45,6 +45,8 @@ pub(super) struct Entries<'a> {
     pub(super) pruned_before: Millis,
     /// The last numbers of those that are not there, by table.
     pub(super) pruned: BTreeMap<(GameId, TableId), u64>,
+    /// The ticket steps of the last commit whose entries have to follow: their names, and digests.
+    steps_due: VecDeque<(String, String)>,
     /// What is remembered of players across games.
     pub(super) players: Players,
     /// When the room ran last, by the latest entry that shows it.
@@ -121,6 +123,7 @@ impl<'a> Entries<'a> {
             excluded: BTreeSet::new(),
             pruned_before: Millis(pruned_before),
             pruned: BTreeMap::new(),
+            steps_due: VecDeque::new(),
             players: Players::default(),
             last_at: Millis::ZERO,
             postings: 0,
@@ -151,9 +154,19 @@ impl<'a> Entries<'a> {
                 content: row.get(6)?,
             };
             let stream = self.check_link(row.get(1)?, uint(row.get(2)?), &entry, row.get(7)?)?;
+            self.check_step_due(&stream, &entry)?;
             self.check_content(seq, &stream, &entry, report)?;
         }
-        Ok(())
+        self.steps_due.pop_front().map_or(Ok(()), |(name, _)| Err(step_differs(name)))
+    }
+
+    /// Whether an entry is the ticket step that a commit before it took, if one is due.
+    fn check_step_due(&mut self, stream: &str, entry: &Entry) -> Result<(), CheckStop> {
+        let Some((name, digest)) = self.steps_due.pop_front() else { return Ok(()) };
+        match stream == CASHIER && entry.name == name && hex(&entry.fingerprint()) == digest {
+            true => Ok(()),
+            false => Err(step_differs(name)),
+        }
     }
 
     /// Whether an entry follows from the one before it in its stream.
@@ -266,6 +279,7 @@ impl<'a> Entries<'a> {
         let game = self.games.entry(id).or_default();
         game.commits = game.commits.max(number);
         game.state.commit(commit);
+        self.steps_due.extend(commit.tickets.iter().cloned());
         commit.counts.iter().for_each(|count| self.players.count(*count));
         match commit.request {
             Some(request) => self.players.requested(self.sql, id, number, request),
@@ -445,6 +459,11 @@ fn follows<R: Record>(
     let follows = named && R::follows(records.get(&number), &next, transfer);
     records.insert(number, next);
     follows
+}
+
+fn step_differs(name: String) -> CheckStop {
+    let what = "it is not the step that its game's commit took";
+    Difference::Record { name, what }.into()
 }
 
 /// The number of a game in a column.

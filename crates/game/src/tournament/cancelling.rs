@@ -1,0 +1,297 @@
+//! R37, R52–R55b: a tournament that is cancelled. The list of who gets what is decided once and stored;
+//! then it is paid in batches, and a restart goes on where it stopped. Hands in progress are void: their
+//! players have what they had at the start of them.
+
+use base::{Cents, Millis, PlayerId};
+use ledger::{Account, Kind};
+
+use super::{
+    cancellation::{Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm},
+    commits::Progress,
+    entries::{Entry, EntryState, Paid},
+    links::Phase,
+    places::PLACED_AT_ONCE,
+    staff::StaffRefusal,
+    state::{Pending, Stage, Tournament},
+    tables::Tables,
+};
+use crate::{
+    Ctx, Effect, Notice,
+    commit::{Commit, StateChange, TicketStep},
+};
+
+/// The decision.
+pub(super) const CANCELLATION: &str = "cancellation";
+
+/// A transfer has a bounded number of postings: so many are paid at once.
+const PAID_AT_ONCE: usize = 50;
+
+/// What a cancelled tournament pays, and how far that has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Payouts {
+    pub(super) plan: Cancellation,
+    pub(super) paid: usize,
+}
+
+impl Payouts {
+    /// R52: before the start money goes back the way it came.
+    fn is_refund(&self) -> bool {
+        self.plan.clauses.iter().any(|clause| clause == "R52")
+    }
+
+    fn rest(&self) -> &[CancellationRow] {
+        self.plan.rows.get(self.paid..).unwrap_or_default()
+    }
+}
+
+impl Tournament {
+    /// What each player would get if it were cancelled now: a preview of `cancel`.
+    #[must_use]
+    pub fn cancellation(&self) -> Cancellation {
+        let entries = self.open_entries();
+        if self.stage == Stage::Registering && self.links.phase != Some(Phase::Second) {
+            return self.rules.cancel(Moment::BeforeStart, &entries);
+        }
+        let estimate = || self.rules.prizes(&self.takings());
+        let prizes = self.prizes.as_deref().cloned().unwrap_or_else(estimate);
+        let paid: Cents = self.entries.values().map(|entry| entry.won.paid_by_pool()).sum();
+        let final_table = self.tables.len() == 1;
+        let moment = Moment::Running { prizes: &prizes, prizes_paid: paid, final_table };
+        self.rules.cancel(moment, &entries)
+    }
+
+    /// Those who are still in, the earliest entry first.
+    fn open_entries(&self) -> Vec<OpenEntry> {
+        let is_open = |entry: &&Entry| entry.state == EntryState::In;
+        let mut open: Vec<(u32, OpenEntry)> = self
+            .entries
+            .iter()
+            .filter(|(_, entry)| is_open(entry))
+            .map(|(player, entry)| (entry.number, self.open_entry(*player, entry)))
+            .collect();
+        open.sort_unstable_by_key(|(number, _)| *number);
+        open.into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    fn open_entry(&self, player: PlayerId, entry: &Entry) -> OpenEntry {
+        let paid = entry.paid_in_all();
+        let chips = match self.stage {
+            Stage::Registering => entry.paid.chips,
+            _ => self.stack_of(player),
+        };
+        // R52: whether a ticket fits another tournament is known to who has made the tournaments.
+        let fits_another = entry.ticket.as_ref().is_some_and(|ticket| {
+            !matches!(ticket.made.for_what, ledger::TicketFor::Tournament(_))
+        });
+        OpenEntry {
+            player,
+            chips,
+            pool: paid.pool,
+            fees: paid.fee,
+            own_bounty: entry.head(),
+            vip_bounty: entry.vip,
+            paid_with: match entry.ticket {
+                None => PaidWith::Money,
+                Some(_) => PaidWith::Ticket { fits_another },
+            },
+        }
+    }
+
+    /// R26, R45, R52–R55b: cancels it now. Returns what is paid.
+    ///
+    /// # Errors
+    /// If it is over, decided, or cancelled already.
+    pub fn cancel(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        out: &mut Vec<Effect>,
+    ) -> Result<Cancellation, StaffRefusal> {
+        let over = matches!(self.stage, Stage::Cancelled | Stage::Finished);
+        if over || self.is_decided() || self.phase_is_over {
+            return Err(StaffRefusal::Over);
+        }
+        self.place_all_busted(ctx, out);
+        if self.is_decided() {
+            return Err(StaffRefusal::Over);
+        }
+        let plan = self.cancellation();
+        self.carry_out(ctx.now, plan.clone(), out);
+        Ok(plan)
+    }
+
+    /// Whoever has no chips is out, whatever the others still play or decide.
+    fn place_all_busted(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let mut busted: Vec<_> = self
+            .entries
+            .iter()
+            .filter_map(|(player, entry)| match entry.state {
+                EntryState::Busted { chips, lot, .. } if entry.owed().is_zero() => {
+                    Some(((chips, lot), *player))
+                }
+                _ => None,
+            })
+            .collect();
+        busted.sort_unstable();
+        let players: Vec<PlayerId> = busted.into_iter().map(|(_, player)| player).collect();
+        self.pay_bounties(ctx.now, &players, out);
+        for batch in players.chunks(PLACED_AT_ONCE) {
+            // Their tables are about to close: nobody leaves them before.
+            let placings = batch.iter().map(|player| self.go_out(*player, None)).collect();
+            self.decide();
+            self.commit_places(ctx.now, placings, out);
+        }
+    }
+
+    /// R37, X2: it does not take place: everything goes back.
+    pub(super) fn call_off(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let plan = self.cancellation();
+        self.carry_out(now, plan, out);
+    }
+
+    /// Stores the decision. What is in the accounts beyond it falls to the house; what is missing, the
+    /// house adds.
+    fn carry_out(&mut self, now: Millis, plan: Cancellation, out: &mut Vec<Effect>) {
+        let held = (self.pool_account(), self.bounty_account(), self.fee_account());
+        self.stage = Stage::Cancelled;
+        let payouts = Payouts { plan: plan.clone(), paid: 0 };
+        let needs = self.payouts_need(&payouts);
+        self.payouts = Some(payouts);
+        let rest = held.0 + held.1 + held.2 - needs.0 - needs.1 - needs.2;
+        let rest_to = match self.rules.hexapro() {
+            Some(_) if rest > Cents::ZERO => Account::HexaproBank,
+            _ => Account::Overlay,
+        };
+        let moves = vec![
+            (Account::Prizes(self.id), needs.0 - held.0),
+            (Account::Bounties(self.id), needs.1 - held.1),
+            (Account::Fees(self.id), needs.2 - held.2),
+            (rest_to, rest),
+        ];
+        let mut state =
+            vec![StateChange::write(CANCELLATION.to_owned(), plan), self.progress_change()];
+        state.extend(
+            self.tables.iter().map(|(id, _)| StateChange::remove(super::commits::table_key(id))),
+        );
+        self.tables = Tables::default();
+        out.push(Effect::TablesChanged);
+        let commit = self.commit(now, Kind::Refund, moves);
+        self.ask(Commit { state, ..commit }, Pending::Note, out);
+        self.pay_out(now, out);
+    }
+
+    pub(super) fn payout_is_due(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// The next payouts. They are asked for after the decision, so they are durable after it.
+    pub(super) fn pay_out(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let paying = |pending: &Pending| matches!(pending, Pending::PayOut(_));
+        let Some(payouts) = &self.payouts else { return };
+        if self.pending.values().any(paying) {
+            return;
+        }
+        let refund = payouts.is_refund();
+        let rows: Vec<CancellationRow> =
+            payouts.rest().iter().take(PAID_AT_ONCE).cloned().collect();
+        let mut moves = Vec::with_capacity(rows.len() + 3);
+        let mut tickets: Vec<TicketStep> = Vec::new();
+        let (mut pool, mut bounties, mut fees) = (0, 0, 0);
+        for row in &rows {
+            if let Some(step) = self.ticket_back(now, row) {
+                tickets.push(step);
+                continue;
+            }
+            moves.push((Account::Wallet(row.player), row.total()));
+            if refund && let Some(entry) = self.entries.get(&row.player) {
+                pool += entry.paid.pool.0;
+                bounties += entry.paid.bounty.0;
+                fees += entry.paid.fee.0;
+            } else {
+                pool += row.total().0;
+            }
+        }
+        moves.push((Account::Prizes(self.id), Cents(-pool)));
+        moves.push((Account::Bounties(self.id), Cents(-bounties)));
+        moves.push((Account::Fees(self.id), Cents(-fees)));
+        let paid = payouts.paid + rows.len();
+        let is_last = paid >= payouts.plan.rows.len();
+        let mut state = Vec::new();
+        let mut progress = Progress { paid_out: paid, ..self.progress() };
+        if is_last {
+            state = self.forget_everything();
+            progress.stage = Stage::Finished;
+            // T9: the second phase does not wait for a first one that was called off.
+            if let Some(Phase::First { second }) = self.links.phase {
+                let (entries, none) = (0, Cents::ZERO);
+                let news = super::links::News::PhaseOver { entries, pool: none, bounties: none };
+                state.push(self.send(second, news));
+                progress.messages = self.messages;
+            }
+        }
+        state.push(StateChange::write(super::commits::PROGRESS.to_owned(), progress));
+        let commit = self.commit(now, Kind::Refund, moves);
+        self.ask(Commit { state, tickets, ..commit }, Pending::PayOut(paid), out);
+    }
+
+    /// R52: the ticket of a row that is paid with one.
+    fn ticket_back(&self, now: Millis, row: &CancellationRow) -> Option<TicketStep> {
+        let back = row.ticket?;
+        let entry = self.entries.get(&row.player)?;
+        match back.form {
+            TicketBackForm::Ticket | TicketBackForm::MoneyOrEqualTicket => {
+                self.give_back(now, entry.ticket.as_deref()?)
+            }
+            TicketBackForm::ValueTicket => {
+                self.value_ticket(now, entry.number, row.player, back.worth)
+            }
+        }
+    }
+
+    /// So many rows are paid.
+    pub(super) fn paid_out(&mut self, now: Millis, paid: usize, out: &mut Vec<Effect>) {
+        let Some(payouts) = &mut self.payouts else { return };
+        let before = std::mem::replace(&mut payouts.paid, paid);
+        let is_last = paid >= payouts.plan.rows.len();
+        let rows = payouts.plan.rows.get(before..paid).unwrap_or_default();
+        for row in rows {
+            out.push(Effect::Notice(row.player, Notice::TournamentCancelled));
+        }
+        match is_last {
+            true => self.stage = Stage::Finished,
+            false => self.pay_out(now, out),
+        }
+    }
+
+    /// What the prize pool, the bounties and the fees must hold for the payouts that are left.
+    pub(super) fn payouts_need(&self, payouts: &Payouts) -> (Cents, Cents, Cents) {
+        let rest = payouts.rest().iter();
+        if !payouts.is_refund() {
+            return (rest.map(CancellationRow::total).sum(), Cents::ZERO, Cents::ZERO);
+        }
+        let paid = rest.filter_map(|row| self.entries.get(&row.player)).map(|entry| entry.paid);
+        let mut sum = Paid::default();
+        paid.for_each(|paid| sum.add(paid));
+        (sum.pool, sum.bounty, sum.fee)
+    }
+
+    /// What its prize account holds.
+    pub(super) fn pool_account(&self) -> Cents {
+        let paid: Cents = self.entries.values().map(|entry| entry.won.paid_by_pool()).sum();
+        let came_in = match &self.prizes {
+            Some(prizes) => prizes.pool.total(),
+            None => self.takings().pool + self.covered.unwrap_or(Cents::ZERO),
+        };
+        came_in - paid
+    }
+
+    /// What its bounty account holds.
+    pub(super) fn bounty_account(&self) -> Cents {
+        self.entries.values().map(Entry::head).sum()
+    }
+
+    /// What its fee account holds.
+    pub(super) fn fee_account(&self) -> Cents {
+        let carried = self.entries.values().filter(|it| it.state == EntryState::CarriedOver);
+        self.sums.fee - carried.map(|entry| entry.paid_in_all().fee).sum()
+    }
+}
