@@ -256,7 +256,7 @@ impl Tournament {
     }
 
     /// A table's last hand is dealt with: sit-outs take effect.
-    fn settle(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+    pub(super) fn settle(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         let Some(seated) = self.tables.get_mut(id) else { return };
         if !seated.unsettled || seated.table.is_playing() || seated.waits_for > 0 {
             return;

@@ -217,6 +217,31 @@ fn r43_r50_killed_in_a_synchronized_hand() {
     );
 }
 
+/// T7, T8: re-buys, an add-on and progressive bounties.
+#[test]
+fn t7_t8_r50_rebuys_and_bounties_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=3 prizes=60/40 price=20+2 own-break=1,5min
+         | [rebuys]
+         | price = \"20.00 + 2.00\"
+         | chips = 1500
+         | until_level = 1
+         | [add_on]
+         | price = \"20.00 + 2.00\"
+         | chips = 3000
+         | after_level = 1
+         | [bounty]
+         | kind = \"progressive\"
+         | amount = \"10.00\"
+         start: Ann=2000 Bob=1000 Cid | Dan=1200 Eve=1800 Fay
+         1: Ann beats Bob; Bob re-buys; 2: Eve beats Dan; Dan declines; the levels have run 10min
+         t+1s; Cid adds on; t+5min; 1: Ann beats Bob; 2: Eve beats Fay; 1: everyone folds
+         1: Ann beats Cid; 1: Ann beats Eve; tell; wallets?; house?",
+        "Ann 1088.00, Bob 956.00, Cid 956.00, Dan 978.00, Eve 1028.00, Fay 978.00
+         the house has 16.00",
+    );
+}
+
 /// T4: a satellite with its target.
 #[test]
 fn t4_r50_a_satellite_through_kills() {

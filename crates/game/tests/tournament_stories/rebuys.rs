@@ -119,3 +119,20 @@ fn t7_r50_killed_in_a_rebuy() {
         );
     }
 }
+
+/// Bob has paid when the room is killed, and plays when it is back.
+#[test]
+fn t7_r50_who_has_bought_chips_plays_after_a_restart() {
+    for when in ["in", "after"] {
+        with_rebuys(
+            &format!(
+                "start: Ann=3000 Bob=500 Cid=1000; 1: Ann beats Bob; kill {when} an entry for 60s
+                 Bob re-buys; everyone connects; tell play; Ann folds; Bob folds; hush"
+            ),
+            "table 1: Ann folds
+             table 1: Bob: Decision 15 s
+             table 1: Bob folds
+             table 1: Cid wins 20",
+        );
+    }
+}
