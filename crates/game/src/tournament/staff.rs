@@ -451,11 +451,16 @@ impl Tournament {
         let change = StateChange::write(entry_key(player), entry.clone());
         self.out -= 1;
         let occupant = crate::table::Occupant { stack: chips, ..self.newcomer(player) };
-        let id = self.sit_anywhere(ctx, occupant, out);
+        let (id, events) = self.seat_by_lot(ctx, occupant, out);
         let table = self.tables.get(id).map(TournamentTable::stored);
         let table = table.map(|table| StateChange::write(table_key(id), table));
         let state = std::iter::once(change).chain(table).collect();
+        // R50: the seat and that the player is in again, together.
         self.record(ctx.now, record, state, out);
+        if let Some(Effect::Commit(commit)) = out.last_mut() {
+            commit.holds.push(id);
+        }
+        say(id, events, out);
         self.go_on(ctx, Some(id), out);
         Ok(())
     }

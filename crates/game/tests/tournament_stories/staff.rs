@@ -111,3 +111,16 @@ fn r42_r45_staff_move_a_player_between_hands() {
          staff: refused, this cannot be done now",
     );
 }
+
+#[test]
+fn r45_who_was_disqualified_can_be_reinstated_before_the_prizes_are_final() {
+    check(
+        "int-2.7 seats=6 late=2
+         start: Ann Bob Cid Dan; staff disqualify Cid; 1: everyone folds; tell; chips?
+         staff reinstate Cid; Cid stack?; chips?; staff reinstate Ann",
+        "4500 in play, 0 out of play
+         Cid has 1500
+         6000 in play, 0 out of play
+         staff: refused, this player is not in the tournament",
+    );
+}
