@@ -11,7 +11,7 @@ use super::{
     entries::{Entry, EntryState, Paid},
     links::Phase,
     places::PLACED_AT_ONCE,
-    staff::StaffRefusal,
+    staff::{StaffRecord, StaffRefusal},
     state::{Pending, Stage, Tournament},
     tables::Tables,
 };
@@ -98,24 +98,19 @@ impl Tournament {
     }
 
     /// R26, R45, R52–R55b: cancels it now. Returns what is paid.
-    ///
-    /// # Errors
-    /// If it is over, decided, or cancelled already.
-    pub fn cancel(
+    pub(super) fn cancel(
         &mut self,
         ctx: &mut Ctx<'_>,
+        record: StaffRecord,
         out: &mut Vec<Effect>,
     ) -> Result<Cancellation, StaffRefusal> {
-        let over = matches!(self.stage, Stage::Cancelled | Stage::Finished);
-        if over || self.is_decided() || self.phase_is_over {
-            return Err(StaffRefusal::Over);
-        }
         self.place_all_busted(ctx, out);
         if self.is_decided() {
             return Err(StaffRefusal::Over);
         }
         let plan = self.cancellation();
-        self.carry_out(ctx.now, plan.clone(), out);
+        let record = self.staff_key(record);
+        self.carry_out(ctx.now, plan.clone(), Some(record), out);
         Ok(plan)
     }
 
@@ -145,12 +140,18 @@ impl Tournament {
     /// R37, X2: it does not take place: everything goes back.
     pub(super) fn call_off(&mut self, now: Millis, out: &mut Vec<Effect>) {
         let plan = self.cancellation();
-        self.carry_out(now, plan, out);
+        self.carry_out(now, plan, None, out);
     }
 
     /// Stores the decision. What is in the accounts beyond it falls to the house; what is missing, the
     /// house adds.
-    fn carry_out(&mut self, now: Millis, plan: Cancellation, out: &mut Vec<Effect>) {
+    fn carry_out(
+        &mut self,
+        now: Millis,
+        plan: Cancellation,
+        record: Option<StateChange>,
+        out: &mut Vec<Effect>,
+    ) {
         let held = (self.pool_account(), self.bounty_account(), self.fee_account());
         self.stage = Stage::Cancelled;
         let payouts = Payouts { plan: plan.clone(), paid: 0 };
@@ -169,6 +170,7 @@ impl Tournament {
         ];
         let mut state =
             vec![StateChange::write(CANCELLATION.to_owned(), plan), self.progress_change()];
+        state.extend(record);
         state.extend(
             self.tables.iter().map(|(id, _)| StateChange::remove(super::commits::table_key(id))),
         );

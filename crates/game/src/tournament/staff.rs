@@ -111,7 +111,7 @@ impl std::error::Error for StaffRefusal {}
 
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct StaffRecord {
+pub(super) struct StaffRecord {
     at: Millis,
     #[serde(flatten)]
     order: StaffOrder,
@@ -156,9 +156,7 @@ impl Tournament {
             StaffAct::Reinstate { player } => self.reinstate(ctx, player, record, out),
             StaffAct::Announce { text } => self.announce(ctx.now, &text, record, out),
             StaffAct::Cancel => {
-                // The record comes first: the cancellation is the last that happens here.
-                self.record(ctx.now, record, Vec::new(), out);
-                return self.cancel(ctx, out).map(Some);
+                return self.cancel(ctx, record, out).map(Some);
             }
         }
         .map(|()| None)
@@ -171,11 +169,15 @@ impl Tournament {
         mut state: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) {
-        self.staff_acts += 1;
-        state.push(StateChange::write(format!("staff/{}", self.staff_acts), record));
+        state.push(self.staff_key(record));
         state.push(self.progress_change());
         let commit = self.commit(now, Kind::Hand, Vec::new());
         self.ask(Commit { state, ..commit }, Pending::Note, out);
+    }
+
+    pub(super) fn staff_key(&mut self, record: StaffRecord) -> StateChange {
+        self.staff_acts += 1;
+        StateChange::write(format!("staff/{}", self.staff_acts), record)
     }
 
     fn delay(

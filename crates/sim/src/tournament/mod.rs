@@ -60,9 +60,8 @@ pub fn run(
                 break;
             }
         }
-        if !world.is_cancelled() {
-            world.play(second, &[]);
-        }
+        // What the first phases have sent is paid out too, if it is cancelled.
+        world.play(second, &[]);
     } else if spec.start == Start::WhenFull {
         let seats = rules.entrants_max().unwrap_or(least) as usize;
         for (game, entrants) in (1..).zip(players.chunks_exact(seats)) {

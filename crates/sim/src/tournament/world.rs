@@ -58,7 +58,7 @@ pub(super) struct World {
     levels: usize,
     orbits: Orbits,
     digest: Digest,
-    cancelled: Option<(GameId, Cancellation)>,
+    cancelled: BTreeMap<GameId, Cancellation>,
     /// T7: who has been offered a re-buy and not answered.
     pub(super) offered: Vec<PlayerId>,
     /// R32: who is out while entries are taken.
@@ -97,7 +97,7 @@ impl World {
             levels: 0,
             orbits: Orbits::default(),
             digest: Digest::new(),
-            cancelled: None,
+            cancelled: BTreeMap::new(),
             offered: Vec::new(),
             may_re_enter: Vec::new(),
             requests: 0,
@@ -179,7 +179,7 @@ impl World {
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.is_some()
+        !self.cancelled.is_empty()
     }
 
     /// Announces a game.
@@ -328,6 +328,10 @@ impl World {
                 self.store(*id, &commit);
             }
         }
+        // A cancellation that was not stored has not happened.
+        let runs = &self.runs;
+        self.cancelled
+            .retain(|id, _| matches!(runs[id].game.stage(), Stage::Cancelled | Stage::Finished));
         for id in ids {
             for player in 1..=u64::from(self.config.players) {
                 self.with(id, |game, ctx, out| game.connection(ctx, PlayerId(player), true, out));
@@ -366,7 +370,7 @@ impl World {
                 return;
             }
             if self.config.cancel_after.is_some_and(|hands| self.hands >= hands)
-                && self.cancelled.is_none()
+                && !self.cancelled.contains_key(&id)
             {
                 self.cancel(id);
             }
@@ -381,7 +385,7 @@ impl World {
         // One that is decided already ends by itself.
         if let Ok(Some(plan)) = self.with(id, |game, ctx, out| game.staff(ctx, order, out)) {
             self.say(|| "the tournament is cancelled".to_owned());
-            self.cancelled = Some((id, plan));
+            self.cancelled.insert(id, plan);
         }
     }
 
@@ -430,15 +434,16 @@ impl World {
     /// the bank.
     fn flows(&self) -> Flows {
         let (mut paid_in, mut fees, mut house, mut bank) = (0, 0, 0, 0);
-        let cancelled = self.cancelled.as_ref().map(|(id, _)| format!("game:{id}/"));
-        let cancelled = cancelled.unwrap_or_else(|| "none".to_owned());
+        let cancelled: Vec<String> =
+            self.cancelled.keys().map(|id| format!("game:{id}/")).collect();
         for transfer in self.ledger.journal() {
             // R37: a game that was called off gives everything back.
+            let id = transfer.id().to_string();
             let called_off = transfer.kind() == Kind::Refund
-                && !transfer.id().to_string().starts_with(&cancelled);
+                && !cancelled.iter().any(|game| id.starts_with(game));
             let entering = called_off
                 || matches!(transfer.kind(), Kind::Register | Kind::Unregister | Kind::TicketUse);
-            let funding = transfer.id().to_string().starts_with("sim:");
+            let funding = id.starts_with("sim:");
             for posting in transfer.postings() {
                 match posting.account {
                     Account::Wallet(_) | Account::Tickets if entering => {
@@ -458,9 +463,7 @@ impl World {
         let Flows { paid_in, mut fees, house, bank } = self.flows();
         let mut places = Vec::new();
         let (mut pool, mut entries, mut delivered) = (0, 0, 0);
-        if let Some((_, plan)) = &self.cancelled {
-            fees -= plan.sources.fees.0;
-        }
+        fees -= self.cancelled.values().map(|plan| plan.sources.fees.0).sum::<i64>();
         for (id, run) in &self.runs {
             for (place, player) in (1..).zip(run.places()) {
                 let won = run.won.get(&player).copied().unwrap_or_default();
@@ -502,13 +505,15 @@ impl World {
             cancellation: None,
             digest: String::new(),
         };
-        if let Some((_, plan)) = &self.cancelled {
+        for plan in self.cancelled.values() {
             let clause = plan.clauses.first().map_or("", String::as_str);
             let rows = plan.rows.iter().map(|row| CancelledRow::new(row, clause));
-            report.cancellation = Some(rows.collect());
-            report.clauses.clone_from(&plan.clauses);
+            report.cancellation.get_or_insert_default().extend(rows);
+            report.clauses.extend(plan.clauses.iter().cloned());
             report.paid_cents += plan.rows.iter().map(|row| row.total().0).sum::<i64>();
         }
+        report.clauses.sort();
+        report.clauses.dedup();
         report.balance = paid_in + report.overlay_cents + report.bank_cents
             - report.fees_cents
             - report.paid_cents;
