@@ -133,3 +133,121 @@ fn r50_r53_a_cancellation_that_was_interrupted_pays_once() {
         );
     }
 }
+
+/// R52: an entry that is being paid for is waited for, so that it goes back, too.
+#[test]
+fn r52_nothing_is_cancelled_while_an_entry_is_on_its_way() {
+    check(
+        "int-2.7 seats=6
+         Ann Bob register; store waits; Cid registers; tell; staff cancel; store answers; staff cancel
+         wallets?; house?",
+        "staff: refused, this cannot be done now
+         Cid enters
+         cancelled: Ann is paid
+         cancelled: Bob is paid
+         cancelled: Cid is paid
+         finished
+         Ann 1000.00, Bob 1000.00, Cid 1000.00
+         the house has 0.00",
+    );
+}
+
+/// R52: the same for one that is taken back.
+#[test]
+fn r52_nothing_is_cancelled_while_an_entry_is_taken_back() {
+    check(
+        "int-2.7 seats=6
+         Ann Bob register; store waits; Bob unregisters; tell; staff cancel; store answers; staff cancel
+         wallets?; house?",
+        "staff: refused, this cannot be done now
+         Bob is unregistered
+         cancelled: Ann is paid
+         finished
+         Ann 1000.00, Bob 1000.00
+         the house has 0.00",
+    );
+}
+
+/// R28: seats that are being drawn.
+#[test]
+fn r52_nothing_is_cancelled_while_it_starts() {
+    check(
+        "int-2.7 seats=6
+         Ann Bob register; store waits; until 12:00; tell; staff cancel; store answers; staff cancel
+         wallets?; house?",
+        "staff: refused, this cannot be done now
+         starts at 12:00:00
+         registration closed, prizes 18.00
+         cancelled: Ann is paid
+         cancelled: Bob is paid
+         finished
+         Ann 1000.00, Bob 1000.00
+         the house has 0.00",
+    );
+}
+
+#[test]
+fn r53_nothing_is_cancelled_while_a_late_entry_is_on_its_way() {
+    check(
+        "int-2.7 seats=6 late=2
+         start: Ann Bob; store waits; Cid registers; tell; staff cancel; store answers; staff cancel
+         wallets?; house?",
+        "staff: refused, this cannot be done now
+         Cid enters
+         cancelled: Ann is paid
+         cancelled: Bob is paid
+         cancelled: Cid is paid
+         finished
+         Ann 1000.00, Bob 1000.00, Cid 1000.00
+         the house has 0.00",
+    );
+}
+
+#[test]
+fn r53_t7_nothing_is_cancelled_while_a_rebuy_is_on_its_way() {
+    check(
+        "int-2.7 seats=6
+         | [rebuys]
+         | price = \"9.00 + 1.00\"
+         | chips = 1500
+         | until_level = 2
+         | at_stack = 1500
+         start: Ann Bob Cid; store waits; Cid re-buys; tell; staff cancel; store answers; staff cancel
+         wallets?; house?",
+        "staff: refused, this cannot be done now
+         cancelled: Ann is paid
+         cancelled: Bob is paid
+         cancelled: Cid is paid
+         finished
+         Ann 1001.50, Bob 1001.50, Cid 997.00
+         the house has 0.00",
+    );
+}
+
+/// A hand that is over and not durable yet: whoever lost everything in it is out.
+#[test]
+fn r53_a_hand_whose_end_is_on_its_way() {
+    check(
+        "int-2.7 seats=6 prizes=60/40
+         start: Ann=2000 Bob=1000 Cid Dan; store waits; 1: Ann beats Bob; staff cancel; store answers; tell
+         wallets?; house?",
+        "Ann 1006.00, Bob 990.00, Cid 1001.50, Dan 1001.50
+         the house has 1.00",
+    );
+}
+
+/// The last hand is over and on its way: it is too late to cancel.
+#[test]
+fn r41_r53_the_last_hand_is_on_its_way() {
+    check(
+        "int-2.7 seats=6 prizes=60/40
+         start: Ann=2000 Bob=1000; store waits; 1: Ann beats Bob; tell; staff cancel; store answers; t+5s
+         wallets?; house?",
+        "staff: refused, the tournament is over, decided or cancelled
+         place 2: Bob 7.20
+         place 1: Ann 10.80
+         finished
+         Ann 1000.80, Bob 997.20
+         the house has 2.00",
+    );
+}
