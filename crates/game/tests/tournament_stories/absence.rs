@@ -1,6 +1,6 @@
 //! R28, R40, R48: players who are away are dealt in, pay, and are folded.
 
-use crate::story::{ALL, check_under};
+use crate::story::{ALL, check, check_under};
 
 /// Scenario 20, first half: everybody folds to a big blind who sits out.
 #[test]
@@ -53,5 +53,70 @@ fn r28_r40_who_never_connects_is_seated_blinded_off_and_can_be_paid() {
          place 1: Ann 18.00
          finished
          Dan has 1000.80",
+    );
+}
+
+/// Ann has the big blind and is gone; the others check to the turn.
+const ANN_IS_GONE: &str = "seats=3 prizes=50/30/20
+    start: Bob Ann Cid; Ann disconnects; tell play; Cid calls; Bob calls; t+35s; Bob checks; t+35s
+    Cid checks; Bob checks; t+35s; hush";
+
+/// H17, R48: at the final table of a tournament for money there are 60 s of grace a hand, not 30.
+#[test]
+fn r48_more_time_to_reconnect_at_the_final_table() {
+    check(
+        &format!("int-2.7 currency=EUR {ANN_IS_GONE}"),
+        "table 1: Cid calls 20
+         table 1: Bob: Decision 15 s
+         table 1: Bob calls 10
+         table 1: Ann: Decision 15 s
+         table 1: Ann: Grace 20 s
+         table 1: Ann is out of time
+         table 1: Ann checks
+         table 1: Bob: Decision 15 s
+         table 1: Bob checks
+         table 1: Ann: Decision 15 s
+         table 1: Ann: Grace 20 s
+         table 1: Ann is out of time
+         table 1: Ann checks
+         table 1: Cid: Decision 15 s
+         table 1: Cid checks
+         table 1: Bob: Decision 15 s
+         table 1: Bob checks
+         table 1: Ann: Decision 15 s
+         table 1: Ann: Grace 20 s
+         table 1: Ann is out of time
+         table 1: Ann checks
+         table 1: Cid: Decision 15 s",
+    );
+}
+
+/// H17: 20 s, 10 s, and then none.
+#[test]
+fn h17_r48_the_usual_time_to_reconnect_at_play_money() {
+    check(
+        &format!("int-2.7 currency=PLAY {ANN_IS_GONE}"),
+        "table 1: Cid calls 20
+         table 1: Bob: Decision 15 s
+         table 1: Bob calls 10
+         table 1: Ann: Decision 15 s
+         table 1: Ann: Grace 20 s
+         table 1: Ann is out of time
+         table 1: Ann checks
+         table 1: Bob: Decision 15 s
+         table 1: Bob checks
+         table 1: Ann: Decision 15 s
+         table 1: Ann: Grace 10 s
+         table 1: Ann is out of time
+         table 1: Ann checks
+         table 1: Cid: Decision 15 s
+         table 1: Cid checks
+         table 1: Bob: Decision 15 s
+         table 1: Bob checks
+         table 1: Ann: Decision 15 s
+         table 1: Ann is out of time
+         table 1: Ann checks
+         table 1: Cid: Decision 15 s
+         table 1: Cid: Bank 15 s",
     );
 }

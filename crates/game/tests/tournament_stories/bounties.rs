@@ -83,3 +83,40 @@ fn t8_progressive_a_share_is_paid_and_the_rest_goes_onto_the_winners_head() {
          Cid fee 2.00, icm 20.00, bounty 13.75",
     );
 }
+
+/// R41: two are left who win the same, but a bounty is still to be won.
+#[test]
+fn r41_equal_prizes_do_not_end_it_while_bounties_can_be_won() {
+    check(
+        &format!(
+            "int-2.7 seats=6 prizes=50/50
+             {REGULAR}
+             start: Ann=2500 Bob=500 Cid; tell; 1: Ann beats Bob; 1: Ann beats Cid; wallets?; house?"
+        ),
+        "bounty: Ann 5.00
+         place 3: Bob 0.00
+         bounty: Ann 5.00
+         place 2: Cid 6.00
+         bounty: Ann 5.00
+         place 1: Ann 6.00
+         finished
+         Ann 1011.00, Bob 990.00, Cid 996.00
+         the house has 3.00",
+    );
+}
+
+/// Odd cents go clockwise from the button.
+#[test]
+fn t8_odd_cents_of_a_shared_bounty() {
+    check(
+        "int-2.7 seats=6 prizes=60/40
+         | [bounty]
+         | kind = \"regular\"
+         | amount = \"5.01\"
+         start: Ann=2000 Bob=500 Cid=2000; tell; 1: Ann and Cid beat Bob; wallets?",
+        "bounty: Ann 2.51
+         bounty: Cid 2.50
+         place 3: Bob 0.00
+         Ann 992.51, Bob 990.00, Cid 992.50",
+    );
+}

@@ -311,3 +311,32 @@ fn r45_r50_a_disqualification_through_kills() {
          the house has 6.00",
     );
 }
+
+/// R53, T8: a cancellation with bounties.
+#[test]
+fn r53_r55b_r50_a_cancellation_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=6 price=20+2 prizes=60/40
+         | [bounty]
+         | kind = \"progressive\"
+         | amount = \"10.00\"
+         start: Ann=2000 Bob=1000 Cid Dan; 1: Ann beats Bob; staff cancel; t+1s; tell; wallets?; house?",
+        "Ann 1016.67, Bob 978.00, Cid 1001.67, Dan 1001.66
+         the house has 2.00",
+    );
+}
+
+/// R32, R41–R44: three tables, late and second entries, the bubble, the final table.
+#[test]
+fn r50_a_tournament_with_late_entries_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=3 prizes=50/30/20 late=1 level=10min own-break=1,5min
+         | [re_entry]
+         start: Ann=2500 Bob=500 Cid | Dan=2500 Eve=500 Fay | Gus=2500 Hal=500 Ida
+         1: Ann beats Bob; 2: Dan beats Eve; Bob registers; Kim registers; 3: Gus beats Hal
+         the levels have run 10min; t+6min; tell; sizes?; wallets?; registration?",
+        "tables of 3 3 2
+         Ann 990.00, Bob 980.00, Cid 990.00, Dan 990.00, Eve 990.00, Fay 990.00, Gus 990.00, Hal 990.00, Ida 990.00, Kim 990.00
+         registration closed",
+    );
+}

@@ -93,3 +93,38 @@ fn x3_the_winner_takes_all_at_10x() {
          starts at 11:50:00",
     );
 }
+
+/// X6: the higher the multiplier, the longer a level.
+#[test]
+fn x6_the_time_of_a_level_hangs_on_the_multiplier() {
+    for (multiplier, minutes) in [("1.5x", 1), ("3x", 2), ("5x", 3), ("10x", 3), ("25x", 4)] {
+        let end = 50 + minutes;
+        check(
+            &format!(
+                "{}
+                 the bank has 20000; Ann Bob register; the multiplier is {multiplier}; Cid registers
+                 everyone folds until 11:{:02}:59; tell; level?; everyone folds until 11:{end}; level?",
+                hexapro("int-2.7"),
+                end - 1
+            ),
+            "level 1: 10/20
+             level 2: 15/30",
+        );
+    }
+}
+
+/// R10: a larger time bank from 25x on.
+#[test]
+fn r10_the_time_bank_hangs_on_the_multiplier() {
+    for (multiplier, bank) in [("10x", 10), ("25x", 30)] {
+        check(
+            &format!(
+                "{}
+                 the bank has 20000; Ann Bob register; the multiplier is {multiplier}; Cid registers; tell
+                 Ann bank?",
+                hexapro("int-2.7")
+            ),
+            &format!("Ann has {bank} s in the bank"),
+        );
+    }
+}

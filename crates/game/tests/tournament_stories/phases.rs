@@ -28,3 +28,51 @@ fn t9_of_two_stacks_the_largest_is_carried_over() {
          Final: tables of 4",
     );
 }
+
+/// A first phase ends when every table has finished its hand; who goes out in it is out.
+#[test]
+fn t9_the_last_hand_of_a_first_phase_is_played() {
+    check(
+        &format!(
+            "int-2.7 name=A seats=3 stack=5000 starts=12:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=B seats=6 stack=5000 starts=13:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=Final seats=6 stack=5000 starts=14:00 is-second-phase
+             {PHASED}
+             start: Ann=8000 Bob=4000 Cid=3000 | Dan Eve; the levels have run 599s; tell; t+1s
+             1: Ann beats Bob; t+5s; 2: everyone folds; t+5s; in Final; until 14:00; chips?; sizes?"
+        ),
+        "A: out: Bob
+         A: finished
+         B: finished
+         Final: starts at 14:00:00
+         Final: registration closed, prizes 29.25 15.75
+         Final: 25000 in play, 0 out of play
+         Final: tables of 4",
+    );
+}
+
+/// A phase that too few have entered does not take place, and the second phase does not wait for it.
+#[test]
+fn t9_r37_a_first_phase_without_players_is_called_off() {
+    check(
+        &format!(
+            "int-2.7 name=A seats=3 stack=5000 starts=12:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=B seats=6 stack=5000 starts=13:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=Final seats=6 stack=5000 starts=14:00 is-second-phase
+             {PHASED}
+             start: Ann=8000 Bob=2000; the levels have run 10min; t+5s; in B; Cid registers; tell; start
+             Cid wallet?; in Final; until 14:00; chips?; sizes?"
+        ),
+        "B: cancelled: Cid is paid
+         B: finished
+         B: Cid has 1000.00
+         Final: starts at 14:00:00
+         Final: registration closed, prizes 18.00
+         Final: 10000 in play, 0 out of play
+         Final: tables of 2",
+    );
+}

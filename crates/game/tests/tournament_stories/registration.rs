@@ -191,3 +191,63 @@ fn r32_the_seat_of_a_late_entry_is_drawn_by_lot() {
         &["Cid sits at table 1 seat 3", "Cid sits at table 1 seat 4"],
     );
 }
+
+/// T6: a stack in proportion to what was paid.
+#[test]
+fn t6_the_player_chooses_the_buy_in() {
+    check(
+        "int-2.7 seats=6 stack=1000
+         | [multi_buy_in]
+         | largest = \"45.00 + 5.00\"
+         Ann registers; tell; Bob registers for 50; Cid registers for 55; start; wallets?; chips?",
+        "Bob enters
+         Cid: refused, no_such_buy_in T6
+         starts at 12:00:00
+         registration closed, prizes 54.00
+         Ann 990.00, Bob 950.00, Cid 1000.00
+         6000 in play, 0 out of play",
+    );
+}
+
+/// T5: nobody pays, and the house has put up the prizes.
+#[test]
+fn t5_a_freeroll_costs_nothing() {
+    check(
+        "int-2.7 seats=6 price=free added=100 prizes=60/40
+         Ann Bob Cid register; tell; start; wallets?; house?",
+        "starts at 12:00:00
+         registration closed, prizes 60.00 40.00
+         Ann 1000.00, Bob 1000.00, Cid 1000.00
+         the house has -100.00",
+    );
+}
+
+/// R52: a ticket that paid comes back as a ticket.
+#[test]
+fn r33_r52_an_entry_by_ticket_goes_back_as_a_ticket() {
+    check(
+        "int-2.7 seats=6 price=90+10 target=Sunday
+         | [satellite]
+         | target = \"Sunday\"
+         | target_price = \"100.00 + 20.00\"
+         | wins = \"a seat\"
+         also int-2.7 name=Sunday seats=6 price=100+20 starts=14:00 min=10
+         start: Ann=2600 Bob=400 Cid=1000 Dan=2000; 1: Ann beats Bob Cid; in Sunday; Eve registers; tell
+         Ann tickets?; Eve wallet?; cancellation?; until 14:00; Ann tickets?; Ann wallet?; Eve wallet?",
+        "Sunday: Ann has tickets: 120.00 used
+         Sunday: Eve has 880.00
+         Sunday: by R52
+         Sunday: Cid ticket 120.00
+         Sunday: Dan ticket 120.00
+         Sunday: Ann ticket 120.00
+         Sunday: Eve buy-in 100.00, fee 20.00
+         Sunday: cancelled: Cid is paid
+         Sunday: cancelled: Dan is paid
+         Sunday: cancelled: Ann is paid
+         Sunday: cancelled: Eve is paid
+         Sunday: finished
+         Sunday: Ann has tickets: 120.00 held
+         Sunday: Ann has 900.00
+         Sunday: Eve has 1000.00",
+    );
+}

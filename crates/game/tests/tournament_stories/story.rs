@@ -4,7 +4,7 @@
 //! `levels=10/20,20/40`, `level=10min` (how long one lasts), `late=4` (levels of late registration, 0
 //! by default), `price=9+1`, `prizes=50/30/20` (shares, whatever the field), `guarantee=1000`,
 //! `min=10`, `max=18`, `full` (starts when full), `unregister=5min` (so long before the start),
-//! `starts=12:30`, `own-break=2,10min` (after level 2), `hand-for-hand=never`, `paced` (a run-out takes
+//! `starts=12:30`, `currency=EUR` (play money by default), `own-break=2,10min` (after level 2), `hand-for-hand=never`, `paced` (a run-out takes
 //! its time, H11), `seed=7`. Lines that begin with `|` are added to the spec as they are. The story begins ten
 //! minutes before the start, and every player has 1000.00.
 //!

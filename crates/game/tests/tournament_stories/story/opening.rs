@@ -133,10 +133,11 @@ fn announce((id, header): (GameId, &Header<'_>), headers: &[Header<'_>]) -> Play
 fn spec(header: &Header<'_>) -> String {
     let full = header.has("full");
     let mut text = format!(
-        "name = \"{}\"\nrulebook = \"{}\"\ngame = \"holdem\"\ncurrency = \"PLAY\"\n\
+        "name = \"{}\"\nrulebook = \"{}\"\ngame = \"holdem\"\ncurrency = \"{}\"\n\
          seats = {}\nstart = \"{}\"\n",
         header.name(),
         header.words[0],
+        header.or("currency", "PLAY"),
         header.or("seats", "6"),
         if full { "when full" } else { "scheduled" },
     );

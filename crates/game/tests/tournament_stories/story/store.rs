@@ -36,9 +36,13 @@ impl Books {
         if self.ledger.transfer(&id).is_some() {
             return;
         }
-        let postings = Posting::pair(Account::Issued, Account::Wallet(player), WALLET).unwrap();
-        let refill = Transfer::new(id, self.currency, Kind::Refill, Millis::ZERO, postings);
-        self.ledger.apply(&refill.unwrap()).unwrap();
+        let (from, kind) = match self.currency.is_play() {
+            true => (Account::Issued, Kind::Refill),
+            false => (Account::Transit("story".parse().unwrap()), Kind::Deposit),
+        };
+        let postings = Posting::pair(from, Account::Wallet(player), WALLET).unwrap();
+        let transfer = Transfer::new(id, self.currency, kind, Millis::ZERO, postings);
+        self.ledger.apply(&transfer.unwrap()).unwrap();
     }
 
     /// X2: the house puts money into the HexaPro bank.
