@@ -104,18 +104,38 @@ impl Tournament {
         record: StaffRecord,
         out: &mut Vec<Effect>,
     ) -> Result<Cancellation, StaffRefusal> {
-        self.place_all_busted(ctx, out);
-        if self.is_decided() {
+        if self.money_is_on_its_way() {
+            return Err(StaffRefusal::NotNow);
+        }
+        let busted = u32::try_from(self.all_busted().len()).unwrap_or(u32::MAX);
+        if self.would_be_decided(self.players_left().saturating_sub(busted)) {
             return Err(StaffRefusal::Over);
         }
+        self.place_all_busted(ctx, out);
         let plan = self.cancellation();
         let record = self.staff_key(record);
         self.carry_out(ctx.now, plan.clone(), Some(record), out);
         Ok(plan)
     }
 
-    /// Whoever has no chips is out, whatever the others still play or decide.
-    fn place_all_busted(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+    /// Whether the store is asked for something that changes what there is to pay out.
+    fn money_is_on_its_way(&self) -> bool {
+        self.pending.values().any(|pending| {
+            matches!(
+                pending,
+                Pending::Register { .. }
+                    | Pending::Unregister { .. }
+                    | Pending::Buy { .. }
+                    | Pending::Bank(_)
+                    | Pending::Draw(..)
+                    | Pending::Start(_)
+                    | Pending::Prizes(_)
+            )
+        })
+    }
+
+    /// Whoever has no chips and buys none, in the order of going out.
+    fn all_busted(&self) -> Vec<PlayerId> {
         let mut busted: Vec<_> = self
             .entries
             .iter()
@@ -127,7 +147,12 @@ impl Tournament {
             })
             .collect();
         busted.sort_unstable();
-        let players: Vec<PlayerId> = busted.into_iter().map(|(_, player)| player).collect();
+        busted.into_iter().map(|(_, player)| player).collect()
+    }
+
+    /// Whoever has no chips is out, whatever the others still play or decide.
+    fn place_all_busted(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        let players = self.all_busted();
         self.pay_bounties(ctx.now, &players, out);
         for batch in players.chunks(PLACED_AT_ONCE) {
             // Their tables are about to close: nobody leaves them before.

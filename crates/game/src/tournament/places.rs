@@ -85,14 +85,18 @@ impl Tournament {
     }
 
     pub(super) fn decide(&mut self) {
-        let left = self.players_left();
+        self.decided = self.would_be_decided(self.players_left());
+    }
+
+    /// R41: whether it is over when so many are left.
+    pub(super) fn would_be_decided(&self, left: u32) -> bool {
         let same = self.prizes.as_ref().is_some_and(|prizes| prizes.is_decided(left));
         // R41: not while bounties are still to be won.
         let goes_on = left > 1
             && !self.rules.rulebook().tournament.equal_prizes_end_bounties
             && same
             && self.has_bounties_to_win();
-        self.decided = same && !goes_on;
+        same && !goes_on
     }
 
     /// Gives places to whoever is out at this table, or, after a synchronized hand, at all of them; and

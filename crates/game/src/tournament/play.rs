@@ -6,7 +6,7 @@ use rulebook::FinalStage;
 
 use super::{
     TournamentRefusal,
-    state::{Stage, Tournament, say},
+    state::{Registration, Stage, Tournament, say},
     tables::TournamentTable,
 };
 use crate::{
@@ -136,7 +136,9 @@ impl Tournament {
         let Some(seated) = self.tables.get(id) else { return false };
         let running = self.stage == Stage::Running && !self.closing;
         let two = self.tables.size_of(id) >= 2;
-        let goes_on = running && !self.is_decided() && !self.phase_is_over;
+        // R32, R43: with the prizes final the next hand may be one for all tables.
+        let settled = self.registration != Registration::Closing;
+        let goes_on = running && settled && !self.is_decided() && !self.phase_is_over;
         goes_on && two && seated.is_idle() && self.is_turn_of(seated)
     }
 
@@ -254,7 +256,7 @@ impl Tournament {
     }
 
     /// A table's last hand is dealt with: sit-outs take effect.
-    fn settle(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
+    pub(super) fn settle(&mut self, ctx: &mut Ctx<'_>, id: TableId, out: &mut Vec<Effect>) {
         let Some(seated) = self.tables.get_mut(id) else { return };
         if !seated.unsettled || seated.table.is_playing() || seated.waits_for > 0 {
             return;

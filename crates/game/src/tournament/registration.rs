@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Ctx, Effect, Notice,
     commit::TicketStep,
-    table::{Bank, EntryStatus, Occupant, Presence, Table, Timing},
+    table::{Bank, EntryStatus, Occupant, Presence, Table, TableEvent, Timing},
 };
 
 impl Tournament {
@@ -341,6 +341,19 @@ impl Tournament {
         occupant: Occupant,
         out: &mut Vec<Effect>,
     ) -> base::TableId {
+        let (id, events) = self.seat_by_lot(ctx, occupant, out);
+        self.commit_tables(ctx.now, &[id], out);
+        say(id, events, out);
+        id
+    }
+
+    /// The same, for a caller that asks the store for it.
+    pub(super) fn seat_by_lot(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        occupant: Occupant,
+        out: &mut Vec<Effect>,
+    ) -> (base::TableId, Vec<TableEvent>) {
         let seats = usize::from(self.rules.spec().seats);
         let open = self.tables.emptiest_but(None);
         let open: Vec<_> = open.into_iter().filter(|id| self.tables.size_of(*id) < seats).collect();
@@ -353,7 +366,7 @@ impl Tournament {
         } else {
             open[ctx.below(open.len())]
         };
-        let Some(seated) = self.tables.get_mut(id) else { return id };
+        let Some(seated) = self.tables.get_mut(id) else { return (id, Vec::new()) };
         if seated.next_hand_at == Millis(u64::MAX) {
             seated.next_hand_at = ctx.now;
         }
@@ -363,9 +376,7 @@ impl Tournament {
         let mut events = Vec::new();
         self.tables.sit((id, seat), occupant, &mut events);
         out.push(Effect::Notice(player, Notice::TournamentStarts { table: id, seat }));
-        self.commit_tables(ctx.now, &[id], out);
-        say(id, events, out);
-        id
+        (id, events)
     }
 
     /// R31, R32, T7: when nothing more comes in, while the levels run: late registration, re-buys and

@@ -4,6 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use base::{Cents, Millis, PlayerId, TableId};
+use hand::Seat;
 use ledger::Account;
 use serde::de::DeserializeOwned;
 
@@ -175,6 +176,14 @@ impl Tournament {
             let mut table = Table::restore(rules, stored.table, last, loses, now);
             if waits {
                 table.mark_all_disconnected(now, gone_for);
+            }
+            // R53: who went out for a cancellation that was not decided any more.
+            let is_out = |player: PlayerId| self.nth_out(player).is_some();
+            let seated = table.occupants();
+            let gone = seated.filter(|(_, it)| it.stack.is_zero() && is_out(it.player));
+            let gone: Vec<Seat> = gone.map(|(seat, _)| seat).collect();
+            for seat in gone {
+                table.remove(seat, &mut Vec::new());
             }
             self.rolled_back.insert(id, table.hand_number());
             let mut seated = TournamentTable::new(table, next_hand_at);

@@ -394,10 +394,11 @@ impl Tournament {
             let mut prize = prize.unwrap_or_default();
             self.out += 1;
             self.exits += 1;
+            let mut shared = None;
             if forfeits {
                 let kind = prize.in_kind.iter().filter(|kind| kind.from_pool);
                 let worth = prize.money + kind.map(|kind| kind.worth).sum();
-                self.share_forfeited(now, worth, out);
+                shared = self.share_forfeited(worth);
                 prize = super::prizes::Prize::default();
             }
             if let Some(entry) = self.entries.get_mut(&player) {
@@ -410,23 +411,25 @@ impl Tournament {
             self.decide();
             let placing = super::places::Placing { player, table: Some(id), place, prize };
             self.commit_places(now, vec![placing], out);
+            // R50: with the place, or a restart would share the prize again.
+            if let Some(Effect::Commit(commit)) = out.last_mut() {
+                commit.state.extend(shared);
+            }
             say(id, events, out);
         }
     }
 
     /// R45: a forfeited prize goes to those who are left, in equal parts; odd cents to the first places
     /// \[I\].
-    fn share_forfeited(&mut self, now: Millis, worth: Cents, out: &mut Vec<Effect>) {
+    fn share_forfeited(&mut self, worth: Cents) -> Option<StateChange> {
         let left = self.players_left();
-        let Some(prizes) = self.prizes.as_deref() else { return };
+        let prizes = self.prizes.as_deref()?;
         if worth == Cents::ZERO || left == 0 {
-            return;
+            return None;
         }
         let shared = prizes.with_shared(worth, left);
         self.prizes = Some(Arc::new(shared.clone()));
-        let state = vec![StateChange::write(PRIZES.to_owned(), shared)];
-        let commit = self.commit(now, Kind::Prize, Vec::new());
-        self.ask(Commit { state, ..commit }, Pending::Note, out);
+        Some(StateChange::write(PRIZES.to_owned(), shared))
     }
 
     fn reinstate(
@@ -450,11 +453,16 @@ impl Tournament {
         let change = StateChange::write(entry_key(player), entry.clone());
         self.out -= 1;
         let occupant = crate::table::Occupant { stack: chips, ..self.newcomer(player) };
-        let id = self.sit_anywhere(ctx, occupant, out);
+        let (id, events) = self.seat_by_lot(ctx, occupant, out);
         let table = self.tables.get(id).map(TournamentTable::stored);
         let table = table.map(|table| StateChange::write(table_key(id), table));
         let state = std::iter::once(change).chain(table).collect();
+        // R50: the seat and that the player is in again, together.
         self.record(ctx.now, record, state, out);
+        if let Some(Effect::Commit(commit)) = out.last_mut() {
+            commit.holds.push(id);
+        }
+        say(id, events, out);
         self.go_on(ctx, Some(id), out);
         Ok(())
     }

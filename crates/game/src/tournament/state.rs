@@ -412,6 +412,10 @@ impl Tournament {
         self.close_registration_if_due(ctx.now, out);
         self.pay_earlier_places(ctx.now, out);
         self.place_busted(ctx, None, out);
+        // T7: where somebody has just got the chips of a re-buy, nobody is busted any more.
+        for id in self.tables.ids() {
+            self.settle(ctx, id, out);
+        }
         self.balance_all(ctx, out);
         self.synchronize(ctx, out);
         self.touch_all();

@@ -1,0 +1,126 @@
+//! R26, R45: what staff may do.
+
+use crate::story::check;
+
+#[test]
+fn r26_staff_may_delay_the_start() {
+    check(
+        "int-2.7
+         Ann Bob register; tell; staff delay to 12:30; until 12:29:59; Ann seat?; t+1s; staff delay to 13:00",
+        "Ann does not sit
+         starts at 12:30:00
+         registration closed, prizes 18.00
+         staff: refused, this cannot be done now",
+    );
+}
+
+#[test]
+fn r45_a_pause_lets_hands_finish() {
+    check(
+        "int-2.7
+         start: Ann Bob Cid; tell hands; staff pause; staff pause; 1: everyone folds; until 12:30
+         staff resume; t+1ms; staff resume; hush",
+        "staff: refused, this cannot be done now
+         table 1: 10/20, button Ann, small blind Bob, big blind Cid, cards for Bob Cid Ann
+         staff: refused, this cannot be done now",
+    );
+}
+
+#[test]
+fn r45_the_level_clock_stands_still_in_a_pause() {
+    check(
+        "int-2.7 level=10min
+         start: Ann Bob Cid; the levels have run 9min; staff pause; 1: everyone folds; tell; until 12:30
+         level?; staff resume; everyone folds until 12:30:59; level?; everyone folds until 12:31; level?",
+        "level 1: 10/20
+         level 1: 10/20
+         level 2: 20/40",
+    );
+}
+
+#[test]
+fn r45_added_time_makes_the_level_longer() {
+    check(
+        "int-2.7 level=10min
+         start: Ann Bob Cid; the levels have run 9min; staff add 5min; tell
+         everyone folds until 12:05:59; level?; everyone folds until 12:06; level?",
+        "level 1: 10/20
+         level 2: 20/40",
+    );
+}
+
+#[test]
+fn r45_a_break_now() {
+    check(
+        "int-2.7 seats=2 hand-for-hand=never
+         start: Ann Bob | Cid Dan; tell; staff break 10min; 1: everyone folds; t+5s
+         2: everyone folds; until 12:10:05; hush",
+        "break until 12:10:05
+         the break is over at 12:10:05",
+    );
+}
+
+#[test]
+fn r45_who_is_disqualified_has_the_place_of_that_moment() {
+    check(
+        "int-2.7 seats=6 prizes=50/30/20
+         start: Ann=2000 Bob Cid Dan=1000; 1: Ann beats Dan; 1: everyone folds; tell; staff disqualify Cid
+         t+1s; chips?; 1: everyone folds; chips?; wallets?",
+        "place 3: Cid 7.20
+         4490 in play, 0 out of play
+         4490 in play, 0 out of play
+         Ann 990.00, Bob 990.00, Cid 997.20, Dan 990.00",
+    );
+}
+
+#[test]
+fn r45_forfeiture_leaves_the_prize_to_those_who_are_left() {
+    check(
+        "int-2.7 seats=6 prizes=50/30/20
+         start: Ann=2000 Bob Cid Dan=1000; 1: Ann beats Dan; tell; staff disqualify Cid with forfeiture
+         wallets?; 1: Ann beats Bob; wallets?; house?",
+        "place 3: Cid 0.00
+         Ann 990.00, Bob 990.00, Cid 990.00, Dan 990.00
+         place 2: Bob 14.40
+         place 1: Ann 21.60
+         finished
+         Ann 1011.60, Bob 1004.40, Cid 990.00, Dan 990.00
+         the house has 4.00",
+    );
+}
+
+#[test]
+fn r45_announcements_reach_everybody_who_is_in() {
+    check(
+        "int-2.7 seats=6
+         start: Ann Bob; tell; staff announce the final table begins at nine",
+        "Ann reads: the final table begins at nine
+         Bob reads: the final table begins at nine",
+    );
+}
+
+#[test]
+fn r42_r45_staff_move_a_player_between_hands() {
+    check(
+        "int-2.7 seats=3 hand-for-hand=never
+         start: Ann Bob Cid | Dan Eve; tell; staff move Ann to 2; staff pause; 1: everyone folds
+         2: everyone folds; staff move Ann to 2; sizes?; staff move Ann to 7",
+        "staff: refused, this cannot be done now
+         Ann moves to table 2 seat 3
+         tables of 3 2
+         staff: refused, this cannot be done now",
+    );
+}
+
+#[test]
+fn r45_who_was_disqualified_can_be_reinstated_before_the_prizes_are_final() {
+    check(
+        "int-2.7 seats=6 late=2
+         start: Ann Bob Cid Dan; staff disqualify Cid; 1: everyone folds; tell; chips?
+         staff reinstate Cid; Cid stack?; chips?; staff reinstate Ann",
+        "4500 in play, 0 out of play
+         Cid has 1500
+         6000 in play, 0 out of play
+         staff: refused, this player is not in the tournament",
+    );
+}
