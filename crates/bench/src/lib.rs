@@ -1,7 +1,11 @@
 //! A contest: ours and peers on the same work, in turns, so that noise hits all alike. Criterion
 //! watches each by itself; the ratios come from here.
 
-use std::time::Instant;
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Instant,
+};
 
 /// How often each contestant has its turn.
 const ROUNDS: usize = 9;
@@ -63,4 +67,31 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 #[must_use]
 pub fn is_measuring() -> bool {
     !std::env::args().any(|argument| argument == "--test" || argument == "--list")
+}
+
+/// The system's allocator, counting the bytes that are out.
+pub struct CountingAllocator;
+
+static BYTES_OUT: AtomicUsize = AtomicUsize::new(0);
+
+/// How many bytes are allocated, where the benchmark counts them.
+#[must_use]
+pub fn bytes_out() -> usize {
+    BYTES_OUT.load(Ordering::Relaxed)
+}
+
+#[allow(unsafe_code, reason = "an allocator cannot be written without; it counts and passes on")]
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for CountingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        BYTES_OUT.fetch_add(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        BYTES_OUT.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(memory, layout) }
+    }
 }

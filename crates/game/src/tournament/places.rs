@@ -63,10 +63,19 @@ impl Tournament {
     }
 
     /// R31: how many places are paid, or would be with the entries so far.
-    pub(super) fn places_paid(&self) -> u32 {
-        match &self.prizes {
-            Some(prizes) => prizes.places_paid(),
-            None => self.rules.prizes(&self.takings()).places_paid(),
+    pub(super) fn places_paid(&mut self) -> u32 {
+        if let Some(prizes) = &self.prizes {
+            return prizes.places_paid();
+        }
+        // Asked for with every player who goes out: worked out again only when more has come in.
+        let takings = self.takings();
+        match self.estimate {
+            Some((of, places)) if of == takings => places,
+            _ => {
+                let places = self.rules.prizes(&takings).places_paid();
+                self.estimate = Some((takings, places));
+                places
+            }
         }
     }
 

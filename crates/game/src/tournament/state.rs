@@ -22,7 +22,7 @@ use super::{
     levels::LevelClock,
     links::{Links, Message},
     places::Placing,
-    prizes::PrizeList,
+    prizes::{PrizeList, Takings},
     spec::{Start, TournamentRules},
     table_rules::table_rules,
     tables::Tables,
@@ -78,6 +78,8 @@ pub struct Tournament {
     pub(super) registration: Registration,
     /// R31: the prizes, first place first, once registration is closed.
     pub(super) prizes: Option<Arc<PrizeList>>,
+    /// R31: how many places would be paid, with what had come in then.
+    pub(super) estimate: Option<(Takings, u32)>,
     /// How many are out.
     pub(super) out: u32,
     /// R41: whether nothing is left to play for.
@@ -207,6 +209,7 @@ impl Tournament {
             clock: LevelClock::default(),
             registration: Registration::Open,
             prizes: None,
+            estimate: None,
             out: 0,
             decided: false,
             hand_for_hand: None,
