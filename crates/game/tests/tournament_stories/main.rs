@@ -20,6 +20,7 @@ mod re_entry;
 mod rebuys;
 mod registration;
 mod satellites;
+mod slow_store;
 mod staff;
 mod start;
 mod story;

@@ -124,3 +124,43 @@ fn r45_who_was_disqualified_can_be_reinstated_before_the_prizes_are_final() {
          staff: refused, this player is not in the tournament",
     );
 }
+
+/// R47: minute 55 comes in a pause of staff's.
+#[test]
+fn r45_r47_a_break_in_a_pause() {
+    check(
+        "int-2.7 seats=2 level=2min levels=10/20,20/40 starts=12:50
+         start: Ann Bob; everyone folds until 12:54; staff pause; 1: everyone folds; tell hands; until 12:56
+         staff resume; until 13:00; t+1s; hush",
+        "break until 13:00:00
+         table 1: 20/40, button Ann, small blind Ann, big blind Bob, cards for Bob Ann
+         the break is over at 13:00:00",
+    );
+}
+
+/// R43: a pause in the middle of a synchronized hand: it is played to its end, and no other is dealt.
+#[test]
+fn r43_r45_a_pause_in_hand_for_hand_play() {
+    check(
+        "int-2.7 seats=2 prizes=40/30/10/10/10
+         start: Ann Bob | Cid Dan | Eve Fay; 1: everyone folds; staff pause; tell hands; 2: everyone folds
+         3: everyone folds; t+60s; level?; staff resume; t+1s; hush",
+        "level 1: 10/20
+         table 1: 10/20, button Ann, small blind Ann, big blind Bob, cards for Bob Ann
+         table 2: 10/20, button Cid, small blind Cid, big blind Dan, cards for Dan Cid
+         table 3: 10/20, button Eve, small blind Eve, big blind Fay, cards for Fay Eve",
+    );
+}
+
+/// R43: who is disqualified in a synchronized hand.
+#[test]
+fn r43_r45_disqualified_in_hand_for_hand_play() {
+    check(
+        "int-2.7 seats=2 prizes=40/30/10/10/10
+         start: Ann Bob | Cid Dan | Eve Fay; 1: everyone folds; tell; staff disqualify Ann; 2: everyone folds
+         3: everyone folds; t+5s; sizes?",
+        "place 6: Ann 0.00
+         hand for hand is over
+         tables of 2 2 1",
+    );
+}
