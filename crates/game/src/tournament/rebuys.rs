@@ -202,7 +202,11 @@ impl Tournament {
                 let open = self.registration == Registration::Open;
                 let offered = open && self.may_rebuy(now, player, Chips::ZERO);
                 if offered {
-                    let until = now + self.rules.rulebook().tournament.rebuy_decision;
+                    // R23: after a restart the time begins when play does at the latest.
+                    let seated = self.tables.table_of(player).and_then(|id| self.tables.get(id));
+                    let begins = seated.filter(|seated| seated.reopening);
+                    let begins = begins.map_or(now, |seated| seated.next_hand_at.max(now));
+                    let until = begins + self.rules.rulebook().tournament.rebuy_decision;
                     self.offers.insert(player, Some(until));
                     out.push(Effect::Notice(player, Notice::RebuyOffered { until }));
                 }

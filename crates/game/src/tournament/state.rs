@@ -516,6 +516,9 @@ impl Tournament {
         if let Some(pause) = &mut self.pause {
             pause.shift(gap);
         }
+        for until in self.offers.values_mut().flatten() {
+            *until = *until + gap;
+        }
         for id in self.tables.ids() {
             let Some(seated) = self.tables.get_mut(id) else { continue };
             seated.next_hand_at = seated.next_hand_at + gap;

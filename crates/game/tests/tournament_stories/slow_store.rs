@@ -128,3 +128,31 @@ fn r45_t7_disqualified_while_a_rebuy_is_on_its_way() {
          Ann 990.00, Bob 980.00, Cid 990.00, Dan 990.00",
     );
 }
+
+/// R23: the machine slept: nobody loses time for it.
+#[test]
+fn t7_the_time_for_a_rebuy_stands_still_while_the_machine_sleeps() {
+    check(
+        &format!(
+            "{REBUYS}
+             start: Ann=3000 Bob=500 Cid=1000 Dan; 1: Ann beats Bob; t+10s; the machine sleeps 5min; tell; t+4999ms
+             Bob re-buys; Bob stack?"
+        ),
+        "Bob has 1490",
+    );
+}
+
+/// R23: after a restart there is time to come back before there is time to decide.
+#[test]
+fn t7_r50_the_time_for_a_rebuy_begins_when_play_can_begin() {
+    check(
+        &format!(
+            "{REBUYS}
+             start: Ann=3000 Bob=500 Cid=1000 Dan; 1: Ann beats Bob; tell; killed for 5min; t+59s; Bob connects
+             Bob re-buys; Bob stack?"
+        ),
+        "killed, back at 12:05:00
+         Bob may re-buy until 12:06:15
+         Bob has 1500",
+    );
+}
