@@ -76,3 +76,49 @@ fn t9_r37_a_first_phase_without_players_is_called_off() {
          Final: tables of 2",
     );
 }
+
+/// One survivor of all first phases has won.
+#[test]
+fn t9_a_single_survivor_has_won() {
+    check(
+        &format!(
+            "int-2.7 name=A seats=3 stack=5000 starts=12:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=B seats=6 stack=5000 starts=13:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=Final seats=6 stack=5000 starts=14:00 is-second-phase
+             {PHASED}
+             start: Ann=8000 Bob=2000; tell; 1: Ann beats Bob; t+5s; in Final; until 14:00; wallets?; house?"
+        ),
+        "A: out: Bob
+         A: finished
+         B: finished
+         Final: starts at 14:00:00
+         Final: registration closed, prizes 18.00
+         Final: place 1: Ann 18.00
+         Final: finished
+         Final: Ann 1008.00, Bob 990.00
+         Final: the house has 2.00",
+    );
+}
+
+#[test]
+fn t9_nobody_plays_at_all() {
+    check(
+        &format!(
+            "int-2.7 name=A seats=3 stack=5000 starts=12:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=B seats=6 stack=5000 starts=13:00 second-phase=Final
+             {PHASED}
+             also int-2.7 name=Final seats=6 stack=5000 starts=14:00 is-second-phase
+             {PHASED}
+             Ann registers; tell; until 12:00; until 14:00; wallets?; house?"
+        ),
+        "A: cancelled: Ann is paid
+         A: finished
+         B: finished
+         Final: finished
+         A: Ann 1000.00
+         A: the house has 0.00",
+    );
+}

@@ -95,3 +95,15 @@ fn r41_r43_it_ends_when_every_table_has_played_its_hand() {
          finished",
     );
 }
+
+/// Everybody wins the same from the beginning: nothing is played.
+#[test]
+fn r41_it_is_over_at_the_start_if_all_win_the_same() {
+    check(
+        "int-2.7 seats=2 prizes=4x25
+         Ann Bob Cid Dan register; start; tell; wallets?; house?; sizes?",
+        "Ann 999.00, Bob 999.00, Cid 999.00, Dan 999.00
+         the house has 4.00
+         tables of ",
+    );
+}

@@ -251,3 +251,15 @@ fn r33_r52_an_entry_by_ticket_goes_back_as_a_ticket() {
          Sunday: Eve has 1000.00",
     );
 }
+
+/// R32, R42: whoever opens a table is not alone for long.
+#[test]
+fn r32_r42_a_late_entry_at_a_new_table_gets_company() {
+    check(
+        "int-2.7 seats=6 late=2
+         start: A1 A2 A3 A4 A5 A6 | B1 B2 B3 B4 B5 B6; Kim registers; tell; sizes?; 1: everyone folds; hush; tell
+         sizes?; 2: everyone folds; hush; tell; sizes?; Kim stack?",
+        "tables of 5 4 4
+         Kim has 1480",
+    );
+}

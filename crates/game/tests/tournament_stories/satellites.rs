@@ -141,3 +141,46 @@ fn t4_what_whole_tickets_leave_over_goes_to_the_next_place_in_money() {
          registration closed, prizes Sunday worth 120.00 Sunday worth 120.00 Sunday worth 120.00 90.00",
     );
 }
+
+/// T4: a package is a prize that the house delivers: it keeps the money for it.
+#[test]
+fn t4_a_package_in_kind() {
+    for_three_tickets(
+        "in kind",
+        "Ann Bob Cid Dan register; tell; start: Ann=2600 Bob=400 Cid=1000 Dan=2000; 1: Ann beats Bob Cid
+         Ann tickets?; wallets?; house?",
+        "starts at 12:00:00
+         registration closed, prizes Sunday worth 120.00 Sunday worth 120.00 Sunday worth 120.00
+         place 4: Bob 0.00
+         place 3: Cid 0.00
+         place 2: Dan 0.00
+         place 1: Ann 0.00
+         finished
+         Ann has tickets: 
+         Ann 900.00, Bob 900.00, Cid 900.00, Dan 900.00
+         the house has 400.00",
+    );
+}
+
+/// T4: the house adds what a guaranteed number of tickets lacks.
+#[test]
+fn t4_guaranteed_tickets() {
+    check(
+        &format!(
+            "{}
+             | guaranteed = 2
+             also int-2.7 name=Sunday seats=6 price=100+20 starts=14:00
+             Ann Bob register; Cid registers; tell; start; house?",
+            THREE_TICKETS
+                .lines()
+                .take(5)
+                .collect::<Vec<_>>()
+                .join("\n")
+                .replace("WINS", "a seat")
+                .replace("price=90+10", "price=45+5")
+        ),
+        "starts at 12:00:00
+         registration closed, prizes Sunday worth 120.00 Sunday worth 120.00
+         the house has -105.00",
+    );
+}

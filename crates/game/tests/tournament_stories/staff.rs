@@ -164,3 +164,73 @@ fn r43_r45_disqualified_in_hand_for_hand_play() {
          tables of 2 2 1",
     );
 }
+
+#[test]
+fn r41_r45_who_is_left_alone_has_won() {
+    check(
+        "int-2.7 seats=6 prizes=60/40
+         start: Ann Bob; 1: everyone folds; tell; staff disqualify Bob; t+5s; wallets?; house?",
+        "place 2: Bob 7.20
+         place 1: Ann 10.80
+         finished
+         Ann 1000.80, Bob 997.20
+         the house has 2.00",
+    );
+}
+
+/// R45, T8: nobody knocked the player out, so the winner of the tournament has that bounty.
+#[test]
+fn r45_t8_the_bounty_of_who_is_disqualified() {
+    check(
+        "int-2.7 seats=6 prizes=60/40
+         | [bounty]
+         | kind = \"regular\"
+         | amount = \"5.00\"
+         start: Ann=2000 Bob Cid=1000; 1: everyone folds; tell; staff disqualify Bob; t+5s; 1: Ann beats Cid; wallets?
+         house?",
+        "place 3: Bob 0.00
+         bounty: Ann 5.00
+         place 2: Cid 4.80
+         bounty: Ann 10.00
+         place 1: Ann 7.20
+         finished
+         Ann 1012.20, Bob 990.00, Cid 994.80
+         the house has 3.00",
+    );
+}
+
+#[test]
+fn r45_r50_a_pause_outlasts_a_restart() {
+    check(
+        "int-2.7 seats=6
+         start: Ann Bob Cid; staff pause; 1: everyone folds; tell hands; killed for 60s; everyone connects; t+10min
+         level?; staff resume; t+1s; hush",
+        "killed, back at 12:01:00
+         level 1: 10/20
+         table 1: 10/20, button Ann, small blind Bob, big blind Cid, cards for Bob Cid Ann",
+    );
+}
+
+#[test]
+fn r45_r50_a_break_of_staff_outlasts_a_restart() {
+    check(
+        "int-2.7 seats=2 hand-for-hand=never
+         start: Ann Bob | Cid Dan; tell; staff break 10min; 1: everyone folds; killed for 60s; everyone connects
+         until 12:15; hush",
+        "killed, back at 12:01:00
+         break until 12:11:00
+         the break is over at 12:11:00",
+    );
+}
+
+/// R26: a start that was moved stays moved.
+#[test]
+fn r26_r50_a_delay_outlasts_a_restart() {
+    check(
+        "int-2.7 seats=2
+         Ann Bob register; staff delay to 12:30; killed for 60s; tell; until 12:29:59; Ann seat?; t+1s; hush",
+        "Ann does not sit
+         starts at 12:30:00
+         registration closed, prizes 18.00",
+    );
+}
