@@ -411,6 +411,10 @@ impl Tournament {
         }
         self.close_registration_if_due(ctx.now, out);
         self.pay_earlier_places(ctx.now, out);
+        // R45: no hand holds them any more.
+        for id in self.tables.ids() {
+            self.remove_disqualified(ctx.now, id, out);
+        }
         self.place_busted(ctx, None, out);
         // T7: where somebody has just got the chips of a re-buy, nobody is busted any more.
         for id in self.tables.ids() {

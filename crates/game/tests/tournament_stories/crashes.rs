@@ -340,3 +340,43 @@ fn r50_a_tournament_with_late_entries_through_kills() {
          registration closed",
     );
 }
+
+/// R43: the bubble at three tables, down to the last two.
+#[test]
+fn r43_r50_hand_for_hand_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=2 prizes=40/30/10/10/10
+         start: Ann=1000 Bob=2000 | Cid=900 Dan=2100 | Eve=300 Fay=2700
+         1: everyone folds; 2: Dan beats Cid; 3: Fay beats Eve; t+5s; 1: Bob beats Ann
+         3: Fay beats Dan; t+5s; tell; wallets?; sizes?",
+        "Ann 995.40, Bob 990.00, Cid 995.40, Dan 995.40, Eve 990.00, Fay 990.00
+         tables of 2",
+    );
+}
+
+/// R45: a pause, a move and a reinstatement.
+#[test]
+fn r45_r50_what_staff_do_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=4 late=2 prizes=60/40
+         start: Ann Bob Cid | Dan Eve Fay; staff disqualify Cid; 1: everyone folds; staff reinstate Cid
+         staff pause; everyone folds; staff move Ann to 2; staff resume; t+5s; staff add 1min
+         staff announce good luck; staff break 5min; everyone folds; t+5min; tell; chips?; sizes?; wallets?",
+        "9000 in play, 0 out of play
+         tables of 3 3
+         Ann 990.00, Bob 990.00, Cid 990.00, Dan 990.00, Eve 990.00, Fay 990.00",
+    );
+}
+
+/// R32, R42: a late entry opens a table, and others come to it.
+#[test]
+fn r32_r42_r50_a_new_table_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=3 late=2 prizes=60/40
+         start: Ann Bob Cid | Dan Eve Fay; Kim registers; everyone folds; everyone folds; t+5s
+         tell; sizes?; chips?; wallets?",
+        "tables of 3 2 2
+         10500 in play, 0 out of play
+         Ann 990.00, Bob 990.00, Cid 990.00, Dan 990.00, Eve 990.00, Fay 990.00, Kim 990.00",
+    );
+}

@@ -72,12 +72,15 @@ fn r43_the_first_hand_can_be_a_synchronized_one() {
 fn r43_a_table_that_is_done_waits_for_the_others() {
     check(
         &format!(
-            "int-2.7 {BUBBLE} hands; 1: everyone folds; t+10s; 2: everyone folds; t+2s
-             3: everyone folds; t+1s; hush"
+            "int-2.7 {BUBBLE} hands; 1: everyone folds; t+10s; Ann stack?; 2: everyone folds
+             t+2s; Ann stack?; Cid stack?; 3: everyone folds; t+1s; hush"
         ),
         "table 1: 10/20, button Ann, small blind Ann, big blind Bob, cards for Bob Ann
          table 2: 10/20, button Cid, small blind Cid, big blind Dan, cards for Dan Cid
          table 3: 10/20, button Eve, small blind Eve, big blind Fay, cards for Fay Eve
+         Ann has 1000
+         Ann has 1000
+         Cid has 900
          table 1: 10/20, button Bob, small blind Bob, big blind Ann, cards for Ann Bob
          table 2: 10/20, button Dan, small blind Dan, big blind Cid, cards for Cid Dan
          table 3: 10/20, button Fay, small blind Fay, big blind Eve, cards for Eve Fay",

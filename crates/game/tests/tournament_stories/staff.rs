@@ -223,6 +223,22 @@ fn r45_r50_a_break_of_staff_outlasts_a_restart() {
     );
 }
 
+/// The hand that held the player is lost, or over: there is no other one.
+#[test]
+fn r45_r50_who_was_disqualified_is_not_dealt_in_after_a_restart() {
+    for when in ["before", "in"] {
+        check(
+            &format!(
+                "int-2.7 seats=6
+                 start: Ann Bob Cid Dan; staff disqualify Cid; kill {when} a hand for 60s; 1: everyone folds; tell
+                 Cid seat?; everyone connects; chips?"
+            ),
+            "Cid does not sit
+             4500 in play, 0 out of play",
+        );
+    }
+}
+
 /// R26: a start that was moved stays moved.
 #[test]
 fn r26_r50_a_delay_outlasts_a_restart() {
