@@ -380,3 +380,43 @@ fn r32_r42_r50_a_new_table_through_kills() {
          Ann 990.00, Bob 990.00, Cid 990.00, Dan 990.00, Eve 990.00, Fay 990.00, Kim 990.00",
     );
 }
+
+/// R55: a HexaPro that is cancelled, and one whose bank is too small.
+#[test]
+fn x2_r55_r50_a_cancelled_hexapro_through_kills() {
+    let hexapro = "int-2.7 seats=3 full
+         | [hexapro]
+         | kind = \"regular\"
+         | buy_in = \"10.00\"";
+    check_through_kills(
+        &format!(
+            "{hexapro}
+             the bank has 20000; the multiplier is 10x; start: Ann=600 Cid=300 Bob=600; 1: Ann beats Cid
+             staff cancel; t+1s; tell; wallets?; bank?"
+        ),
+        "Ann 1048.69, Cid 990.00, Bob 1032.69
+         the bank has 19930.00",
+    );
+    check_through_kills(
+        &format!(
+            "{hexapro}
+             the bank has 9969.99; Ann Bob Cid register; t+1s; tell; wallets?; bank?"
+        ),
+        "Ann 1000.00, Bob 1000.00, Cid 1000.00
+         the bank has 9969.99",
+    );
+}
+
+/// R37: too few have entered, more than are paid back at once.
+#[test]
+fn r37_r50_a_tournament_that_is_called_off_through_kills() {
+    check_through_kills(
+        "int-2.7 min=60
+         55 register; start; t+1s; tell; P1 wallet?; P50 wallet?; P51 wallet?; P55 wallet?; house?",
+        "P1 has 1000.00
+         P50 has 1000.00
+         P51 has 1000.00
+         P55 has 1000.00
+         the house has 0.00",
+    );
+}
