@@ -14,6 +14,9 @@ pub struct Clause {
     pub part: u8,
     /// Whether it is carried out whole. Its numbers alone, in a rulebook, do not count.
     pub done: bool,
+    /// Whether the engine decides it whole, though no room offers it and no page shows it yet: it can be
+    /// tried in the simulator and on the command line.
+    pub engine: bool,
 }
 
 /// The parts of the plan; part 1 stands first.
@@ -46,11 +49,15 @@ pub fn is_of_a_known_family(word: &str) -> bool {
 }
 
 const fn done(id: &'static str, part: u8, title: &'static str) -> Clause {
-    Clause { id, title, part, done: true }
+    Clause { id, title, part, done: true, engine: true }
+}
+
+const fn engine(id: &'static str, part: u8, title: &'static str) -> Clause {
+    Clause { id, title, part, done: false, engine: true }
 }
 
 const fn open(id: &'static str, part: u8, title: &'static str) -> Clause {
-    Clause { id, title, part, done: false }
+    Clause { id, title, part, done: false, engine: false }
 }
 
 /// Every clause, in the order of the rules. One a line, so that branches merge.
@@ -109,37 +116,37 @@ pub const CLAUSES: &[Clause] = &[
     done("R23", 4, "After a crash, hands roll back to their start"),
     done("R24", 3, "Playing a hand accepts the rules"),
     open("R25", 6, "Staff decide in the interest of the game"),
-    open("R26", 8, "Tournaments start on schedule, unless staff delay or cancel"),
+    engine("R26", 8, "Tournaments start on schedule, unless staff delay or cancel"),
     open("R27", 8, "What the tournament lobby shows"),
-    open("R28", 8, "Random seats; who is away is seated and blinded off"),
-    open("R29", 8, "The first button is the last occupied seat"),
+    engine("R28", 8, "Random seats; who is away is seated and blinded off"),
+    engine("R29", 8, "The first button is the last occupied seat"),
     done("R30", 2, "No limit on raises in tournaments"),
-    open("R31", 8, "Prizes by entrants, final when registration closes"),
-    open("R32", 8, "Late registration, one entry, one account"),
-    open("R33", 8, "Un-registration and its refund"),
-    open("R34", 8, "When registration and un-registration close"),
-    open("R35", 8, "Buy-in and fee"),
-    open("R36", 8, "After the closing time nothing is refunded"),
-    open("R37", 8, "Too few entrants: cancelled and refunded"),
-    open("R38", 8, "Chips have no cash value; freerolls may have conditions"),
+    engine("R31", 8, "Prizes by entrants, final when registration closes"),
+    engine("R32", 8, "Late registration, one entry, one account"),
+    engine("R33", 8, "Un-registration and its refund"),
+    engine("R34", 8, "When registration and un-registration close"),
+    engine("R35", 8, "Buy-in and fee"),
+    engine("R36", 8, "After the closing time nothing is refunded"),
+    engine("R37", 8, "Too few entrants: cancelled and refunded"),
+    engine("R38", 8, "Chips have no cash value; freerolls may have conditions"),
     open("R39", 8, "Freerolls and guarantees are marked and can be filtered"),
-    open("R40", 8, "Sitting out in a tournament"),
-    open("R41", 8, "Order of finish, and when it ends"),
-    open("R42", 8, "Balancing and breaking tables"),
-    open("R43", 8, "Hand for hand"),
-    open("R44", 8, "Prizes are paid as soon as a player is out"),
-    open("R45", 8, "What staff may do in a tournament"),
-    open("R46", 8, "The big blind comes exactly once an orbit"),
-    open("R47", 8, "Synchronized breaks"),
-    open("R48", 8, "Time-outs and lost connections in tournaments"),
+    engine("R40", 8, "Sitting out in a tournament"),
+    engine("R41", 8, "Order of finish, and when it ends"),
+    engine("R42", 8, "Balancing and breaking tables"),
+    engine("R43", 8, "Hand for hand"),
+    engine("R44", 8, "Prizes are paid as soon as a player is out"),
+    engine("R45", 8, "What staff may do in a tournament"),
+    engine("R46", 8, "The big blind comes exactly once an orbit"),
+    engine("R47", 8, "Synchronized breaks"),
+    engine("R48", 8, "Time-outs and lost connections in tournaments"),
     open("R49", 9, "Unethical play in tournaments"),
-    open("R50", 8, "After a crash, tournaments roll back"),
+    engine("R50", 8, "After a crash, tournaments roll back"),
     open("R51", 8, "Entering a tournament accepts the rules"),
-    open("R52", 8, "Cancelled before the start"),
-    open("R53", 8, "Cancelled before the prizes"),
-    open("R54", 8, "Cancelled in the prizes"),
-    open("R55", 8, "A cancelled HexaPro"),
-    open("R55b", 8, "A cancelled bounty tournament"),
+    engine("R52", 8, "Cancelled before the start"),
+    engine("R53", 8, "Cancelled before the prizes"),
+    engine("R54", 8, "Cancelled in the prizes"),
+    engine("R55", 8, "A cancelled HexaPro"),
+    engine("R55b", 8, "A cancelled bounty tournament"),
     done("B1", 3, "Banzai: sit down with exactly the buy-in"),
     done("B2", 3, "Banzai: re-buy and top up to exactly the buy-in"),
     done("B3", 3, "Banzai: tables a player may hold"),
@@ -151,27 +158,27 @@ pub const CLAUSES: &[Clause] = &[
     done("K3", 2, "No flop, no rake"),
     done("K4", 2, "Shares and caps by game and stake"),
     done("K5", 2, "A lower cap with two or three players"),
-    open("F1", 8, "Fees are part of the buy-in"),
-    open("F2", 8, "Fee tables"),
-    open("T1", 8, "Guaranteed prize pools"),
-    open("T2", 8, "Sit & Go"),
-    open("T3", 8, "Freezeout"),
-    open("T4", 8, "Satellites"),
-    open("T5", 8, "Freerolls"),
-    open("T6", 8, "Multi-buy-in tournaments"),
-    open("T7", 8, "Re-buys and add-ons"),
-    open("T8", 8, "Bounties, regular and progressive"),
-    open("VIP", 8, "An extra bounty on a named player"),
-    open("T9", 8, "Phased tournaments"),
-    open("X1", 8, "HexaPro: seats, buy-ins, number of games"),
-    open("X2", 8, "HexaPro: the multiplier and its odds"),
-    open("X3", 8, "HexaPro: payouts"),
-    open("X4", 8, "HexaPro: stacks"),
-    open("X5", 8, "HexaPro: blinds"),
-    open("X6", 8, "HexaPro: level times"),
+    engine("F1", 8, "Fees are part of the buy-in"),
+    engine("F2", 8, "Fee tables"),
+    engine("T1", 8, "Guaranteed prize pools"),
+    engine("T2", 8, "Sit & Go"),
+    engine("T3", 8, "Freezeout"),
+    engine("T4", 8, "Satellites"),
+    engine("T5", 8, "Freerolls"),
+    engine("T6", 8, "Multi-buy-in tournaments"),
+    engine("T7", 8, "Re-buys and add-ons"),
+    engine("T8", 8, "Bounties, regular and progressive"),
+    engine("VIP", 8, "An extra bounty on a named player"),
+    engine("T9", 8, "Phased tournaments"),
+    engine("X1", 8, "HexaPro: seats, buy-ins, number of games"),
+    engine("X2", 8, "HexaPro: the multiplier and its odds"),
+    engine("X3", 8, "HexaPro: payouts"),
+    engine("X4", 8, "HexaPro: stacks"),
+    engine("X5", 8, "HexaPro: blinds"),
+    engine("X6", 8, "HexaPro: level times"),
     open("X7", 8, "HexaPro: results in the history"),
     open("X8", 8, "HexaPro: incomplete games are decided in time"),
-    open("XE", 8, "HexaPro Extreme"),
+    engine("XE", 8, "HexaPro Extreme"),
     open("MALF", 6, "A malfunction voids what it touched"),
     open("EXPORT", 6, "Exports of one's own finished hands"),
     done("HOME", 3, "Private games"),

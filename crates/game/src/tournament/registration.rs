@@ -112,7 +112,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// R32: one entry each, unless re-entry is allowed.
+    /// R32, T3: one entry each, unless re-entry is allowed.
     fn check_enters_once(&self, player: PlayerId) -> Result<(), TournamentRefusal> {
         let Some(entry) = self.entries.get(&player) else {
             let entering = u32::try_from(self.entering().count()).unwrap_or(u32::MAX);

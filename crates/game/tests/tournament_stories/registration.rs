@@ -2,6 +2,7 @@
 
 use crate::story::{ALL, check, check_is_chance, check_under};
 
+/// F1; T3: in a freezeout one entry is all.
 #[test]
 fn r35_buy_in_and_fee_are_paid_and_one_entry_is_all() {
     check_under(
@@ -15,6 +16,7 @@ fn r35_buy_in_and_fee_are_paid_and_one_entry_is_all() {
     );
 }
 
+/// R34, R36: after its closing time nothing is refunded.
 #[test]
 fn r33_an_entry_can_be_given_back_until_its_closing_time() {
     check_under(
