@@ -76,14 +76,18 @@ impl Tournament {
     }
 
     pub(super) fn decide(&mut self) {
-        let left = self.players_left();
+        self.decided = self.is_decided_with(self.players_left());
+    }
+
+    /// Whether nothing would be left to play for with so many players.
+    pub(super) fn is_decided_with(&self, left: u32) -> bool {
         let same = self.prizes.as_ref().is_some_and(|prizes| prizes.is_decided(left));
         // R41: not while bounties are still to be won.
         let goes_on = left > 1
             && !self.rules.rulebook().tournament.equal_prizes_end_bounties
             && same
             && self.has_bounties_to_win();
-        self.decided = same && !goes_on;
+        same && !goes_on
     }
 
     /// Gives places to whoever is out at this table, or, after a synchronized hand, at all of them; and
@@ -176,7 +180,7 @@ impl Tournament {
                 placings.push(self.go_out(player, Some(at.0)));
             }
             self.decide();
-            self.commit_places(now, placings, out);
+            self.commit_places(now, placings, Vec::new(), out);
             for (id, left) in events {
                 say(id, left, out);
             }
@@ -227,7 +231,7 @@ impl Tournament {
             placings.push(Placing { player, table: None, place: Some(place), prize });
         }
         for batch in placings.chunks(PLACED_AT_ONCE) {
-            self.commit_places(now, batch.to_vec(), out);
+            self.commit_places(now, batch.to_vec(), Vec::new(), out);
         }
     }
 

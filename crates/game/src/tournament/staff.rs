@@ -409,7 +409,7 @@ impl Tournament {
             self.tables.remove((id, seat), &mut events);
             self.decide();
             let placing = super::places::Placing { player, table: Some(id), place, prize };
-            self.commit_places(now, vec![placing], out);
+            self.commit_places(now, vec![placing], Vec::new(), out);
             say(id, events, out);
         }
     }
