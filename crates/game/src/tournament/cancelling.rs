@@ -2,12 +2,12 @@
 //! then it is paid in batches, and a restart goes on where it stopped. Hands in progress are void: their
 //! players have what they had at the start of them.
 
-use base::{Cents, Millis, PlayerId};
+use base::{Cents, Millis, PlayerId, TableId};
 use ledger::{Account, Kind};
 
 use super::{
     cancellation::{Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm},
-    commits::Progress,
+    commits::{Progress, table_key},
     entries::{Entry, EntryState, Paid},
     links::Phase,
     places::PLACED_AT_ONCE,
@@ -104,37 +104,40 @@ impl Tournament {
         record: StaffRecord,
         out: &mut Vec<Effect>,
     ) -> Result<Cancellation, StaffRefusal> {
-        if self.money_is_on_its_way() {
+        // What is paid is counted from the entries: nobody's money may be on its way, and no start.
+        let on_its_way = |pending: &Pending| match pending {
+            Pending::Register { .. }
+            | Pending::Unregister { .. }
+            | Pending::Buy { .. }
+            | Pending::Bank(_)
+            | Pending::Draw(..)
+            | Pending::Receive(..)
+            | Pending::CarryOver
+            | Pending::Start(_)
+            | Pending::Prizes(_) => true,
+            Pending::Bounties(_)
+            | Pending::PayOut(_)
+            | Pending::Hand { .. }
+            | Pending::Places(_)
+            | Pending::Move { .. }
+            | Pending::Note => false,
+        };
+        if self.pending.values().any(on_its_way) {
             return Err(StaffRefusal::NotNow);
         }
-        let busted = u32::try_from(self.all_busted().len()).unwrap_or(u32::MAX);
-        if self.would_be_decided(self.players_left().saturating_sub(busted)) {
+        let busted = self.all_busted();
+        let gone = u32::try_from(busted.len()).unwrap_or(u32::MAX);
+        if self.is_decided_with(self.players_left().saturating_sub(gone)) {
             return Err(StaffRefusal::Over);
         }
-        self.place_all_busted(ctx, out);
+        self.place_all_busted(ctx.now, &busted, out);
         let plan = self.cancellation();
         let record = self.staff_key(record);
         self.carry_out(ctx.now, plan.clone(), Some(record), out);
         Ok(plan)
     }
 
-    /// Whether the store is asked for something that changes what there is to pay out.
-    fn money_is_on_its_way(&self) -> bool {
-        self.pending.values().any(|pending| {
-            matches!(
-                pending,
-                Pending::Register { .. }
-                    | Pending::Unregister { .. }
-                    | Pending::Buy { .. }
-                    | Pending::Bank(_)
-                    | Pending::Draw(..)
-                    | Pending::Start(_)
-                    | Pending::Prizes(_)
-            )
-        })
-    }
-
-    /// Whoever has no chips and buys none, in the order of going out.
+    /// R41: everybody without chips, in the order of their places.
     fn all_busted(&self) -> Vec<PlayerId> {
         let mut busted: Vec<_> = self
             .entries
@@ -150,15 +153,24 @@ impl Tournament {
         busted.into_iter().map(|(_, player)| player).collect()
     }
 
-    /// Whoever has no chips is out, whatever the others still play or decide.
-    fn place_all_busted(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        let players = self.all_busted();
-        self.pay_bounties(ctx.now, &players, out);
-        for batch in players.chunks(PLACED_AT_ONCE) {
-            // Their tables are about to close: nobody leaves them before.
+    /// Whoever has no chips is out, whatever the others still play or decide. Their tables are about to
+    /// close, perhaps while they still show the hand, so only what is stored of them changes.
+    fn place_all_busted(&mut self, now: Millis, busted: &[PlayerId], out: &mut Vec<Effect>) {
+        self.pay_bounties(now, busted, out);
+        for (nth, batch) in busted.chunks(PLACED_AT_ONCE).enumerate() {
+            let gone = &busted[..nth * PLACED_AT_ONCE + batch.len()];
+            let mut tables: Vec<TableId> =
+                batch.iter().filter_map(|player| self.tables.table_of(*player)).collect();
+            tables.sort_unstable();
+            tables.dedup();
+            let tables = tables.into_iter().filter_map(|id| {
+                let table = self.tables.get(id)?.stored_without(gone);
+                Some(StateChange::write(table_key(id), table))
+            });
+            let tables = tables.collect();
             let placings = batch.iter().map(|player| self.go_out(*player, None)).collect();
             self.decide();
-            self.commit_places(ctx.now, placings, out);
+            self.commit_places(now, placings, tables, out);
         }
     }
 
@@ -196,9 +208,7 @@ impl Tournament {
         let mut state =
             vec![StateChange::write(CANCELLATION.to_owned(), plan), self.progress_change()];
         state.extend(record);
-        state.extend(
-            self.tables.iter().map(|(id, _)| StateChange::remove(super::commits::table_key(id))),
-        );
+        state.extend(self.tables.iter().map(|(id, _)| StateChange::remove(table_key(id))));
         self.tables = Tables::default();
         out.push(Effect::TablesChanged);
         let commit = self.commit(now, Kind::Refund, moves);

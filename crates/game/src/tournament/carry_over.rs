@@ -13,7 +13,7 @@ use super::{
     entries::{Entrant, Entry, EntryState, Paid, Payment},
     links::{Message, News, Phase},
     phases::carry_over,
-    state::{Pending, Registration, Stage, Tournament},
+    state::{EntryCause, Pending, Registration, Stage, Tournament},
 };
 use crate::{
     Ctx, Effect,
@@ -169,15 +169,17 @@ impl Tournament {
         if number <= last {
             return true;
         }
-        let receiving = self.pending.values().any(|pending| matches!(pending, Pending::Receive));
-        if message.to != self.id || receiving {
+        let receiving = self.pending.values().any(|it| matches!(it, Pending::Receive(..)));
+        // One after the other: a message that overtakes another one comes again.
+        if message.to != self.id || receiving || number != last + 1 {
             return false;
         }
         if let News::Seat { player, ticket } = &message.news {
             // R33: if it takes no entries any more, the player keeps the ticket.
             let entrant = Entrant::welcome(*player, "");
             self.carried.received.insert(from, number);
-            if self.take_entry(now, entrant, Payment::Ticket(ticket), None, out).is_ok() {
+            let cause = EntryCause::Message(from, number);
+            if self.take_entry(now, entrant, Payment::Ticket(ticket), cause, out).is_ok() {
                 return true;
             }
         }
@@ -200,10 +202,21 @@ impl Tournament {
                 self.carried.bounties = self.carried.bounties + bounties;
             }
         }
+        self.commit_received(now, (from, number), state, out);
+        true
+    }
+
+    /// The message is dealt with, and will not be taken again.
+    pub(super) fn commit_received(
+        &mut self,
+        now: Millis,
+        (from, number): (GameId, u32),
+        mut state: Vec<StateChange>,
+        out: &mut Vec<Effect>,
+    ) {
         state.push(StateChange::write(CARRIED.to_owned(), self.carried.clone()));
         let commit = self.commit(now, Kind::Register, Vec::new());
-        self.ask(Commit { state, ..commit }, Pending::Receive, out);
-        true
+        self.ask(Commit { state, ..commit }, Pending::Receive(from, number), out);
     }
 
     /// T9: of several stacks only the largest is played.

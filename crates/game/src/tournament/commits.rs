@@ -22,7 +22,7 @@ use super::{
     entries::{Bought, Entry, Paid},
     multiplier::{BANK, DRAW},
     places::Placing,
-    state::{Pending, Stage, Tournament},
+    state::{EntryCause, Pending, Stage, Tournament},
     tables::StoredTable,
 };
 use crate::{
@@ -91,7 +91,7 @@ impl Tournament {
         &mut self,
         now: Millis,
         player: PlayerId,
-        request: Option<RequestId>,
+        cause: EntryCause,
         entry: Entry,
         ticket: Option<TicketStep>,
         out: &mut Vec<Effect>,
@@ -107,14 +107,17 @@ impl Tournament {
             let keys = (0..before.bought.len()).map(|nth| bought_key(player, before.number, nth));
             state.extend(keys.map(StateChange::remove));
         }
-        if request.is_none() {
-            state.push(StateChange::write(CARRIED.to_owned(), self.carried.clone()));
-        }
+        let request = match cause {
+            EntryCause::Request(request) => Some((player, request)),
+            EntryCause::Message(..) => {
+                state.push(StateChange::write(CARRIED.to_owned(), self.carried.clone()));
+                None
+            }
+        };
         let tickets = ticket.into_iter().collect();
-        let asked = request.map(|request| (player, request));
-        let commit = Commit { state, tickets, request: asked, ..commit };
+        let commit = Commit { state, tickets, request, ..commit };
         let entry = Box::new(entry);
-        self.ask(commit, Pending::Register { player, request, entry }, out);
+        self.ask(commit, Pending::Register { player, cause, entry }, out);
     }
 
     /// R33: and back, the way it was paid.
@@ -272,11 +275,12 @@ impl Tournament {
     }
 
     /// R41, R44: whoever is out has a place and is paid. With the last of them the fees are the
-    /// house's and nothing is left of it.
+    /// house's and nothing is left of it. `also`: what else changes with it.
     pub(super) fn commit_places(
         &mut self,
         now: Millis,
         placings: Vec<Placing>,
+        also: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) {
         let mut moves: Vec<(Account, Cents)> = placings
@@ -295,6 +299,7 @@ impl Tournament {
         holds.dedup();
         let mut for_house = in_kind.for_house;
         let mut state = in_kind.messages;
+        state.extend(also);
         if self.players_left() == 0 && self.stage == Stage::Running {
             moves.push((Account::Fees(self.id), Cents(-self.sums.fee.0)));
             for_house = for_house + self.sums.fee;

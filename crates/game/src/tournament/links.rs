@@ -7,7 +7,7 @@ use base::{Cents, Chips, GameId, Millis, PlayerId};
 use ledger::Ticket;
 use serde::{Deserialize, Serialize};
 
-use super::state::{Pending, Tournament};
+use super::state::{EntryCause, Pending, Tournament};
 use crate::{
     Effect,
     commit::{Commit, StateChange},
@@ -65,18 +65,29 @@ pub(super) fn outbox_key(number: u32) -> String {
 impl Tournament {
     /// The messages that the store has and nobody has taken, the oldest first, with their numbers.
     pub fn outbox(&self) -> impl Iterator<Item = (u32, &Message)> {
-        let carrying =
-            |pending: &Pending| matches!(pending, Pending::Places(_) | Pending::CarryOver);
+        let carrying = |pending: &Pending| {
+            matches!(pending, Pending::Places(_) | Pending::CarryOver | Pending::PayOut(_))
+        };
         let durable = !self.pending.values().any(carrying);
         self.outbox.iter().filter(move |_| durable).map(|(number, message)| (*number, message))
     }
 
-    /// How far it has taken the messages of a game.
+    /// How far the store has the messages of a game that this one has taken.
     #[must_use]
     pub fn has_received(&self, from: GameId) -> u32 {
-        let receiving = self.pending.values().any(|pending| matches!(pending, Pending::Receive));
-        let last = self.carried.received.get(&from).copied().unwrap_or(0);
-        if receiving { last.saturating_sub(1) } else { last }
+        let on_their_way = self.pending.values().filter_map(|pending| match *pending {
+            Pending::Receive(game, number)
+            | Pending::Register { cause: EntryCause::Message(game, number), .. }
+                if game == from =>
+            {
+                Some(number)
+            }
+            _ => None,
+        });
+        match on_their_way.min() {
+            Some(first) => first - 1,
+            None => self.carried.received.get(&from).copied().unwrap_or(0),
+        }
     }
 
     /// The receiver has everything up to this number.

@@ -85,11 +85,11 @@ impl Tournament {
     }
 
     pub(super) fn decide(&mut self) {
-        self.decided = self.would_be_decided(self.players_left());
+        self.decided = self.is_decided_with(self.players_left());
     }
 
-    /// R41: whether it is over when so many are left.
-    pub(super) fn would_be_decided(&self, left: u32) -> bool {
+    /// Whether nothing would be left to play for with so many players.
+    pub(super) fn is_decided_with(&self, left: u32) -> bool {
         let same = self.prizes.as_ref().is_some_and(|prizes| prizes.is_decided(left));
         // R41: not while bounties are still to be won.
         let goes_on = left > 1
@@ -189,7 +189,7 @@ impl Tournament {
                 placings.push(self.go_out(player, Some(at.0)));
             }
             self.decide();
-            self.commit_places(now, placings, out);
+            self.commit_places(now, placings, Vec::new(), out);
             for (id, left) in events {
                 say(id, left, out);
             }
@@ -240,7 +240,7 @@ impl Tournament {
             placings.push(Placing { player, table: None, place: Some(place), prize });
         }
         for batch in placings.chunks(PLACED_AT_ONCE) {
-            self.commit_places(now, batch.to_vec(), out);
+            self.commit_places(now, batch.to_vec(), Vec::new(), out);
         }
     }
 

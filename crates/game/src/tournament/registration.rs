@@ -9,7 +9,7 @@ use super::{
     entries::{Entrant, Entry, EntryState, Paid, Payment},
     links::Phase,
     spec::{BuyIn, Start, Unregistration},
-    state::{Pending, Registration, Stage, Tournament, say},
+    state::{EntryCause, Pending, Registration, Stage, Tournament, say},
     tables::TournamentTable,
 };
 use crate::{
@@ -19,9 +19,9 @@ use crate::{
 };
 
 impl Tournament {
-    fn entering(&self) -> impl Iterator<Item = (PlayerId, Option<RequestId>)> {
+    fn entering(&self) -> impl Iterator<Item = (PlayerId, EntryCause)> {
         self.pending.values().filter_map(|pending| match *pending {
-            Pending::Register { player, request, .. } => Some((player, request)),
+            Pending::Register { player, cause, .. } => Some((player, cause)),
             _ => None,
         })
     }
@@ -38,21 +38,21 @@ impl Tournament {
         request: RequestId,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
-        self.take_entry(now, entrant, payment, Some(request), out)
+        self.take_entry(now, entrant, payment, EntryCause::Request(request), out)
     }
 
-    /// R33: for a seat that was won elsewhere there is no request of the player's.
+    /// An entry that a player asks for, or that was won elsewhere (R33).
     pub(super) fn take_entry(
         &mut self,
         now: Millis,
         entrant: Entrant<'_>,
         payment: Payment<'_>,
-        request: Option<RequestId>,
+        cause: EntryCause,
         out: &mut Vec<Effect>,
     ) -> Result<(), TournamentRefusal> {
         let player = entrant.player;
         if let Some((_, asked)) = self.entering().find(|(other, _)| *other == player) {
-            let same = request.is_some() && asked == request;
+            let same = asked == cause;
             return if same { Ok(()) } else { Err(TournamentRefusal::AlreadyRegistered) };
         }
         self.check_takes_entries(now)?;
@@ -70,7 +70,7 @@ impl Tournament {
                 Entry::new(self.entered, paid, vip, ticket_used)
             }
         };
-        self.commit_entry(now, player, request, entry, ticket, out);
+        self.commit_entry(now, player, cause, entry, ticket, out);
         Ok(())
     }
 

@@ -410,11 +410,7 @@ impl Tournament {
             self.tables.remove((id, seat), &mut events);
             self.decide();
             let placing = super::places::Placing { player, table: Some(id), place, prize };
-            self.commit_places(now, vec![placing], out);
-            // R50: with the place, or a restart would share the prize again.
-            if let Some(Effect::Commit(commit)) = out.last_mut() {
-                commit.state.extend(shared);
-            }
+            self.commit_places(now, vec![placing], shared.into_iter().collect(), out);
             say(id, events, out);
         }
     }

@@ -126,13 +126,21 @@ pub(super) enum Registration {
     Closed,
 }
 
+/// Why an entry is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EntryCause {
+    /// The player asked for it.
+    Request(RequestId),
+    /// R33: the player has won the seat in this game, which says so in this message.
+    Message(GameId, u32),
+}
+
 /// What a commit is for.
 #[derive(Debug, Clone)]
 pub(super) enum Pending {
     Register {
         player: PlayerId,
-        /// Nothing for a seat that was won elsewhere.
-        request: Option<RequestId>,
+        cause: EntryCause,
         entry: Box<Entry>,
     },
     Unregister {
@@ -151,8 +159,8 @@ pub(super) enum Pending {
     Bank(Cents),
     /// X2: the multiplier is drawn.
     Draw(Box<MultiplierRow>, Arc<PrizeList>),
-    /// A message of another game is taken in.
-    Receive,
+    /// This message of this game is taken in.
+    Receive(GameId, u32),
     /// T9: survivors go over.
     CarryOver,
     /// R52–R55b: the next payouts of a cancellation, so many in all.
@@ -406,21 +414,11 @@ impl Tournament {
         for player in standing {
             self.seat_late(ctx, player, out);
         }
-        for id in self.tables.ids() {
-            self.give_chips(ctx, id, out);
-        }
         self.close_registration_if_due(ctx.now, out);
         self.pay_earlier_places(ctx.now, out);
-        // R45: no hand holds them any more.
         for id in self.tables.ids() {
-            self.remove_disqualified(ctx.now, id, out);
+            self.go_on(ctx, Some(id), out);
         }
-        self.place_busted(ctx, None, out);
-        // T7: where somebody has just got the chips of a re-buy, nobody is busted any more.
-        for id in self.tables.ids() {
-            self.settle(ctx, id, out);
-        }
-        self.balance_all(ctx, out);
         self.synchronize(ctx, out);
         self.touch_all();
     }
@@ -451,7 +449,7 @@ impl Tournament {
             Pending::Bounties(told) => Self::bounties_paid(told, out),
             Pending::Bank(covered) => self.bank_covers(ctx, covered, out),
             Pending::Draw(row, prizes) => self.multiplier_is_drawn(ctx, *row, prizes, out),
-            Pending::Receive => self.start_if_due(ctx, out),
+            Pending::Receive(..) => self.start_if_due(ctx, out),
             Pending::CarryOver => self.carried_over(ctx.now, out),
             Pending::PayOut(paid) => self.paid_out(ctx.now, paid, out),
             Pending::Start(seats) => self.started(ctx, seats, out),
@@ -473,8 +471,12 @@ impl Tournament {
     ) {
         let not_enough = answer == CommitOutcome::NotEnough;
         match *pending {
-            Pending::Register { player, .. } => {
+            Pending::Register { player, cause, .. } => {
                 out.push(Effect::Notice(player, Notice::RegistrationRefused { not_enough }));
+                // R33: the ticket is no good any more: the message is dealt with all the same.
+                if let EntryCause::Message(from, number) = cause {
+                    self.commit_received(ctx.now, (from, number), Vec::new(), out);
+                }
                 self.close_registration_if_due(ctx.now, out);
             }
             Pending::Buy { player, .. } => {

@@ -57,6 +57,17 @@ impl TournamentTable {
         StoredTable { table: self.table.state(), round: self.round }
     }
 
+    /// What is stored of it once these players have left.
+    pub(super) fn stored_without(&self, gone: &[PlayerId]) -> StoredTable {
+        let mut stored = self.stored();
+        for (seat, seated) in self.table.occupants() {
+            if gone.contains(&seated.player) {
+                stored.table.vacate(seat);
+            }
+        }
+        stored
+    }
+
     /// Who has no chips, with the seat.
     pub(super) fn busted(&self) -> impl Iterator<Item = (Seat, PlayerId)> {
         let seated = self.table.occupants().filter(|(_, seated)| seated.stack.is_zero());

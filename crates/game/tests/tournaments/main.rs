@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
 
+mod kills;
+mod room;
 mod world;
 
 use crate::world::{World, rules_of};
