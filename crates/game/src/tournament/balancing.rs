@@ -3,14 +3,14 @@
 
 use base::{PlayerId, TableId};
 use hand::Seat;
-use rulebook::MoveTo;
+use rulebook::{FinalTable, MoveTo};
 
 use super::{
     draw::shuffle,
     state::{Stage, Tournament, say},
     tables::TournamentTable,
 };
-use crate::{Ctx, Effect, Notice, SeatSet};
+use crate::{Ctx, Effect, Notice, SeatSet, table::Table};
 
 impl Tournament {
     pub(super) fn balance_all(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
@@ -41,6 +41,9 @@ impl Tournament {
         if self.tables.len() > needed && size == self.tables.smallest_size() {
             return self.break_table(ctx, id, out);
         }
+        if self.tables.len() == 1 && self.redraws_final_table(id) {
+            return self.redraw(ctx, id, out);
+        }
         let most = usize::from(self.rules.rulebook().tournament.tables_differ_by_most);
         let (mut moved, mut events) = (Vec::new(), Vec::new());
         while self.tables.size_of(id) == self.tables.largest_size()
@@ -56,6 +59,39 @@ impl Tournament {
         }
         self.commit_moves(ctx.now, id, moved, out);
         // After the commit: they are told once it is durable.
+        out.append(&mut events);
+    }
+
+    /// R42: whether seats are still to be drawn anew at this table, the last of several.
+    fn redraws_final_table(&self, id: TableId) -> bool {
+        self.rules.rulebook().tournament.final_table == FinalTable::Redrawn
+            && self.tables.opened > 1
+            && self.tables.get(id).is_some_and(|seated| !seated.is_redrawn)
+    }
+
+    /// R42: everybody draws a seat at a new table, the final one.
+    fn redraw(&mut self, ctx: &mut Ctx<'_>, from: TableId, out: &mut Vec<Effect>) {
+        let Some(old) = self.tables.get(from) else { return };
+        let mut leaving: Vec<Seat> = old.table.occupants().map(|(seat, _)| seat).collect();
+        let mut seats: Vec<Seat> = SeatSet::first(self.rules.spec().seats).iter().collect();
+        shuffle(ctx, &mut leaving);
+        shuffle(ctx, &mut seats);
+        let to = TableId(self.tables.opened + 1);
+        let table = Table::new(std::sync::Arc::clone(&self.table_rules));
+        let mut final_table = TournamentTable::new(table, old.next_hand_at);
+        (final_table.is_redrawn, final_table.round) = (true, old.round);
+        self.tables.open(to, final_table);
+        let (mut moved, mut events) = (Vec::new(), Vec::new());
+        for (seat, to_seat) in leaving.into_iter().zip(seats) {
+            let (mut left, mut sat) = (Vec::new(), Vec::new());
+            let Some(mut occupant) = self.tables.remove((from, seat), &mut left) else { continue };
+            occupant.entry_status = crate::table::EntryStatus::Playing;
+            moved.push((occupant.player, to, to_seat));
+            self.tables.sit((to, to_seat), occupant, &mut sat);
+            say(from, left, &mut events);
+            say(to, sat, &mut events);
+        }
+        self.commit_moves(ctx.now, from, moved, out);
         out.append(&mut events);
     }
 

@@ -23,7 +23,7 @@ use super::{
     multiplier::{BANK, DRAW},
     places::Placing,
     state::{EntryCause, Pending, Stage, Tournament},
-    tables::StoredTable,
+    tables::TournamentTable,
 };
 use crate::{
     Effect,
@@ -69,6 +69,9 @@ pub(super) struct Progress {
     pub(super) pause: Option<Break>,
     #[serde(default)]
     pub(super) entered: u32,
+    /// The last number given to a table: none is ever given twice, or two hands would have one number.
+    #[serde(default)]
+    pub(super) tables_opened: u64,
     #[serde(default)]
     pub(super) messages: u32,
     #[serde(default)]
@@ -196,12 +199,14 @@ impl Tournament {
     ) {
         let mut state = Vec::with_capacity(seats.len() + 2);
         for (number, seats) in (1..).zip(&seats) {
-            let table = StoredTable { table: self.drawn_table(seats).state(), round: 0 };
+            let table = TournamentTable::new(self.drawn_table(seats), now).stored();
             state.push(StateChange::write(table_key(TableId(number)), table));
         }
         state.push(StateChange::write(CLOCK.to_owned(), self.first_clock(now)));
         let own_breaks = self.breaks_before_start();
-        let progress = Progress { stage: Stage::Running, own_breaks, ..self.progress() };
+        let tables_opened = seats.len() as u64;
+        let progress =
+            Progress { stage: Stage::Running, own_breaks, tables_opened, ..self.progress() };
         state.push(StateChange::write(PROGRESS.to_owned(), progress));
         let commit = self.commit(now, Kind::Register, Vec::new());
         self.ask(Commit { state, ..commit }, Pending::Start(seats), out);
@@ -215,6 +220,7 @@ impl Tournament {
             own_breaks: self.own_breaks,
             pause: self.pause,
             entered: self.entered,
+            tables_opened: self.tables.opened,
             messages: self.messages,
             staff_acts: self.staff_acts,
             is_paused: self.is_paused,
@@ -241,7 +247,9 @@ impl Tournament {
     /// R32: a table as it is now that somebody has sat down.
     pub(super) fn commit_tables(&mut self, now: Millis, ids: &[TableId], out: &mut Vec<Effect>) {
         let tables = ids.iter().filter_map(|id| Some((*id, self.tables.get(*id)?.stored())));
-        let state = tables.map(|(id, table)| StateChange::write(table_key(id), table)).collect();
+        let mut state: Vec<StateChange> =
+            tables.map(|(id, table)| StateChange::write(table_key(id), table)).collect();
+        state.push(self.progress_change());
         let commit = self.commit(now, Kind::Hand, Vec::new());
         self.ask(Commit { state, holds: ids.to_vec(), ..commit }, Pending::Note, out);
     }
@@ -372,6 +380,10 @@ impl Tournament {
                 true => StateChange::remove(table_key(*id)),
                 false => StateChange::write(table_key(*id), seated.stored()),
             });
+        }
+        // R42: the final table may be a new one.
+        if holds.iter().any(|id| id.0 == self.tables.opened) {
+            state.push(self.progress_change());
         }
         let commit = self.commit(now, Kind::Hand, Vec::new());
         self.ask(Commit { state, holds, ..commit }, Pending::Move { from, moved }, out);

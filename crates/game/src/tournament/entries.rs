@@ -109,6 +109,14 @@ impl Won {
         self.in_kind_from_pool = self.in_kind_from_pool + kind(true);
     }
 
+    pub(super) fn subtract(&mut self, prize: &Prize) {
+        let mut lost = Self::default();
+        lost.add(prize);
+        self.prize = self.prize - lost.prize;
+        self.in_kind = self.in_kind - lost.in_kind;
+        self.in_kind_from_pool = self.in_kind_from_pool - lost.in_kind_from_pool;
+    }
+
     pub(super) fn has_prize(&self) -> bool {
         self.prize > Cents::ZERO || self.in_kind > Cents::ZERO
     }

@@ -10,7 +10,10 @@ use super::{
     prizes::{Prize, Takings},
     state::{Pending, Registration, Stage, Tournament, say},
 };
-use crate::{Ctx, Effect, Notice, table::HandOver};
+use crate::{
+    Ctx, Effect, Notice,
+    table::{HandOver, Presence},
+};
 
 /// A player who is out, or has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,14 +185,22 @@ impl Tournament {
         for batch in gone.chunks(PLACED_AT_ONCE) {
             let mut placings = Vec::with_capacity(batch.len());
             let mut events = Vec::new();
+            let mut shared = None;
+            let away_is_paid = self.rules.rulebook().tournament.away_prize_paid;
             for &(player, at) in batch {
                 let mut left = Vec::new();
-                self.tables.remove(at, &mut left);
+                let occupant = self.tables.remove(at, &mut left);
                 events.push((at.0, left));
-                placings.push(self.go_out(player, Some(at.0)));
+                let mut placing = self.go_out(player, Some(at.0));
+                // R40: unless a prize that is reached while away is paid, those who are left share it.
+                let is_away = occupant.is_some_and(|it| it.presence != Presence::In);
+                if is_away && !away_is_paid && self.players_left() > 0 {
+                    shared = self.forfeit(&mut placing).or(shared);
+                }
+                placings.push(placing);
             }
             self.decide();
-            self.commit_places(now, placings, Vec::new(), out);
+            self.commit_places(now, placings, shared.into_iter().collect(), out);
             for (id, left) in events {
                 say(id, left, out);
             }

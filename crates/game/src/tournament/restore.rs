@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use base::{Cents, Millis, PlayerId, TableId};
 use hand::Seat;
 use ledger::Account;
+use rulebook::ClocksWhileDown;
 use serde::de::DeserializeOwned;
 
 use super::{
@@ -140,6 +141,7 @@ impl Tournament {
         self.own_breaks = progress.own_breaks;
         self.pause = progress.pause;
         self.entered = progress.entered;
+        self.tables.opened = progress.tables_opened;
         self.messages = progress.messages;
         self.staff_acts = progress.staff_acts;
         self.is_paused = progress.is_paused;
@@ -163,9 +165,11 @@ impl Tournament {
                 (gone_for, now + self.rules.rulebook().room.reopening_wait, true)
             }
         };
-        self.clock.stand_still(gone_for);
-        if let Some(pause) = &mut self.pause {
-            pause.shift(gone_for);
+        if self.rules.rulebook().tournament.clocks_while_down == ClocksWhileDown::StandStill {
+            self.clock.stand_still(gone_for);
+            if let Some(pause) = &mut self.pause {
+                pause.shift(gone_for);
+            }
         }
         if self.stage == Stage::Running {
             self.plan_next_break(now);
@@ -188,6 +192,7 @@ impl Tournament {
             self.rolled_back.insert(id, table.hand_number());
             let mut seated = TournamentTable::new(table, next_hand_at);
             seated.round = stored.round;
+            seated.is_redrawn = stored.is_redrawn;
             seated.reopening = waits;
             let undecided = seated.busted().next().is_some();
             seated.unsettled = undecided;

@@ -12,6 +12,7 @@ use super::{
     cancellation::Cancellation,
     commits::{CLOCK, PRIZES, SPEC, entry_key, table_key},
     entries::EntryState,
+    places::Placing,
     prizes::PrizeList,
     spec::{TournamentRules, TournamentSpec},
     state::{Pending, Registration, Stage, Tournament, say},
@@ -409,10 +410,20 @@ impl Tournament {
             let mut events = Vec::new();
             self.tables.remove((id, seat), &mut events);
             self.decide();
-            let placing = super::places::Placing { player, table: Some(id), place, prize };
+            let placing = Placing { player, table: Some(id), place, prize };
             self.commit_places(now, vec![placing], shared.into_iter().collect(), out);
             say(id, events, out);
         }
+    }
+
+    /// R40: a player does not get the prize of his or her place.
+    pub(super) fn forfeit(&mut self, placing: &mut Placing) -> Option<StateChange> {
+        let prize = std::mem::take(&mut placing.prize);
+        if let Some(entry) = self.entries.get_mut(&placing.player) {
+            entry.won.subtract(&prize);
+        }
+        let kind = prize.in_kind.iter().filter(|kind| kind.from_pool);
+        self.share_forfeited(prize.money + kind.map(|kind| kind.worth).sum())
     }
 
     /// R45: a forfeited prize goes to those who are left, in equal parts; odd cents to the first places

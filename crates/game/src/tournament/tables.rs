@@ -22,6 +22,8 @@ pub(super) struct TournamentTable {
     pub(super) reopening: bool,
     /// R43: the last synchronized hand that it has played.
     pub(super) round: u32,
+    /// R42: whether it is the final table, with seats drawn anew.
+    pub(super) is_redrawn: bool,
     /// Whether its last hand has been played and shown, and what follows from that has not been done.
     pub(super) unsettled: bool,
     wake: Option<Millis>,
@@ -34,6 +36,8 @@ pub(super) struct StoredTable {
     pub(super) table: TableState,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) round: u32,
+    #[serde(default, skip_serializing_if = "super::entries::is_default")]
+    pub(super) is_redrawn: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
@@ -44,8 +48,8 @@ fn is_zero(round: &u32) -> bool {
 impl TournamentTable {
     pub(super) fn new(table: Table, next_hand_at: Millis) -> Self {
         let (waits_for, round, size) = (0, 0, 0);
-        let (wake, reopening, unsettled) = (None, false, false);
-        Self { table, waits_for, next_hand_at, reopening, round, unsettled, wake, size }
+        let (wake, reopening, unsettled, is_redrawn) = (None, false, false, false);
+        Self { table, waits_for, next_hand_at, reopening, round, is_redrawn, unsettled, wake, size }
     }
 
     /// Whether no hand is being played or shown here, and nothing waits for the store.
@@ -54,7 +58,8 @@ impl TournamentTable {
     }
 
     pub(super) fn stored(&self) -> StoredTable {
-        StoredTable { table: self.table.state(), round: self.round }
+        let (table, round) = (self.table.state(), self.round);
+        StoredTable { table, round, is_redrawn: self.is_redrawn }
     }
 
     /// What is stored of it once these players have left.

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
 
 mod kills;
+mod parameters;
 mod room;
 mod world;
 

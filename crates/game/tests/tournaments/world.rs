@@ -229,11 +229,21 @@ impl World {
     /// Until the end, with a kill at one step of one commit on the way, if so: even numbers before it
     /// is durable, odd ones before it is answered. Whether that was reached.
     pub(crate) fn play_to_the_end(&mut self, kill_after: Option<u32>) -> bool {
+        self.play(kill_after, |_| {})
+    }
+
+    /// The same; before every step something is done.
+    pub(crate) fn play(
+        &mut self,
+        kill_after: Option<u32>,
+        mut each_step: impl FnMut(&mut Self),
+    ) -> bool {
         self.kill_after = kill_after.map(|kill| kill + 2 * self.done);
         for _ in 0..20_000_000 {
             if self.game.is_finished() {
                 return kill_after.is_some() && self.kill_after.is_none();
             }
+            each_step(self);
             self.step();
         }
         panic!("it goes on for ever");
