@@ -54,7 +54,7 @@ impl Tournament {
                 None => break,
             }
         }
-        self.commit_moves(ctx.now, id, moved, out);
+        self.commit_moves(ctx.now, id, moved, Vec::new(), out);
         // After the commit: they are told once it is durable.
         out.append(&mut events);
     }
@@ -68,7 +68,7 @@ impl Tournament {
         let moved = seats.into_iter();
         let moved =
             moved.filter_map(|seat| self.move_player(ctx, (id, seat), &mut events)).collect();
-        self.commit_moves(ctx.now, id, moved, out);
+        self.commit_moves(ctx.now, id, moved, Vec::new(), out);
         out.append(&mut events);
     }
 

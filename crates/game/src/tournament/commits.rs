@@ -23,7 +23,7 @@ use super::{
     multiplier::{BANK, DRAW},
     places::Placing,
     state::{EntryCause, Pending, Stage, Tournament},
-    tables::StoredTable,
+    tables::{StoredTable, TournamentTable},
 };
 use crate::{
     Effect,
@@ -238,12 +238,18 @@ impl Tournament {
         self.ask(Commit { state, ..commit }, Pending::Note, out);
     }
 
-    /// R32: a table as it is now that somebody has sat down.
-    pub(super) fn commit_tables(&mut self, now: Millis, ids: &[TableId], out: &mut Vec<Effect>) {
-        let tables = ids.iter().filter_map(|id| Some((*id, self.tables.get(*id)?.stored())));
-        let state = tables.map(|(id, table)| StateChange::write(table_key(id), table)).collect();
+    /// R32: a table as it is now that somebody has sat down, and what else changes with it.
+    pub(super) fn commit_table(
+        &mut self,
+        now: Millis,
+        id: TableId,
+        mut state: Vec<StateChange>,
+        out: &mut Vec<Effect>,
+    ) {
+        let table = self.tables.get(id).map(TournamentTable::stored);
+        state.extend(table.map(|table| StateChange::write(table_key(id), table)));
         let commit = self.commit(now, Kind::Hand, Vec::new());
-        self.ask(Commit { state, holds: ids.to_vec(), ..commit }, Pending::Note, out);
+        self.ask(Commit { state, holds: vec![id], ..commit }, Pending::Note, out);
     }
 
     /// A hand is over, and with it who has no chips.
@@ -348,12 +354,13 @@ impl Tournament {
         keys.into_iter().map(StateChange::remove).collect()
     }
 
-    /// R42: players have moved; a table that nobody is left at is closed.
+    /// R42: players have moved; a table that nobody is left at is closed. `also`: what else changes.
     pub(super) fn commit_moves(
         &mut self,
         now: Millis,
         from: TableId,
         moved: Vec<(PlayerId, TableId, Seat)>,
+        also: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) {
         if moved.is_empty() {
@@ -363,7 +370,7 @@ impl Tournament {
         holds.push(from);
         holds.sort_unstable();
         holds.dedup();
-        let mut state = Vec::with_capacity(holds.len());
+        let mut state = also;
         for id in &holds {
             let empty = self.tables.size_of(*id) == 0;
             let Some(seated) = self.tables.get_mut(*id) else { continue };

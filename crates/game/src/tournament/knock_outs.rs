@@ -159,7 +159,7 @@ impl Tournament {
 
     fn unclaimed(&self) -> impl Iterator<Item = (&PlayerId, &super::entries::Entry)> {
         self.entries.iter().filter(|(_, entry)| {
-            matches!(entry.state, EntryState::Out { disqualified_with: Some(_), .. })
+            matches!(entry.state, EntryState::Out { disqualified: Some(_), .. })
                 && entry.head() > Cents::ZERO
         })
     }

@@ -179,6 +179,8 @@ pub(super) enum Pending {
     },
     /// R31: the prizes are final.
     Prizes(Arc<PrizeList>),
+    /// R45: everybody reads this.
+    Announce(Box<str>),
     /// Something that nobody waits for.
     Note,
 }
@@ -300,7 +302,7 @@ impl Tournament {
     #[must_use]
     pub fn chips_in_play(&self) -> Chips {
         let gone = self.entries.values().filter_map(|entry| match entry.state {
-            EntryState::Out { disqualified_with, .. } => disqualified_with,
+            EntryState::Out { disqualified, .. } => disqualified.map(|it| it.chips),
             _ => None,
         });
         self.sums.chips - gone.sum()
@@ -454,6 +456,7 @@ impl Tournament {
             Pending::Places(placings) => self.placed(ctx, placings, out),
             Pending::Move { from, moved } => self.moved(ctx, from, &moved, out),
             Pending::Prizes(prizes) => self.prizes_are_final(ctx, prizes, out),
+            Pending::Announce(text) => self.announced(&text, out),
             Pending::Note => {}
         }
     }
@@ -518,6 +521,9 @@ impl Tournament {
         self.clock.stand_still(gap);
         if let Some(pause) = &mut self.pause {
             pause.shift(gap);
+        }
+        for until in self.offers.values_mut().flatten() {
+            *until = *until + gap;
         }
         for id in self.tables.ids() {
             let Some(seated) = self.tables.get_mut(id) else { continue };

@@ -5,6 +5,7 @@
 
 mod kills;
 mod room;
+mod staff;
 mod world;
 
 use crate::world::{World, rules_of};
