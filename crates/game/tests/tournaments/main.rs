@@ -3,7 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
 
+mod bank;
 mod kills;
+mod links;
 mod room;
 mod staff;
 mod world;
