@@ -57,7 +57,7 @@ impl Tournament {
                 None => break,
             }
         }
-        self.commit_moves(ctx.now, id, moved, out);
+        self.commit_moves(ctx.now, id, moved, Vec::new(), out);
         // After the commit: they are told once it is durable.
         out.append(&mut events);
     }
@@ -91,7 +91,8 @@ impl Tournament {
             say(from, left, &mut events);
             say(to, sat, &mut events);
         }
-        self.commit_moves(ctx.now, from, moved, out);
+        let opened = vec![self.progress_change()];
+        self.commit_moves(ctx.now, from, moved, opened, out);
         out.append(&mut events);
     }
 
@@ -104,7 +105,7 @@ impl Tournament {
         let moved = seats.into_iter();
         let moved =
             moved.filter_map(|seat| self.move_player(ctx, (id, seat), &mut events)).collect();
-        self.commit_moves(ctx.now, id, moved, out);
+        self.commit_moves(ctx.now, id, moved, Vec::new(), out);
         out.append(&mut events);
     }
 

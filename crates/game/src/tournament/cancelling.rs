@@ -120,6 +120,7 @@ impl Tournament {
             | Pending::Hand { .. }
             | Pending::Places(_)
             | Pending::Move { .. }
+            | Pending::Announce(_)
             | Pending::Note => false,
         };
         if self.pending.values().any(on_its_way) {

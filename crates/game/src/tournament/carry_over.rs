@@ -122,12 +122,15 @@ impl Tournament {
     }
 
     fn close_phase(&mut self, now: Millis, second: GameId, out: &mut Vec<Effect>) {
-        let pool = self.sums.pool;
+        // R45: what still lies on the heads of players who were disqualified goes to the pool [I].
+        let unclaimed = self.bounty_account();
+        let pool = self.sums.pool + unclaimed;
         let gone_over = self.entries.values().filter(|it| it.state == EntryState::CarriedOver);
         let carried: Cents = gone_over.map(|entry| entry.paid_in_all().fee).sum();
         let fees = self.sums.fee - carried;
         let moves = vec![
-            (Account::Prizes(self.id), Cents(-pool.0)),
+            (Account::Prizes(self.id), Cents(-self.sums.pool.0)),
+            (Account::Bounties(self.id), Cents(-unclaimed.0)),
             (Account::Prizes(second), pool),
             (Account::Fees(self.id), Cents(-fees.0)),
             (Account::Overlay, fees),

@@ -244,14 +244,19 @@ impl Tournament {
         self.ask(Commit { state, ..commit }, Pending::Note, out);
     }
 
-    /// R32: a table as it is now that somebody has sat down.
-    pub(super) fn commit_tables(&mut self, now: Millis, ids: &[TableId], out: &mut Vec<Effect>) {
-        let tables = ids.iter().filter_map(|id| Some((*id, self.tables.get(*id)?.stored())));
-        let mut state: Vec<StateChange> =
-            tables.map(|(id, table)| StateChange::write(table_key(id), table)).collect();
+    /// R32: a table as it is now that somebody has sat down, and what else changes with it.
+    pub(super) fn commit_table(
+        &mut self,
+        now: Millis,
+        id: TableId,
+        mut state: Vec<StateChange>,
+        out: &mut Vec<Effect>,
+    ) {
+        let table = self.tables.get(id).map(TournamentTable::stored);
+        state.extend(table.map(|table| StateChange::write(table_key(id), table)));
         state.push(self.progress_change());
         let commit = self.commit(now, Kind::Hand, Vec::new());
-        self.ask(Commit { state, holds: ids.to_vec(), ..commit }, Pending::Note, out);
+        self.ask(Commit { state, holds: vec![id], ..commit }, Pending::Note, out);
     }
 
     /// A hand is over, and with it who has no chips.
@@ -356,12 +361,13 @@ impl Tournament {
         keys.into_iter().map(StateChange::remove).collect()
     }
 
-    /// R42: players have moved; a table that nobody is left at is closed.
+    /// R42: players have moved; a table that nobody is left at is closed. `also`: what else changes.
     pub(super) fn commit_moves(
         &mut self,
         now: Millis,
         from: TableId,
         moved: Vec<(PlayerId, TableId, Seat)>,
+        also: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) {
         if moved.is_empty() {
@@ -371,7 +377,7 @@ impl Tournament {
         holds.push(from);
         holds.sort_unstable();
         holds.dedup();
-        let mut state = Vec::with_capacity(holds.len());
+        let mut state = also;
         for id in &holds {
             let empty = self.tables.size_of(*id) == 0;
             let Some(seated) = self.tables.get_mut(*id) else { continue };
@@ -380,10 +386,6 @@ impl Tournament {
                 true => StateChange::remove(table_key(*id)),
                 false => StateChange::write(table_key(*id), seated.stored()),
             });
-        }
-        // R42: the final table may be a new one.
-        if holds.iter().any(|id| id.0 == self.tables.opened) {
-            state.push(self.progress_change());
         }
         let commit = self.commit(now, Kind::Hand, Vec::new());
         self.ask(Commit { state, holds, ..commit }, Pending::Move { from, moved }, out);

@@ -143,6 +143,14 @@ pub(super) enum BoughtKind {
     AddOn,
 }
 
+/// R45: a player who was disqualified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Disqualified {
+    /// The chips that left the game.
+    pub(super) chips: Chips,
+    pub(super) forfeits: bool,
+}
+
 /// R41: whether a player is still in.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -156,6 +164,9 @@ pub(super) enum EntryState {
         chips: Chips,
         /// R41: the lot that decides between equal stacks.
         lot: u32,
+        /// T7: whether the player could re-buy when the hand ended.
+        #[serde(default, skip_serializing_if = "is_default")]
+        may_rebuy: bool,
         /// T8: who won the last pot that the player could have won, clockwise from the button.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         by: Vec<PlayerId>,
@@ -165,9 +176,9 @@ pub(super) enum EntryState {
     /// Who went out later has a higher number.
     Out {
         nth: u32,
-        /// R45: the chips that left the game with a disqualified player.
+        /// R45: whether the player was disqualified.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        disqualified_with: Option<Chips>,
+        disqualified: Option<Disqualified>,
     },
     /// T9: went on to the second phase.
     CarriedOver,

@@ -87,8 +87,10 @@ impl Tournament {
         };
         for player in gone {
             let Some(entry) = self.entries.get_mut(player) else { continue };
-            let EntryState::Busted { by, .. } = &mut entry.state else { continue };
+            let EntryState::Busted { by, may_rebuy, .. } = &mut entry.state else { continue };
             let by = std::mem::take(by);
+            // A restart must not offer a re-buy to somebody whose bounty is paid.
+            *may_rebuy = false;
             let (head, vip) = (entry.head(), entry.vip);
             if by.is_empty() || (head + vip) == Cents::ZERO {
                 continue;
@@ -159,7 +161,7 @@ impl Tournament {
 
     fn unclaimed(&self) -> impl Iterator<Item = (&PlayerId, &super::entries::Entry)> {
         self.entries.iter().filter(|(_, entry)| {
-            matches!(entry.state, EntryState::Out { disqualified_with: Some(_), .. })
+            matches!(entry.state, EntryState::Out { disqualified: Some(_), .. })
                 && entry.head() > Cents::ZERO
         })
     }

@@ -5,13 +5,14 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
-    entries::EntryState,
+    entries::{Entry, EntryState},
     links::Phase,
     prizes::{Prize, Takings},
     state::{Pending, Registration, Stage, Tournament, say},
 };
 use crate::{
     Ctx, Effect, Notice,
+    commit::StateChange,
     table::{HandOver, Presence},
 };
 
@@ -38,11 +39,13 @@ impl Tournament {
             let Some(occupant) = seated.table.occupant(result.seat) else { continue };
             let player = occupant.player;
             let by = self.knocked_out(over, result.seat, id);
+            let may_rebuy = self.registration == Registration::Open
+                && self.may_rebuy(ctx.now, player, base::Chips::ZERO);
             if let Some(entry) = self.entries.get_mut(&player)
                 && entry.state == EntryState::In
             {
-                let lot = ctx.rng.next_u32();
-                entry.state = EntryState::Busted { chips: result.started_with, lot, by };
+                let (chips, lot) = (result.started_with, ctx.rng.next_u32());
+                entry.state = EntryState::Busted { chips, lot, may_rebuy, by };
             }
         }
     }
@@ -155,8 +158,12 @@ impl Tournament {
         }
     }
 
-    /// Whether no hand is being played and nothing else waits for the store.
+    /// Whether no hand is being played or waits for the store, and nobody is still to be disqualified.
     fn all_settled(&self) -> bool {
+        let going = |entry: &Entry| matches!(entry.state, EntryState::Disqualified { .. });
+        if self.entries.values().any(going) {
+            return false;
+        }
         let playing = self.tables.iter().any(|(_, seated)| seated.table.is_playing());
         let waits = |pending: &Pending| matches!(pending, Pending::Hand { .. });
         !playing && !self.pending.values().any(waits)
@@ -216,7 +223,7 @@ impl Tournament {
         self.exits += 1;
         let nth = self.exits;
         if let Some(entry) = self.entries.get_mut(&player) {
-            entry.state = EntryState::Out { nth, disqualified_with: None };
+            entry.state = EntryState::Out { nth, disqualified: None };
             entry.won.add(&prize);
         }
         self.offers.remove(&player);
@@ -232,26 +239,35 @@ impl Tournament {
             return;
         }
         let gone = self.entries.iter().filter_map(|(player, entry)| match entry.state {
-            EntryState::Out { nth, disqualified_with } => {
-                Some((nth, *player, disqualified_with.is_some()))
+            EntryState::Out { nth, disqualified } => {
+                Some((nth, *player, disqualified.is_some_and(|it| it.forfeits)))
             }
             _ => None,
         });
         let mut gone: Vec<(u32, PlayerId, bool)> = gone.collect();
         gone.sort_unstable_by(|one, other| other.cmp(one));
-        let mut placings = Vec::new();
-        for (place, (_, player, disqualified)) in (left + 1..=prizes.places_paid()).zip(gone) {
+        let (mut placings, mut also) = (Vec::new(), Vec::new());
+        for (place, (_, player, forfeits)) in (left + 1..=prizes.places_paid()).zip(gone) {
             let Some(prize) = prizes.prize(place) else { continue };
             let Some(entry) = self.entries.get_mut(&player) else { continue };
-            if disqualified || entry.won.has_prize() {
+            if forfeits {
+                also.extend(self.share_forfeited(place));
+                continue;
+            }
+            if entry.won.has_prize() {
                 continue;
             }
             entry.won.add(prize);
             let prize = prize.clone();
             placings.push(Placing { player, table: None, place: Some(place), prize });
         }
+        // R45: the last of them has all forfeited prizes shared.
+        let also: Vec<StateChange> = also.pop().into_iter().collect();
+        if placings.is_empty() && !also.is_empty() {
+            return self.commit_places(now, Vec::new(), also, out);
+        }
         for batch in placings.chunks(PLACED_AT_ONCE) {
-            self.commit_places(now, batch.to_vec(), Vec::new(), out);
+            self.commit_places(now, batch.to_vec(), also.clone(), out);
         }
     }
 

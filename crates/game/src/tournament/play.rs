@@ -6,6 +6,7 @@ use rulebook::FinalStage;
 
 use super::{
     TournamentRefusal,
+    entries::EntryState,
     state::{Registration, Stage, Tournament, say},
     tables::TournamentTable,
 };
@@ -28,6 +29,11 @@ impl Tournament {
         }
         let seated = self.tables.get_mut(id).ok_or(TournamentRefusal::NotSeated)?;
         let seat = seated.table.seat_of(player).ok_or(TournamentRefusal::NotSeated)?;
+        // R45: whoever is disqualified has nothing more to say.
+        let state = self.entries.get(&player).map(|entry| &entry.state);
+        if matches!(state, Some(EntryState::Disqualified { .. })) {
+            return Err(TournamentRefusal::NotSeated);
+        }
         Ok((seated, seat))
     }
 
@@ -134,7 +140,8 @@ impl Tournament {
     /// Whether the next hand may be dealt at a table, once it is due.
     fn may_deal(&self, id: TableId) -> bool {
         let Some(seated) = self.tables.get(id) else { return false };
-        let running = self.stage == Stage::Running && !self.closing;
+        // R50: first comes what was left undone.
+        let running = self.stage == Stage::Running && !self.closing && !self.just_restored;
         let two = self.tables.size_of(id) >= 2;
         // R32, R43: with the prizes final the next hand may be one for all tables.
         let settled = self.registration != Registration::Closing;
@@ -239,6 +246,9 @@ impl Tournament {
     /// What follows a hand that has been shown, or anything else that may let the tournament go on:
     /// places, moves, breaks, the next hands. `id`: the table where something has changed.
     pub(super) fn go_on(&mut self, ctx: &mut Ctx<'_>, id: Option<TableId>, out: &mut Vec<Effect>) {
+        if self.stage != Stage::Running {
+            return;
+        }
         if let Some(id) = id {
             self.give_chips(ctx, id, out);
             self.remove_disqualified(ctx.now, id, out);

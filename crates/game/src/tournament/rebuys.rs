@@ -35,7 +35,11 @@ impl Tournament {
             EntryState::Busted { .. } => {
                 matches!(self.offers.get(&player), Some(Some(until)) if now < *until)
             }
-            EntryState::In => self.may_rebuy(now, player, self.stack_of(player)),
+            // Once prizes are about to be final, only offers that were made before them stand.
+            EntryState::In => {
+                self.registration == Registration::Open
+                    && self.may_rebuy(now, player, self.stack_of(player))
+            }
             _ => false,
         };
         if self.stage != Stage::Running || self.registration == Registration::Closed || !may {
@@ -86,7 +90,7 @@ impl Tournament {
         let entry = self.entries.get(&player).ok_or(TournamentRefusal::NotRegistered)?;
         let fits = self.rules.may_add_on(add_on.after_level, self.stack_of(player));
         let had = entry.times_bought(BoughtKind::AddOn) > 0;
-        let open = self.stage == Stage::Running && self.registration != Registration::Closed;
+        let open = self.stage == Stage::Running && self.registration == Registration::Open;
         if !open || !self.add_on_is_open(now) || !fits || had || entry.state != EntryState::In {
             return Err(TournamentRefusal::NoAddOnNow);
         }
@@ -112,7 +116,7 @@ impl Tournament {
         stack.unwrap_or(Chips::ZERO) + owed
     }
 
-    fn may_rebuy(&self, now: Millis, player: PlayerId, stack: Chips) -> bool {
+    pub(super) fn may_rebuy(&self, now: Millis, player: PlayerId, stack: Chips) -> bool {
         let Some(entry) = self.entries.get(&player) else { return false };
         let level = u16::try_from(self.level(now) + 1).unwrap_or(u16::MAX);
         self.rules.may_rebuy(level, stack, entry.times_bought(BoughtKind::Rebuy))
@@ -199,8 +203,7 @@ impl Tournament {
             Some(Some(until)) => now < *until,
             Some(None) => false,
             None => {
-                let open = self.registration == Registration::Open;
-                let offered = open && self.may_rebuy(now, player, Chips::ZERO);
+                let offered = self.prizes.is_none() && self.is_to_be_offered(player);
                 if offered {
                     // R23: after a restart the time begins when play does at the latest.
                     let seated = self.tables.table_of(player).and_then(|id| self.tables.get(id));
@@ -215,10 +218,23 @@ impl Tournament {
         }
     }
 
+    /// T7: whether a player who could re-buy when the hand ended has not been asked yet, because it is
+    /// still shown or the room was gone.
+    fn is_to_be_offered(&self, player: PlayerId) -> bool {
+        let state = self.entries.get(&player).map(|entry| &entry.state);
+        matches!(state, Some(EntryState::Busted { may_rebuy: true, .. }))
+            && !self.offers.contains_key(&player)
+    }
+
+    /// T7: whether somebody still decides on a re-buy, or is to be asked.
     pub(super) fn has_open_offers(&self, now: Millis) -> bool {
-        self.offers.iter().any(|(player, until)| {
+        if self.rules.spec().rebuys.is_none() {
+            return false;
+        }
+        let decides = self.offers.iter().any(|(player, until)| {
             until.is_some_and(|until| now < until) || self.buying(*player).is_some()
-        })
+        });
+        decides || self.entries.keys().any(|player| self.is_to_be_offered(*player))
     }
 
     /// T7: the time for some re-buys is over.

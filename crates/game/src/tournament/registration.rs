@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     Ctx, Effect, Notice,
-    commit::TicketStep,
-    table::{Bank, EntryStatus, Occupant, Presence, Table, TableEvent, Timing},
+    commit::{StateChange, TicketStep},
+    table::{Bank, EntryStatus, Occupant, Presence, Table, Timing},
 };
 
 impl Tournament {
@@ -121,7 +121,7 @@ impl Tournament {
             return if full { Err(TournamentRefusal::Full) } else { Ok(()) };
         };
         match entry.state {
-            EntryState::Out { disqualified_with: None, .. }
+            EntryState::Out { disqualified: None, .. }
                 if self.rules.may_re_enter(entry.re_entries) =>
             {
                 Ok(())
@@ -197,7 +197,7 @@ impl Tournament {
         let starts = |pending: &Pending| {
             matches!(pending, Pending::Start(_) | Pending::Bank(_) | Pending::Draw(..))
         };
-        self.drawn.is_some() || self.pending.values().any(starts)
+        self.covered.is_some() || self.drawn.is_some() || self.pending.values().any(starts)
     }
 
     fn is_full(&self) -> bool {
@@ -330,30 +330,19 @@ impl Tournament {
 
     /// R32: a late entrant sits down at a table with the fewest players, or at a new one.
     pub(super) fn seat_late(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
-        let id = self.sit_anywhere(ctx, self.newcomer(player), out);
+        let id = self.sit_anywhere(ctx, self.newcomer(player), Vec::new(), out);
         self.go_on(ctx, Some(id), out);
     }
 
-    /// Seats somebody by lot at one of the tables with the fewest players, or at a new one.
+    /// Seats somebody by lot at one of the tables with the fewest players, or at a new one. `also`: what
+    /// else changes with it.
     pub(super) fn sit_anywhere(
         &mut self,
         ctx: &mut Ctx<'_>,
         occupant: Occupant,
+        also: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) -> base::TableId {
-        let (id, events) = self.seat_by_lot(ctx, occupant, out);
-        self.commit_tables(ctx.now, &[id], out);
-        say(id, events, out);
-        id
-    }
-
-    /// The same, for a caller that asks the store for it.
-    pub(super) fn seat_by_lot(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        occupant: Occupant,
-        out: &mut Vec<Effect>,
-    ) -> (base::TableId, Vec<TableEvent>) {
         let seats = usize::from(self.rules.spec().seats);
         let open = self.tables.emptiest_but(None);
         let open: Vec<_> = open.into_iter().filter(|id| self.tables.size_of(*id) < seats).collect();
@@ -366,7 +355,7 @@ impl Tournament {
         } else {
             open[ctx.below(open.len())]
         };
-        let Some(seated) = self.tables.get_mut(id) else { return (id, Vec::new()) };
+        let Some(seated) = self.tables.get_mut(id) else { return id };
         if seated.next_hand_at == Millis(u64::MAX) {
             seated.next_hand_at = ctx.now;
         }
@@ -376,7 +365,9 @@ impl Tournament {
         let mut events = Vec::new();
         self.tables.sit((id, seat), occupant, &mut events);
         out.push(Effect::Notice(player, Notice::TournamentStarts { table: id, seat }));
-        (id, events)
+        self.commit_table(ctx.now, id, also, out);
+        say(id, events, out);
+        id
     }
 
     /// R31, R32, T7: when nothing more comes in, while the levels run: late registration, re-buys and
@@ -425,11 +416,14 @@ impl Tournament {
         if self.registration_ends_at().is_some_and(|ends| ends <= now) {
             self.registration = Registration::Closing;
         }
+        if self.registration != Registration::Closing {
+            return;
+        }
         let on_its_way = |pending: &Pending| {
             matches!(pending, Pending::Prizes(_) | Pending::Register { .. } | Pending::Buy { .. })
         };
         let waits = self.pending.values().any(on_its_way) || self.has_open_offers(now);
-        if self.registration == Registration::Closing && !waits {
+        if !waits {
             match self.links.phase {
                 // T9: the second phase has the prizes.
                 Some(Phase::First { .. }) => self.registration = Registration::Closed,

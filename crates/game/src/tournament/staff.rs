@@ -5,19 +5,19 @@ use std::{fmt, sync::Arc};
 
 use base::{Cents, Chips, Millis, PlayerId, TableId};
 use ledger::Kind;
+use rulebook::BreakClock;
 use serde::{Deserialize, Serialize};
 
 use super::{
     breaks::Break,
     cancellation::Cancellation,
-    commits::{CLOCK, PRIZES, SPEC, entry_key, table_key},
-    entries::EntryState,
+    commits::{CLOCK, PRIZES, SPEC, entry_key},
+    entries::{Disqualified, Entry, EntryState},
     places::Placing,
     prizes::PrizeList,
     spec::{TournamentRules, TournamentSpec},
     state::{Pending, Registration, Stage, Tournament, say},
     table_rules::table_rules,
-    tables::TournamentTable,
 };
 use crate::{
     Ctx, Effect, Notice,
@@ -224,7 +224,9 @@ impl Tournament {
             return Err(StaffRefusal::NotNow);
         }
         self.is_paused = false;
-        if !matches!(self.pause, Some(Break::On { .. })) {
+        let clock = self.rules.rulebook().tournament.breaks.level_clock;
+        let on_break = matches!(self.pause, Some(Break::On { .. }));
+        if !on_break || clock != BreakClock::StandsStill {
             self.clock.run(ctx.now);
         }
         let clock = StateChange::write(CLOCK.to_owned(), self.clock.stored(ctx.now));
@@ -333,10 +335,11 @@ impl Tournament {
         }
         let seat = self.tables.get(from).and_then(|at| at.table.seat_of(player));
         let seat = seat.ok_or(StaffRefusal::NotIn)?;
-        self.record(ctx.now, record, Vec::new(), out);
         let mut events = Vec::new();
         let moved = self.move_to(ctx, (from, seat), to, &mut events);
-        self.commit_moves(ctx.now, from, moved.into_iter().collect(), out);
+        let moved = moved.ok_or(StaffRefusal::NotNow)?;
+        let also = vec![self.staff_key(record), self.progress_change()];
+        self.commit_moves(ctx.now, from, vec![moved], also, out);
         out.append(&mut events);
         Ok(())
     }
@@ -352,6 +355,12 @@ impl Tournament {
         let is_in = self.entries.get(&player).is_some_and(|it| it.state == EntryState::In);
         if self.stage != Stage::Running || !is_in {
             return Err(StaffRefusal::NotIn);
+        }
+        // Somebody has to be left who can win.
+        let gone = |entry: &&Entry| matches!(entry.state, EntryState::Disqualified { .. });
+        let going = self.entries.values().filter(gone).count();
+        if self.players_left() as usize <= going + 1 {
+            return Err(StaffRefusal::NotNow);
         }
         let Some(entry) = self.entries.get_mut(&player) else {
             return Err(StaffRefusal::NotIn);
@@ -395,23 +404,21 @@ impl Tournament {
             let mut prize = prize.unwrap_or_default();
             self.out += 1;
             self.exits += 1;
-            let mut shared = None;
+            let mut also = Vec::new();
             if forfeits {
-                let kind = prize.in_kind.iter().filter(|kind| kind.from_pool);
-                let worth = prize.money + kind.map(|kind| kind.worth).sum();
-                shared = self.share_forfeited(worth);
+                also.extend(place.and_then(|place| self.share_forfeited(place)));
                 prize = super::prizes::Prize::default();
             }
             if let Some(entry) = self.entries.get_mut(&player) {
-                let disqualified_with = Some(stack);
-                entry.state = EntryState::Out { nth: self.exits, disqualified_with };
+                let disqualified = Some(Disqualified { chips: stack, forfeits });
+                entry.state = EntryState::Out { nth: self.exits, disqualified };
                 entry.won.add(&prize);
             }
             let mut events = Vec::new();
             self.tables.remove((id, seat), &mut events);
             self.decide();
             let placing = Placing { player, table: Some(id), place, prize };
-            self.commit_places(now, vec![placing], shared.into_iter().collect(), out);
+            self.commit_places(now, vec![placing], also, out);
             say(id, events, out);
         }
     }
@@ -422,19 +429,13 @@ impl Tournament {
         if let Some(entry) = self.entries.get_mut(&placing.player) {
             entry.won.subtract(&prize);
         }
-        let kind = prize.in_kind.iter().filter(|kind| kind.from_pool);
-        self.share_forfeited(prize.money + kind.map(|kind| kind.worth).sum())
+        self.share_forfeited(placing.place?)
     }
 
-    /// R45: a forfeited prize goes to those who are left, in equal parts; odd cents to the first places
-    /// \[I\].
-    fn share_forfeited(&mut self, worth: Cents) -> Option<StateChange> {
-        let left = self.players_left();
-        let prizes = self.prizes.as_deref()?;
-        if worth == Cents::ZERO || left == 0 {
-            return None;
-        }
-        let shared = prizes.with_shared(worth, left);
+    /// R45: the forfeited prize of a place goes to those who are left, in equal parts; odd cents to the
+    /// first places \[I\]. Returns the change, for the commit that makes the player forfeit.
+    pub(super) fn share_forfeited(&mut self, place: u32) -> Option<StateChange> {
+        let shared = self.prizes.as_deref()?.shared(place, self.players_left())?;
         self.prizes = Some(Arc::new(shared.clone()));
         Some(StateChange::write(PRIZES.to_owned(), shared))
     }
@@ -449,7 +450,8 @@ impl Tournament {
         let Some(entry) = self.entries.get_mut(&player) else {
             return Err(StaffRefusal::NotIn);
         };
-        let EntryState::Out { disqualified_with: Some(chips), .. } = entry.state else {
+        let EntryState::Out { disqualified: Some(Disqualified { chips, .. }), .. } = entry.state
+        else {
             return Err(StaffRefusal::NotIn);
         };
         // Once prizes are final, places and prizes have moved on without the player.
@@ -460,16 +462,8 @@ impl Tournament {
         let change = StateChange::write(entry_key(player), entry.clone());
         self.out -= 1;
         let occupant = crate::table::Occupant { stack: chips, ..self.newcomer(player) };
-        let (id, events) = self.seat_by_lot(ctx, occupant, out);
-        let table = self.tables.get(id).map(TournamentTable::stored);
-        let table = table.map(|table| StateChange::write(table_key(id), table));
-        let state = std::iter::once(change).chain(table).collect();
-        // R50: the seat and that the player is in again, together.
-        self.record(ctx.now, record, state, out);
-        if let Some(Effect::Commit(commit)) = out.last_mut() {
-            commit.holds.push(id);
-        }
-        say(id, events, out);
+        let also = vec![change, self.staff_key(record)];
+        let id = self.sit_anywhere(ctx, occupant, also, out);
         self.go_on(ctx, Some(id), out);
         Ok(())
     }
@@ -484,22 +478,35 @@ impl Tournament {
         if text.trim().is_empty() || text.chars().count() > ANNOUNCEMENT_MAX {
             return Err(StaffRefusal::BadChange);
         }
-        self.record(now, record, Vec::new(), out);
+        let state = vec![self.staff_key(record), self.progress_change()];
+        let commit = self.commit(now, Kind::Hand, Vec::new());
+        self.ask(Commit { state, ..commit }, Pending::Announce(text.into()), out);
+        Ok(())
+    }
+
+    /// The announcement is recorded: everybody who is in reads it.
+    pub(super) fn announced(&self, text: &str, out: &mut Vec<Effect>) {
         for (player, entry) in &self.entries {
             if !entry.state.is_over() {
                 let notice = Notice::Announcement { text: text.to_owned() };
                 out.push(Effect::Notice(*player, notice));
             }
         }
-        Ok(())
     }
 }
 
 impl PrizeList {
-    /// With this much more for the first places, in equal parts; odd cents to the first of them.
-    #[must_use]
-    fn with_shared(&self, worth: Cents, places: u32) -> Self {
+    /// With what the pool pays for a place shared by the first `places` in equal parts; odd cents go to
+    /// the first of them. Nothing if there is nothing to share.
+    fn shared(&self, place: u32, places: u32) -> Option<Self> {
         let mut prizes = self.prizes().to_vec();
+        let forfeited = prizes.get_mut((place as usize).checked_sub(1)?)?;
+        let in_kind = forfeited.in_kind.iter().filter(|kind| kind.from_pool);
+        let worth = forfeited.money + in_kind.map(|kind| kind.worth).sum();
+        if worth == Cents::ZERO || places == 0 {
+            return None;
+        }
+        *forfeited = super::prizes::Prize::default();
         let many = i64::from(places);
         if prizes.len() < places as usize {
             prizes.resize(places as usize, super::prizes::Prize::default());
@@ -508,6 +515,6 @@ impl PrizeList {
             let odd = i64::from(index < worth.0 % many);
             prize.money = prize.money + Cents(worth.0 / many + odd);
         }
-        Self::new(self.pool, prizes)
+        Some(Self::new(self.pool, prizes))
     }
 }

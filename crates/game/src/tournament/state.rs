@@ -181,6 +181,8 @@ pub(super) enum Pending {
     },
     /// R31: the prizes are final.
     Prizes(Arc<PrizeList>),
+    /// R45: everybody reads this.
+    Announce(Box<str>),
     /// Something that nobody waits for.
     Note,
 }
@@ -303,7 +305,7 @@ impl Tournament {
     #[must_use]
     pub fn chips_in_play(&self) -> Chips {
         let gone = self.entries.values().filter_map(|entry| match entry.state {
-            EntryState::Out { disqualified_with, .. } => disqualified_with,
+            EntryState::Out { disqualified, .. } => disqualified.map(|it| it.chips),
             _ => None,
         });
         self.sums.chips - gone.sum()
@@ -457,6 +459,7 @@ impl Tournament {
             Pending::Places(placings) => self.placed(ctx, placings, out),
             Pending::Move { from, moved } => self.moved(ctx, from, &moved, out),
             Pending::Prizes(prizes) => self.prizes_are_final(ctx, prizes, out),
+            Pending::Announce(text) => self.announced(&text, out),
             Pending::Note => {}
         }
     }

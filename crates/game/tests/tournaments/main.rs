@@ -3,9 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
 
+mod bank;
 mod kills;
+mod links;
 mod parameters;
 mod room;
+mod staff;
 mod world;
 
 use crate::world::{World, rules_of};

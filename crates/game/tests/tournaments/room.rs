@@ -8,7 +8,7 @@ use std::{
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId, TicketId};
 use game::{
-    Commit, CommitOutcome, Ctx, Effect, Notice, Reopening, SavedChange, SavedState,
+    Commit, CommitOutcome, Ctx, Effect, Notice, Reopening, SavedChange, SavedState, StateChange,
     tournament::{
         Entrant, Links, Payment, StaffAct, StaffOrder, StaffRefusal, Stage, Tournament,
         TournamentRefusal,
@@ -225,6 +225,16 @@ impl Room {
 
     pub(crate) fn asked(&self, id: GameId) -> usize {
         self.runs[&id].asked.len()
+    }
+
+    /// Whether the store is asked to note who is out.
+    pub(crate) fn asks_for_places(&self, id: GameId) -> bool {
+        let is_out = |change: &StateChange| {
+            change.key.starts_with("entry/")
+                && change.value.as_ref().is_some_and(|value| value.contains("\"out\""))
+        };
+        let mut asked = self.runs[&id].asked.iter();
+        asked.any(|commit| commit.hand.is_none() && commit.state.iter().any(is_out))
     }
 
     fn store(&mut self, id: GameId, commit: &Commit) -> CommitOutcome {
@@ -504,7 +514,8 @@ impl Room {
     /// 0: all in; 1: the smallest raise; 2 to 4: a call; else a check or a fold.
     pub(crate) fn act_with(&mut self, id: GameId, table: TableId, choice: u64) -> bool {
         let Some(player) = self.to_act(id, table) else { return false };
-        let Some((_, turn, legal)) = self.game(id).table(table).and_then(|it| it.turn()) else {
+        let Some((_, turn, legal)) = self.game(id).table(table).and_then(game::table::Table::turn)
+        else {
             return false;
         };
         let action = match (choice, legal.raise, legal.call) {
