@@ -134,7 +134,8 @@ impl Tournament {
     /// Whether the next hand may be dealt at a table, once it is due.
     fn may_deal(&self, id: TableId) -> bool {
         let Some(seated) = self.tables.get(id) else { return false };
-        let running = self.stage == Stage::Running && !self.closing;
+        // R50: what was left undone comes first.
+        let running = self.stage == Stage::Running && !self.closing && !self.just_restored;
         let two = self.tables.size_of(id) >= 2;
         // R32, R43: with the prizes final the next hand may be one for all tables.
         let settled = self.registration != Registration::Closing;

@@ -312,11 +312,13 @@ impl Story {
                 story.reload(Reopening::WithTheRoom { now, gone_for, clean_shutdown: false });
             });
         }
-        // It wants to be looked at now.
-        self.pass_until(now);
+        // Before the room has looked at anything: that must not matter.
         if all_back {
-            self.everyone_connects();
+            for id in self.ids() {
+                self.at(id, Self::everyone_connects);
+            }
         }
+        self.pass_until(now);
     }
 
     pub(super) fn read_layout(&mut self, text: &str) -> Layout {
