@@ -1,42 +1,44 @@
 //! The little language of these tests.
 //!
-//! First line: a rulebook, then words for the tournament: `seats=6`, `stack=1500`,
-//! `levels=10/20,20/40`, `level=10min` (how long one lasts), `late=4` (levels of late registration, 0
-//! by default), `price=9+1`, `prizes=50/30/20` (shares, whatever the field), `guarantee=1000`,
-//! `min=10`, `max=18`, `full` (starts when full), `unregister=5min` (so long before the start),
-//! `starts=12:30`, `currency=EUR` (play money by default), `own-break=2,10min` (after level 2), `hand-for-hand=never`, `paced` (a run-out takes
-//! its time, H11), `seed=7`. Lines that begin with `|` are added to the spec as they are. The story begins ten
+//! First line: a rulebook, then words for the tournament: `seats=6`, `stack=1500`, `levels=10/20,20/40`,
+//! `level=10min` (how long one lasts), `late=4` (levels of late registration, 0 by default),
+//! `price=9+1`, `prizes=50/30/20` (shares, whatever the field), `guarantee=1000`, `min=10`, `max=18`,
+//! `full` (starts when full), `unregister=5min` (so long before the start), `starts=12:30`,
+//! `currency=EUR` (play money by default), `own-break=2,10min` (after level 2), `hand-for-hand=never`,
+//! `paced` (a run-out takes its time, H11), `seed=7`, `slow` (the store answers one commit at a time
+//! while people act). Lines that begin with `|` are added to the spec as they are. The story begins ten
 //! minutes before the start, and every player has 1000.00.
 //!
 //! Then what happens, a sentence a line or separated by `;`:
 //!
-//! `Ann registers`, `Ann Bob register`, `60 register` (called P1 to P60), `Ann unregisters`,
-//! `start` (time passes until the start), `start: Ann=900 - Bob | Cid Dan` (the same, and these are the
-//! seats that were drawn, table by table, with stacks that are not the usual ones; whoever has not
-//! entered does so first),
+//! `Ann registers`, `Ann Bob register`, `60 register` (called P1 to P60), `Ann unregisters`, `start`
+//! (time passes until the start), `start: Ann=900 - Bob | Cid Dan` (the same, and these are the seats
+//! that were drawn, table by table, with stacks that are not the usual ones; whoever has not entered
+//! does so first),
 //!
 //! `1: Ann beats Bob` (at table 1 the two go all-in and everybody else folds; the deck makes Ann win),
-//! `1: Ann beats Bob beats Cid`, `1: Ann and Bob beat Cid` (they split), `1: everyone folds`,
-//! `1: everyone calls` (to the showdown), `everyone folds` (a hand at each table), `everyone folds until
-//! 12:55`, `Ann folds`, `Ann calls`, `Ann checks`, `Ann raises 100`, `Ann is all in`,
-//! `Ann goes out`, `Ann is back`, `Ann disconnects` (and acts no more), `Ann connects`, `everyone
-//! connects`,
+//! `1: Ann beats Bob beats Cid`, `1: Ann and Bob beat Cid` (they split), `1: everyone folds`, `1:
+//! everyone calls` (to the showdown), `everyone folds` (a hand at each table), `everyone folds until
+//! 12:55`, `Ann folds`, `Ann calls`, `Ann checks`, `Ann raises 100`, `Ann is all in`, `Ann goes out`,
+//! `Ann is back`, `Ann disconnects` (and acts no more), `Ann connects`, `everyone connects`,
 //!
 //! `t+15s`, `until 12:55` (nobody acts meanwhile), `the levels have run 39min` (set by hand: no hand is
-//! played for it), `the machine sleeps 5min`, `the room closes`,
-//! `killed for 60s`, `kill before a place for 60s` (armed: the next commit of that kind is not durable;
-//! `in`: it is durable and never answered; `after`: it is answered; kinds: `an entry`, `the start`,
-//! `a hand`, `a place`, `a move`, `a break`, `the prizes`, `the decision` to cancel it, `a payout`), `store waits`, `store answers`,
+//! played for it), `the machine sleeps 5min`, `the room closes`, `killed for 60s`, `kill before a place
+//! for 60s` (armed: the next commit of that kind is not durable; `in`: it is durable and never answered;
+//! `after`: it is answered; kinds: `an entry`, `the start`, `a hand`, `a place`, `a move`, `a break`,
+//! `the prizes`, `the decision` to cancel it, `a payout`), `store waits`, `store answers`,
 //!
 //! `tell` (only what comes after it is compared), `tell hands` (the same, with the positions of each
 //! hand), `tell play` (with all that happens in hands), `hush` (what comes after is not compared),
-//! `tables?`, `sizes?`, `places?`, `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the house has
-//! gained), `bank?` (the HexaPro bank), `chips?`, `cancellation?` (what each would get), `Ann stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
+//! `tables?`, `sizes?`, `places?`, `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the
+//! house has gained), `bank?` (the HexaPro bank), `chips?`, `cancellation?` (what each would get), `Ann
+//! stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
 //!
 //! `Ann registers for 50` (T6), `Ann registers with a ticket`, `Ann re-buys`, `Ann declines`, `Ann adds
 //! on`, `the bank has 5000`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
 //! `staff resume`, `staff add 5min`, `staff break 10min`, `staff delay to 12:30`, `staff move Ann to 2`,
-//! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff cancel`.
+//! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff
+//! cancel`.
 //!
 //! A story of several tournaments names each, `name=Sunday`, and has a line `also …` for each but the
 //! first; `target=Sunday` is a satellite's, `second-phase=Final` a first phase's, `is-second-phase` the
@@ -102,12 +104,13 @@ pub(crate) fn check_is_chance(story: &str, ends: &[&str]) {
     panic!("it never comes to\n{}", left.join("\nnor\n"));
 }
 
-/// Plays `story` once whole and then with a kill at each commit, before it is durable and before it is
+/// Plays `story` once whole, once with a slow store, and then with a kill at each commit, before it is durable and before it is
 /// answered; everybody is back 30 s later. Whatever is lost, the end is the same: what is asked for after
 /// the last `tell`. What a player or staff ask for is not lost: they would repeat it.
 #[track_caller]
 pub(crate) fn check_through_kills(story: &str, expected: &str) {
     check(story, expected);
+    check(&story.replacen('\n', " slow\n", 1), expected);
     let commits = play(story, None).commits;
     assert!(commits > 3, "a story with commits to be killed at, not {commits}");
     for kill in 0..2 * commits {
@@ -159,6 +162,8 @@ struct Story {
     requests: u64,
     books: Books,
     store_waits: bool,
+    /// Whether the store answers one commit at a time, while others act.
+    store_is_slow: bool,
     trap: Option<Trap>,
     kills: u32,
     /// X2: the number that is drawn, until the draw is durable.
@@ -207,8 +212,12 @@ impl Story {
             if let Some(deal) = story.redeal {
                 return Err(Redeal(deal));
             }
-            story.check();
+            if !story.store_is_slow {
+                story.check();
+            }
         }
+        story.answer_everything();
+        story.check();
         Ok(story)
     }
 

@@ -102,7 +102,8 @@ fn r45_r50_a_disqualification_through_kills() {
     check_through_kills(
         "int-2.7 seats=3 prizes=50/30/20
          start: Ann=2000 Bob=1000 Cid | Dan=1200 Eve=1800 Fay; 1: Ann beats Bob; 2: Eve beats Dan
-         1: Ann beats Cid; 2: everyone folds; staff disqualify Fay with forfeiture; 2: Ann beats Eve
+         1: Ann beats Cid; 2: everyone folds; t+2s; staff disqualify Fay with forfeiture
+         2: Ann beats Eve
          tell; wallets?; house?",
         "Ann 1022.40, Bob 990.00, Cid 990.00, Dan 990.00, Eve 1011.60, Fay 990.00
          the house has 6.00",

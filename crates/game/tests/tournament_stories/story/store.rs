@@ -230,10 +230,22 @@ impl Story {
             self.with(|game, ctx, out| game.committed(ctx, commit.id, outcome, out));
             // The same answer once more changes nothing.
             self.with(|game, ctx, out| game.committed(ctx, commit.id, outcome, out));
-            if self.is_killed(When::After, &commit) {
+            if self.is_killed(When::After, &commit) || self.store_is_slow {
                 return;
             }
         }
+    }
+
+    /// A slow store gets to the end of what it was asked for.
+    pub(super) fn answer_everything(&mut self) {
+        let is_slow = std::mem::replace(&mut self.store_is_slow, false);
+        for id in self.ids() {
+            self.at(id, |story| {
+                story.answer_asked();
+                story.deliver_messages();
+            });
+        }
+        self.store_is_slow = is_slow;
     }
 
     fn store(&mut self, commit: &Commit) -> CommitOutcome {
