@@ -218,3 +218,21 @@ fn r37_r50_a_tournament_that_is_called_off_through_kills() {
          the house has 0.00",
     );
 }
+
+/// T7, T8, R53: cancelled while a player decides on a re-buy: that player is out, and the bounty paid.
+#[test]
+fn t7_t8_r53_r50_cancelled_while_a_rebuy_is_decided_through_kills() {
+    check_through_kills(
+        "int-2.7 seats=6 prizes=60/40 price=20+2
+         | [rebuys]
+         | price = \"20.00 + 2.00\"
+         | chips = 1500
+         | until_level = 2
+         | [bounty]
+         | kind = \"regular\"
+         | amount = \"10.00\"
+         start: Ann=2000 Bob=1000 Cid Dan; 1: Ann beats Bob; staff cancel; t+1s; staff cancel; t+1s; tell; wallets?; house?",
+        "Ann 1016.67, Bob 978.00, Cid 1001.67, Dan 1001.66
+         the house has 2.00",
+    );
+}
