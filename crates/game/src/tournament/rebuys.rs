@@ -199,7 +199,9 @@ impl Tournament {
             Some(Some(until)) => now < *until,
             Some(None) => false,
             None => {
-                let open = self.registration == Registration::Open;
+                // T8, R50: whose bounty has been paid was out before the restart.
+                let is_out = self.entries.get(&player).is_some_and(|entry| entry.head_paid);
+                let open = self.registration == Registration::Open && !is_out;
                 let offered = open && self.may_rebuy(now, player, Chips::ZERO);
                 if offered {
                     // R23: after a restart the time begins when play does at the latest.

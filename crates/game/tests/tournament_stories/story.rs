@@ -25,7 +25,7 @@
 //! `t+15s`, `until 12:55` (nobody acts meanwhile), `the levels have run 39min` (set by hand: no hand is
 //! played for it), `the machine sleeps 5min`, `the room closes`, `killed for 60s`, `kill before a place
 //! for 60s` (armed: the next commit of that kind is not durable; `in`: it is durable and never answered;
-//! `after`: it is answered; kinds: `an entry`, `the start`, `a hand`, `a place`, `a move`, `a break`,
+//! `after`: it is answered; kinds: `an entry`, `the start`, `a hand`, `a bounty`, `a place`, `a move`, `a break`,
 //! `the prizes`, `the decision` to cancel it, `a payout`), `store waits`, `store answers`,
 //!
 //! `tell` (only what comes after it is compared), `tell hands` (the same, with the positions of each

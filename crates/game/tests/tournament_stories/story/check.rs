@@ -39,7 +39,13 @@ impl Story {
                 .filter(|posting| posting.account == Account::Wallet(player))
                 .map(|posting| posting.amount)
                 .sum();
-            assert_eq!(won.prize + won.bounties, paid, "{}\n{}", self.name(player), self.transcript);
+            assert_eq!(
+                won.prize + won.bounties,
+                paid,
+                "{}\n{}",
+                self.name(player),
+                self.transcript
+            );
         }
     }
 

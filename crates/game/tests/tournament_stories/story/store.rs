@@ -132,6 +132,7 @@ enum CommitKind {
     Entry,
     Start,
     Hand,
+    Bounty,
     Place,
     Move,
     /// A break or a synchronized hand begins or ends.
@@ -160,6 +161,8 @@ fn kind_of(commit: &Commit) -> CommitKind {
         CommitKind::Payout
     } else if commit.request.is_some() {
         CommitKind::Entry
+    } else if commit.transfer.as_ref().is_some_and(|it| it.kind() == Kind::Bounty) {
+        CommitKind::Bounty
     } else if prize || commit.state.iter().any(out) {
         CommitKind::Place
     } else if key("prizes") {
@@ -187,6 +190,7 @@ impl Trap {
             "entry" => CommitKind::Entry,
             "start" => CommitKind::Start,
             "hand" => CommitKind::Hand,
+            "bounty" => CommitKind::Bounty,
             "place" => CommitKind::Place,
             "move" => CommitKind::Move,
             "break" => CommitKind::Break,
