@@ -95,6 +95,10 @@ impl Tournament {
             Some(_) => {}
             None => {
                 self.note_due_break(ctx.now);
+                // R50: a restart while the tables finish their hands does not lose it.
+                if self.pause.is_some() {
+                    self.commit_progress(ctx.now, out);
+                }
                 self.begin_break(ctx, out);
                 if self.pause.is_some() {
                     self.touch_all();

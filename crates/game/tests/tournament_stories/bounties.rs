@@ -120,3 +120,27 @@ fn t8_odd_cents_of_a_shared_bounty() {
          Ann 992.51, Bob 990.00, Cid 992.50",
     );
 }
+
+/// R50: the bounty is paid and the place is not given when the room is killed: the player is out, and
+/// there is no re-buy any more.
+#[test]
+fn t7_t8_r50_killed_between_a_bounty_and_the_place() {
+    check(
+        "int-2.7 seats=6 prizes=60/40
+         | [rebuys]
+         | price = \"9.00 + 1.00\"
+         | chips = 1500
+         | until_level = 2
+         | [bounty]
+         | kind = \"regular\"
+         | amount = \"5.00\"
+         start: Ann=2500 Bob=500 Cid Dan Eve; 1: Ann beats Bob; kill in a bounty for 60s; tell; Bob declines
+         t+1s; Bob re-buys; Ann wallet?; Bob wallet?; Bob seat?",
+        "killed, back at 12:01:00
+         out: Bob
+         Bob: refused, no_rebuy_now T7
+         Ann has 995.00
+         Bob has 990.00
+         Bob does not sit",
+    );
+}

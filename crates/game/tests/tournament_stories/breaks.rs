@@ -78,3 +78,50 @@ fn r47_r43_a_synchronized_hand_is_played_to_its_end_before_a_break() {
         "break until 13:00:05",
     );
 }
+
+/// R47, R50: the break was due, and a table still in its hand, when the room was killed.
+#[test]
+fn r47_r50_a_break_that_was_due_is_not_lost_in_a_restart() {
+    check(
+        &format!(
+            "int-2.7 {AT_MINUTE_55}
+             1: everyone folds; killed for 30s; everyone connects; t+1s; hush"
+        ),
+        "killed, back at 12:55:30
+         break until 13:00:30",
+    );
+}
+
+/// R47: the machine slept through minute 55.
+#[test]
+fn r47_a_break_that_came_while_the_machine_slept() {
+    check(
+        "int-2.7 seats=2 level=2min levels=10/20,20/40 starts=12:50
+         start: Ann Bob; everyone folds until 12:54:50; tell; the machine sleeps 60s; t+1s; 1: everyone folds; hush",
+        "break until 13:00:51",
+    );
+}
+
+/// R32, R47: the last level of late registration ends with a break: it is closed in the break.
+#[test]
+fn r32_r47_late_registration_is_closed_in_the_break_after_its_last_level() {
+    check(
+        "int-2.7 seats=6 late=1 own-break=1,10min
+         start: Ann Bob Cid; tell; the levels have run 10min; Dan registers; hush",
+        "break until 12:10:00
+         registration closed, prizes 27.00
+         Dan: refused, tournament_started R33",
+    );
+}
+
+/// R32, R47: in a break before the end of its last level it is open.
+#[test]
+fn r32_r47_late_registration_is_open_in_an_earlier_break() {
+    check(
+        "int-2.7 seats=6 late=2 own-break=1,10min
+         start: Ann Bob Cid; tell; the levels have run 10min; t+5min; Dan registers; Dan stack?; hush",
+        "break until 12:10:00
+         Dan enters
+         Dan has 1500",
+    );
+}

@@ -24,3 +24,4 @@ mod slow_store;
 mod staff;
 mod start;
 mod story;
+mod through_kills;

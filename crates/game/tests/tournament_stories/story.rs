@@ -1,42 +1,44 @@
 //! The little language of these tests.
 //!
-//! First line: a rulebook, then words for the tournament: `seats=6`, `stack=1500`,
-//! `levels=10/20,20/40`, `level=10min` (how long one lasts), `late=4` (levels of late registration, 0
-//! by default), `price=9+1`, `prizes=50/30/20` (shares, whatever the field), `guarantee=1000`,
-//! `min=10`, `max=18`, `full` (starts when full), `unregister=5min` (so long before the start),
-//! `starts=12:30`, `currency=EUR` (play money by default), `own-break=2,10min` (after level 2), `hand-for-hand=never`, `paced` (a run-out takes
-//! its time, H11), `seed=7`. Lines that begin with `|` are added to the spec as they are. The story begins ten
+//! First line: a rulebook, then words for the tournament: `seats=6`, `stack=1500`, `levels=10/20,20/40`,
+//! `level=10min` (how long one lasts), `late=4` (levels of late registration, 0 by default),
+//! `price=9+1`, `prizes=50/30/20` (shares, whatever the field), `guarantee=1000`, `min=10`, `max=18`,
+//! `full` (starts when full), `unregister=5min` (so long before the start), `starts=12:30`,
+//! `currency=EUR` (play money by default), `own-break=2,10min` (after level 2), `hand-for-hand=never`,
+//! `paced` (a run-out takes its time, H11), `seed=7`, `slow` (the store answers one commit at a time
+//! while people act). Lines that begin with `|` are added to the spec as they are. The story begins ten
 //! minutes before the start, and every player has 1000.00.
 //!
 //! Then what happens, a sentence a line or separated by `;`:
 //!
-//! `Ann registers`, `Ann Bob register`, `60 register` (called P1 to P60), `Ann unregisters`,
-//! `start` (time passes until the start), `start: Ann=900 - Bob | Cid Dan` (the same, and these are the
-//! seats that were drawn, table by table, with stacks that are not the usual ones; whoever has not
-//! entered does so first),
+//! `Ann registers`, `Ann Bob register`, `60 register` (called P1 to P60), `Ann unregisters`, `start`
+//! (time passes until the start), `start: Ann=900 - Bob | Cid Dan` (the same, and these are the seats
+//! that were drawn, table by table, with stacks that are not the usual ones; whoever has not entered
+//! does so first),
 //!
 //! `1: Ann beats Bob` (at table 1 the two go all-in and everybody else folds; the deck makes Ann win),
-//! `1: Ann beats Bob beats Cid`, `1: Ann and Bob beat Cid` (they split), `1: everyone folds`,
-//! `1: everyone calls` (to the showdown), `everyone folds` (a hand at each table), `everyone folds until
-//! 12:55`, `Ann folds`, `Ann calls`, `Ann checks`, `Ann raises 100`, `Ann is all in`,
-//! `Ann goes out`, `Ann is back`, `Ann disconnects` (and acts no more), `Ann connects`, `everyone
-//! connects`,
+//! `1: Ann beats Bob beats Cid`, `1: Ann and Bob beat Cid` (they split), `1: everyone folds`, `1:
+//! everyone calls` (to the showdown), `everyone folds` (a hand at each table), `everyone folds until
+//! 12:55`, `Ann folds`, `Ann calls`, `Ann checks`, `Ann raises 100`, `Ann is all in`, `Ann goes out`,
+//! `Ann is back`, `Ann disconnects` (and acts no more), `Ann connects`, `everyone connects`,
 //!
 //! `t+15s`, `until 12:55` (nobody acts meanwhile), `the levels have run 39min` (set by hand: no hand is
-//! played for it), `the machine sleeps 5min`, `the room closes`,
-//! `killed for 60s`, `kill before a place for 60s` (armed: the next commit of that kind is not durable;
-//! `in`: it is durable and never answered; `after`: it is answered; kinds: `an entry`, `the start`,
-//! `a hand`, `a place`, `a move`, `a break`, `the prizes`, `the decision` to cancel it, `a payout`), `store waits`, `store answers`,
+//! played for it), `the machine sleeps 5min`, `the room closes`, `killed for 60s`, `kill before a place
+//! for 60s` (armed: the next commit of that kind is not durable; `in`: it is durable and never answered;
+//! `after`: it is answered; kinds: `an entry`, `the start`, `a hand`, `a bounty`, `a place`, `a move`, `a break`,
+//! `the prizes`, `the decision` to cancel it, `a payout`), `store waits`, `store answers`,
 //!
 //! `tell` (only what comes after it is compared), `tell hands` (the same, with the positions of each
 //! hand), `tell play` (with all that happens in hands), `hush` (what comes after is not compared),
-//! `tables?`, `sizes?`, `places?`, `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the house has
-//! gained), `bank?` (the HexaPro bank), `chips?`, `cancellation?` (what each would get), `Ann stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
+//! `tables?`, `sizes?`, `places?`, `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the
+//! house has gained), `bank?` (the HexaPro bank), `chips?`, `cancellation?` (what each would get), `Ann
+//! stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
 //!
 //! `Ann registers for 50` (T6), `Ann registers with a ticket`, `Ann re-buys`, `Ann declines`, `Ann adds
 //! on`, `the bank has 5000`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
 //! `staff resume`, `staff add 5min`, `staff break 10min`, `staff delay to 12:30`, `staff move Ann to 2`,
-//! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff cancel`.
+//! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff
+//! cancel`.
 //!
 //! A story of several tournaments names each, `name=Sunday`, and has a line `also …` for each but the
 //! first; `target=Sunday` is a satellite's, `second-phase=Final` a first phase's, `is-second-phase` the
@@ -53,15 +55,14 @@ use std::{
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
     Commit, Ctx, Effect, SavedState,
-    table::{SitOut, Table},
     tournament::{Entrant, Links, Payment, Tournament, TournamentRefusal, spec::TournamentRules},
 };
-use hand::Action;
 
 mod chance;
 mod check;
 mod hands;
 mod opening;
+mod sentences;
 mod staff;
 mod store;
 mod telling;
@@ -103,12 +104,13 @@ pub(crate) fn check_is_chance(story: &str, ends: &[&str]) {
     panic!("it never comes to\n{}", left.join("\nnor\n"));
 }
 
-/// Plays `story` once whole and then with a kill at each commit, before it is durable and before it is
+/// Plays `story` once whole, once with a slow store, and then with a kill at each commit, before it is durable and before it is
 /// answered; everybody is back 30 s later. Whatever is lost, the end is the same: what is asked for after
 /// the last `tell`. What a player or staff ask for is not lost: they would repeat it.
 #[track_caller]
 pub(crate) fn check_through_kills(story: &str, expected: &str) {
     check(story, expected);
+    check(&story.replacen('\n', " slow\n", 1), expected);
     let commits = play(story, None).commits;
     assert!(commits > 3, "a story with commits to be killed at, not {commits}");
     for kill in 0..2 * commits {
@@ -160,6 +162,8 @@ struct Story {
     requests: u64,
     books: Books,
     store_waits: bool,
+    /// Whether the store answers one commit at a time, while others act.
+    store_is_slow: bool,
     trap: Option<Trap>,
     kills: u32,
     /// X2: the number that is drawn, until the draw is durable.
@@ -208,8 +212,12 @@ impl Story {
             if let Some(deal) = story.redeal {
                 return Err(Redeal(deal));
             }
-            story.check();
+            if !story.store_is_slow {
+                story.check();
+            }
         }
+        story.answer_everything();
+        story.check();
         Ok(story)
     }
 
@@ -277,118 +285,6 @@ impl Story {
                 });
             }
         }
-    }
-
-    fn play_sentence(&mut self, sentence: &str) {
-        if let Some((table, what)) = sentence.split_once(": ")
-            && let Ok(table) = table.parse()
-        {
-            return self.play_hand_as_told(TableId(table), what);
-        }
-        if let Some(layout) = sentence.strip_prefix("start:") {
-            return self.start(Some(layout));
-        }
-        let words: Vec<&str> = sentence.split_whitespace().collect();
-        match words[..] {
-            ["tell"] => self.tell(Tells::News),
-            ["tell", "hands"] => self.tell(Tells::Hands),
-            ["tell", "play"] => self.tell(Tells::Play),
-            ["hush"] => self.tells = Tells::Nothing,
-            ["start"] => self.start(None),
-            ["in", name] => self.go_to(self.id_of(name)),
-            ["the", "bank", "has", amount] => self.books.fill_bank(cents(amount)),
-            ["the", "multiplier", "is", multiplier] => self.choose_multiplier(multiplier),
-            ["staff", ref order @ ..] => self.staff(order),
-            ["store", "waits"] => self.store_waits = true,
-            ["store", "answers"] => {
-                self.store_waits = false;
-                self.answer_asked();
-            }
-            ["killed", "for", time] => self.kill(Kill { gone_for: millis(time), all_back: false }),
-            ["kill", when, _, what, "for", time] => {
-                self.trap = Some(Trap::armed(when, what, millis(time)));
-            }
-            ["the", "levels", "have", "run", time] => self.set_level_clock(millis(time)),
-            ["the", "machine", "sleeps", time] => {
-                let gap = millis(time);
-                self.now = self.now + gap;
-                self.call(|game, _, out| game.clock_gap(gap, out));
-            }
-            ["the", "room", "closes"] => self.here.game.close(),
-            ["everyone", "connects"] => self.everyone_connects(),
-            ["everyone", "folds"] => self.play_a_hand_everywhere(),
-            ["everyone", "folds", "until", time] => self.fold_until(time_of_day(time)),
-            ["until", time] => self.pass_until(time_of_day(time)),
-            [time] if time.starts_with("t+") => self.pass_until(self.now + millis(time)),
-            [question] if question.ends_with('?') => self.answer_question(question),
-            [name, question] if question.ends_with('?') => {
-                let player = self.player(name);
-                self.answer_about(player, question);
-            }
-            [number, "register"] if number.parse::<u64>().is_ok() => {
-                for number in 1..=number.parse::<u64>().unwrap() {
-                    let player = self.player(&format!("P{number}"));
-                    self.register(player, Payment::Money(None));
-                }
-            }
-            [ref names @ .., "register" | "registers"] => {
-                for player in self.names_to_players(names) {
-                    self.register(player, Payment::Money(None));
-                }
-            }
-            [name, ref rest @ ..] => {
-                let player = self.player(name);
-                self.play_request(player, rest);
-            }
-            [] => {}
-        }
-    }
-
-    /// What one player asks for.
-    fn play_request(&mut self, player: PlayerId, words: &[&str]) {
-        let request = RequestId(self.requests + 1);
-        let answer = match *words {
-            ["registers", "for", total] => {
-                return self.register(player, Payment::Money(Some(cents(total))));
-            }
-            ["registers", "with", "a", "ticket"] => {
-                let ticket = self.books.ticket_of(player).expect("a ticket");
-                return self.register(player, Payment::Ticket(&ticket));
-            }
-            ["re-buys"] => {
-                self.requests += 1;
-                self.call(|game, ctx, out| game.rebuy(ctx.now, player, request, out))
-            }
-            ["declines"] => self.call(|game, ctx, out| game.decline_rebuy(ctx, player, out)),
-            ["adds", "on"] => {
-                self.requests += 1;
-                self.call(|game, ctx, out| game.add_on(ctx.now, player, request, out))
-            }
-            ["unregisters"] => {
-                self.requests += 1;
-                self.call(|game, ctx, out| game.unregister(ctx.now, player, request, out))
-            }
-            ["disconnects"] => return self.connection(player, false),
-            ["connects"] => return self.connection(player, true),
-            ["goes", "out"] => {
-                let table = self.here.game.table_of(player).unwrap();
-                self.call(|game, ctx, out| game.sit_out(ctx, player, table, SitOut::Now, out))
-            }
-            ["is", "back"] => {
-                return self.call(|game, ctx, out| game.come_back(ctx, player, out));
-            }
-            ["folds"] => self.act(player, Action::Fold),
-            ["checks"] => self.act(player, Action::Check),
-            ["calls"] => self.act(player, Action::Call),
-            ["raises", to] => self.act(player, Action::RaiseTo(to.parse().unwrap())),
-            ["is", "all", "in"] => {
-                let table = self.here.game.table_of(player).unwrap();
-                let (_, _, legal) = self.here.game.table(table).and_then(Table::turn).unwrap();
-                self.act(player, hands::all_in(&legal))
-            }
-            _ => panic!("what does {} do? {words:?}", self.name(player)),
-        };
-        self.tell_refusal(player, answer);
     }
 
     fn register(&mut self, player: PlayerId, payment: Payment<'_>) {

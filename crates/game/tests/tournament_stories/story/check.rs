@@ -1,8 +1,8 @@
 //! What holds at every moment of every story.
 
-use base::PlayerId;
+use base::{Cents, PlayerId};
 use game::tournament::Stage;
-use ledger::self_check;
+use ledger::{Account, Kind, Transfer, self_check};
 use serde_json::Value;
 
 use super::Story;
@@ -15,10 +15,37 @@ impl Story {
         for id in self.ids() {
             self.at(id, |story| {
                 story.check_places();
+                story.check_won();
                 if story.here.game.stage() == Stage::Running {
                     story.check_tables();
                 }
             });
+        }
+    }
+
+    /// R44, T8: what the tournament says that somebody won is in the wallet, and nothing else is.
+    fn check_won(&self) {
+        for player in (1..=self.names.len() as u64).map(PlayerId) {
+            let Some(won) = self.here.game.won(player) else { continue };
+            let of_game = format!("game:{}/", self.here.id);
+            let paid: Cents = self
+                .books
+                .ledger
+                .journal()
+                .iter()
+                .filter(|it| matches!(it.kind(), Kind::Prize | Kind::Bounty))
+                .filter(|it| it.id().as_str().starts_with(&of_game))
+                .flat_map(Transfer::postings)
+                .filter(|posting| posting.account == Account::Wallet(player))
+                .map(|posting| posting.amount)
+                .sum();
+            assert_eq!(
+                won.prize + won.bounties,
+                paid,
+                "{}\n{}",
+                self.name(player),
+                self.transcript
+            );
         }
     }
 

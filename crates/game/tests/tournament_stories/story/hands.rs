@@ -104,6 +104,10 @@ impl Story {
                 if self.store_waits && !self.waits_for_the_absent(id) {
                     return true;
                 }
+                if !self.here.asked.is_empty() {
+                    self.answer_asked();
+                    continue;
+                }
                 let wake = self.here.game.next_wake();
                 let is_due = self.waits_for_the_absent(id) || wake.is_some_and(|it| it <= give_up);
                 let Some(wake) = wake.filter(|_| is_due) else { return false };
@@ -147,6 +151,10 @@ impl Story {
         while self.redeal.is_none()
             && self.here.game.table(id).is_some_and(|it| it.turn().is_none())
         {
+            if !self.here.asked.is_empty() && !self.store_waits {
+                self.answer_asked();
+                continue;
+            }
             let wake = self.here.game.next_wake().filter(|wake| *wake <= give_up);
             let Some(wake) = wake else { return };
             self.now = self.now.max(wake);

@@ -72,6 +72,7 @@ impl Story {
             names: Vec::new(),
             requests: 0,
             store_waits: false,
+            store_is_slow: headers[0].has("slow"),
             trap: None,
             kills: 0,
             draw: None,

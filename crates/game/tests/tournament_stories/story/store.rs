@@ -132,6 +132,7 @@ enum CommitKind {
     Entry,
     Start,
     Hand,
+    Bounty,
     Place,
     Move,
     /// A break or a synchronized hand begins or ends.
@@ -160,6 +161,8 @@ fn kind_of(commit: &Commit) -> CommitKind {
         CommitKind::Payout
     } else if commit.request.is_some() {
         CommitKind::Entry
+    } else if commit.transfer.as_ref().is_some_and(|it| it.kind() == Kind::Bounty) {
+        CommitKind::Bounty
     } else if prize || commit.state.iter().any(out) {
         CommitKind::Place
     } else if key("prizes") {
@@ -187,6 +190,7 @@ impl Trap {
             "entry" => CommitKind::Entry,
             "start" => CommitKind::Start,
             "hand" => CommitKind::Hand,
+            "bounty" => CommitKind::Bounty,
             "place" => CommitKind::Place,
             "move" => CommitKind::Move,
             "break" => CommitKind::Break,
@@ -230,10 +234,22 @@ impl Story {
             self.with(|game, ctx, out| game.committed(ctx, commit.id, outcome, out));
             // The same answer once more changes nothing.
             self.with(|game, ctx, out| game.committed(ctx, commit.id, outcome, out));
-            if self.is_killed(When::After, &commit) {
+            if self.is_killed(When::After, &commit) || self.store_is_slow {
                 return;
             }
         }
+    }
+
+    /// A slow store gets to the end of what it was asked for.
+    pub(super) fn answer_everything(&mut self) {
+        let is_slow = std::mem::replace(&mut self.store_is_slow, false);
+        for id in self.ids() {
+            self.at(id, |story| {
+                story.answer_asked();
+                story.deliver_messages();
+            });
+        }
+        self.store_is_slow = is_slow;
     }
 
     fn store(&mut self, commit: &Commit) -> CommitOutcome {
@@ -312,11 +328,13 @@ impl Story {
                 story.reload(Reopening::WithTheRoom { now, gone_for, clean_shutdown: false });
             });
         }
-        // It wants to be looked at now.
-        self.pass_until(now);
+        // Before the room has looked at anything: that must not matter.
         if all_back {
-            self.everyone_connects();
+            for id in self.ids() {
+                self.at(id, Self::everyone_connects);
+            }
         }
+        self.pass_until(now);
     }
 
     pub(super) fn read_layout(&mut self, text: &str) -> Layout {
