@@ -6,6 +6,8 @@
 mod bank;
 mod kills;
 mod links;
+mod mass;
+mod requests;
 mod room;
 mod staff;
 mod world;
