@@ -6,7 +6,9 @@
 mod bank;
 mod kills;
 mod links;
+mod mass;
 mod parameters;
+mod requests;
 mod room;
 mod staff;
 mod world;

@@ -132,6 +132,11 @@ impl Room {
         self.ledger.apply(&transfer).unwrap();
     }
 
+    pub(crate) fn empty_wallet(&mut self, player: u64) {
+        let (wallet, left) = (Account::Wallet(PlayerId(player)), self.wallet(player));
+        self.fund("test:empty", Kind::Refill, (wallet, Account::Issued), left);
+    }
+
     pub(crate) fn fill_bank(&mut self, amount: Cents) {
         let bank = (Account::Overlay, Account::HexaproBank);
         self.fund("test:bank", Kind::Overlay, bank, amount);
@@ -235,6 +240,12 @@ impl Room {
         };
         let mut asked = self.runs[&id].asked.iter();
         asked.any(|commit| commit.hand.is_none() && commit.state.iter().any(is_out))
+    }
+
+    /// Whether the store is asked to make the prizes final.
+    pub(crate) fn asks_for_prizes(&self, id: GameId) -> bool {
+        let mut asked = self.runs[&id].asked.iter();
+        asked.any(|commit| commit.state.iter().any(|change| change.key == "prizes"))
     }
 
     fn store(&mut self, id: GameId, commit: &Commit) -> CommitOutcome {

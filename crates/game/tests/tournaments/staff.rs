@@ -44,8 +44,9 @@ fn records(room: &Room) -> Vec<String> {
 #[allow(clippy::needless_pass_by_value, reason = "acts are written where they are refused")]
 fn refused(room: &mut Room, act: StaffAct, why: StaffRefusal) {
     let before = room.runs[&GAME].saved.clone();
-    assert_eq!(room.staff(GAME, act.clone()), Err(why), "{act:?}");
-    assert_eq!(room.runs[&GAME].saved, before, "{act:?}");
+    let what = format!("{act:?}");
+    assert_eq!(room.staff(GAME, act), Err(why), "{what}");
+    assert_eq!(room.runs[&GAME].saved, before, "{what}");
 }
 
 fn disqualify(player: u64, forfeits: bool) -> StaffAct {
