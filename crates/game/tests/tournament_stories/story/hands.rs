@@ -93,7 +93,9 @@ impl Story {
         }
         let played = self.here.played.get(&id).copied().unwrap_or(0);
         let kills = self.kills;
-        let mut give_up = self.now + NEXT_HAND_WITHIN;
+        // A kill may have made a break begin later than in the story.
+        let on_break = self.here.game.on_break_until().filter(|_| self.kills > 0);
+        let mut give_up = self.now.max(on_break.unwrap_or(self.now)) + NEXT_HAND_WITHIN;
         while self.here.played.get(&id).copied().unwrap_or(0) == played && self.redeal.is_none() {
             if self.kills > kills && !self.is_dealing_again() {
                 return true;
