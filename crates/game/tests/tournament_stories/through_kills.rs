@@ -32,7 +32,7 @@ fn t7_t8_r50_rebuys_and_bounties_through_kills() {
          | amount = \"10.00\"
          start: Ann=2000 Bob=1000 Cid | Dan=1200 Eve=1800 Fay
          1: Ann beats Bob; Bob re-buys; 2: Eve beats Dan; Dan declines; the levels have run 10min
-         t+1s; Cid adds on; t+5min; 1: Ann beats Bob; 2: Eve beats Fay; 1: everyone folds
+         t+1s; Cid adds on; t+320s; 1: Ann beats Bob; 2: Eve beats Fay; 1: everyone folds
          1: Ann beats Cid; 1: Ann beats Eve; tell; wallets?; house?",
         "Ann 1088.00, Bob 956.00, Cid 956.00, Dan 978.00, Eve 1028.00, Fay 978.00
          the house has 16.00",
