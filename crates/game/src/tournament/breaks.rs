@@ -68,6 +68,7 @@ impl Tournament {
 
     pub(super) fn break_wake(&self) -> Option<Millis> {
         match self.pause {
+            _ if self.is_decided() => None,
             Some(Break::On { until, .. }) => Some(until),
             Some(Break::Due { .. }) => None,
             None => {
@@ -78,7 +79,7 @@ impl Tournament {
     }
 
     pub(super) fn tick_break(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
-        if self.stage != Stage::Running {
+        if self.stage != Stage::Running || self.is_decided() {
             return;
         }
         match self.pause {
@@ -126,6 +127,10 @@ impl Tournament {
     /// R47: the break lasts its time from when the last table has finished its hand.
     pub(super) fn begin_break(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
         let Some(Break::Due { length, own }) = self.pause else { return };
+        // Its last commit may be on its way, and nothing may be stored after that.
+        if self.is_decided() {
+            return;
+        }
         let in_round = self.hand_for_hand.is_some_and(|round| round.started);
         if !self.all_idle() || (in_round && !self.round_is_over()) {
             return;

@@ -313,7 +313,7 @@ impl Tournament {
         let mut for_house = in_kind.for_house;
         let mut state = in_kind.messages;
         state.extend(also);
-        if self.players_left() == 0 && self.stage == Stage::Running {
+        if self.nobody_is_left() {
             moves.push((Account::Fees(self.id), Cents(-self.sums.fee.0)));
             for_house = for_house + self.sums.fee;
             state.extend(self.forget_everything());

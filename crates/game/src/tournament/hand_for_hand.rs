@@ -33,11 +33,13 @@ impl Tournament {
         }
     }
 
-    /// Whether every table has played its hand of the round.
+    /// Whether every table has played its hand of the round. R45: if somebody was disqualified and it is
+    /// decided, no table begins one any more.
     pub(super) fn round_is_over(&self) -> bool {
         let Some(round) = self.hand_for_hand.filter(|round| round.started) else { return true };
         self.tables.iter().all(|(id, seated)| {
-            let played = seated.round == round.number && !seated.table.is_playing();
+            let played = seated.round == round.number || self.is_decided();
+            let played = played && !seated.table.is_playing();
             let alone = self.tables.size_of(id) < 2;
             (played || alone) && seated.waits_for == 0
         })
@@ -65,7 +67,7 @@ impl Tournament {
         }
         self.begin_break(ctx, out);
         let Some(round) = self.hand_for_hand.filter(|round| !round.started) else { return };
-        if self.pause.is_none() && self.all_idle() {
+        if self.pause.is_none() && self.all_idle() && !self.is_decided() {
             self.hand_for_hand = Some(Round { started: true, ..round });
             self.rounds = round.number;
             self.commit_progress(ctx.now, out);

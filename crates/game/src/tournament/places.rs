@@ -85,6 +85,13 @@ impl Tournament {
         }
     }
 
+    /// Whether everybody has a place, and with that it is over. T9: a first phase ends in its own way,
+    /// also if nobody survives it.
+    pub(super) fn nobody_is_left(&self) -> bool {
+        let is_first = matches!(self.links.phase, Some(Phase::First { .. }));
+        self.stage == Stage::Running && self.players_left() == 0 && !is_first
+    }
+
     /// R41: whether nothing is left to play for: one is left, or all who are left win the same.
     pub(super) fn is_decided(&self) -> bool {
         self.decided
@@ -296,7 +303,7 @@ impl Tournament {
                 out.push(Effect::TablesChanged);
             }
         }
-        if self.stage == Stage::Running && self.tables.len() == 0 && self.players_left() == 0 {
+        if self.nobody_is_left() && self.tables.len() == 0 {
             self.stage = Stage::Finished;
             return;
         }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a world that makes no sense stops its test")]
 
 mod bank;
+mod chaos;
 mod kills;
 mod links;
 mod mass;
