@@ -121,6 +121,7 @@ impl Tournament {
             | Pending::Places(_)
             | Pending::Move { .. }
             | Pending::Announce(_)
+            | Pending::Sit(..)
             | Pending::Note => false,
         };
         if self.pending.values().any(on_its_way) {

@@ -248,7 +248,7 @@ impl Tournament {
     pub(super) fn commit_table(
         &mut self,
         now: Millis,
-        id: TableId,
+        (player, id, seat): (PlayerId, TableId, Seat),
         mut state: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) {
@@ -256,7 +256,8 @@ impl Tournament {
         state.extend(table.map(|table| StateChange::write(table_key(id), table)));
         state.push(self.progress_change());
         let commit = self.commit(now, Kind::Hand, Vec::new());
-        self.ask(Commit { state, holds: vec![id], ..commit }, Pending::Note, out);
+        let commit = Commit { state, holds: vec![id], ..commit };
+        self.ask(commit, Pending::Sit(player, id, seat), out);
     }
 
     /// A hand is over, and with it who has no chips.

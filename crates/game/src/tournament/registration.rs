@@ -364,8 +364,7 @@ impl Tournament {
         let player = occupant.player;
         let mut events = Vec::new();
         self.tables.sit((id, seat), occupant, &mut events);
-        out.push(Effect::Notice(player, Notice::TournamentStarts { table: id, seat }));
-        self.commit_table(ctx.now, id, also, out);
+        self.commit_table(ctx.now, (player, id, seat), also, out);
         say(id, events, out);
         id
     }

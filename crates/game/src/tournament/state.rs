@@ -167,6 +167,8 @@ pub(super) enum Pending {
     PayOut(usize),
     /// R28: who sits where.
     Start(Vec<Vec<(Seat, PlayerId)>>),
+    /// R32: somebody sits down while it runs.
+    Sit(PlayerId, TableId, Seat),
     /// A hand, and how long to wait after its end.
     Hand {
         table: TableId,
@@ -460,6 +462,9 @@ impl Tournament {
             Pending::Move { from, moved } => self.moved(ctx, from, &moved, out),
             Pending::Prizes(prizes) => self.prizes_are_final(ctx, prizes, out),
             Pending::Announce(text) => self.announced(&text, out),
+            Pending::Sit(player, table, seat) => {
+                out.push(Effect::Notice(player, Notice::TournamentStarts { table, seat }));
+            }
             Pending::Note => {}
         }
     }
