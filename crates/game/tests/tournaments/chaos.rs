@@ -229,4 +229,4 @@ fn x2_a_hexapro_on_a_slow_store() {
 }
 
 /// How many of each are played.
-const SEEDS: u64 = 150;
+const SEEDS: u64 = 100;

@@ -5,6 +5,7 @@
 
 mod bank;
 mod chaos;
+mod checks;
 mod kills;
 mod links;
 mod mass;
