@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use game::tournament::spec::TournamentRules;
-use sim::tournament::{Config, Report, Unplayed, run};
+use sim::tournament::{Config, Place, Report, Unplayed, run};
 
 fn rules(name: &str) -> Arc<TournamentRules> {
     let path = format!("{}/../../specs/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -73,6 +73,10 @@ fn specs() -> Vec<String> {
     names
 }
 
+fn won(row: &Place) -> i64 {
+    row.prize_cents + row.bounty_cents + row.ticket_cents
+}
+
 /// One row a player in each game, and the prizes of every game fall from place to place.
 fn check(name: &str, config: Config, report: &Report) {
     assert_eq!(report.balance, 0, "{name} {config:?}");
@@ -88,7 +92,8 @@ fn check(name: &str, config: Config, report: &Report) {
         let other_game = pair[0].0 < pair[1].0 && pair[1].1 == 1;
         assert!(next || other_game, "{name} {config:?}: {pair:?}");
     }
-    let worth = |row: &sim::tournament::Place| row.prize_cents + row.ticket_cents;
+    assert_eq!(report.places.iter().map(won).sum::<i64>(), report.paid_cents, "{name} {config:?}");
+    let worth = |row: &Place| row.prize_cents + row.ticket_cents;
     for pair in report.places.windows(2).filter(|pair| pair[0].game == pair[1].game) {
         assert!(worth(&pair[0]) >= worth(&pair[1]), "{name} {config:?}: {pair:?}");
     }
@@ -132,6 +137,9 @@ fn r52_r53_r54_r55_every_spec_can_be_cancelled_at_any_moment() {
                 Err(unplayed) => panic!("{name}: {unplayed:?}"),
             };
             assert_eq!(report.balance, 0, "{name} {config:?} {report:?}");
+            let rows: i64 = report.places.iter().map(won).sum();
+            let paid = report.cancellation.iter().flatten().map(|row| row.total_cents);
+            assert_eq!(rows + paid.sum::<i64>(), report.paid_cents, "{name} {config:?}");
             assert!(report.cancellation.is_some_and(|rows| !rows.is_empty()));
             clauses.extend(report.clauses);
         }
@@ -156,4 +164,22 @@ fn t2_x1_players_fill_several_games() {
     assert_eq!((report.players, report.games, report.places.len()), (10, 2, 10));
     let (report, _) = run(&rules("hexapro"), config, false).unwrap();
     assert_eq!((report.players, report.games, report.places.len()), (9, 3, 9));
+}
+
+/// R42: however many tables there are, moves come to an end.
+#[test]
+fn r42_large_fields_are_played_to_their_end() {
+    for (name, players, seed) in [
+        ("freezeout", 10_000, 1),
+        ("freezeout", 6_000, 3),
+        ("bounty", 6_000, 3),
+        ("rebuy", 3_000, 1),
+        ("phased", 3_000, 1),
+        ("satellite", 5_000, 2),
+    ] {
+        let config = Config { players, seed, faults: false, cancel_after: None };
+        let (report, _) = run(&rules(name), config, false).unwrap();
+        check(name, config, &report);
+        assert!(report.moves > 500, "{name}: {} moves", report.moves);
+    }
 }

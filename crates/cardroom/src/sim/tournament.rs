@@ -98,7 +98,7 @@ fn page(report: &Report) -> String {
             .map(Cents);
     format!(
         "{prizes}{clauses}{cancelled}\
-{players} players, {entries} entries, {games} games, {hands} hands, {levels} levels in {minutes} virtual minutes
+{players} players, {entries} entries, games: {games}, {hands} hands, {levels} levels in {minutes} virtual minutes
 {moves} moves, {tables_broken} tables broken, {hand_for_hand_hands} hands played hand for hand, {kills} kills
 prize pool {pool}; paid {paid}; the house added {overlay} and kept fees of {fees}
 "

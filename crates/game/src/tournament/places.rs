@@ -303,7 +303,7 @@ impl Tournament {
                 out.push(Effect::TablesChanged);
             }
         }
-        if self.nobody_is_left() && self.tables.len() == 0 {
+        if self.nobody_is_left() && self.tables.is_empty() {
             self.stage = Stage::Finished;
             return;
         }

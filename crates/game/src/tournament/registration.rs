@@ -82,6 +82,8 @@ impl Tournament {
         let is_late = self.stage == Stage::Running || self.is_starting();
         let levels = usize::from(self.rules.late_registration_levels());
         let takes_late = self.clock.elapsed(now) < self.rules.time_of_levels(levels);
+        // R26: from its time on it is as good as started, though entries of before are on their way.
+        let is_late = is_late || self.starts_at.is_some_and(|start| start <= now);
         let over = matches!(self.stage, Stage::Cancelled | Stage::Finished) || self.phase_is_over;
         if self.registration != Registration::Open || over || (is_late && !takes_late) {
             return Err(TournamentRefusal::Started);
@@ -206,7 +208,11 @@ impl Tournament {
 
     /// When it has to be looked at whether it starts. Nobody's money may be on its way then.
     pub(super) fn start_wake(&self) -> Option<Millis> {
-        if !self.pending.is_empty() || self.closing {
+        // R32: where late entries are taken, one that is on its way does not hold up the start.
+        let takes_late = self.rules.late_registration_levels() > 0;
+        let waits_for =
+            |pending: &Pending| !(takes_late && matches!(pending, Pending::Register { .. }));
+        if self.pending.values().any(waits_for) || self.closing {
             return None;
         }
         // T9: the second phase waits for all first ones.

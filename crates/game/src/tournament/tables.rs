@@ -84,7 +84,7 @@ impl TournamentTable {
 #[derive(Default)]
 pub(super) struct Tables {
     all: BTreeMap<TableId, TournamentTable>,
-    /// How many sit at each table, the emptiest first.
+    /// How many sit at each table where somebody does, the emptiest first.
     sizes: BTreeSet<(u8, TableId)>,
     table_of: BTreeMap<PlayerId, TableId>,
     wakes: BTreeSet<(Millis, TableId)>,
@@ -93,8 +93,14 @@ pub(super) struct Tables {
 }
 
 impl Tables {
+    /// How many tables somebody sits at.
     pub(super) fn len(&self) -> usize {
-        self.all.len()
+        self.sizes.len()
+    }
+
+    /// Whether no table is open, not even one that everybody has left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
     }
 
     pub(super) fn get(&self, id: TableId) -> Option<&TournamentTable> {
@@ -147,7 +153,6 @@ impl Tables {
         for (_, seated) in table.table.occupants() {
             self.table_of.insert(seated.player, id);
         }
-        self.sizes.insert((0, id));
         self.all.insert(id, table);
         self.count(id);
     }
@@ -189,7 +194,10 @@ impl Tables {
         let Some(table) = self.all.get_mut(&id) else { return };
         let size = u8::try_from(table.table.occupants().count()).expect("ten seats at most");
         self.sizes.remove(&(table.size, id));
-        self.sizes.insert((size, id));
+        // A table that everybody has left is about to close: nobody is sent there any more.
+        if size > 0 {
+            self.sizes.insert((size, id));
+        }
         table.size = size;
     }
 

@@ -93,6 +93,11 @@ impl Run {
         }
     }
 
+    /// Whether another game has not taken all that this one sent.
+    pub(super) fn has_messages(&self) -> bool {
+        self.game.outbox().next().is_some()
+    }
+
     /// What was won in kind and is no ticket: the house delivers it.
     pub(super) fn delivered_in_kind(&self, tickets: &BTreeMap<TicketId, Ticket>) -> i64 {
         let first = self.game.id().0 << TICKETS_BITS;

@@ -54,6 +54,8 @@ pub(super) struct World {
     hand_for_hand_hands: u64,
     kills: u64,
     killing: bool,
+    answering: BTreeSet<GameId>,
+    seen: BTreeMap<GameId, Seen>,
     pub(super) level: usize,
     levels: usize,
     orbits: Orbits,
@@ -65,6 +67,25 @@ pub(super) struct World {
     pub(super) may_re_enter: Vec<PlayerId>,
     pub(super) requests: u64,
     entrants: BTreeSet<u64>,
+}
+
+/// What was last told of a game.
+#[derive(Clone, Default)]
+struct Seen {
+    stage: Option<Stage>,
+    on_break: bool,
+    hand_for_hand: bool,
+    places_paid: Option<(u32, Cents)>,
+    multiplier: Option<String>,
+}
+
+fn game_name(stage: Option<Stage>) -> Option<&'static str> {
+    match stage? {
+        Stage::Registering => None,
+        Stage::Running => Some("starts"),
+        Stage::Cancelled => Some("is cancelled"),
+        Stage::Finished => Some("is over"),
+    }
 }
 
 /// Where money went.
@@ -93,6 +114,8 @@ impl World {
             hand_for_hand_hands: 0,
             kills: 0,
             killing: false,
+            answering: BTreeSet::new(),
+            seen: BTreeMap::new(),
             level: 0,
             levels: 0,
             orbits: Orbits::default(),
@@ -214,7 +237,7 @@ impl World {
             Effect::Commit(commit) => {
                 self.runs.get_mut(&id).expect("an open game").asked.push(*commit);
             }
-            Effect::Notice(player, notice) => self.notice(id, player, &notice),
+            Effect::Notice(player, notice) => self.notice(player, &notice),
             Effect::Event(_, TableEvent::HandStarts { .. }) => {
                 self.hand_for_hand_hands += u64::from(self.game(id).is_hand_for_hand());
             }
@@ -227,20 +250,27 @@ impl World {
                 let before = std::mem::replace(&mut run.tables, tables);
                 if tables < before && run.game.stage() == Stage::Running {
                     self.broken += (before - tables) as u64;
-                    self.say(|| format!("{tables} tables are left"));
+                    let noun = if tables == 1 { "table is" } else { "tables are" };
+                    self.say(|| format!("{tables} {noun} left"));
                 }
             }
             _ => {}
         }
     }
 
-    fn notice(&mut self, id: GameId, player: PlayerId, notice: &Notice) {
+    fn notice(&mut self, player: PlayerId, notice: &Notice) {
         match *notice {
             Notice::TournamentFinished { place, prize } => {
-                let left = self.game(id).players_left();
-                self.say(|| match prize {
-                    Cents::ZERO => format!("player {player} is out; {left} left"),
-                    prize => format!("player {player} is out and wins {prize}; {left} left"),
+                self.say(|| {
+                    let what = match place {
+                        Some(1) => "wins the tournament".to_owned(),
+                        Some(place) => format!("is out in place {place}"),
+                        None => "is out".to_owned(),
+                    };
+                    match prize {
+                        Cents::ZERO => format!("player {player} {what}"),
+                        prize => format!("player {player} {what}, and gets {prize}"),
+                    }
                 });
                 if place.is_none() {
                     self.may_re_enter.push(player);
@@ -264,7 +294,18 @@ impl World {
         }
     }
 
+    /// One answer after the other: what an answer asks for is answered here too, not within it, or a
+    /// long row of commits would be as many calls deep.
     fn store_answers(&mut self, id: GameId) {
+        if self.answering.contains(&id) {
+            return;
+        }
+        self.answering.insert(id);
+        self.answer_all(id);
+        self.answering.remove(&id);
+    }
+
+    fn answer_all(&mut self, id: GameId) {
         while let Some(run) = self.runs.get_mut(&id).filter(|run| !run.asked.is_empty()) {
             let commit = run.asked.remove(0);
             let answer = self.store(id, &commit);
@@ -295,14 +336,13 @@ impl World {
                 self.digest.add(result.ended_with.0);
             }
         }
-        for (other, run) in &mut self.runs {
-            if *other == id {
-                run.note(commit);
-                run.saved.apply(SavedChange::of(id, commit)).expect("the ledger has taken it");
-            } else {
-                let moves = SavedChange::money_for(*other, commit);
-                run.saved.receive(moves).expect("the ledger has taken it");
-            }
+        let run = self.runs.get_mut(&id).expect("an open game");
+        run.note(commit);
+        run.saved.apply(SavedChange::of(id, commit)).expect("the ledger has taken it");
+        for other in SavedChange::receivers(id, commit) {
+            let run = self.runs.get_mut(&other).expect("an open game");
+            let moves = SavedChange::money_for(other, commit);
+            run.saved.receive(moves).expect("the ledger has taken it");
         }
         CommitOutcome::Done
     }
@@ -316,7 +356,10 @@ impl World {
         self.now = self.now + gone_for;
         self.say(|| "the room is gone for a minute".to_owned());
         let reopening = Reopening::WithTheRoom { now: self.now, gone_for, clean_shutdown: false };
-        let ids: Vec<GameId> = self.runs.keys().copied().collect();
+        let is_over =
+            |run: &Run| run.game.is_finished() && run.asked.is_empty() && !run.has_messages();
+        let going_on = self.runs.iter().filter(|(_, run)| !is_over(run));
+        let ids: Vec<GameId> = going_on.map(|(id, _)| *id).collect();
         for id in &ids {
             let run = self.runs.get_mut(id).expect("an open game");
             run.asked.clear();
@@ -384,7 +427,6 @@ impl World {
         let order = StaffOrder { by, reason, act: StaffAct::Cancel };
         // One that is decided already ends by itself.
         if let Ok(Some(plan)) = self.with(id, |game, ctx, out| game.staff(ctx, order, out)) {
-            self.say(|| "the tournament is cancelled".to_owned());
             self.cancelled.insert(id, plan);
         }
     }
@@ -397,10 +439,54 @@ impl World {
         }
         self.now = self.now.max(until);
         let level = self.game(id).level(self.now);
+        self.tell_news(id);
         if level > self.level && self.game(id).stage() == Stage::Running {
             self.level = level;
             let blinds = self.game(id).blinds(self.now);
             self.say(|| format!("level {}: {}/{}", level + 1, blinds.small, blinds.big));
+        }
+    }
+
+    /// What has changed in a game since the last look, for people.
+    fn tell_news(&mut self, id: GameId) {
+        if self.log.is_none() {
+            return;
+        }
+        let game = self.game(id);
+        let seen = Seen {
+            stage: Some(game.stage()),
+            on_break: game.on_break_until().is_some(),
+            hand_for_hand: game.is_hand_for_hand(),
+            places_paid: game.prizes().map(|prizes| (prizes.places_paid(), prizes.pool.total())),
+            multiplier: game.drawn().map(|row| row.multiplier.to_string()),
+        };
+        let entrants = game.entrants();
+        let before = self.seen.insert(id, seen.clone()).unwrap_or_default();
+        let mut lines = Vec::new();
+        if let (None, Some(multiplier)) = (&before.multiplier, &seen.multiplier) {
+            lines.push(format!("the multiplier is {multiplier}"));
+        }
+        if before.stage != seen.stage {
+            lines.push(match game_name(seen.stage) {
+                Some(name) => format!("game {id} {name}, {entrants} players"),
+                None => String::new(),
+            });
+        }
+        if let (None, Some((places, pool))) = (before.places_paid, seen.places_paid) {
+            lines.push(format!("the prizes are final: {pool} for {places} places"));
+        }
+        match (before.on_break, seen.on_break) {
+            (false, true) => lines.push("a break begins".to_owned()),
+            (true, false) => lines.push("the break is over".to_owned()),
+            _ => {}
+        }
+        match (before.hand_for_hand, seen.hand_for_hand) {
+            (false, true) => lines.push("hand for hand".to_owned()),
+            (true, false) => lines.push("no longer hand for hand".to_owned()),
+            _ => {}
+        }
+        for line in lines.into_iter().filter(|line| !line.is_empty()) {
+            self.say(|| line);
         }
     }
 
@@ -465,7 +551,12 @@ impl World {
         let (mut pool, mut entries, mut delivered) = (0, 0, 0);
         fees -= self.cancelled.values().map(|plan| plan.sources.fees.0).sum::<i64>();
         for (id, run) in &self.runs {
-            for (place, player) in (1..).zip(run.places()) {
+            // Whoever was still in when it was cancelled is before those who were out, by chips.
+            let rows = self.cancelled.get(id).map_or(&[][..], |plan| &plan.rows);
+            let mut rows: Vec<_> = rows.iter().map(|row| (row.chips, row.player)).collect();
+            rows.sort_unstable_by_key(|(chips, player)| (std::cmp::Reverse(*chips), *player));
+            let left = rows.into_iter().map(|(_, player)| player);
+            for (place, player) in (1..).zip(left.chain(run.places())) {
                 let won = run.won.get(&player).copied().unwrap_or_default();
                 places.push(Place {
                     game: id.0,
