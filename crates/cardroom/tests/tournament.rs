@@ -231,6 +231,22 @@ fn r52_an_impossible_situation_is_refused() {
         "hexapro.toml --stacks 1,1,1,1 --multiplier 10x",
         "--stacks: expected at most 3 stacks, as many as have entered, found 4",
     );
+    refused(
+        "freezeout.toml --stacks 5,5 --bounties 1,2",
+        "--bounties: expected no such flag: the spec has none, found one",
+    );
+    refused(
+        "rebuy.toml --stacks 5,5 --rebuys 4,0",
+        "--rebuys: expected at most 3 a player (T7), found 4",
+    );
+    refused(
+        "rebuy.toml --stacks 5,5 --add-ons 2,0",
+        "--add-ons: expected at most 1 a player (T7), found 2",
+    );
+    refused(
+        "freezeout.toml --stacks 5,5 --tickets 1,1",
+        "--tickets: expected each player once, found 1 again",
+    );
     refused("freezeout.toml --stacks 0,0", "--stacks: expected a stack above 0, found none");
     refused(
         "freezeout.toml --stacks 5,5,0 --paid 5,5",

@@ -131,6 +131,7 @@ pub enum RefusalCode {
     AccountTooNew,
     NoSuchBuyIn,
     TicketDoesNotFit,
+    BankTooSmall,
     NoRebuyNow,
     NoAddOnNow,
     CashOnly,
@@ -307,6 +308,7 @@ impl From<TournamentRefusal> for RefusalCode {
             TournamentRefusal::AccountTooNew => Self::AccountTooNew,
             TournamentRefusal::NoSuchBuyIn => Self::NoSuchBuyIn,
             TournamentRefusal::TicketDoesNotFit => Self::TicketDoesNotFit,
+            TournamentRefusal::BankTooSmall => Self::BankTooSmall,
             TournamentRefusal::NoRebuyNow => Self::NoRebuyNow,
             TournamentRefusal::NoAddOnNow => Self::NoAddOnNow,
         }

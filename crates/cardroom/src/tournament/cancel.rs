@@ -162,6 +162,10 @@ fn entries(
         let wrong = format_args!("--bounties: expected at most {POOL_MAX} each, found {much}");
         return Err(Failure::input(wrong));
     }
+    if bounties.is_some() && rules.spec().bounty.is_none() {
+        let wrong = "--bounties: expected no such flag: the spec has none, found one";
+        return Err(Failure::input(wrong));
+    }
     let rebuys = counts("--rebuys", args.rebuys.as_ref(), stacks, rules.rebuy().is_some())?;
     let add_ons = counts("--add-ons", args.add_ons.as_ref(), stacks, rules.add_on().is_some())?;
     let tickets: Vec<usize> = match &args.tickets {
@@ -172,6 +176,12 @@ fn entries(
         let expected = format_args!("players from 1 to {}", stacks.len());
         return Err(Failure::input(format_args!("--tickets: expected {expected}, found {wrong}")));
     }
+    if let Some(twice) = tickets.iter().enumerate().find(|(at, it)| tickets[..*at].contains(it)) {
+        let wrong = format_args!("--tickets: expected each player once, found {} again", twice.1);
+        return Err(Failure::input(wrong));
+    }
+    most("--rebuys", &rebuys, rules.spec().rebuys.and_then(|rebuys| rebuys.most))?;
+    most("--add-ons", &add_ons, Some(1))?;
     let entry = rules.entry();
     let paid_times = |times: &Option<Vec<u32>>, index: usize| {
         times.as_ref().map_or(0, |times| i64::from(times[index]))
@@ -224,6 +234,17 @@ fn counts(
         return Err(Failure::input(wrong));
     }
     Ok(times)
+}
+
+/// T7: no player has bought more often than the spec allows.
+fn most(flag: &str, times: &Option<Vec<u32>>, most: Option<u16>) -> Result<(), Failure> {
+    let Some(most) = most else { return Ok(()) };
+    match times.iter().flatten().find(|times| **times > u32::from(most)) {
+        Some(many) => Err(Failure::input(format_args!(
+            "{flag}: expected at most {most} a player (T7), found {many}"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Nobody buys more often; sums stay far from overflow.

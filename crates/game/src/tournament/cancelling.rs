@@ -6,13 +6,15 @@ use base::{Cents, Millis, PlayerId, TableId};
 use ledger::{Account, Kind};
 
 use super::{
+    answers::Pending,
     cancellation::{Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm},
     commits::{Progress, table_key},
     entries::{Entry, EntryState, Paid},
     links::Phase,
     places::PLACED_AT_ONCE,
+    prizes::Prize,
     staff::{StaffRecord, StaffRefusal},
-    state::{Pending, Stage, Tournament},
+    state::{Stage, Tournament},
     tables::Tables,
 };
 use crate::{
@@ -52,9 +54,16 @@ impl Tournament {
         if self.stage == Stage::Registering && self.links.phase != Some(Phase::Second) {
             return self.rules.cancel(Moment::BeforeStart, &entries);
         }
-        let estimate = || self.rules.prizes(&self.takings());
-        let prizes = self.prizes.as_deref().cloned().unwrap_or_else(estimate);
-        let paid: Cents = self.entries.values().map(|entry| entry.won.paid_by_pool()).sum();
+        let prizes = self.estimated_prizes();
+        let mut paid: Cents = self.entries.values().map(|entry| entry.won.paid_by_pool()).sum();
+        // Whoever has no chips is out before it is cancelled, and gets the prize of the place.
+        if self.prizes.is_some() {
+            let gone = u32::try_from(self.all_busted().len()).unwrap_or(u32::MAX);
+            let left = self.players_left();
+            for place in left.saturating_sub(gone) + 1..=left {
+                paid = paid + prizes.prize(place).map_or(Cents::ZERO, Prize::paid_by_pool);
+            }
+        }
         let final_table = self.tables.len() == 1;
         let moment = Moment::Running { prizes: &prizes, prizes_paid: paid, final_table };
         self.rules.cancel(moment, &entries)
@@ -62,7 +71,12 @@ impl Tournament {
 
     /// Those who are still in, the earliest entry first.
     fn open_entries(&self) -> Vec<OpenEntry> {
-        let is_open = |entry: &&Entry| entry.state == EntryState::In;
+        // T7: chips of a re-buy that is paid for may not lie on the table yet.
+        let is_open = |entry: &&Entry| match entry.state {
+            EntryState::In => true,
+            EntryState::Busted { .. } => !entry.owed().is_zero(),
+            _ => false,
+        };
         let mut open: Vec<(u32, OpenEntry)> = self
             .entries
             .iter()
@@ -124,7 +138,9 @@ impl Tournament {
             | Pending::Sit(..)
             | Pending::Note => false,
         };
-        if self.pending.values().any(on_its_way) {
+        // T9: what first phases still send would have nobody to go to.
+        let waits = self.links.phase == Some(Phase::Second) && !self.all_phases_are_over();
+        if waits || self.pending.values().any(on_its_way) {
             return Err(StaffRefusal::NotNow);
         }
         let busted = self.all_busted();

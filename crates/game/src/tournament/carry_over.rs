@@ -9,11 +9,12 @@ use ledger::{Account, Kind};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    answers::{EntryCause, Pending},
     commits::{CARRIED, entry_key},
     entries::{Entrant, Entry, EntryState, Paid, Payment},
     links::{Message, News, Phase},
     phases::carry_over,
-    state::{EntryCause, Pending, Registration, Stage, Tournament},
+    state::{Registration, Stage, Tournament},
 };
 use crate::{
     Ctx, Effect,

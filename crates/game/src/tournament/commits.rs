@@ -17,12 +17,13 @@ use ledger::{Account, Kind, Posting, Transfer, TransferId};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    answers::{EntryCause, Pending},
     breaks::Break,
     cancelling::CANCELLATION,
     entries::{Bought, Entry, Paid},
     multiplier::{BANK, DRAW},
     places::Placing,
-    state::{EntryCause, Pending, Stage, Tournament},
+    state::{Stage, Tournament},
     tables::TournamentTable,
 };
 use crate::{
@@ -41,7 +42,7 @@ pub(super) fn entry_key(player: PlayerId) -> StateKey {
     format!("entry/{player}")
 }
 
-/// T7: of a player's entry, by its number, the how manieth.
+/// T7: of a player's entry, by the entry's number and its own.
 pub(super) fn bought_key(player: PlayerId, entry: u32, nth: usize) -> StateKey {
     format!("bought/{player}/{entry}/{nth}")
 }

@@ -9,10 +9,11 @@ use ledger::{Account, Kind};
 use rulebook::BountyWinner;
 
 use super::{
+    answers::Pending,
     bounties::{knock_out, winners_own},
     commits::entry_key,
     entries::EntryState,
-    state::{Pending, Tournament},
+    state::Tournament,
 };
 use crate::{
     Effect, Notice,

@@ -7,7 +7,10 @@ use base::{Cents, Chips, GameId, Millis, PlayerId};
 use ledger::Ticket;
 use serde::{Deserialize, Serialize};
 
-use super::state::{EntryCause, Pending, Tournament};
+use super::{
+    answers::{EntryCause, Pending},
+    state::Tournament,
+};
 use crate::{
     Effect,
     commit::{Commit, StateChange},

@@ -1,6 +1,7 @@
 //! Tournaments: one with all its tables is one game. `spec` describes it, `state` holds what is known
 //! of it, and each other subject has its file. `one_table` is the Sit & Go that rooms offer so far.
 
+mod answers;
 mod balancing;
 pub mod bounties;
 mod breaks;
@@ -8,6 +9,7 @@ pub mod cancellation;
 mod cancelling;
 mod carry_over;
 mod commits;
+mod disqualification;
 mod draw;
 mod entries;
 mod hand_for_hand;

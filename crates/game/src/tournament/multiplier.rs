@@ -9,10 +9,11 @@ use ledger::{Account, Kind};
 use rulebook::{MultiplierRow, ODDS_WHOLE};
 
 use super::{
+    answers::Pending,
     commits::PRIZES,
     hexapro::{bank_must_cover, draw, of_row, row},
     prizes::PrizeList,
-    state::{Pending, Registration, Tournament},
+    state::{Registration, Tournament},
     table_rules::table_rules,
 };
 use crate::{
@@ -28,6 +29,17 @@ pub(super) const DRAW: &str = "draw";
 impl Tournament {
     fn hexapro_buy_in(&self) -> Cents {
         self.rules.spec().hexapro.map_or(Cents::ZERO, |hexapro| hexapro.buy_in)
+    }
+
+    /// X2: what the bank holds, from whoever runs the game: a buy-in whose largest prize it does not cover
+    /// takes no entries.
+    pub fn bank_holds(&mut self, bank: Cents) {
+        self.bank = Some(bank);
+    }
+
+    pub(super) fn bank_suffices(&self) -> bool {
+        let (Some(hexapro), Some(bank)) = (self.rules.hexapro(), self.bank) else { return true };
+        bank >= bank_must_cover(hexapro, self.hexapro_buy_in())
     }
 
     /// X2: asks the bank for what is missing to the largest prize.

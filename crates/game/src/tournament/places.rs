@@ -5,10 +5,11 @@ use base::{Millis, PlayerId, TableId};
 use hand::Seat;
 
 use super::{
+    answers::Pending,
     entries::{Entry, EntryState},
     links::Phase,
     prizes::{Prize, Takings},
-    state::{Pending, Registration, Stage, Tournament, say},
+    state::{Registration, Stage, Tournament, say},
 };
 use crate::{
     Ctx, Effect, Notice,

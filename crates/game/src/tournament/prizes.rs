@@ -66,6 +66,13 @@ impl Prize {
         self.money + self.in_kind.iter().map(|prize| prize.worth).sum()
     }
 
+    /// What the prize pool pays of it.
+    #[must_use]
+    pub fn paid_by_pool(&self) -> Cents {
+        let kind = self.in_kind.iter().filter(|kind| kind.from_pool);
+        self.money + kind.map(|kind| kind.worth).sum()
+    }
+
     fn is_nothing(&self) -> bool {
         self.money == Cents::ZERO && self.in_kind.is_empty()
     }

@@ -7,10 +7,11 @@ use hand::Seat;
 
 use super::{
     TournamentRefusal,
+    answers::Pending,
     breaks::Break,
     entries::{Bought, BoughtKind, Entry, EntryState, Paid},
     spec::BuyIn,
-    state::{Pending, Registration, Stage, Tournament, say},
+    state::{Registration, Stage, Tournament, say},
 };
 use crate::{Ctx, Effect, Notice};
 

@@ -5,11 +5,12 @@ use hand::Seat;
 
 use super::{
     TournamentRefusal,
+    answers::{EntryCause, Pending},
     draw::draw_seats,
     entries::{Entrant, Entry, EntryState, Paid, Payment},
     links::Phase,
     spec::{BuyIn, Start, Unregistration},
-    state::{EntryCause, Pending, Registration, Stage, Tournament, say},
+    state::{Registration, Stage, Tournament, say},
     tables::TournamentTable,
 };
 use crate::{
@@ -56,6 +57,9 @@ impl Tournament {
             return if same { Ok(()) } else { Err(TournamentRefusal::AlreadyRegistered) };
         }
         self.check_takes_entries(now)?;
+        if !self.bank_suffices() {
+            return Err(TournamentRefusal::BankTooSmall);
+        }
         self.check_conditions(entrant, payment)?;
         self.check_enters_once(player)?;
         let (buy_in, ticket) = self.buy_in(now, player, payment)?;

@@ -71,7 +71,7 @@ impl Tournament {
         Some(TicketStep { ticket, transfer: Some(transfer) })
     }
 
-    /// R52: a ticket for any tournament of this value, for the how manieth entry.
+    /// R52: a ticket for any tournament of this value, by the number of the entry.
     pub(super) fn value_ticket(
         &self,
         now: Millis,

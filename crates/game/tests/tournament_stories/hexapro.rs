@@ -50,6 +50,23 @@ fn x2_a_bank_that_does_not_cover_the_largest_prize() {
     );
 }
 
+/// Scenario 44: a buy-in whose largest prize the bank does not cover is closed, and says why.
+#[test]
+fn x2_a_buy_in_that_the_bank_does_not_cover_takes_no_entries() {
+    check(
+        &format!(
+            "{}
+             the bank has 9969.99; the game knows the bank; Ann registers; wallets?
+             the bank has 0.01; the game knows the bank; Ann registers; wallets?",
+            hexapro("int-2.7")
+        ),
+        "Ann: refused, bank_too_small X2
+         Ann 1000.00
+         Ann enters
+         Ann 990.00",
+    );
+}
+
 /// Scenario 43.
 #[test]
 fn x1_several_games_are_several_draws() {

@@ -35,7 +35,7 @@
 //! stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
 //!
 //! `Ann registers for 50` (T6), `Ann registers with a ticket`, `Ann re-buys`, `Ann declines`, `Ann adds
-//! on`, `the bank has 5000`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
+//! on`, `the bank has 5000`, `the game knows the bank`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
 //! `staff resume`, `staff add 5min`, `staff break 10min`, `staff delay to 12:30`, `staff move Ann to 2`,
 //! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff
 //! cancel`.

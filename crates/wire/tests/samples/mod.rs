@@ -69,6 +69,7 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
             TournamentRefusal::AccountTooNew,
             TournamentRefusal::NoSuchBuyIn,
             TournamentRefusal::TicketDoesNotFit,
+            TournamentRefusal::BankTooSmall,
             TournamentRefusal::NoRebuyNow,
             TournamentRefusal::NoAddOnNow,
         ]

@@ -123,6 +123,7 @@ export const en: Dictionary = {
     account_too_new: () => 'Your account is too new for this tournament.',
     no_such_buy_in: () => 'This tournament has no such buy-in.',
     ticket_does_not_fit: () => 'This ticket does not admit to this tournament.',
+    bank_too_small: () => 'This buy-in is closed: the bank does not cover its largest prize.',
     no_rebuy_now: () => 'There is no re-buy for you now.',
     no_add_on_now: () => 'There is no add-on for you now.',
     cash_only: () => 'This is for cash games only.',

@@ -35,6 +35,8 @@ pub enum TournamentRefusal {
     NoSuchBuyIn,
     /// R33: the ticket does not admit to this tournament, or is not at hand.
     TicketDoesNotFit,
+    /// X2: the bank does not cover the largest prize of this buy-in.
+    BankTooSmall,
     /// T7.
     NoRebuyNow,
     /// T7.
@@ -63,6 +65,7 @@ impl TournamentRefusal {
             Self::AccountTooNew => "account_too_new",
             Self::NoSuchBuyIn => "no_such_buy_in",
             Self::TicketDoesNotFit => "ticket_does_not_fit",
+            Self::BankTooSmall => "bank_too_small",
             Self::NoRebuyNow => "no_rebuy_now",
             Self::NoAddOnNow => "no_add_on_now",
         }
@@ -82,6 +85,7 @@ impl TournamentRefusal {
             Self::NotInvited | Self::TicketOnly | Self::TooFewHands | Self::AccountTooNew => "T5",
             Self::NoSuchBuyIn => "T6",
             Self::TicketDoesNotFit => "R33",
+            Self::BankTooSmall => "X2",
             Self::NoRebuyNow | Self::NoAddOnNow => "T7",
             Self::NotSeated => CashRefusal::NotSeated.clause(),
             Self::Act(error) => CashRefusal::Act(error).clause(),

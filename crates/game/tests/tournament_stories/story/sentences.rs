@@ -33,6 +33,10 @@ impl Story {
             ["start"] => self.start(None),
             ["in", name] => self.go_to(self.id_of(name)),
             ["the", "bank", "has", amount] => self.books.fill_bank(cents(amount)),
+            ["the", "game", "knows", "the", "bank"] => {
+                let bank = self.books.balance(ledger::Account::HexaproBank);
+                self.here.game.bank_holds(bank);
+            }
             ["the", "multiplier", "is", multiplier] => self.choose_multiplier(multiplier),
             ["staff", ref order @ ..] => self.staff(order),
             ["store", "waits"] => self.store_waits = true,
