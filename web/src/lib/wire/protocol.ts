@@ -174,6 +174,7 @@ export type RefusalCode =
   | { code: "account_too_new"; }
   | { code: "no_such_buy_in"; }
   | { code: "ticket_does_not_fit"; }
+  | { code: "bank_too_small"; }
   | { code: "no_rebuy_now"; }
   | { code: "no_add_on_now"; }
   | { code: "cash_only"; }

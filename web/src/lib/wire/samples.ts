@@ -79,6 +79,7 @@ export const REFUSALS: Refusal[] = [
   {"code":"account_too_new","clause":"T5"},
   {"code":"no_such_buy_in","clause":"T6"},
   {"code":"ticket_does_not_fit","clause":"R33"},
+  {"code":"bank_too_small","clause":"X2"},
   {"code":"no_rebuy_now","clause":"T7"},
   {"code":"no_add_on_now","clause":"T7"},
   {"code":"buy_in","limits":{"least":500,"most":1000,"reason":"usual","clause":"H18","counts_as_return":false},"clause":"H18"},
