@@ -63,13 +63,13 @@ impl Tournament {
         let gone = seated.table.occupants().filter_map(|(seat, it)| {
             match self.entries.get(&it.player)?.state {
                 EntryState::Disqualified { forfeits } => {
-                    Some((seat, it.player, it.stack, forfeits))
+                    Some((seat, it.player, (it.stack, it.timing.bank), forfeits))
                 }
                 _ => None,
             }
         });
         let gone: Vec<_> = gone.collect();
-        for (seat, player, stack, forfeits) in gone {
+        for (seat, player, (stack, bank), forfeits) in gone {
             let place = self.prizes.is_some().then(|| self.players_left());
             let prize = place.and_then(|place| self.prizes.as_ref()?.prize(place).cloned());
             let mut prize = prize.unwrap_or_default();
@@ -81,7 +81,7 @@ impl Tournament {
                 prize = super::prizes::Prize::default();
             }
             if let Some(entry) = self.entries.get_mut(&player) {
-                let disqualified = Some(Disqualified { chips: stack, forfeits });
+                let disqualified = Some(Disqualified { chips: stack, bank, forfeits });
                 entry.state = EntryState::Out { nth: self.exits, disqualified };
                 entry.won.add(&prize);
             }
@@ -121,7 +121,8 @@ impl Tournament {
         let Some(entry) = self.entries.get_mut(&player) else {
             return Err(StaffRefusal::NotIn);
         };
-        let EntryState::Out { disqualified: Some(Disqualified { chips, .. }), .. } = entry.state
+        let EntryState::Out { disqualified: Some(Disqualified { chips, bank, .. }), .. } =
+            entry.state
         else {
             return Err(StaffRefusal::NotIn);
         };
@@ -132,7 +133,8 @@ impl Tournament {
         entry.state = EntryState::In;
         let change = StateChange::write(entry_key(player), entry.clone());
         self.out -= 1;
-        let occupant = crate::table::Occupant { stack: chips, ..self.newcomer(player) };
+        let mut occupant = crate::table::Occupant { stack: chips, ..self.newcomer(player) };
+        occupant.timing.bank = bank;
         let also = vec![change, self.staff_key(record)];
         let id = self.sit_anywhere(ctx, occupant, also, out);
         self.go_on(ctx, Some(id), out);

@@ -5,6 +5,7 @@ use ledger::Ticket;
 use serde::{Deserialize, Serialize};
 
 use super::{prizes::Prize, spec::BuyIn};
+use crate::table::Bank;
 
 /// R35, T6–T8: what was paid for chips, by where it went.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,6 +149,8 @@ pub(super) enum BoughtKind {
 pub(super) struct Disqualified {
     /// The chips that left the game.
     pub(super) chips: Chips,
+    /// R10: the time bank, for who is reinstated.
+    pub(super) bank: Bank,
     pub(super) forfeits: bool,
 }
 

@@ -78,10 +78,20 @@ impl Tournament {
         Ok(())
     }
 
+    /// R34: when it takes entries, if not from its announcement on.
+    #[must_use]
+    pub fn registration_opens_at(&self) -> Option<Millis> {
+        let before = self.rules.spec().registration.opens_before_start?;
+        self.starts_at.map(|start| start.saturating_sub(before))
+    }
+
     /// R32: entries are taken before the start, and for some levels after it.
     fn check_takes_entries(&self, now: Millis) -> Result<(), TournamentRefusal> {
         if self.links.phase == Some(Phase::Second) {
             return Err(TournamentRefusal::SecondPhase);
+        }
+        if self.registration_opens_at().is_some_and(|opens| now < opens) {
+            return Err(TournamentRefusal::NotYetOpen);
         }
         let is_late = self.stage == Stage::Running || self.is_starting();
         let levels = usize::from(self.rules.late_registration_levels());

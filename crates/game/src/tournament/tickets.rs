@@ -136,7 +136,8 @@ impl Tournament {
 }
 
 /// A template by its name: its letters and digits, in small letters, with hyphens between the words.
-fn template_name(name: &str) -> Option<TemplateName> {
+/// Nothing if that leaves nothing, or more than a template's name can hold.
+pub(in crate::tournament) fn template_name(name: &str) -> Option<TemplateName> {
     let mut text = String::with_capacity(name.len());
     for letter in name.chars().map(|letter| letter.to_ascii_lowercase()) {
         match letter {
@@ -145,6 +146,5 @@ fn template_name(name: &str) -> Option<TemplateName> {
             _ => text.push('-'),
         }
     }
-    let text: String = text.chars().take(32).collect();
     text.trim_end_matches('-').parse().ok()
 }

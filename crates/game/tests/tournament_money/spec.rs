@@ -102,6 +102,35 @@ fn a_file_that_cannot_be_read_says_where() {
     assert!(in_lines(&read(&"#".repeat(300_000)).unwrap_err()).contains("at most 256 KiB"));
 }
 
+#[test]
+fn r34_registration_opens_before_entries_can_no_longer_be_given_back() {
+    assert_eq!(
+        wrong(
+            "[registration]
+             unregister = \"until 10 min before the start\"
+             opens_before_start = \"10 min\"",
+        ),
+        "registration.opens_before_start: expected more than 10 min, and no more than 365 days, \
+         found 10 min (R34)"
+    );
+}
+
+/// What a ticket for a template goes by must say which one it is.
+#[test]
+fn t4_a_template_has_a_name_that_a_ticket_can_hold() {
+    for name in ["Ünïcödé ÄÖ", "A tournament with a name that goes on and on and on"] {
+        let text = format!(
+            "[satellite]
+             target = \"{name}\"
+             target_price = \"90.00 + 10.00\"
+             wins = \"a ticket for the template\"",
+        );
+        let found = wrong(&text);
+        let is_named = found.starts_with("satellite.target: expected a name with 1 to 32 letters");
+        assert_eq!(is_named, name.len() > 32, "{found}");
+    }
+}
+
 /// What cannot be read and what makes no sense are named together, each once.
 #[test]
 fn every_mistake_is_named_at_once() {

@@ -49,6 +49,20 @@ fn r33_until_the_start_unless_said_otherwise_and_never_where_it_is_not_allowed()
     );
 }
 
+/// Announced first, open five minutes before the start, which staff may move.
+#[test]
+fn r34_registration_opens_so_long_before_the_start() {
+    check(
+        "int-2.7 opens=5min starts=14:00
+         until 13:54:59; tell; Ann registers; until 13:55; Ann registers
+         staff delay to 15:00; Bob registers; until 14:55; Bob registers",
+        "Ann: refused, registration_not_open R34
+         Ann enters
+         Bob: refused, registration_not_open R34
+         Bob enters",
+    );
+}
+
 #[test]
 fn r37_too_few_entrants_have_everything_back() {
     check_under(

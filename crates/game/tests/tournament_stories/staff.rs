@@ -125,6 +125,17 @@ fn r45_who_was_disqualified_can_be_reinstated_before_the_prizes_are_final() {
     );
 }
 
+/// R10: with the time bank of before.
+#[test]
+fn r10_r45_who_is_reinstated_has_the_time_bank_of_before() {
+    check(
+        "int-2.7 seats=6 late=2
+         start: Ann Bob Cid; t+20s; Cid folds; Cid bank?; staff disqualify Cid
+         1: everyone folds; tell; staff reinstate Cid; Cid bank?",
+        "Cid has 10 s in the bank",
+    );
+}
+
 /// R47: minute 55 comes in a pause of staff's.
 #[test]
 fn r45_r47_a_break_in_a_pause() {

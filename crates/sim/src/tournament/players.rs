@@ -53,6 +53,10 @@ impl World {
         let late = takes_late && players.len() >= LATE_FIELD_MIN && !before_start;
         let (late, early): (Vec<u64>, Vec<u64>) =
             players.iter().copied().partition(|player| late && player.is_multiple_of(LATE_ONE_IN));
+        // R34: until it takes entries.
+        if let Some(opens) = self.game(id).registration_opens_at() {
+            self.pass(id, opens.max(self.now));
+        }
         for player in early {
             self.register(id, PlayerId(player)).expect("a place for everybody");
         }

@@ -62,6 +62,7 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
             TournamentRefusal::Act(ActError::Stale),
             TournamentRefusal::CashOnly,
             TournamentRefusal::SecondPhase,
+            TournamentRefusal::NotYetOpen,
             TournamentRefusal::NoMoreEntries,
             TournamentRefusal::NotInvited,
             TournamentRefusal::TicketOnly,

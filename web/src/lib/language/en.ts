@@ -116,6 +116,7 @@ export const en: Dictionary = {
     tournament_started: () => 'This tournament has started.',
     tournament_nobody_leaves: () => 'Nobody leaves a tournament: sit out instead.',
     second_phase: () => 'Nobody enters the second phase directly: play a first one.',
+    registration_not_open: () => 'Registration for this tournament is not open yet.',
     no_more_entries: () => 'You have used all your re-entries.',
     not_invited: () => 'This tournament is by invitation only.',
     ticket_only: () => 'This tournament is for tickets only.',

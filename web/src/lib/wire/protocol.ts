@@ -167,6 +167,7 @@ export type RefusalCode =
   | { code: "tournament_started"; }
   | { code: "tournament_nobody_leaves"; }
   | { code: "second_phase"; }
+  | { code: "registration_not_open"; }
   | { code: "no_more_entries"; }
   | { code: "not_invited"; }
   | { code: "ticket_only"; }

@@ -72,6 +72,7 @@ export const REFUSALS: Refusal[] = [
   {"code":"stale","clause":"H3"},
   {"code":"cash_only","clause":"T2"},
   {"code":"second_phase","clause":"T9"},
+  {"code":"registration_not_open","clause":"R34"},
   {"code":"no_more_entries","clause":"R32"},
   {"code":"not_invited","clause":"T5"},
   {"code":"ticket_only","clause":"T5"},

@@ -21,6 +21,8 @@ pub enum TournamentRefusal {
     CashOnly,
     /// T9: nobody enters the second phase directly.
     SecondPhase,
+    /// R34: it is announced, and takes no entries yet.
+    NotYetOpen,
     /// R32: so many re-entries were all.
     NoMoreEntries,
     /// T5: only for players whom the organiser has invited.
@@ -58,6 +60,7 @@ impl TournamentRefusal {
             Self::Act(ActError::Refused(refusal)) => refusal.code(),
             Self::CashOnly => "cash_only",
             Self::SecondPhase => "second_phase",
+            Self::NotYetOpen => "registration_not_open",
             Self::NoMoreEntries => "no_more_entries",
             Self::NotInvited => "not_invited",
             Self::TicketOnly => "ticket_only",
@@ -81,6 +84,7 @@ impl TournamentRefusal {
             Self::NobodyLeaves => "R40",
             Self::NotRegistered | Self::CashOnly => "T2",
             Self::SecondPhase => "T9",
+            Self::NotYetOpen => "R34",
             Self::NoMoreEntries => "R32",
             Self::NotInvited | Self::TicketOnly | Self::TooFewHands | Self::AccountTooNew => "T5",
             Self::NoSuchBuyIn => "T6",

@@ -63,6 +63,10 @@ pub struct Registration {
     pub late_levels: Option<u16>,
     /// R33: until when an entry can be given back.
     pub unregister: Unregistration,
+    /// R34: how long before the start registration opens; with the announcement by default.
+    #[serde(with = "text::option", skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "text::schema::time")]
+    pub opens_before_start: Option<Millis>,
 }
 
 /// R33: until when an entry can be given back.

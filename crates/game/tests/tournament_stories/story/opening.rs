@@ -193,6 +193,9 @@ fn spec(header: &Header<'_>) -> String {
         }
         None => {}
     }
+    if let Some(time) = header.word("opens") {
+        writeln!(text, "opens_before_start = \"{}\"", millis(time)).unwrap();
+    }
     if let Some(shares) = shares {
         writeln!(text, "[prizes]\ntable = [{{ entrants_from = 2, shares = \"{shares}\" }}]")
             .unwrap();

@@ -1,11 +1,15 @@
 //! Entrants, price, registration, several buy-ins.
 
+use base::Millis;
 use rulebook::{MultiTableFee, Price, Rulebook};
 
 use super::{ENTRANTS_MAX, STACK_MAX};
 use crate::tournament::spec::{
     EntryPrice, Start, TimingFormat, TournamentSpec, Unregistration, error::SpecErrors,
 };
+
+/// Nobody registers a year ahead.
+const OPENS_MAX: Millis = Millis::seconds(365 * 24 * 60 * 60);
 
 pub(super) fn entrants(spec: &TournamentSpec, errors: &mut SpecErrors) {
     let (min, max) = (spec.entrants_min, spec.entrants_max);
@@ -88,6 +92,20 @@ pub(super) fn registration(spec: &TournamentSpec, rulebook: &Rulebook, errors: &
         && usize::from(own) > levels
     {
         errors.add(key, "R32", own, format_args!("no more than the {levels} levels there are"));
+    }
+    if let Some(opens) = spec.registration.opens_before_start {
+        let key = "registration.opens_before_start";
+        let closes = match spec.registration.unregister {
+            Unregistration::UntilBeforeStart(time) => time,
+            Unregistration::UntilStart | Unregistration::Never => Millis::ZERO,
+        };
+        if spec.start == Start::WhenFull {
+            let expected = "no such key: nobody knows when it will be full";
+            errors.add(key, "R34", opens, expected);
+        } else if opens <= closes || opens > OPENS_MAX {
+            let expected = format_args!("more than {closes}, and no more than 365 days");
+            errors.add(key, "R34", opens, expected);
+        }
     }
     if let Unregistration::UntilBeforeStart(time) = spec.registration.unregister
         && spec.start == Start::WhenFull

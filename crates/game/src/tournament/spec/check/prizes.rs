@@ -6,6 +6,7 @@ use super::{MONEY_MAX, name};
 use crate::tournament::spec::{
     EntryPrice, HandForHandAt, PrizeForm, Shares, TournamentSpec, error::SpecErrors,
 };
+use crate::tournament::tickets::template_name;
 
 /// T1, T5: what the house adds.
 pub(super) fn pool(spec: &TournamentSpec, errors: &mut SpecErrors) {
@@ -88,6 +89,14 @@ pub(super) fn jumps(spec: &TournamentSpec, errors: &mut SpecErrors) {
     }
 }
 
+/// T4: a ticket for a template goes by the letters and digits of its name.
+pub(super) fn template(key: &str, name: &str, errors: &mut SpecErrors) {
+    if template_name(name).is_none() {
+        let expected = "a name with 1 to 32 letters from a to z, digits and hyphens between words";
+        errors.add(key, "T4", format_args!("\"{name}\""), expected);
+    }
+}
+
 /// Prizes besides the pool.
 pub(super) fn extra(spec: &TournamentSpec, errors: &mut SpecErrors) {
     for (index, prize) in spec.prizes.extra.iter().enumerate() {
@@ -98,6 +107,9 @@ pub(super) fn extra(spec: &TournamentSpec, errors: &mut SpecErrors) {
         {
             let expected = format_args!("0.01 to {MONEY_MAX}");
             errors.add(&key("worth"), "T4", prize.worth, expected);
+        }
+        if prize.form == PrizeForm::TemplateTicket {
+            template(&key("name"), &prize.name, errors);
         }
         if let Some(most) = spec.entrants_max()
             && prize.places.last > most

@@ -8,7 +8,8 @@ use rulebook::{Price, Rulebook};
 
 use super::{MONEY_MAX, STACK_MAX, name};
 use crate::tournament::spec::{
-    BountyKind, EntryPrice, HexaProKind, Registration, Start, TournamentSpec, error::SpecErrors,
+    BountyKind, EntryPrice, HexaProKind, PrizeForm, Registration, Start, TournamentSpec,
+    error::SpecErrors,
 };
 
 /// T7, F2.
@@ -109,6 +110,9 @@ pub(super) fn bounty(spec: &TournamentSpec, rulebook: &Rulebook, errors: &mut Sp
 pub(super) fn satellite(spec: &TournamentSpec, errors: &mut SpecErrors) {
     let Some(satellite) = &spec.satellite else { return };
     name("satellite.target", &satellite.target, errors);
+    if satellite.wins == PrizeForm::TemplateTicket {
+        super::prizes::template("satellite.target", &satellite.target, errors);
+    }
     let target = satellite.target_price.total();
     let dearest = spec.multi_buy_in.map(|multi| multi.largest).or(spec.paid());
     if let Some(price) = dearest
