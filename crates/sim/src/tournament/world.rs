@@ -473,7 +473,8 @@ impl World {
             });
         }
         if let (None, Some((places, pool))) = (before.places_paid, seen.places_paid) {
-            lines.push(format!("the prizes are final: {pool} for {places} places"));
+            let noun = if places == 1 { "place" } else { "places" };
+            lines.push(format!("the prizes are final: {pool} for {places} {noun}"));
         }
         match (before.on_break, seen.on_break) {
             (false, true) => lines.push("a break begins".to_owned()),
