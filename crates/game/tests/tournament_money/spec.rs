@@ -115,6 +115,20 @@ fn r34_registration_opens_before_entries_can_no_longer_be_given_back() {
     );
 }
 
+#[test]
+fn t5_no_ticket_is_worth_nothing() {
+    assert_eq!(
+        wrong(
+            "price = \"free\"
+             added = \"10.00\"
+             [conditions]
+             ticket_only = true",
+        ),
+        "conditions.ticket_only: expected no such key: an entry is free, and no ticket is worth \
+         nothing, found a free entry (T5)"
+    );
+}
+
 /// What a ticket for a template goes by must say which one it is.
 #[test]
 fn t4_a_template_has_a_name_that_a_ticket_can_hold() {

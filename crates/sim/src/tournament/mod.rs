@@ -3,10 +3,12 @@
 //! killed now and then and the tournament read back from that. One that starts when it is full is
 //! played as often as the players fill it; one with phases is all of them.
 
+mod log;
 mod orbits;
 mod players;
 mod report;
 mod run;
+mod totals;
 mod world;
 
 use std::sync::Arc;

@@ -7,31 +7,28 @@ use std::{
 
 use base::{Cents, GameId, Millis, PlayerId, TableId, TicketId};
 use game::{
-    Commit, CommitOutcome, Ctx, Effect, Notice, Reopening, SavedChange, TicketStep,
+    Commit, CommitOutcome, Ctx, Effect, Reopening, SavedChange, TicketStep,
     table::TableEvent,
     tournament::{
         Links, StaffAct, StaffOrder, Stage, Tournament, cancellation::Cancellation,
         hexapro::bank_must_cover, spec::TournamentRules,
     },
 };
-use ledger::{Account, Currency, Kind, Ledger, Posting, Ticket, Transfer, TransferId};
+use ledger::{
+    Account, Currency, Kind, Ledger, Posting, Ticket, Transfer, TransferId, TransferRefusal,
+};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
 
-use super::{
-    Config,
-    orbits::Orbits,
-    report::{CancelledRow, Place, Report},
-    run::Run,
-};
+use super::{Config, log::Seen, orbits::Orbits, run::Run};
 use crate::digest::Digest;
 
 pub(super) const BEGINNING: Millis = Millis(1_700_000_000_000);
 /// Registration is open for so long before the start.
 const ANNOUNCED: Millis = Millis::seconds(600);
-/// What everybody brings: more than any entry costs.
+/// What everybody brings at least; more where entries are dear.
 const WALLET: Cents = Cents(1_000_000_000);
 /// With faults, one commit in so many is followed by a kill.
 const KILL_ONE_IN: u64 = 200;
@@ -42,58 +39,31 @@ pub(super) struct World {
     pub(super) rules: Arc<TournamentRules>,
     pub(super) config: Config,
     pub(super) now: Millis,
-    chance: Xoshiro256PlusPlus,
+    pub(super) chance: Xoshiro256PlusPlus,
     pub(super) choices: Xoshiro256PlusPlus,
-    ledger: Ledger,
+    pub(super) ledger: Ledger,
     pub(super) tickets: BTreeMap<TicketId, Ticket>,
     pub(super) runs: BTreeMap<GameId, Run>,
     pub(super) log: Option<Vec<String>>,
     pub(super) hands: u64,
-    moves: u64,
-    broken: u64,
-    hand_for_hand_hands: u64,
-    kills: u64,
-    killing: bool,
-    answering: BTreeSet<GameId>,
-    seen: BTreeMap<GameId, Seen>,
+    pub(super) moves: u64,
+    pub(super) broken: u64,
+    pub(super) hand_for_hand_hands: u64,
+    pub(super) kills: u64,
+    pub(super) killing: bool,
+    pub(super) answering: BTreeSet<GameId>,
+    pub(super) seen: BTreeMap<GameId, Seen>,
     pub(super) level: usize,
-    levels: usize,
-    orbits: Orbits,
-    digest: Digest,
-    cancelled: BTreeMap<GameId, Cancellation>,
+    pub(super) levels: usize,
+    pub(super) orbits: Orbits,
+    pub(super) digest: Digest,
+    pub(super) cancelled: BTreeMap<GameId, Cancellation>,
     /// T7: who has been offered a re-buy and not answered.
     pub(super) offered: Vec<PlayerId>,
     /// R32: who is out while entries are taken.
     pub(super) may_re_enter: Vec<PlayerId>,
     pub(super) requests: u64,
-    entrants: BTreeSet<u64>,
-}
-
-/// What was last told of a game.
-#[derive(Clone, Default)]
-struct Seen {
-    stage: Option<Stage>,
-    on_break: bool,
-    hand_for_hand: bool,
-    places_paid: Option<(u32, Cents)>,
-    multiplier: Option<String>,
-}
-
-fn game_name(stage: Option<Stage>) -> Option<&'static str> {
-    match stage? {
-        Stage::Registering => None,
-        Stage::Running => Some("starts"),
-        Stage::Cancelled => Some("is cancelled"),
-        Stage::Finished => Some("is over"),
-    }
-}
-
-/// Where money went.
-struct Flows {
-    paid_in: i64,
-    fees: i64,
-    house: i64,
-    bank: i64,
+    pub(super) entrants: BTreeSet<u64>,
 }
 
 impl World {
@@ -126,6 +96,8 @@ impl World {
             requests: 0,
             entrants: BTreeSet::new(),
         };
+        let dearest = world.rules.entries().map(|entry| entry.total().0).max().unwrap_or(0);
+        let wallet_holds = Cents(WALLET.0.max(dearest * 20));
         for player in 1..=u64::from(config.players) {
             let id: TransferId = format!("sim:{player}").parse().expect("a short name");
             let wallet = Account::Wallet(PlayerId(player));
@@ -133,7 +105,7 @@ impl World {
                 true => (Account::Issued, Kind::Refill),
                 false => (world.outside(), Kind::Deposit),
             };
-            world.fund(id, kind, (from, wallet), WALLET);
+            world.fund(id, kind, (from, wallet), wallet_holds);
         }
         world.fill_bank();
         world.give_tickets();
@@ -186,14 +158,6 @@ impl World {
             let (ticket, transfer) = issued.expect("a ticket that is worth something");
             self.ledger.apply(&transfer).expect("a new transfer");
             self.tickets.insert(ticket.made.id, ticket);
-        }
-    }
-
-    pub(super) fn say(&mut self, line: impl FnOnce() -> String) {
-        let at = self.now.saturating_sub(BEGINNING).0 / 1_000;
-        if let Some(log) = &mut self.log {
-            let (hours, minutes, seconds) = (at / 3_600, at / 60 % 60, at % 60);
-            log.push(format!("{hours}:{minutes:02}:{seconds:02} {}", line()));
         }
     }
 
@@ -258,42 +222,6 @@ impl World {
         }
     }
 
-    fn notice(&mut self, player: PlayerId, notice: &Notice) {
-        match *notice {
-            Notice::TournamentFinished { place, prize } => {
-                self.say(|| {
-                    let what = match place {
-                        Some(1) => "wins the tournament".to_owned(),
-                        Some(place) => format!("is out in place {place}"),
-                        None => "is out".to_owned(),
-                    };
-                    match prize {
-                        Cents::ZERO => format!("player {player} {what}"),
-                        prize => format!("player {player} {what}, and gets {prize}"),
-                    }
-                });
-                if place.is_none() {
-                    self.may_re_enter.push(player);
-                }
-            }
-            Notice::Moved { table, seat } => {
-                self.moves += 1;
-                self.say(|| format!("player {player} moves to table {table}, {seat}"));
-            }
-            Notice::RebuyOffered { .. } => {
-                self.say(|| format!("player {player} has no chips, and may re-buy"));
-                self.offered.push(player);
-            }
-            Notice::BountyWon { amount } => {
-                self.say(|| format!("player {player} wins a bounty of {amount}"));
-            }
-            Notice::TournamentCancelled => {
-                self.say(|| format!("player {player} is paid for the cancellation"));
-            }
-            _ => {}
-        }
-    }
-
     /// One answer after the other: what an answer asks for is answered here too, not within it, or a
     /// long row of commits would be as many calls deep.
     fn store_answers(&mut self, id: GameId) {
@@ -319,8 +247,15 @@ impl World {
 
     fn store(&mut self, id: GameId, commit: &Commit) -> CommitOutcome {
         for transfer in commit.transfers() {
-            if let Err(refusal) = self.ledger.apply(transfer) {
-                panic!("a tournament asks for what its ledger refuses: {refusal}: {commit:?}");
+            match self.ledger.apply(transfer) {
+                Ok(_) => {}
+                // Whoever has bought chips often enough has nothing left.
+                Err(TransferRefusal::NotEnough { account: Account::Wallet(_), .. }) => {
+                    return CommitOutcome::NotEnough;
+                }
+                Err(refusal) => {
+                    panic!("a tournament asks for what its ledger refuses: {refusal}: {commit:?}")
+                }
             }
         }
         for TicketStep { ticket, transfer } in &commit.tickets {
@@ -447,50 +382,6 @@ impl World {
         }
     }
 
-    /// What has changed in a game since the last look, for people.
-    fn tell_news(&mut self, id: GameId) {
-        if self.log.is_none() {
-            return;
-        }
-        let game = self.game(id);
-        let seen = Seen {
-            stage: Some(game.stage()),
-            on_break: game.on_break_until().is_some(),
-            hand_for_hand: game.is_hand_for_hand(),
-            places_paid: game.prizes().map(|prizes| (prizes.places_paid(), prizes.pool.total())),
-            multiplier: game.drawn().map(|row| row.multiplier.to_string()),
-        };
-        let entrants = game.entrants();
-        let before = self.seen.insert(id, seen.clone()).unwrap_or_default();
-        let mut lines = Vec::new();
-        if let (None, Some(multiplier)) = (&before.multiplier, &seen.multiplier) {
-            lines.push(format!("the multiplier is {multiplier}"));
-        }
-        if before.stage != seen.stage {
-            lines.push(match game_name(seen.stage) {
-                Some(name) => format!("game {id} {name}, {entrants} players"),
-                None => String::new(),
-            });
-        }
-        if let (None, Some((places, pool))) = (before.places_paid, seen.places_paid) {
-            let noun = if places == 1 { "place" } else { "places" };
-            lines.push(format!("the prizes are final: {pool} for {places} {noun}"));
-        }
-        match (before.on_break, seen.on_break) {
-            (false, true) => lines.push("a break begins".to_owned()),
-            (true, false) => lines.push("the break is over".to_owned()),
-            _ => {}
-        }
-        match (before.hand_for_hand, seen.hand_for_hand) {
-            (false, true) => lines.push("hand for hand".to_owned()),
-            (true, false) => lines.push("no longer hand for hand".to_owned()),
-            _ => {}
-        }
-        for line in lines.into_iter().filter(|line| !line.is_empty()) {
-            self.say(|| line);
-        }
-    }
-
     /// Chips are constant but for what is bought and what leaves with somebody; nobody sits twice.
     pub(super) fn check(&self, id: GameId) {
         let game = self.game(id);
@@ -515,105 +406,5 @@ impl World {
 
     pub(super) fn tables(&self, id: GameId) -> Vec<TableId> {
         self.game(id).tables().map(|(id, _)| id).collect()
-    }
-
-    /// What wallets and tickets paid, how much of it as fees, and what fell to the house and came from
-    /// the bank.
-    fn flows(&self) -> Flows {
-        let (mut paid_in, mut fees, mut house, mut bank) = (0, 0, 0, 0);
-        let cancelled: Vec<String> =
-            self.cancelled.keys().map(|id| format!("game:{id}/")).collect();
-        for transfer in self.ledger.journal() {
-            // R37: a game that was called off gives everything back.
-            let id = transfer.id().to_string();
-            let called_off = transfer.kind() == Kind::Refund
-                && !cancelled.iter().any(|game| id.starts_with(game));
-            let entering = called_off
-                || matches!(transfer.kind(), Kind::Register | Kind::Unregister | Kind::TicketUse);
-            let funding = id.starts_with("sim:");
-            for posting in transfer.postings() {
-                match posting.account {
-                    Account::Wallet(_) | Account::Tickets if entering => {
-                        paid_in -= posting.amount.0;
-                    }
-                    Account::Fees(_) if entering => fees += posting.amount.0,
-                    Account::Overlay if !funding => house += posting.amount.0,
-                    Account::HexaproBank if !funding => bank -= posting.amount.0,
-                    _ => {}
-                }
-            }
-        }
-        Flows { paid_in, fees, house, bank }
-    }
-
-    pub(super) fn report(self) -> (Report, Vec<String>) {
-        let Flows { paid_in, mut fees, house, bank } = self.flows();
-        let mut places = Vec::new();
-        let (mut pool, mut entries, mut delivered) = (0, 0, 0);
-        fees -= self.cancelled.values().map(|plan| plan.sources.fees.0).sum::<i64>();
-        for (id, run) in &self.runs {
-            // Whoever was still in when it was cancelled is before those who were out, by chips.
-            let rows = self.cancelled.get(id).map_or(&[][..], |plan| &plan.rows);
-            let mut rows: Vec<_> = rows.iter().map(|row| (row.chips, row.player)).collect();
-            rows.sort_unstable_by_key(|(chips, player)| (std::cmp::Reverse(*chips), *player));
-            let left = rows.into_iter().map(|(_, player)| player);
-            for (place, player) in (1..).zip(left.chain(run.places())) {
-                let won = run.won.get(&player).copied().unwrap_or_default();
-                places.push(Place {
-                    game: id.0,
-                    player: player.0,
-                    place,
-                    prize_cents: won.prize.0,
-                    bounty_cents: won.bounties.0,
-                    ticket_cents: won.in_kind.0,
-                });
-            }
-            pool += run.pool.map_or(0, |pool| pool.total().0);
-            entries += run.entries;
-            delivered += run.delivered_in_kind(&self.tickets);
-        }
-        let won = self.runs.values().flat_map(|run| run.won.values());
-        let paid: i64 = won.map(|won| (won.prize + won.bounties + won.in_kind).0).sum();
-        let mut report = Report {
-            players: u32::try_from(self.entrants.len()).unwrap_or(u32::MAX),
-            places,
-            prize_pool_cents: pool,
-            fees_cents: fees,
-            overlay_cents: fees - house + delivered,
-            paid_cents: paid,
-            bank_cents: bank,
-            balance: 0,
-            hands: self.hands,
-            levels: u32::try_from(self.levels.max(1)).unwrap_or(u32::MAX),
-            moves: self.moves,
-            tables_broken: self.broken,
-            hand_for_hand_hands: self.hand_for_hand_hands,
-            big_blinds_per_orbit: self.orbits.counted(),
-            games: u32::try_from(self.runs.len()).unwrap_or(u32::MAX),
-            entries,
-            kills: self.kills,
-            minutes: self.now.saturating_sub(BEGINNING).0 / 60_000,
-            clauses: Vec::new(),
-            cancellation: None,
-            digest: String::new(),
-        };
-        for plan in self.cancelled.values() {
-            let clause = plan.clauses.first().map_or("", String::as_str);
-            let rows = plan.rows.iter().map(|row| CancelledRow::new(row, clause));
-            report.cancellation.get_or_insert_default().extend(rows);
-            report.clauses.extend(plan.clauses.iter().cloned());
-            report.paid_cents += plan.rows.iter().map(|row| row.total().0).sum::<i64>();
-        }
-        report.clauses.sort();
-        report.clauses.dedup();
-        report.balance = paid_in + report.overlay_cents + report.bank_cents
-            - report.fees_cents
-            - report.paid_cents;
-        let mut digest = self.digest;
-        for place in &report.places {
-            digest.add_all(&(place.player, place.prize_cents));
-        }
-        report.digest = digest.hex();
-        (report, self.log.unwrap_or_default())
     }
 }

@@ -48,6 +48,10 @@ pub(super) fn price(spec: &TournamentSpec, rulebook: &Rulebook, errors: &mut Spe
         None => {
             errors.add("price", "R35", "nothing", "\"free\", or a price such as \"9.00 + 1.00\"");
         }
+        Some(EntryPrice::Free) if spec.conditions.ticket_only => {
+            let expected = "no such key: an entry is free, and no ticket is worth nothing";
+            errors.add("conditions.ticket_only", "T5", "a free entry", expected);
+        }
         Some(EntryPrice::Free) => {}
         Some(EntryPrice::Paid(price)) => printed("price", spec, rulebook, price, errors),
     }
