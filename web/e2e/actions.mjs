@@ -3,379 +3,412 @@
 //   node e2e/actions.mjs        (after `npm run build`)
 
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
-import { launch, serve, troublesOf } from './browser.mjs';
-import { fakeRoom, MY_TURN, OMAHA_TURN } from './fakeRoom.mjs';
+import { MY_TURN, OMAHA_TURN } from './fakeRoom.mjs';
+import { AT, expectRequests, last, runAll, scenarios, settled } from './runner.mjs';
 
-const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
-const browser = await launch();
-const AT = { game: 2, table: 1 };
-const SCENARIOS = [];
-const scenario = (name, run, options = {}) => SCENARIOS.push({ name, run, options: { seats: [AT], ...options } });
+const { scenario, list } = scenarios();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
-const pushMessage = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
-const last = async (room, type) => {
-  for (let tries = 0; tries < 40 && room.requests(type).length === 0; tries++) await new Promise((done) => setTimeout(done, 50));
-  const found = room.requests(type).at(-1);
-  assert.ok(found, `the page did not send ${type}`);
-  return found;
-};
+const say = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
+const own = (room, n, said) => room.push({ type: 'own', ...AT, n, said });
+const act = (page, name) => page.locator(`[data-act=${name}]`);
+const amount = (page) => page.locator('[data-raise-amount]');
+const request = (action) => ({ type: 'act', ...AT, hand: 118, turn: 11, action });
+/** The viewer's turn, with other actions. */
+const turnWith = (legal) => ({ tables: [{ ...MY_TURN, hand: { ...MY_TURN.hand, legal } }] });
+const FREE = { check: true, raise: { to_min: 10, to_max: 945, opens: true, max_is_all_in: true, presets: { half_pot: 82, three_quarters_pot: 123, pot: 165 } } };
+const CALLED = { type: 'called', seat: 1, added: 80, to: 80, all_in: false };
+const uncontested = (room) => [{ type: 'folded', seat: 3 }, { type: 'won', pot: 0, seat: 1, amount: 245 }, { type: 'ended' }].forEach((one, index) => say(room, 41 + index, one));
+const BUSTED = () => ({ type: 'busted', seat: 1, least: 400, most: 1000, until: Date.now() + 60_000 });
 
-/** Waits until the page has sent so many requests of a kind, and checks that no more follow. */
-const expectRequests = async (page, room, type, times) => {
-  for (let tries = 0; tries < 100 && room.requests(type).length < times; tries++) await page.waitForTimeout(50);
-  await page.waitForTimeout(100);
-  assert.equal(room.requests(type).length, times);
-};
-
-scenario('raising by preset', async (page, room) => {
-  await button(page, 'Pot 4.05').click();
-  await page.locator('[data-act=raise]').click();
-  assert.deepEqual(await last(room, 'act'), { type: 'act', ...AT, hand: 118, turn: 11, action: { type: 'raise_to', to: 405 } });
+scenario('the price is on the buttons', async (page) => {
+  assert.match(await act(page, 'call').innerText(), /Call 80\s+into 245/);
+  assert.match(await act(page, 'raise').innerText(), /Raise to 160\s+leaves you 785/);
 });
 
-scenario('keys', async (page, room) => {
+scenario('folding', async (page, room) => {
+  await act(page, 'fold').click();
+  assert.deepEqual(await last(room, 'act'), request({ type: 'fold' }));
+});
+
+scenario('calling, once however often it is pressed', async (page, room) => {
+  await act(page, 'call').dblclick();
+  await expectRequests(page, room, 'act', 1);
+  assert.deepEqual(await last(room, 'act'), request({ type: 'call' }));
+});
+
+scenario('checking', async (page, room) => {
+  await act(page, 'check').click();
+  assert.deepEqual((await last(room, 'act')).action, { type: 'check' });
+}, turnWith(FREE));
+
+scenario('raising by preset', async (page, room) => {
+  await page.locator('[data-preset=pot]').click();
+  await act(page, 'raise').click();
+  assert.deepEqual(await last(room, 'act'), request({ type: 'raise_to', to: 405 }));
+});
+
+scenario('presets never repeat an amount', async (page) => {
+  assert.deepEqual(await page.locator('[data-preset]').evaluateAll((found) => found.map((one) => one.dataset.preset)), ['min', 'allIn']);
+}, turnWith({ check: false, call: { adds: 80, all_in: false }, raise: { to_min: 160, to_max: 200, opens: false, max_is_all_in: true, presets: { half_pot: 200, three_quarters_pot: 200, pot: 200 } } }));
+
+scenario('slider, arrows and wheel step by big blinds', async (page) => {
+  const slider = page.locator('[data-bar] input[type=range]');
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await amount(page).inputValue(), '170');
+  await amount(page).focus();
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await amount(page).inputValue(), '180');
+  await slider.hover();
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction(() => document.querySelector('[data-raise-amount]').value === '190');
+  await slider.focus();
+  await page.keyboard.press('End');
+  assert.equal(await amount(page).inputValue(), '945');
+  assert.match(await act(page, 'raise').innerText(), /All-in 945/);
+});
+
+scenario('typing more than one has is all-in', async (page, room) => {
+  await amount(page).fill('99999');
+  assert.match(await act(page, 'raise').innerText(), /All-in 945/);
+  await amount(page).press('Enter');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 945 });
+});
+
+scenario('an unreadable or too small amount is not bet', async (page, room) => {
+  for (const text of ['', 'x', '3..5', '50', '-200']) {
+    await amount(page).fill(text);
+    assert.ok(await act(page, 'raise').isDisabled(), `one can bet “${text}”`);
+    await amount(page).press('Enter');
+  }
+  assert.deepEqual(room.requests('act'), []);
+  await amount(page).fill('250');
+  await amount(page).press('Enter');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 250 });
+});
+
+scenario('keys: presets, arrows, the amount, Enter', async (page, room) => {
+  await page.keyboard.press('4');
+  assert.equal(await amount(page).inputValue(), '405');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await amount(page).inputValue(), '400');
+  await page.keyboard.press('a');
+  assert.equal(await amount(page).inputValue(), '945');
   await page.keyboard.press('r');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('3.5');
+  await page.keyboard.type('350');
   await page.keyboard.press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 350 });
 });
 
-scenario('an unreadable or illegal amount is not bet', async (page, room) => {
-  const [field, raise] = [page.locator('[data-raise-amount]'), page.locator('[data-act=raise]')];
-  for (const text of ['', 'x', '3..5', '0.50', '99']) {
-    await field.fill(text);
-    assert.ok(await raise.isDisabled(), `one can bet “${text}”`);
-    await field.press('Enter');
-  }
-  assert.deepEqual(room.requests('act'), []);
-  await field.fill('2,50');
-  await field.press('Enter');
-  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 250 });
+scenario('keys: call, and nothing while somebody types', async (page, room) => {
+  await page.locator('[data-chat]').focus();
+  await page.keyboard.type('fccr');
+  assert.equal(await page.locator('[data-chat]').inputValue(), 'fccr');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.locator('[data-log]').focus();
+  await page.keyboard.press('c');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'call' });
+  assert.equal(room.requests('act').length, 1);
 });
 
-scenario('a refusal is shown as a sentence, and the action can be repeated', async (page, room) => {
-  await page.keyboard.press('c');
-  await page.getByText('Too late: the hand has moved on. (H3)').waitFor();
-  await button(page, 'Fold').click();
-  assert.equal(room.requests('act').length, 2);
+scenario('keys can be chosen', async (page, room) => {
+  await page.keyboard.press('f');
+  await page.keyboard.press('q');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'fold' });
+}, { settings: { hotkeys: { fold: 'q' } } });
+
+scenario('F asks first where checking is free', async (page, room) => {
+  await page.keyboard.press('f');
+  await page.getByText('Fold without a bet to call?').waitFor();
+  assert.equal(room.requests('act').length, 0);
+  // The safe answer has the focus.
+  await page.keyboard.press('Enter');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'check' });
+}, turnWith(FREE));
+
+scenario('folding where checking is free can be meant', async (page, room) => {
+  await act(page, 'fold').click();
+  await button(page, 'Fold anyway').click();
+  assert.deepEqual((await last(room, 'act')).action, { type: 'fold' });
+}, turnWith(FREE));
+
+scenario('when raising is closed the third place says why, with the clause', async (page) => {
+  await page.getByText('You cannot raise: nobody has made a full raise since you acted.').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Rule H9' }).getAttribute('href'), '#/rules/int-2.7/H9');
+  assert.equal(await act(page, 'raise').count(), 0);
+}, turnWith({ check: false, call: { adds: 80, all_in: false }, no_raise: 'betting_closed' }));
+
+scenario('a refusal is a sentence with its clause as a link, stays, and the action can be repeated', async (page, room) => {
+  await act(page, 'call').click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Too late. The hand has moved on.' });
+  await toast.waitFor();
+  assert.equal(await toast.getByRole('link').getAttribute('href'), '#/rules/int-2.7/H3');
+  const [box, bar] = [await toast.boundingBox(), await page.locator('.places').boundingBox()];
+  assert.ok(box.y + box.height <= bar.y || box.x + box.width <= bar.x, 'the toast covers the action bar');
+  await act(page, 'fold').click();
+  await expectRequests(page, room, 'act', 2);
+  await page.waitForTimeout(6_500);
+  assert.ok(await toast.isVisible(), 'an error goes by itself');
 }, { refuse: { act: { code: 'stale', clause: 'H3' } } });
 
-scenario('pre-selecting an action', async (page, room) => {
-  pushMessage(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
-  await page.getByLabel('Check or fold').check();
-  assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 11, choice: { type: 'check_or_fold' } });
-  await page.getByLabel('Check or fold').uncheck();
-  await page.waitForTimeout(100);
-  assert.equal(room.requests('preselect').at(-1).choice, null);
-});
-
-scenario('a run-out is drawn card by card as the room sends it, without timers of the page', async (page, room) => {
-  const board = page.locator('.board svg');
-  pushMessage(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
-  pushMessage(room, 42, { type: 'turn', seat: 3, turn: 12 });
-  pushMessage(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
-  pushMessage(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
-  pushMessage(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
-  await page.getByText('You are all-in.').waitFor();
-  await page.waitForTimeout(300);
-  assert.equal(await board.count(), 4, 'the page deals nothing by itself');
-  pushMessage(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
-  await board.nth(4).waitFor();
-  assert.equal(await page.getByText(/^Wins/).count(), 0);
-  pushMessage(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
-  pushMessage(room, 48, { type: 'ended' });
-  await page.getByText('Wins 20.55', { exact: true }).waitFor();
-});
-
-scenario('a pre-selected call ends with a raise', async (page, room) => {
-  pushMessage(room, 41, { type: 'turn', seat: 3, turn: 12 });
-  await page.getByLabel('Call 0.80').check();
-  assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 12, choice: { type: 'call', adds: 80 } });
-  assert.ok(await page.getByLabel('Call 0.80').isChecked());
-  pushMessage(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
-  await page.getByLabel('Call 1.60').waitFor();
-  assert.equal(await page.getByLabel('Call 1.60').isChecked(), false);
+scenario('a click that lands when the buttons have just changed is not taken', async (page, room) => {
+  say(room, 41, CALLED);
+  await page.getByLabel('Check/Fold').waitFor();
+  await settled(page);
+  // Somebody clicks in the very moment in which the button appears.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const fold = document.querySelector('[data-act=fold]');
+      if (!fold) return;
+      observer.disconnect();
+      fold.click();
+      window.clicked = true;
+    });
+    observer.observe(document.querySelector('.places'), { childList: true, subtree: true });
+  });
+  say(room, 42, { type: 'your_turn', seat: 1, hand: 118, turn: 12, legal: MY_TURN.hand.legal });
+  await page.waitForFunction(() => window.clicked);
+  await settled(page);
+  assert.equal(room.requests('act').length, 0);
+  await act(page, 'fold').click();
+  assert.deepEqual((await last(room, 'act')).action, { type: 'fold' });
 });
 
 scenario('nothing moves when the turn is over', async (page, room) => {
-  const top = async () => (await button(page, 'Leave').boundingBox()).y;
-  const before = await top();
-  pushMessage(room, 41, { type: 'called', seat: 1, added: 80, to: 80, all_in: false });
-  await page.getByLabel('Check or fold').waitFor();
-  assert.equal(await top(), before);
-  pushMessage(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
-  pushMessage(room, 43, { type: 'ended' });
-  await page.getByText('Waiting for the next hand').waitFor();
-  assert.equal(await top(), before);
-});
-
-scenario('a sound announces the turn, unless it is switched off', async (page, room) => {
-  const soundsPlayed = () => page.evaluate(() => window.soundsPlayed);
-  await page.evaluate(() => {
-    window.soundsPlayed = 0;
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...when) { window.soundsPlayed += 1; start.apply(this, when); };
+  const boxes = () => page.evaluate(() => {
+    const of = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+    const places = [...document.querySelectorAll('.places > *')].map((one) => one.getBoundingClientRect());
+    return JSON.stringify([of('.stage'), of('.places'), ...places].map((box) => [box.x, box.y, box.width, box.height].map(Math.round)));
   });
-  const myTurn = (n, turn) => pushMessage(room, n, { type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
-  const sound = page.getByLabel('A sound when it is your turn');
-  // Nobody has clicked yet.
-  myTurn(41, 12);
-  await page.waitForTimeout(200);
-  assert.equal(await soundsPlayed(), 0);
-  await page.locator('h1, nav').first().click();
-  await page.waitForTimeout(300);
-  myTurn(42, 13);
-  await page.waitForFunction(() => window.soundsPlayed === 1);
-  await sound.uncheck();
-  myTurn(43, 14);
-  await page.waitForTimeout(200);
-  assert.equal(await soundsPlayed(), 1);
-  await page.reload();
-  await page.locator('[data-act=call]').waitFor();
-  assert.equal(await sound.isChecked(), false);
+  const before = await boxes();
+  say(room, 41, CALLED);
+  await page.getByLabel('Check/Fold').waitFor();
+  assert.equal(await boxes(), before);
+  say(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
+  say(room, 43, { type: 'ended' });
+  await page.getByText('You win 325').first().waitFor();
+  assert.equal(await boxes(), before);
 });
 
-scenario('the time bank runs down', async (page, room) => {
-  pushMessage(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
-  await page.getByText('Time bank 8 s').waitFor();
-  pushMessage(room, 42, { type: 'folded', seat: 1 });
-  await page.waitForTimeout(1_200);
-  assert.match(await page.locator('.bank').textContent(), /[78] s/);
+scenario('choosing before the turn', async (page, room) => {
+  say(room, 41, CALLED);
+  await page.getByLabel('Check/Fold').waitFor();
+  await settled(page);
+  await page.getByLabel('Check/Fold').check();
+  assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 11, choice: { type: 'check_or_fold' } });
+  await page.getByLabel('Check/Fold').uncheck();
+  await expectRequests(page, room, 'preselect', 2);
+  assert.equal((await last(room, 'preselect')).choice, null);
 });
 
-scenario('after a restart of the room its numbers start again, and the chat goes on', async (page, room) => {
-  ['one', 'two', 'three'].forEach((text, index) => pushMessage(room, 41 + index, { type: 'chat', name: 'Kit', house: false, text }));
-  await page.locator('li.chat', { hasText: 'three' }).waitFor();
-  room.cut();
-  await page.locator('[data-line]').waitFor();
-  await page.locator('[data-line]').waitFor({ state: 'detached' });
-  for (let n = 41; n < 46; n++) pushMessage(room, n, { type: 'chat', name: 'Kit', house: false, text: `again ${n}` });
-  await page.locator('li.chat', { hasText: 'again 45' }).waitFor();
-  assert.equal(await page.locator('li.chat').count(), 8);
+scenario('a call chosen before the turn is dropped by a raise', async (page, room) => {
+  say(room, 41, { type: 'turn', seat: 3, turn: 12 });
+  await page.getByLabel('Call 80').waitFor();
+  await settled(page);
+  await page.getByLabel('Call 80').check();
+  assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 12, choice: { type: 'call', adds: 80 } });
+  say(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
+  await page.getByLabel('Call 160').waitFor();
+  assert.equal(await page.getByLabel('Call 160').isChecked(), false);
 });
 
-scenario('lobby updates stop at the table and start again in the lobby', async (page, room) => {
-  const asked = async (count) => {
-    for (let tries = 0; tries < 40 && room.requests('lobby').length < count; tries++) await page.waitForTimeout(50);
-    return room.requests('lobby').map((ask) => ask.on);
-  };
-  assert.deepEqual(await asked(2), [true, false]);
-  await page.getByRole('link', { name: 'Lobby', exact: true }).click();
-  assert.deepEqual(await asked(3), [true, false, true]);
+scenario('showing after an uncontested win, or not', async (page, room) => {
+  uncontested(room);
+  await button(page, 'Muck').waitFor();
+  await button(page, 'Show cards').click();
+  await last(room, 'show');
+  await button(page, 'Muck').click();
+  assert.equal(await button(page, 'Show cards').count(), 0);
 });
 
-scenario('a host finds the invitation again in the lobby', async (page, room) => {
-  await page.goto(page.url().replace(/#.*/, '#/private'));
-  await button(page, 'Open the table').click();
-  await button(page, 'I accept the rules').click();
-  await page.locator('[data-invitation]').waitFor();
-  await page.reload();
-  await page.getByRole('link', { name: 'Lobby', exact: true }).click();
-  const row = page.locator('[data-private="2234420425181035"]');
-  await row.getByText('Omaha Regular 0.05/0.10').waitFor();
-  assert.equal(await row.getByRole('link', { name: 'Take a seat' }).getAttribute('href'), '#/invite/2234420425181035/00c0ffee00c0ffee');
-  await row.getByRole('button', { name: 'Copy the invitation' }).waitFor();
-  await page.getByRole('link', { name: 'Take a seat' }).click();
-  await page.getByText('buy-in 4.00 to 10.00').waitFor();
+scenario('the last hand is one click away', async (page, room) => {
+  uncontested(room);
+  assert.equal(await page.locator('[data-last-hand]').getAttribute('href'), '#/hands/2/1/118');
+  assert.match(await page.locator('[data-last-hand]').innerText(), /Last hand: you won 190/);
 });
 
-scenario('an error message is shown and disappears by itself', async (page) => {
-  await button(page, 'Refill').click();
-  await page.getByText(/The next comes in \d/).waitFor();
-  await page.getByText(/The next comes in \d/).waitFor({ state: 'detached', timeout: 12_000 });
-}, { refuse: { refill: { code: 'refill_later', at: Date.now() + 3_600_000 } } });
-
-scenario('sitting out and coming back', async (page, room) => {
-  await page.getByText('Sit out').click();
-  await button(page, 'At the next big blind').click();
+scenario('sitting out and being dealt in again', async (page, room) => {
+  await page.getByLabel('Sit out at the next big blind').check();
   assert.equal((await last(room, 'sit_out')).when, 'next_big_blind');
-  await page.getByText('Sit out: at the next big blind').waitFor();
-  pushMessage(room, 41, { type: 'folded', seat: 1 });
-  pushMessage(room, 42, { type: 'sat_out', seat: 1 });
-  await button(page, 'I am back').click();
+  await page.getByLabel('Sit out at the next big blind').uncheck();
   await last(room, 'come_back');
+  // How one comes back in only the room knows: the table is asked for again.
+  await expectRequests(page, room, 'watch', 2);
+  await act(page, 'fold').waitFor();
+  say(room, 41, { type: 'folded', seat: 1 });
+  say(room, 42, { type: 'sat_out', seat: 1 });
+  await page.getByText('You’re sitting out').waitFor();
+  await settled(page);
+  await button(page, 'Deal me in').click();
+  await expectRequests(page, room, 'come_back', 2);
 });
 
-scenario('topping up, once and by itself', async (page, room) => {
+scenario('waiting for the big blind, or posting', async (page, room) => {
+  await act(page, 'post').click();
+  assert.equal((await last(room, 'post')).posts, true);
+}, { tables: [{ ...MY_TURN, hand: undefined, own: { seat: 1, time_bank: 0, entering: { may_post: true, posts: false } } }] });
+
+scenario('topping up, once and after each hand', async (page, room) => {
   await button(page, 'Top up').click();
-  await page.locator('input[name=top_up]').fill('2.50');
-  await page.locator('dialog button.main').click();
-  assert.equal((await last(room, 'top_up')).amount, 250);
-  await button(page, 'Top up').click();
-  await button(page, 'On').click();
+  await page.locator('dialog input[name=amount]').fill('50');
+  await page.locator('dialog button[name=top_up]').click();
+  assert.equal((await last(room, 'top_up')).amount, 50);
+  await page.getByLabel('Top up after each hand').check();
   assert.equal((await last(room, 'auto_top_up')).on, true);
 });
 
-scenario('chatting, blocking and reporting', async (page, room) => {
-  await page.getByLabel('Say to the table').fill('nice hand');
-  await button(page, 'Say').click();
-  assert.equal((await last(room, 'chat')).text, 'nice hand');
-  pushMessage(room, 41, { type: 'chat', name: 'Kit', house: false, text: 'unpleasant words' });
-  const words = page.locator('li.chat', { hasText: 'unpleasant words' });
-  await words.waitFor();
-  await page.getByText('Players: block chat, report').click();
-  const kit = page.locator('aside ul li', { hasText: 'Kit' });
-  await kit.getByRole('button', { name: 'Block' }).click();
-  assert.equal((await last(room, 'block')).player, 'Kit');
-  await words.waitFor({ state: 'detached' });
-  await kit.getByRole('button', { name: 'Report' }).click();
-  await page.locator('textarea').fill('He was rude.');
-  await button(page, 'Send').click();
-  assert.deepEqual(await last(room, 'report'), { type: 'report', ...AT, player: 'Kit', text: 'He was rude.' });
+scenario('busting opens a dialog: amount, limits, countdown, leave', async (page, room) => {
+  say(room, 41, { type: 'folded', seat: 1 });
+  own(room, 41, BUSTED());
+  await page.getByText('You have no chips left').first().waitFor();
+  await page.getByText('Buy in for 400–1,000').waitFor();
+  await page.getByText(/Your seat is kept for \d+ s/).waitFor();
+  await page.locator('dialog input[name=amount]').fill('300');
+  assert.ok(await page.locator('button[name=rebuy]').isDisabled());
+  await page.locator('dialog input[name=amount]').fill('600');
+  await page.getByRole('button', { name: 'Buy in for 600' }).click();
+  assert.equal((await last(room, 'top_up')).amount, 600);
 });
 
-scenario('showing after an uncontested win', async (page, room) => {
-  const messages = [{ type: 'folded', seat: 3 }, { type: 'won', pot: 0, seat: 1, amount: 245 }, { type: 'ended' }];
-  messages.forEach((one, index) => pushMessage(room, 41 + index, one));
-  await button(page, 'Show your cards').click();
-  await last(room, 'show');
+scenario('a busted player can leave, or come back to the dialog', async (page, room) => {
+  say(room, 41, { type: 'folded', seat: 1 });
+  own(room, 41, BUSTED());
+  await page.locator('button[name=later]').click();
+  await settled(page);
+  await act(page, 'rebuy').click();
+  await page.locator('button[name=leave]').click();
+  assert.deepEqual(await last(room, 'leave'), { type: 'leave', ...AT });
 });
 
-scenario('a missed number requests the table again', async (page, room) => {
-  const before = room.requests('watch').length;
-  pushMessage(room, 44, { type: 'folded', seat: 3 });
-  await expectRequests(page, room, 'watch', before + 1);
-  await page.locator('[data-act=call]').waitFor();
-});
-
-scenario('a lost connection comes back to the same table', async (page, room) => {
-  const before = room.requests('watch').length;
-  room.cut();
-  await page.getByText('The line is lost').waitFor();
-  await page.getByText('The line is lost').waitFor({ state: 'detached' });
-  await expectRequests(page, room, 'watch', before + 1);
-  await page.locator('[data-act=call]').waitFor();
-});
-
-scenario('a player who leaves in mid-hand sees when', async (page, room) => {
-  await button(page, 'Leave').click();
+scenario('a player who leaves in mid-hand is told what happens', async (page, room) => {
+  await button(page, 'Leave table').click();
+  await page.getByText(/You are in a hand/).waitFor();
   await page.locator('dialog button[name=leave]').click();
   assert.deepEqual(await last(room, 'leave'), { type: 'leave', ...AT });
   await page.getByText('You leave when this hand is over.').waitFor();
-  assert.equal(await button(page, 'Leave').count(), 0);
+  assert.equal(await button(page, 'Leave table').count(), 0);
 }, { leavesLater: true });
 
-scenario('an expired session leads to the login', async (page, room) => {
-  room.logOut();
-  room.push({ type: 'bye', code: 'logged_out' });
-  await page.getByText('Your session is over').waitFor();
-  await page.locator('input[name=password]').waitFor();
+scenario('a message of 200 characters wraps, and the log follows its end', async (page, room) => {
+  const text = 'x'.repeat(200);
+  await page.locator('[data-chat]').fill(text);
+  await button(page, 'Send').click();
+  assert.equal((await last(room, 'chat')).text, text);
+  const atEnd = () => page.locator('[data-log]').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 4 && log.scrollWidth <= log.clientWidth);
+  for (let n = 0; n < 30; n++) say(room, 41 + n, { type: 'chat', name: 'Kit', house: false, text: `${n} ${text}`.slice(0, 200) });
+  await page.locator('li.chat', { hasText: '29 x' }).waitFor();
+  await page.waitForTimeout(200);
+  assert.ok(await atEnd(), 'the log does not follow');
+  // Somebody who reads above is left in peace, by keyboard too.
+  await page.locator('[data-log]').focus();
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('[data-log]').scrollTop === 0);
+  await page.waitForTimeout(150);
+  say(room, 71, { type: 'chat', name: 'Kit', house: false, text: 'one more' });
+  await button(page, '1 new line').click();
+  await page.waitForTimeout(200);
+  assert.ok(await atEnd());
 });
 
-scenario('a rolled-back hand is announced, and the table is loaded again', async (page, room) => {
-  const before = room.requests('watch').length;
-  room.push({ type: 'rolled_back', ...AT, hand: 118 });
-  await page.getByRole('alert').getByText('Hand 118 was rolled back').waitFor();
-  await expectRequests(page, room, 'watch', before + 1);
+scenario('notes, colours, muting, blocking and reporting a player', async (page, room) => {
+  say(room, 41, { type: 'chat', name: 'Kit', house: false, text: 'unpleasant words' });
+  const text = page.locator('li.chat', { hasText: 'unpleasant words' });
+  await text.waitFor();
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('button', { name: /^Kit/ }).last().click();
+  await page.getByLabel('Violet').check({ force: true });
+  await page.getByLabel('Note', { exact: true }).fill('Raises with nothing.');
+  await button(page, 'Save note').click();
+  await page.getByText('Note saved.').waitFor();
+  assert.deepEqual(room.state.notes, [{ player: 'Kit', label: 5, text: 'Raises with nothing.' }]);
+  await page.getByRole('button', { name: /^Kit/ }).last().click();
+  await button(page, 'Mute').click();
+  await button(page, 'Block').click();
+  assert.equal((await last(room, 'block')).player, 'Kit');
+  await button(page, 'Report').click();
+  await page.locator('textarea').fill('He was rude.');
+  await button(page, 'Send report').click();
+  assert.deepEqual(await last(room, 'report'), { type: 'report', ...AT, player: 'Kit', text: 'He was rude.' });
+  await page.getByRole('tab', { name: 'All' }).click();
+  assert.equal(await text.count(), 0);
 });
 
-scenario('two tables in tabs, and the one that waits is marked', async (page) => {
-  await page.getByRole('link', { name: /^Omaha/ }).click();
-  await page.getByText('Omaha Regular').waitFor();
-  assert.equal(await page.locator('nav a[aria-current]').textContent().then((text) => text.includes('Omaha')), true);
-  await page.locator('nav a.mine', { hasText: "Hold'em" }).click();
-  await page.locator('[data-act=call]').waitFor();
-  assert.equal(await page.title(), 'Your turn · Cardroom');
-}, { seats: [AT, { game: 6, table: 1 }] });
-
-scenario('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
-  await page.goto(page.url().replace(/#.*/, '#/table/2234420425181035/1'));
-  await page.getByText('Omaha 0.05/0.10').waitFor();
-  assert.equal(await page.locator('article:not(.own) .cards').first().locator('svg').count(), 4);
-}, { seats: [AT, { game: 2234420425181035, table: 1 }], privateRow: false, tables: [OMAHA_TURN] });
-
-scenario('watched tables are forgotten at logout', async (page) => {
-  await page.goto(page.url().replace(/#.*/, '#/table/6/1'));
-  await page.getByText('You are watching').waitFor();
-  await button(page, 'Log out').click();
-  await page.locator('input[name=name]').fill('Bea');
-  await page.locator('input[name=password]').fill('correct horse');
-  await page.locator('form button.main').click();
-  await page.getByRole('heading', { name: 'Cash games' }).waitFor();
-  assert.equal(await page.locator('nav a', { hasText: 'Omaha' }).count(), 0);
+scenario('a run-out is drawn card by card as the room sends it, without timers of the page', async (page, room) => {
+  const board = page.locator('[data-board]');
+  say(room, 41, { type: 'raised', seat: 1, added: 945, to: 945, by: 865, opens: false, all_in: true });
+  say(room, 42, { type: 'turn', seat: 3, turn: 12 });
+  say(room, 43, { type: 'called', seat: 3, added: 865, to: 945, all_in: false });
+  say(room, 44, { type: 'shown', seat: 1, cards: ['As', 'Kd'] });
+  say(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
+  await page.getByText('You are all-in').waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await board.count(), 4, 'the page deals nothing by itself');
+  say(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
+  await board.nth(4).waitFor();
+  say(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
+  say(room, 48, { type: 'ended' });
+  await page.locator('li.won', { hasText: 'BigSlick_77 wins 2,055' }).waitFor();
 });
 
-scenario('logging out', async (page) => {
-  await button(page, 'Log out').click();
-  await page.locator('input[name=password]').waitFor();
+scenario('a player who leaves stays to be seen until the next hand', async (page, room) => {
+  const gone = page.locator('[data-plate]', { hasText: 'BigSlick_77' });
+  say(room, 41, { type: 'left', seat: 3, name: 'BigSlick_77', house: false });
+  await page.locator('li', { hasText: 'BigSlick_77 leaves the table' }).waitFor();
+  assert.equal(await gone.count(), 1);
+  say(room, 42, { type: 'ended' });
+  say(room, 43, { type: 'hand_starts', hand: 119, button: 5, blinds: { small: 5, big: 10 } });
+  await gone.waitFor({ state: 'detached' });
 });
 
-scenario('a refused login is shown as a sentence', async (page, room) => {
-  room.logOut();
+scenario('a reload keeps the log of the hand', async (page) => {
+  const line = page.locator('li', { hasText: 'BigSlick_77 bets 80' });
+  await line.waitFor();
   await page.reload();
-  await page.locator('input[name=name]').fill('Ann');
-  await page.locator('input[name=password]').fill('wrong horse');
-  await page.locator('form button.main').click();
-  await page.getByText('The name or the password is wrong.').waitFor();
-}, { refuse: { '/api/login': { status: 401, json: { code: 'login' } } } });
-
-scenario('a guest with a link sees what it is for before logging in', async (page, room) => {
-  room.logOut();
-  await page.goto(page.url().replace(/#.*/, '#/invite/2234420425181035/00c0ffee00c0ffee'));
-  await page.reload();
-  await page.getByText('You are invited to a private table').waitFor();
-  await page.locator('input[name=name]').fill('Bea');
-  await page.locator('input[name=password]').fill('correct horse');
-  await page.locator('form button.main').click();
-  await page.getByRole('button', { name: 'Seat 6' }).waitFor();
-});
-
-scenario('a guest who has accepted the rules is not asked again, however slow the room is to greet', async (page, room) => {
-  room.holdGreeting();
-  await page.goto(page.url().replace(/#.*/, '#/invite/2234420425181035/00c0ffee00c0ffee'));
-  await page.reload();
-  const seat = page.getByRole('button', { name: 'Seat 6' });
-  await seat.waitFor();
-  assert.ok(await seat.isDisabled(), 'a seat can be taken before the room has said who one is');
-  room.greet();
-  await seat.click();
-  assert.equal((await last(room, 'join_private')).seat, 6);
-}, { accepted: ['int-2.7', 'home'] });
+  await line.waitFor();
+  assert.equal(await page.locator('li', { hasText: 'Hand 118' }).count(), 1);
+}, { tables: [{ ...MY_TURN, so_far: [
+  { type: 'hand_starts', hand: 118, button: 4, blinds: { small: 5, big: 10 } },
+  { type: 'board', street: 'flop', cards: ['Ah', 'Td', '7c'] },
+  { type: 'raised', seat: 3, added: 80, to: 80, by: 80, opens: true, all_in: false },
+] }] });
 
 scenario('chips of a tournament are numbers, and nobody leaves or tops up there', async (page, room) => {
-  await page.locator('[data-pot]').filter({ hasText: /^245$/ }).waitFor();
-  await page.getByText('Hold\'em tournament, blinds 5/10').first().waitFor();
-  assert.equal(await button(page, 'Top up').count() + (await button(page, 'Leave').count()), 0);
-  const amount = page.locator('[data-raise-amount]');
-  assert.equal(await amount.inputValue(), '160');
-  await amount.fill('405');
-  await page.locator('[data-act=raise]').click();
+  await page.getByText('Hold’em tournament, blinds 5/10').first().waitFor();
+  assert.equal(await button(page, 'Top up').count() + (await button(page, 'Leave table').count()), 0);
+  assert.equal(await amount(page).inputValue(), '160');
+  await amount(page).fill('405');
+  await act(page, 'raise').click();
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 405 });
 }, { tables: [{ ...MY_TURN, tournament: true }] });
 
-let failed = 0;
+scenario('amounts in big blinds', async (page, room) => {
+  assert.match(await act(page, 'call').innerText(), /Call 8 BB\s+into 24.5 BB/);
+  await amount(page).fill('35');
+  await act(page, 'raise').click();
+  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 350 });
+}, { settings: { bigBlinds: true } });
 
-async function walk({ name, run, options }) {
-  // A browser context each, so that pages share no storage.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const troubles = troublesOf(page);
-  // The fake room drops connections on purpose.
-  troubles.lineDown = true;
-  try {
-    const room = await fakeRoom(page, options);
-    await page.goto(`${site.url}/#/table/${MY_TURN.game}/${MY_TURN.table}`);
-    await page.locator('[data-act=call]').waitFor();
-    await run(page, room);
-    assert.deepEqual(troubles.list, []);
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${name}\n${error}\n${troubles.list.join('\n')}`);
-  }
-  await context.close();
+for (const [name, viewport] of Object.entries({ phone: { width: 390, height: 844 }, 'phone held sideways': { width: 844, height: 390 }, 'narrow phone': { width: 320, height: 640 } })) {
+  scenario(`a ${name} has large targets, nothing beside the screen, and its sheets`, async (page, room) => {
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    const small = await page.locator('button:visible:not([data-plate]), a:visible, label.check:visible').evaluateAll((found) =>
+      found.map((one) => [one.innerText || one.ariaLabel, one.getBoundingClientRect()]).filter(([, box]) => box.height < 40 || box.width < 40).map(([text, box]) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`));
+    assert.deepEqual(small, []);
+    await page.getByRole('button', { name: 'Log and chat' }).tap();
+    await page.locator('[data-log]').waitFor();
+    await button(page, 'Close').tap();
+    await page.getByRole('button', { name: 'Seat options' }).tap();
+    await page.getByLabel('Sit out next hand').check();
+    assert.equal((await last(room, 'sit_out')).when, 'next_hand');
+    await button(page, 'Close').tap();
+    await act(page, 'call').tap();
+    assert.deepEqual((await last(room, 'act')).action, { type: 'call' });
+  }, { viewport, touch: true });
 }
 
-/** Most of a way is waiting, so a few are gone at once. */
-const AT_ONCE = 4;
-const only = process.env.ONLY;
-const queue = SCENARIOS.filter((one) => !only || one.name.includes(only));
-await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-  for (let next = queue.shift(); next; next = queue.shift()) await walk(next);
-}));
-await browser.close();
-site.stop();
-process.exitCode = failed > 0 ? 1 : 0;
+scenario('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
+  await page.getByText('Pot-Limit Omaha').first().waitFor();
+}, { seats: [{ game: 2234420425181035, table: 1 }], privateRow: false, tables: [OMAHA_TURN], hash: '#/table/2234420425181035/1' });
+
+await runAll(list);

@@ -8,14 +8,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 
-export const launch = () =>
-  chromium.launch({
+/** Chromium. A service worker would answer before the tests' own routes, so it is blocked unless asked for. */
+export async function launch() {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options = {}) => newContext({ serviceWorkers: 'block', ...options });
+  return browser;
+}
 
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
 
 /** Shows the script and style of a built page in place of those in the program of a room. The document itself
  *  stays the room's: Chromium lets no page that came from elsewhere talk to this machine. */
@@ -42,7 +47,7 @@ export async function serve(dist) {
     }
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => (server.closeAllConnections(), server.close()) };
 }
 
 /** Collects every error of a page and every error or warning in its console. Errors of a lost connection (the
@@ -55,6 +60,7 @@ export function troublesOf(page) {
     const [text, from] = [message.text(), message.location().url];
     // A page that is not logged in, or a wrong password, gets 401, which the browser logs as an error.
     if (text.includes('401') && /\/api\/(me|login)$/.test(from)) return;
+    if (text.includes('Service Worker registration blocked by Playwright')) return;
     if (found.lineDown && /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text)) return;
     found.list.push(`console ${message.type()}: ${text} (${from})`);
   });

@@ -1,15 +1,17 @@
 // A fake room: it answers the page's requests well enough to show every part of the page. It knows no rules; the real
 // room is tested with `play.mjs`.
 
+import { answerHttp, MARKETS, SIT_AND_GOS, TAKEN, VISITS } from './fakeLobby.mjs';
+
 export const NOW = Date.now();
 const pool = (game, over) => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', seats: 6,
-  private: false, buy_in_least: 400, buy_in_most: 1000, players: 0, house: 0, tables: 0, waiting: 0, average_pot: 0,
+  private: false, buy_in_least: 40 * (over.big_blind ?? 10), buy_in_most: 100 * (over.big_blind ?? 10), players: 0, house: 0, tables: 0, waiting: 0, average_pot: 0,
   players_per_flop_tenths: 0, hands_an_hour: 0, ...over,
 });
 
 export const LOBBY = {
-  type: 'lobby', full: true, changed: [], gone: [],
+  type: 'lobby', full: true, changed: [], gone: [], sit_and_gos: SIT_AND_GOS,
   pools: [
     pool(1, { small_blind: 1, big_blind: 2, players: 23, house: 6, tables: 4, waiting: 1, average_pot: 31, players_per_flop_tenths: 412, hands_an_hour: 71 }),
     pool(2, { players: 12, house: 3, tables: 2, average_pot: 134, players_per_flop_tenths: 335, hands_an_hour: 68 }),
@@ -103,54 +105,67 @@ export const FIVE = {
 };
 
 /** Its row in the lobby of its host and guests. */
-export const PRIVATE_ROW = pool(2234420425181035, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1 });
+export const PRIVATE_ROW = pool(2234420425181035, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1, host: 'Kit' });
 
 export const HELD = {
   game: 3, table: 1, seat: 2, until: NOW + 60_000,
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
 };
 
+/** A table as it is seen by somebody who has a seat there, or has none. */
+function snapshotFor(at, tables, seats) {
+  const found = { ...([...tables, MY_TURN, OMAHA].find((one) => one.game === at.game) ?? { ...MY_TURN, game: at.game, table: at.table }) };
+  const own = seats.some((one) => one.game === at.game);
+  if (own || !found.own) return found;
+  const players = found.hand.players.map(({ cards, ...player }) => player);
+  const { legal, ...hand } = found.hand;
+  const { own: seat, ...seen } = found;
+  return { ...seen, table: at.table, hand: { ...hand, players } };
+}
+
 /** Connects a page to this room. Returns functions to push messages to the page and to drop its connection, and the
  *  page's requests; `refuse` makes the room refuse one kind of request, or one HTTP path. */
-export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, accepted = ['int-2.7'], tables = [] } = {}) {
+export async function fakeRoom(page, {
+  loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, accepted = ['int-2.7'], tables = [],
+  markets = MARKETS, language, settings = null, row = PRIVATE_ROW,
+} = {}) {
   let push = () => {};
   let cut = () => {};
+  let say = () => {};
   let greet = () => {};
   let greetsLater = false;
+  let muted = false;
+  const unsaid = [];
   const requests = [];
-  let inside = loggedIn;
+  const state = { inside: loggedIn, markets, language, settings };
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
-    if (path === '/api/markets') {
-      return route.fulfill({ json: [
-        { id: 'int', name: 'International', rulebook: 'int-2.7', minimum_age: 18 },
-        { id: 'be', name: 'Belgium', rulebook: 'be-1.8', minimum_age: 21 },
-        { id: 'dk', name: 'Denmark', rulebook: 'dk-2.0', minimum_age: 18 },
-      ] });
-    }
     if (refuse[path]) return route.fulfill(refuse[path]);
-    if (path === '/api/login' || path === '/api/register') inside = true;
-    if (path === '/api/logout') inside = false;
-    if (!inside && path !== '/api/logout') return route.fulfill({ status: 401, json: { code: 'session' } });
-    return route.fulfill({ json: { name: 'Ann' } });
+    return route.fulfill(answerHttp(state, path, route.request()) ?? { status: 404, json: { code: 'not_found' } });
   });
   await page.routeWebSocket('**/ws', (socket) => {
-    push = (message) => socket.send(JSON.stringify(message));
+    push = (message) => (muted ? unsaid.push(JSON.stringify(message)) : socket.send(JSON.stringify(message)));
     cut = () => socket.close();
-    greet = () => push({ type: 'hello', v: 3, name: 'Ann', house: false, now: Date.now(), accepted, blocked: [] });
+    say = (text) => socket.send(text);
+    const visitor = !state.inside;
+    greet = () => push({ type: 'hello', v: 4, name: visitor ? '' : 'Ann', visitor, house: false, now: Date.now(), accepted: visitor ? [] : accepted, blocked: [] });
     if (!greetsLater) greet();
-    push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
-    push({ type: 'seats', seats, held, waiting });
+    if (!visitor) {
+      push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
+      push({ type: 'seats', seats, held, waiting });
+    }
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
       requests.push(ask);
-      const refused = refuse[ask.type];
+      const refused = visitor && !VISITS.has(ask.type) ? { code: 'session' } : refuse[ask.type];
       if (refused) return push({ type: 'answer', id, ok: false, refused });
       const answer = { type: 'answer', id, ok: true };
       if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, house: 0, seats: 6 }, { table: 2, players: 5, house: 3, seats: 6 }];
       if (ask.type === 'open_private') answer.opened = { game: 2234420425181035, invitation: '00c0ffee00c0ffee' };
+      if (ask.type === 'new_invitation') answer.opened = { game: ask.game, invitation: '11beef1111beef11' };
+      if (ask.type === 'invited') answer.invited = { host: row.host, pool: row, taken: TAKEN };
       push(answer);
-      if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow ? [...LOBBY.pools, PRIVATE_ROW] : LOBBY.pools });
+      if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow && !visitor ? [...LOBBY.pools, row] : LOBBY.pools });
       // A player who joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
       const notify = (note) => push({ type: 'note', game: 2, note });
@@ -164,16 +179,27 @@ export async function fakeRoom(page, { loggedIn = true, seats = [], held = [], w
         seats = [];
         notify({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
       }
-      if (ask.type === 'watch') push([...tables, MY_TURN, OMAHA].find((one) => one.game === ask.game) ?? MY_TURN);
+      if (ask.type === 'watch') {
+        const shown = snapshotFor(ask, tables, seats);
+        // The time to act starts when the table is looked at, however long the tests before it took.
+        push(shown.clock_until === undefined ? shown : { ...shown, clock_until: Date.now() + 60_000 });
+      }
     });
   });
   return {
     push: (message) => push(message),
     cut: () => cut(),
     requests: (type) => requests.filter((ask) => ask.type === type),
-    logOut: () => (inside = false),
+    logOut: () => (state.inside = false),
+    /** What is kept over HTTP: settings, the last registration. */
+    state,
     /** From the next connection on the room keeps its greeting back until `greet`. */
     holdGreeting: () => (greetsLater = true),
     greet: () => greet(),
+    /** The room is silent on an open connection; afterwards it says what it has kept back. */
+    mute: (on) => {
+      muted = on;
+      if (!on) unsaid.splice(0).forEach((text) => say(text));
+    },
   };
 }

@@ -17,6 +17,7 @@ use std::{
 };
 
 use clap::Subcommand;
+use office::RegistrationRules;
 use server::{Access, Policy};
 use store::Retention;
 
@@ -106,6 +107,7 @@ pub(crate) struct Configuration {
     pub(crate) connections: Sourced<Connections>,
     pub(crate) sockets_per_address: Sourced<Connections>,
     pub(crate) private_tables: Sourced<PrivateTables>,
+    pub(crate) birth_date: Sourced<bool>,
     pub(crate) hand_days: Sourced<Days>,
     pub(crate) play: Play,
 }
@@ -190,17 +192,19 @@ impl Configuration {
                 file.private_tables,
                 Count(play.policy.private_tables_max),
             ),
+            birth_date: pick.of("birth_date", options.birth_date, file.birth_date, false),
             hand_days: pick.of("hand_days", options.hand_days, file.hand_days, Days(None)),
             file: path,
             play,
         }
     }
 
-    /// Rules, markets, private tables and retention.
+    /// Rules, markets, registration, private tables and retention.
     pub(crate) fn policy(&self) -> Policy {
         let retention = Retention { hand_days: self.hand_days.value.0 };
         let private_tables_max = self.private_tables.value.0;
-        Policy { retention, private_tables_max, ..self.play.policy.clone() }
+        let registration = RegistrationRules { birth_date: self.birth_date.value };
+        Policy { retention, registration, private_tables_max, ..self.play.policy.clone() }
     }
 
     /// Who may connect.

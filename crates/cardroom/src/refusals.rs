@@ -15,6 +15,9 @@ pub(crate) fn in_words(refusal: &Refusal) -> String {
             format!("a password has {bytes_min} to {bytes_max} characters")
         }
         RefusalCode::BirthDate => "a birth date is a past day such as 1990-12-31".to_owned(),
+        RefusalCode::AgeNotDeclared { age_min } => {
+            format!("a birth date is needed, or a declaration to be {age_min} or older")
+        }
         RefusalCode::TooYoung { age_min } => {
             format!("these rules are for players of {age_min} and older")
         }

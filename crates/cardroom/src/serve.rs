@@ -142,17 +142,18 @@ fn asset(path: &str, rulebooks: &[Rulebook]) -> Option<server::Asset> {
     if let Some(id) = path.strip_prefix("/rules/") {
         return rulebook_page(rulebooks.iter().find(|rulebook| rulebook.id.as_str() == id)?);
     }
-    web::asset(path).map(|web::Asset { bytes, mime, immutable }| server::Asset {
+    web::asset(path).map(|web::Asset { bytes, brotli, mime, immutable }| server::Asset {
         bytes,
         mime,
         immutable,
+        brotli,
     })
 }
 
 /// R24: what a player accepts, to be read first: the page that `rules show` prints.
 fn rulebook_page(rulebook: &Rulebook) -> Option<server::Asset> {
     let bytes = rules::show::page(rulebook).into_bytes().into();
-    Some(server::Asset { bytes, mime: "text/plain; charset=utf-8", immutable: false })
+    Some(server::Asset { bytes, brotli: None, mime: "text/plain; charset=utf-8", immutable: false })
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 pub(crate) struct Asset {
     /// Its content.
     pub(crate) bytes: Cow<'static, [u8]>,
+    /// The same, compressed with Brotli, if that is smaller.
+    pub(crate) brotli: Option<Cow<'static, [u8]>>,
     /// Its type, as HTTP writes it.
     pub(crate) mime: &'static str,
     /// Whether its name carries a hash of its content, so that it may be kept for ever.
@@ -23,7 +25,8 @@ pub(crate) fn asset(path: &str) -> Option<Asset> {
         name => name,
     };
     let bytes = embedded(name)?;
-    Some(Asset { bytes, mime: mime(name), immutable: name.starts_with("assets/") })
+    let brotli = embedded(&format!("{name}.br"));
+    Some(Asset { bytes, brotli, mime: mime(name), immutable: name.starts_with("assets/") })
 }
 
 /// Types of the files that the client consists of.
@@ -35,6 +38,7 @@ fn mime(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
@@ -72,12 +76,20 @@ mod tests {
         let page = asset("/").expect("there is a page");
         let html = String::from_utf8(page.bytes.into_owned()).expect("a page is text");
         let named: Vec<&str> =
-            html.split('"').filter(|part| part.starts_with("/assets/")).collect();
+            html.split('"').filter(|part| part.starts_with("./assets/")).collect();
         assert!(named.iter().any(|name| name.ends_with(".js")), "no script in {html}");
         assert!(named.iter().any(|name| name.ends_with(".css")), "no styles in {html}");
         for name in named {
-            assert!(asset(name).is_some_and(|file| file.immutable), "{name} is missing");
+            let file = asset(name.trim_start_matches('.'));
+            assert!(file.is_some_and(|file| file.immutable), "{name} is missing");
         }
+    }
+
+    #[test]
+    fn a_compressed_copy_is_smaller() {
+        let page = asset("/").expect("there is a page");
+        let small = page.brotli.expect("a page is text");
+        assert!(small.len() < page.bytes.len());
     }
 
     /// The server forbids scripts and styles inside the page; one there would silently not run.

@@ -108,7 +108,13 @@ pub type StateKey = String;
 /// The value of a key: text that only the game reads. It is serialised when it is first read, on
 /// the store's thread.
 #[derive(Clone)]
-pub struct StateValue(Arc<LazyLock<Box<str>, Write>>);
+pub struct StateValue(Value);
+
+#[derive(Clone)]
+enum Value {
+    Text(Arc<str>),
+    Later(Arc<LazyLock<Box<str>, Write>>),
+}
 
 type Write = Box<dyn FnOnce() -> Box<str> + Send>;
 
@@ -117,26 +123,29 @@ impl StateValue {
     #[must_use]
     pub fn json(value: impl Serialize + Send + 'static) -> Self {
         let write = move || serde_json::to_string(&value).expect("plain data").into_boxed_str();
-        Self(Arc::new(LazyLock::new(Box::new(write))))
+        Self(Value::Later(Arc::new(LazyLock::new(Box::new(write)))))
     }
 }
 
 impl Deref for StateValue {
     type Target = str;
     fn deref(&self) -> &str {
-        &self.0
+        match &self.0 {
+            Value::Text(text) => text,
+            Value::Later(text) => text,
+        }
     }
 }
 
 impl From<String> for StateValue {
     fn from(text: String) -> Self {
-        Self(Arc::new(LazyLock::new(Box::new(|| text.into_boxed_str()))))
+        Self(Value::Text(text.into()))
     }
 }
 
 impl From<&str> for StateValue {
     fn from(text: &str) -> Self {
-        Self::from(text.to_owned())
+        Self(Value::Text(text.into()))
     }
 }
 

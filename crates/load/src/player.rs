@@ -277,6 +277,11 @@ impl Player {
             ServerMessage::Table { game, table, n, said } => {
                 self.table_message(now, (game, table), n, &said, out);
             }
+            ServerMessage::Own { game, table, n, said } => {
+                if let Some(at) = self.table.as_ref().filter(|at| at.is(game, table)) {
+                    at.receive_own(n, &said, &mut self.mistakes);
+                }
+            }
             ServerMessage::Answer(reply) => self.reply(now, &reply, out),
             ServerMessage::Seats { seats, held, waiting, registered } => {
                 let waits = !waiting.is_empty() || registered.is_some();

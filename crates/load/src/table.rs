@@ -178,6 +178,29 @@ impl Table {
         Reaction::Nothing
     }
 
+    /// Checks a message for this player alone: about the own seat, and under the number of the last
+    /// counted message.
+    pub(crate) fn receive_own(
+        &self,
+        n: u64,
+        message: &TableMessage<'_>,
+        mistakes: &mut Vec<Mistake>,
+    ) {
+        let Some(next) = self.next else { return };
+        if n + 1 != next {
+            let other = format!("an own message under {n} where {next} was due");
+            mistakes.push(Mistake::new("gap", other));
+        }
+        match message {
+            TableMessage::Makes { seat, .. } | TableMessage::Busted { seat, .. }
+                if Some(*seat) == self.seat => {}
+            TableMessage::Makes { .. } => {
+                mistakes.push(Mistake::new("cards_of_others", "makes"));
+            }
+            other => mistakes.push(Mistake::new("unreadable", format!("own: {other:?}"))),
+        }
+    }
+
     /// Cards that everyone sees are not the player's own.
     fn check_cards(&self, cards: &[Card], kind: &'static str, mistakes: &mut Vec<Mistake>) {
         if cards.iter().any(|card| self.own_cards.contains(card)) {
@@ -300,6 +323,25 @@ mod tests {
         let board = r#"{"type":"board","street":"flop","cards":["2c","Kd","3h"]}"#;
         assert_eq!(check(&mut seated(), &[STARTS, own, board]), ["card_twice"]);
         assert_eq!(check(&mut seated(), &[r#"{"type":"dealt","seat":2}"#]), ["own_cards_missing"]);
+    }
+
+    #[test]
+    fn own_messages_are_about_the_own_seat_and_not_counted() {
+        let table = seated();
+        let own = |n: u64, text: &str| {
+            let mut mistakes = Vec::new();
+            table.receive_own(n, &serde_json::from_str(text).unwrap(), &mut mistakes);
+            mistakes.into_iter().map(|mistake| mistake.kind).collect::<Vec<_>>()
+        };
+        let makes = |seat: u8| {
+            format!(
+                r#"{{"type":"makes","seat":{seat},"makes":{{"rank":"pair","ranks":["A","A"]}},"cards":["As","Ad"]}}"#
+            )
+        };
+        assert!(own(10, &makes(2)).is_empty());
+        assert_eq!(own(11, &makes(2)), ["gap"]);
+        assert_eq!(own(10, &makes(1)), ["cards_of_others"]);
+        assert_eq!(own(10, r#"{"type":"ended"}"#), ["unreadable"]);
     }
 
     #[test]

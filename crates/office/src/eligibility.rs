@@ -13,7 +13,7 @@ pub struct AccountStatus<'a> {
     /// `None` if it is not known.
     pub age: Option<u8>,
     /// R24: the rulebooks that were accepted, durably.
-    pub accepted: &'a BTreeSet<String>,
+    pub accepted: &'a BTreeSet<Arc<str>>,
     /// R18: from every game, by staff.
     pub is_excluded: bool,
     /// B6: from Banzai, by staff.

@@ -7,6 +7,7 @@
 
 mod age;
 mod eligibility;
+mod house_name;
 mod login;
 mod market;
 mod name;
@@ -18,11 +19,11 @@ pub use eligibility::{
     AcceptanceRefusal, AccountStatus, Member, OfferRefusal, PlayRefusal, may_accept,
     may_open_private, may_play,
 };
+pub use house_name::house_name;
 pub use login::{Account, LoginChange, LoginRefusal, change_login};
-pub use market::{MARKET_NAME_CHARS, Market, MarketDefinition, MarketProblem, Markets};
-pub use name::{
-    ERASED_NAME_START, NAME_CHARS, NameRefusal, check_name, could_be_a_name, house_name,
-};
+pub use market::{Language, MARKET_NAME_CHARS, Market, MarketDefinition, MarketProblem, Markets};
+pub use name::{ERASED_NAME_START, NAME_CHARS, NameRefusal, check_name, could_be_a_name};
 pub use registration::{
-    NewAccount, PASSWORD_BYTES, Registration, RegistrationRefusal, could_be_a_password, register,
+    AgeBasis, NewAccount, PASSWORD_BYTES, Registration, RegistrationRefusal, RegistrationRules,
+    could_be_a_password, register,
 };

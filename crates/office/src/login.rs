@@ -5,7 +5,7 @@ use base::Millis;
 
 use crate::{
     market::Markets,
-    registration::{NewAccount, Registration, RegistrationRefusal, register},
+    registration::{NewAccount, Registration, RegistrationRefusal, RegistrationRules, register},
 };
 
 /// The stored facts of an account.
@@ -16,6 +16,9 @@ pub struct Account<'a> {
     pub is_erased: bool,
     /// Empty if it is not known.
     pub birth_date: &'a str,
+    /// AGE: whether the owner has declared an age instead. The declaration is for the market it was
+    /// made in.
+    pub declared_age: bool,
     /// Empty if it is not known.
     pub market: &'a str,
 }
@@ -67,15 +70,21 @@ pub fn change_login(
         return Err(LoginRefusal::Erased);
     }
     let birth_date = change.birth_date.unwrap_or(account.birth_date);
-    if birth_date.is_empty() {
+    let market = change.market.unwrap_or(account.market);
+    // Another market may ask for a higher age than the one that was declared.
+    let declares_age = account.declared_age && market == account.market;
+    if birth_date.is_empty() && !declares_age {
         return Err(LoginRefusal::BirthDateUnknown);
     }
-    let market = change.market.unwrap_or(account.market);
     if markets.get(market).is_none() {
         let known = markets.iter().map(|market| market.id.clone()).collect();
         return Err(LoginRefusal::MarketUnknown { known });
     }
+    let birth_date = Some(birth_date).filter(|written| !written.is_empty());
     let LoginChange { name, password_bytes, .. } = *change;
-    let new = Registration { name, password_bytes, birth_date, market };
-    register(&new, markets, now).map_err(LoginRefusal::Registration)
+    let market = Some(market);
+    let new = Registration { name, password_bytes, birth_date, declares_age, market };
+    // Whoever has an account keeps the declaration, whatever is asked of newcomers since.
+    let rules = RegistrationRules::default();
+    register(&new, rules, markets, now).map_err(LoginRefusal::Registration)
 }

@@ -32,6 +32,38 @@ pub struct Market {
     pub currency: Currency,
     /// AGE: the least age to register.
     pub minimum_age: u8,
+    /// The language that its players are greeted in.
+    pub language: Language,
+}
+
+/// A language of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    English,
+    French,
+    Danish,
+}
+
+impl Language {
+    /// The language of a rulebook; English if the page does not speak it.
+    #[must_use]
+    pub fn of(rulebook: &Rulebook) -> Self {
+        match rulebook.language.as_str() {
+            "French" => Self::French,
+            "Danish" => Self::Danish,
+            _ => Self::English,
+        }
+    }
+
+    /// The ISO 639-1 code.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+            Self::Danish => "da",
+        }
+    }
 }
 
 impl Market {
@@ -161,6 +193,12 @@ impl Markets {
         self.0.iter()
     }
 
+    /// The market of a room that has no other: nobody need choose it.
+    #[must_use]
+    pub fn only(&self) -> Option<&Arc<Market>> {
+        if let [only] = self.0.as_slice() { Some(only) } else { None }
+    }
+
     /// The one that is shown first.
     #[must_use]
     pub fn first(&self) -> &Arc<Market> {
@@ -205,5 +243,12 @@ fn market(
         problems.push(MarketProblem::MinimumAge { market: market(), years });
     }
     let sound = problems.len() == before;
-    sound.then(|| Market { id, name, rulebook: book.id.clone(), currency: offered, minimum_age })
+    sound.then(|| Market {
+        id,
+        name,
+        rulebook: book.id.clone(),
+        currency: offered,
+        minimum_age,
+        language: Language::of(book),
+    })
 }

@@ -10,12 +10,6 @@ pub const NAME_CHARS: RangeInclusive<usize> = 3..=16;
 /// The prefix of an erased player's name; the player's number follows.
 pub const ERASED_NAME_START: &str = "Erased_";
 
-/// The names of house players, which nobody takes for people; they are labelled too.
-const HOUSE_NAMES: [&str; 12] = [
-    "Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ivo", "Jakob",
-    "Kolmo", "Lady",
-];
-
 /// Why nobody may be called this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameRefusal {
@@ -59,20 +53,8 @@ fn is_erased(name: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(ERASED_NAME_START))
 }
 
-/// The name of a house player, by number: `House_Ada`, later `House_Ada1`. All of them are reserved.
-#[must_use]
-pub fn house_name(number: usize) -> String {
-    let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
-    match number / HOUSE_NAMES.len() {
-        0 => format!("House_{name}"),
-        round => format!("House_{name}{round}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use proptest::prelude::*;
 
     use super::*;
@@ -115,16 +97,6 @@ mod tests {
         }
         for free in ["Erased17", "Erase_17", "Not_Erased_1"] {
             assert_eq!(check_name(free), Ok(()), "{free}");
-        }
-    }
-
-    /// As many as a room may have.
-    #[test]
-    fn house_players_have_names_that_nobody_else_may_choose() {
-        let names: BTreeSet<String> = (0..2_000).map(house_name).collect();
-        assert_eq!(names.len(), 2_000, "each has a name of its own");
-        for name in names {
-            assert_eq!(check_name(&name), Err(NameRefusal::Reserved), "{name}");
         }
     }
 

@@ -44,7 +44,7 @@ const WORD: [&str; 13] = [
     "support",
     "system",
 ];
-/// How the name begins: house players are called `House_Ada`, and no other word begins like these.
+/// How the name begins: house players were called `House_Ada`, and no other word begins like these.
 const START: [&str; 4] = ["admin", "cardroom", "house", "moderator"];
 /// How the name ends: `theadmin`. `Badminton` neither begins nor ends like this.
 const END: [&str; 3] = ["admin", "cardroom", "moderator"];

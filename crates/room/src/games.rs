@@ -7,17 +7,22 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use base::{GameId, Millis, TableId};
+use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     AccountMoves, Commit, CommitId, CommitOutcome, Ctx, Effect, Game, PlayerCount, Reopening,
-    SavedChange, SavedState, cash::CashRefusal, table::TableEvent,
+    SavedChange, SavedState,
+    cash::{CashRefusal, RebuyOffer},
+    table::TableEvent,
 };
+use hand::Seat;
 
 use crate::{
+    input::TableMessage,
     outbox::{self, Outbox, QueuedItem},
     private::Private,
     refusal::RoomRefusal,
     saved::read_back,
+    snapshot::TableSnapshot,
 };
 
 /// One game.
@@ -249,6 +254,18 @@ impl OpenGame {
         self.outbox(table).push(QueuedItem::Event { event, owner });
     }
 
+    /// H16, H20: a player who has lost the last chip is told what may be brought instead.
+    pub(crate) fn offer_rebuy(&mut self, table: TableId, seat: Seat) {
+        let Some(pool) = self.game.cash() else { return };
+        let Some(seated) = pool.table(table).and_then(|open| open.occupant(seat)) else { return };
+        let player = seated.player;
+        let Some(RebuyOffer { least, most, until }) = pool.rebuy_offer(player, table) else {
+            return;
+        };
+        let message = Box::new(TableMessage::Busted { seat, least, most, until });
+        self.outbox(table).push(QueuedItem::Own { player, message });
+    }
+
     /// Notes a commit for the store; messages at the tables that it holds wait.
     pub(crate) fn note_commit(&mut self, commit: &Commit) {
         for table in &commit.holds {
@@ -303,6 +320,19 @@ impl OpenGame {
             self.fail(now);
         }
     }
+}
+
+/// A table as this player sees it now.
+pub(crate) fn snapshot(
+    game: &Game,
+    table: TableId,
+    player: PlayerId,
+) -> Option<Box<TableSnapshot>> {
+    let (open, blinds) = (game.table(table)?, game.blinds());
+    let rolled_back = game.rolled_back_at(table);
+    let rebuy = game.cash().and_then(|pool| pool.rebuy_offer(player, table));
+    let snapshot = TableSnapshot::of(game.id(), table, open, blinds, player, rolled_back, rebuy);
+    Some(Box::new(snapshot))
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Ctx,
+    cash::RebuyOffer,
     table::{Occupant, Presence, SitOut},
 };
 
-use crate::{input::Output, room::Room};
+use crate::{input::Output, refusal::RoomRefusal, room::Room};
 
 impl Room {
     /// R7: the player went into sit-out mode at one table: from the next hand at all others. R9: the
@@ -171,6 +172,17 @@ impl Room {
                 });
             }
         }
+    }
+
+    /// H16: why a player cannot come back who sits nowhere with chips, nor has any on their way.
+    pub(crate) fn has_no_chips(&self, player: PlayerId) -> Option<RoomRefusal> {
+        let mut offers = self.seats_of(player).map(|(game, table)| {
+            let offer = self.pool(game)?.rebuy_offer(player, table)?;
+            let RebuyOffer { least, most, .. } = offer;
+            Some(RoomRefusal::NoChips { game, table, least, most })
+        });
+        let first = offers.next()?;
+        first.filter(|_| offers.all(|offer| offer.is_some()))
     }
 
     /// The player is back: at every table where he or she sat out.

@@ -6,10 +6,16 @@ use game::{
     cash::{PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
 };
-use hand::{Action, LegalActions, Seat, Strength};
+use hand::{Action, LegalActions, Makes, PotView, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{players::Profile, refusal::RoomRefusal, saved::Opening, snapshot::TableSnapshot};
+use crate::{
+    equity::{Equity, EquityAnswer, EquityQuestion},
+    players::Profile,
+    refusal::RoomRefusal,
+    saved::Opening,
+    snapshot::TableSnapshot,
+};
 
 /// What happened outside the room.
 #[derive(Debug, Clone)]
@@ -26,6 +32,8 @@ pub enum Input {
     CommitOutcome(GameId, CommitId, CommitOutcome),
     /// R24: the store has recorded that a player accepts a rulebook.
     Accepted(PlayerId, String),
+    /// H11: what the open hands of a run-out are worth; dropped if it comes too late.
+    Equity(EquityAnswer),
     /// Something staff decided.
     Staff(Staff),
     /// Time has passed.
@@ -80,6 +88,16 @@ pub enum Request {
         invitation: u64,
         seat: Seat,
     },
+    /// HOME: the host closes a private table.
+    ClosePrivate(GameId),
+    /// HOME: the host lets no new hand begin, or lets them begin again.
+    PausePrivate(GameId, bool),
+    /// HOME: the host sends a guest away.
+    RemoveGuest(GameId, PlayerId),
+    /// HOME: the host makes a new invitation; the old one is void.
+    NewInvitation(GameId),
+    /// HOME: a guest does not want to see a private table any more.
+    ForgetPrivate(GameId),
     /// Confirms the seat held in this game with so much.
     Confirm(GameId, Chips),
     /// Gives the held seat back.
@@ -111,11 +129,17 @@ pub enum Request {
 
 impl Request {
     /// The game that must exist for the request. `JoinPrivate` names a game too, but its refusal is
-    /// about the invitation; `Unwatch` is never refused.
+    /// about the invitation; what a host or guest decides needs only the row; `Unwatch` is never
+    /// refused.
     pub(crate) fn game(&self) -> Option<GameId> {
         match *self {
             Self::OpenPrivate { .. }
             | Self::JoinPrivate { .. }
+            | Self::ClosePrivate(_)
+            | Self::PausePrivate(..)
+            | Self::RemoveGuest(..)
+            | Self::NewInvitation(_)
+            | Self::ForgetPrivate(_)
             | Self::ComeBack
             | Self::Unwatch(..) => None,
             Self::Join(game)
@@ -144,6 +168,11 @@ pub enum Output {
     Reply { player: PlayerId, reply_to: ReplyTo, result: Result<Outcome, RoomRefusal> },
     /// A message at a table, for everyone who watches it.
     Frame(Frame),
+    /// A message at a table for one player alone, under the number of the message that it follows.
+    Own { player: PlayerId, game: GameId, table: TableId, number: u64, message: Box<TableMessage> },
+    /// H11: hands are open, and somebody watches: how much are they worth? May be answered with
+    /// `Input::Equity`.
+    Equity(GameId, TableId, EquityQuestion),
     /// A snapshot of a table for one viewer, with the number of its last message.
     Snapshot { player: PlayerId, snapshot: Box<TableSnapshot> },
     /// HOME: later messages at a private table are not for this player.
@@ -174,8 +203,8 @@ pub struct Frame {
     pub public: TableMessage,
     /// What one player sees instead.
     pub private: Option<(PlayerId, TableMessage)>,
-    /// What the cards make that are shown or win.
-    pub made: Option<Strength>,
+    /// What the cards make that are shown with the whole board or win; only if somebody watches.
+    pub best: Option<Makes>,
 }
 
 /// A message at a table.
@@ -190,6 +219,23 @@ pub enum TableMessage {
         hand: u64,
         turn: u32,
         legal: LegalActions,
+    },
+    /// H8: bets were collected into these pots.
+    Pots(Vec<PotView>),
+    /// What the viewer's own cards make with the board so far.
+    Makes {
+        seat: Seat,
+        makes: Makes,
+    },
+    /// H11: what the open hands are worth.
+    Equity(Equity),
+    /// H16, H20: the viewer has no chips left and may re-buy.
+    Busted {
+        seat: Seat,
+        least: Chips,
+        most: Chips,
+        /// Then the seat is given up.
+        until: Millis,
     },
     /// A player wrote something.
     Chat {

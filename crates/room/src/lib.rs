@@ -2,8 +2,11 @@
 //! messages. `handle` takes one input with time and chance and gives messages, commits and the next
 //! wake. Pure: sockets, the store and the clock are elsewhere.
 
+mod equity;
 mod games;
 mod global_sit_out;
+mod hand_log;
+mod hosting;
 mod input;
 mod outbox;
 mod players;
@@ -19,14 +22,16 @@ mod visibility;
 mod waiting_index;
 mod watchers;
 
+pub use equity::{Equity, EquityAnswer, EquityQuestion};
 pub use input::{Frame, Input, Outcome, Output, Request, Staff, TableMessage};
 pub use players::{PlayerMemory, Profile};
-pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX};
-pub use refusal::RoomRefusal;
+pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, private_stake};
+pub use refusal::{RoomRefusal, StakesField};
 pub use room::Room;
 pub use saved::{
     BANZAI, CashOpening, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer,
     SavedRoom,
 };
-pub use snapshot::{OwnSeat, SeatView, TableSnapshot};
+pub use snapshot::{OwnSeat, SeatView, SentMessage, TableSnapshot};
 pub use visibility::{Host, Viewers, Visibility};
+pub use watchers::visitor;

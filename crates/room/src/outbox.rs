@@ -1,16 +1,21 @@
 //! The outbox of a table: a queue of messages. A hand's commit holds everything behind it until it
 //! is durable. Messages are numbered when they are sent, so that gaps do not reveal what is held.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use base::PlayerId;
 use game::{
     CommitId,
     table::{Table, TableEvent},
 };
-use hand::{Strength, Viewer};
+use hand::{Makes, Viewer};
 
-use crate::{input::TableMessage, snapshot::TableSnapshot};
+use crate::{
+    equity::{Equity, EquityQuestion},
+    hand_log::HandLog,
+    input::TableMessage,
+    snapshot::TableSnapshot,
+};
 
 /// An item in the queue.
 #[derive(Debug, Clone)]
@@ -19,6 +24,10 @@ pub(crate) enum QueuedItem {
     Event { event: TableEvent, owner: Option<(PlayerId, TableMessage)> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
+    /// H11: what the open hands are worth, unless it comes too late.
+    Equity { hand: u64, equity: Equity },
+    /// Something for one player alone.
+    Own { player: PlayerId, message: Box<TableMessage> },
     /// A snapshot for a viewer, as of its place in the queue. `None` if it is taken when it is
     /// sent, since the game was reloaded.
     Snapshot { player: PlayerId, taken: Option<Box<TableSnapshot>> },
@@ -32,15 +41,28 @@ pub(crate) struct Outbox {
     line: VecDeque<QueuedItem>,
     held_by: Option<CommitId>,
     number: u64,
+    /// What was sent of the hand in progress, or the last one.
+    pub(crate) log: HandLog,
 }
 
 /// What may go out now.
+#[allow(clippy::large_enum_variant, reason = "one at a time, and almost always the largest")]
 pub(crate) enum ReleasedItem {
     Message {
         number: u64,
         public: TableMessage,
         private: Option<(PlayerId, TableMessage)>,
-        made: Option<Strength>,
+        best: Option<Makes>,
+        /// What some players alone are sent with it.
+        own: Vec<(PlayerId, TableMessage)>,
+        /// H11: the question that it leads to.
+        question: Option<EquityQuestion>,
+    },
+    /// Something for one player alone, under the number of the last message.
+    Own {
+        number: u64,
+        player: PlayerId,
+        message: Box<TableMessage>,
     },
     Snapshot {
         player: PlayerId,
@@ -95,7 +117,10 @@ impl Outbox {
     /// be durable.
     pub(crate) fn forget(&mut self) {
         if self.held_by.is_none() {
-            self.line.retain(|item| !matches!(item, QueuedItem::Event { .. }));
+            let untrue = |item: &QueuedItem| {
+                matches!(item, QueuedItem::Event { .. } | QueuedItem::Own { .. })
+            };
+            self.line.retain(|item| !untrue(item));
         }
     }
 
@@ -106,36 +131,59 @@ impl Outbox {
         }
     }
 
-    /// The next thing that may go out, if any.
-    pub(crate) fn pop(&mut self) -> Option<ReleasedItem> {
+    /// The next thing that may go out, if any. What only viewers need is made only if there are any,
+    /// and for players among them.
+    pub(crate) fn pop(&mut self, viewers: Option<&BTreeSet<PlayerId>>) -> Option<ReleasedItem> {
         if self.held_by.is_some() {
             return None;
         }
         Some(match self.line.pop_front()? {
+            QueuedItem::Equity { hand, equity } => match self.log.answered(hand, equity) {
+                Some(message) => self.for_everybody(message),
+                None => return self.pop(viewers),
+            },
+            QueuedItem::Own { player, message } => {
+                ReleasedItem::Own { number: self.number, player, message }
+            }
             QueuedItem::Snapshot { player, taken } => {
                 ReleasedItem::Snapshot { player, taken, number: self.number }
             }
             QueuedItem::StopWatching { player } => ReleasedItem::StopWatching { player },
             QueuedItem::Chat { player, text } => {
-                self.number += 1;
-                ReleasedItem::Message {
-                    number: self.number,
-                    public: TableMessage::Chat { player, text },
-                    private: None,
-                    made: None,
-                }
+                self.for_everybody(TableMessage::Chat { player, text })
             }
             QueuedItem::Event { event, owner } => {
+                if let Some(pots) = self.log.collected_before(&event) {
+                    self.line.push_front(QueuedItem::Event { event, owner });
+                    return Some(self.for_everybody(TableMessage::Pots(pots)));
+                }
+                self.log.note(&event, owner.as_ref().map(|(player, _)| *player));
                 self.number += 1;
                 let public = TableMessage::Event(event.seen_by(Viewer::Watcher));
-                ReleasedItem::Message {
+                let mut item = ReleasedItem::Message {
                     number: self.number,
                     public,
                     private: owner,
-                    made: event.made(),
+                    best: None,
+                    own: Vec::new(),
+                    question: None,
+                };
+                if let ReleasedItem::Message { best, own, question, .. } = &mut item
+                    && let Some(viewers) = viewers
+                {
+                    *best = self.log.best(&event);
+                    *own = self.log.own_messages(&event, |player| viewers.contains(&player));
+                    *question = self.log.question_after(&event);
                 }
+                item
             }
         })
+    }
+
+    fn for_everybody(&mut self, public: TableMessage) -> ReleasedItem {
+        self.number += 1;
+        let (number, private, best, question) = (self.number, None, None, None);
+        ReleasedItem::Message { number, public, private, best, own: Vec::new(), question }
     }
 }
 

@@ -1,7 +1,10 @@
 //! What the room remembers of a player across games: acceptance of rules, age, wallet figures,
 //! today's counters. Accounts themselves are elsewhere.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use base::{Chips, Millis};
 use game::{Counter, PlayerCount, cash::day_of};
@@ -18,15 +21,14 @@ pub struct Profile {
 }
 
 /// What the room remembers of a player.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlayerMemory {
     pub(crate) profile: Option<Profile>,
     /// R24: the rulebooks this player has accepted, durably.
-    pub(crate) accepted: BTreeSet<String>,
+    pub(crate) accepted: BTreeSet<Arc<str>>,
     /// B6.
     pub(crate) excluded_from_banzai: bool,
     /// R18: from every game.
-    #[serde(default)]
     pub(crate) excluded: bool,
     /// The last known wallet balance, by currency.
     pub(crate) wallet: BTreeMap<String, Chips>,
@@ -34,10 +36,8 @@ pub struct PlayerMemory {
     counts: BTreeMap<Counter, DayCount>,
     /// R9: when the player came back last, if he or she has not sat out since: for games that were
     /// read back meanwhile.
-    #[serde(default)]
     pub(crate) came_back_at: Option<Millis>,
     /// H17: whether the player's connection is lost, for games that were read back meanwhile.
-    #[serde(default)]
     pub(crate) connection_lost: bool,
     /// When the last messages were written.
     pub(crate) chatted: Vec<Millis>,
@@ -55,7 +55,7 @@ impl From<PlayRefusal> for RoomRefusal {
 }
 
 /// A count that starts again each day.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct DayCount {
     day: u64,
     count: u16,

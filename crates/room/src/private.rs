@@ -2,18 +2,18 @@
 //! deserted table is closed after a while, and its invitation is void. Who may see a private table
 //! is decided in `visibility`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use base::{Chips, GameId, Millis, PlayerId};
+use base::{Cents, Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
-    cash::{CHIPS_MAX, Pool, PoolKey, Privacy},
+    cash::{HomeState, Pool, PoolKey, Privacy},
 };
-use rulebook::{BuyIn, Format};
+use rulebook::{BuyIn, Format, Stake};
 
 use crate::{
     input::{Outcome, Output},
-    refusal::RoomRefusal,
+    refusal::{RoomRefusal, StakesField},
     room::Room,
     saved::{CashOpening, Opening},
 };
@@ -28,11 +28,48 @@ const PRIVATE_TABLES_A_HOST_MAX: usize = 3;
 pub const PRIVATE_TABLES_MAX: usize = 10_000;
 
 /// A table has at most ten seats; more guests see the table when they ask again.
-const GUESTS_MAX: usize = 50;
+pub(crate) const GUESTS_MAX: usize = 50;
 
 /// An invitation that is sent in the morning is good for the evening, and a game that breaks up at
 /// night can go on the next day; a table forgotten for longer is closed.
 const DESERTED_MAX: Millis = Millis::seconds(24 * 60 * 60);
+
+/// A host may set the buy-in between these depths, in big blinds. With less nobody could pay a
+/// blind; the deepest games on record are played with a thousand, and beyond ten thousand a typing
+/// error is likelier than a game.
+const BUY_IN_BIG_BLINDS: std::ops::RangeInclusive<u64> = 1..=10_000;
+
+/// The stake of a private table.
+///
+/// # Errors
+/// If there is no such stake: which blind is wrong, and what it may be.
+pub fn private_stake(small: Chips, big: Chips) -> Result<Stake, RoomRefusal> {
+    let cents = |chips: Chips| i64::try_from(chips.0).map_or(Cents(i64::MAX), Cents);
+    Stake::new(cents(small), cents(big)).ok_or_else(|| {
+        let most = Chips(Stake::BIG_BLIND_MAX.0.unsigned_abs());
+        let (field, least, most) = if (Chips(2)..=most).contains(&big) {
+            (StakesField::SmallBlind, Chips(1), Chips(big.0 - 1))
+        } else {
+            (StakesField::BigBlind, Chips(2), most)
+        };
+        RoomRefusal::PrivateStakes { field, least, most }
+    })
+}
+
+/// The buy-in that a host sets.
+fn host_buy_in(stake: Stake, least: Chips, most: Chips) -> Result<(), RoomRefusal> {
+    let big = stake.big().0.unsigned_abs();
+    let (smallest, largest) =
+        (Chips(big * BUY_IN_BIG_BLINDS.start()), Chips(big * BUY_IN_BIG_BLINDS.end()));
+    let wrong = |field, least, most| Err(RoomRefusal::PrivateStakes { field, least, most });
+    if !(smallest..=largest).contains(&most) {
+        wrong(StakesField::Most, smallest, largest)
+    } else if !(smallest..=most).contains(&least) {
+        wrong(StakesField::Least, smallest, most)
+    } else {
+        Ok(())
+    }
+}
 
 /// What a private table has besides its game.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +88,12 @@ impl Private {
         let CashOpening { host, invitation, .. } = *opening.cash()?;
         Some(Self { host: host?, invitation: invitation?, closes_at: None, closing: false })
     }
+
+    /// The same after what the host has decided since.
+    pub(crate) fn after(self, home: &HomeState) -> Self {
+        let invitation = home.invitation.unwrap_or(self.invitation);
+        Self { invitation, closing: home.closing, ..self }
+    }
 }
 
 /// Numbers of private tables are drawn from here on, far above those of public games, which are
@@ -64,14 +107,13 @@ pub(crate) fn is_private_number(game: GameId) -> bool {
     game.0 >= PRIVATE_FROM
 }
 
-/// The hosts and guests of private tables, without empty entries.
+/// The private tables by host, without empty entries.
 #[derive(Debug, Default)]
 pub(crate) struct PrivateTables {
     /// The operator's limit; by default as many as a room can hold.
     most: Option<usize>,
     open: usize,
     by_host: BTreeMap<PlayerId, usize>,
-    guests: BTreeMap<GameId, BTreeSet<PlayerId>>,
 }
 
 impl PrivateTables {
@@ -80,7 +122,7 @@ impl PrivateTables {
         *self.by_host.entry(host).or_default() += 1;
     }
 
-    fn closed(&mut self, game: GameId, host: PlayerId) {
+    fn closed(&mut self, host: PlayerId) {
         self.open = self.open.saturating_sub(1);
         if let Some(count) = self.by_host.get_mut(&host) {
             *count = count.saturating_sub(1);
@@ -88,16 +130,6 @@ impl PrivateTables {
                 self.by_host.remove(&host);
             }
         }
-        self.guests.remove(&game);
-    }
-
-    pub(crate) fn is_guest(&self, game: GameId, player: PlayerId) -> bool {
-        self.guests.get(&game).is_some_and(|guests| guests.contains(&player))
-    }
-
-    /// Players who have shown the invitation of a table.
-    pub(crate) fn guests_of(&self, game: GameId) -> impl Iterator<Item = PlayerId> {
-        self.guests.get(&game).into_iter().flatten().copied()
     }
 
     /// Whether one more may be opened by this host.
@@ -122,20 +154,36 @@ impl Room {
     /// HOME: a player shows the invitation of a private table, and may see that it is there from now
     /// on. Returns whether the invitation is this table's.
     pub fn show_invitation(&mut self, player: PlayerId, game: GameId, invitation: u64) -> bool {
-        if !self.is_invitation(game, invitation) {
+        if !self.is_invitation(player, game, invitation) {
             return false;
         }
-        let guests = self.private_tables.guests.entry(game).or_default();
-        if guests.len() < GUESTS_MAX && guests.insert(player) {
+        let open = self.games.get_mut(&game).and_then(|open| open.game.cash_mut());
+        if let Some(pool) = open
+            && pool.home().guests.len() < GUESTS_MAX
+            && !pool.home().guests.contains(&player)
+        {
+            let mut home = pool.home().clone();
+            home.guests.insert(player);
+            pool.note_home(home);
             self.note_changed(game);
         }
         true
     }
 
-    /// HOME: whether this invitation lets a guest in. Nobody is let into a table that staff close.
-    pub(crate) fn is_invitation(&self, game: GameId, invitation: u64) -> bool {
+    /// HOME: whether this invitation lets a guest in. Nobody is let into a table that is closing, nor
+    /// whom the host has sent away.
+    fn is_invitation(&self, player: PlayerId, game: GameId, invitation: u64) -> bool {
         let private = self.games.get(&game).and_then(|open| open.private);
-        private.is_some_and(|private| !private.closing && private.invitation == invitation)
+        let is_valid =
+            private.is_some_and(|private| !private.closing && private.invitation == invitation);
+        let removed = |pool: &Pool| pool.home().removed.contains(&player);
+        is_valid && !self.pool(game).is_some_and(removed)
+    }
+
+    /// HOME: whether a private table is closed as soon as everybody has left.
+    pub(crate) fn is_closing(&self, game: GameId) -> bool {
+        let private = self.games.get(&game).and_then(|open| open.private);
+        private.is_some_and(|private| private.closing)
     }
 
     /// A random number for a private table, which does not reveal how many there are.
@@ -164,9 +212,8 @@ impl Room {
             return Err(RoomRefusal::NotOffered);
         }
         // B1, H19: where the format fixes the buy-in, the host's limits are ignored.
-        let sets_buy_in = key.format == Format::Regular;
-        if sets_buy_in && (least.is_zero() || least > most || most > CHIPS_MAX) {
-            return Err(RoomRefusal::HostBuyIn);
+        if key.format == Format::Regular {
+            host_buy_in(key.stake, least, most)?;
         }
         self.private_tables.may_open(host)?;
         let invitation = ctx.rng.next_u64();
@@ -225,7 +272,7 @@ impl Room {
         self.forget_wake(id);
         let Some(game) = self.games.remove(&id) else { return };
         if let Some(private) = game.private {
-            self.private_tables.closed(id, private.host);
+            self.private_tables.closed(private.host);
             if let Some(at) = private.closes_at {
                 self.closings.remove(&(at, id));
             }

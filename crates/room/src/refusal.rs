@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use base::{Chips, GameId, TableId};
 use game::{GameRefusal, cash, tournament::TournamentRefusal};
 
 /// Why a request was refused. Nothing has changed then.
@@ -27,8 +28,14 @@ pub enum RoomRefusal {
     Private,
     /// This rulebook does not offer that game at that stake.
     NotOffered,
-    /// HOME: a buy-in nobody could bring.
-    HostBuyIn,
+    /// HOME: a private table for such stakes is not opened: the field has to be within these limits.
+    PrivateStakes { field: StakesField, least: Chips, most: Chips },
+    /// HOME: only the host of a private table may do this.
+    NotHost,
+    /// HOME: the host does not forget a private table: it is closed instead.
+    IsHost,
+    /// H16: the player has no chips to come back with, and may re-buy here first.
+    NoChips { game: GameId, table: TableId, least: Chips, most: Chips },
     /// HOME: a host has as many private tables as one may have.
     TooManyPrivateTables { most: usize },
     /// HOME: the room has as many private tables as it can hold.
@@ -50,6 +57,28 @@ pub enum RoomRefusal {
     Game(cash::CashRefusal),
     /// The tournament refused it.
     Tournament(TournamentRefusal),
+}
+
+/// What can be wrong with the stakes of a private table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StakesField {
+    SmallBlind,
+    BigBlind,
+    /// The smallest buy-in.
+    Least,
+    /// The largest buy-in.
+    Most,
+}
+
+impl fmt::Display for StakesField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SmallBlind => "small_blind",
+            Self::BigBlind => "big_blind",
+            Self::Least => "least",
+            Self::Most => "most",
+        })
+    }
 }
 
 impl From<GameRefusal> for RoomRefusal {
@@ -74,7 +103,10 @@ impl RoomRefusal {
             Self::Invitation => "invitation",
             Self::Private => "private",
             Self::NotOffered => "not_offered",
-            Self::HostBuyIn => "host_buy_in",
+            Self::PrivateStakes { .. } => "private_stakes",
+            Self::NotHost => "not_host",
+            Self::IsHost => "is_host",
+            Self::NoChips { .. } => "no_chips",
             Self::TooManyPrivateTables { .. } => "too_many_private_tables",
             Self::PrivateTablesFull { .. } => "private_tables_full",
             Self::TooManyTables { .. } => "too_many_tables",
@@ -99,9 +131,12 @@ impl RoomRefusal {
             Self::Invitation
             | Self::Private
             | Self::NotOffered
-            | Self::HostBuyIn
+            | Self::PrivateStakes { .. }
+            | Self::NotHost
+            | Self::IsHost
             | Self::TooManyPrivateTables { .. }
             | Self::PrivateTablesFull { .. } => "HOME",
+            Self::NoChips { .. } => "H16",
             Self::ChatText { .. } | Self::ChatRate => "R11",
             Self::Paused => "R23",
             Self::Game(refusal) => refusal.clause(),
@@ -119,6 +154,10 @@ impl fmt::Display for RoomRefusal {
         write!(f, "{} {}", self.clause(), self.code())?;
         match self {
             Self::Age { least } => write!(f, " least={least}"),
+            Self::PrivateStakes { field, least, most } => {
+                write!(f, " field={field} least={least} most={most}")
+            }
+            Self::NoChips { least, most, .. } => write!(f, " least={least} most={most}"),
             Self::TooManyPrivateTables { most }
             | Self::PrivateTablesFull { most }
             | Self::TooManyTables { most } => write!(f, " most={most}"),
@@ -130,7 +169,8 @@ impl fmt::Display for RoomRefusal {
             | Self::Invitation
             | Self::Private
             | Self::NotOffered
-            | Self::HostBuyIn
+            | Self::NotHost
+            | Self::IsHost
             | Self::ChatRate
             | Self::TooManyWatchers
             | Self::Paused

@@ -12,11 +12,11 @@ use game::{
 use rulebook::Format;
 
 use crate::{
+    games,
     input::{Outcome, Output, Request},
     outbox::QueuedItem,
     refusal::RoomRefusal,
     room::Room,
-    snapshot::TableSnapshot,
     visibility::Visibility,
 };
 
@@ -51,11 +51,17 @@ impl Room {
                 self.open_private(ctx, player, key, least, most, out)
             }
             Request::JoinPrivate { game, invitation, seat } => {
-                if !self.is_invitation(game, invitation) {
+                if !self.show_invitation(player, game, invitation) {
                     return Err(RoomRefusal::Invitation);
                 }
+                self.welcome_again(ctx, player, game, out);
                 self.play(ctx, game, from, GameRequest::JoinSeat(seat), out)
             }
+            Request::ClosePrivate(game) => self.host_closes(ctx, player, game, out),
+            Request::PausePrivate(game, on) => self.host_pauses(ctx, player, (game, on), out),
+            Request::RemoveGuest(game, guest) => self.host_removes(ctx, player, (game, guest), out),
+            Request::NewInvitation(game) => self.host_invites_anew(ctx, player, game, out),
+            Request::ForgetPrivate(game) => self.guest_forgets(player, game),
             // Much may have happened since the seat was held: what staff decided (B6), what was
             // counted elsewhere (H18, B5).
             Request::Confirm(game, amount) => {
@@ -82,6 +88,9 @@ impl Room {
                 Ok(done)
             }
             Request::ComeBack => {
+                if let Some(refused) = self.has_no_chips(player) {
+                    return Err(refused);
+                }
                 self.come_back_everywhere(ctx, player, out);
                 Ok(Outcome::Done)
             }
@@ -237,17 +246,14 @@ impl Room {
         if let Some(refused) = open.refuses() {
             return Err(refused);
         }
-        let Some(shown) = open.game.table(table) else { return Err(RoomRefusal::NoSuchGame) };
+        let taken = games::snapshot(&open.game, table, player).ok_or(RoomRefusal::NoSuchGame)?;
         if visibility < Visibility::Tables {
             return Err(RoomRefusal::Private);
         }
-        let blinds = open.game.blinds();
-        let back = open.game.rolled_back_at(table);
-        let taken = TableSnapshot::of(game, table, shown, blinds, player, back);
         self.watchers.add(player, game, table)?;
         let outbox = open.outbox(table);
         if !outbox.will_show(player) {
-            outbox.push(QueuedItem::Snapshot { player, taken: Some(Box::new(taken)) });
+            outbox.push(QueuedItem::Snapshot { player, taken: Some(taken) });
         }
         self.flush_outboxes(game, table, out);
         Ok(Outcome::Done)

@@ -7,7 +7,7 @@ use std::{
 
 use base::{GameId, Millis, PlayerId, TableId};
 use game::{
-    CommitId, CommitOutcome, Ctx, Effect, Game,
+    CommitId, CommitOutcome, Ctx, Effect, Game, Notice,
     cash::{Pool, PoolKey},
     table::TableEvent,
     tournament::SitAndGo,
@@ -15,14 +15,14 @@ use game::{
 use rulebook::Rulebook;
 
 use crate::{
-    games::OpenGame,
+    equity::EquityAnswer,
+    games::{self, OpenGame},
     input::{Frame, Input, Output},
-    outbox::ReleasedItem,
+    outbox::{QueuedItem, ReleasedItem},
     players::PlayerMemory,
     private::{PRIVATE_FROM, Private, PrivateTables},
     refusal::RoomRefusal,
     saved::Opening,
-    snapshot::TableSnapshot,
     waiting_index::WaitingIndex,
     watchers::Watchers,
 };
@@ -166,7 +166,9 @@ impl Room {
     #[must_use]
     pub fn accepted_by(&self, player: PlayerId) -> Vec<String> {
         let memory = self.players.get(&player);
-        memory.map_or_else(Vec::new, |memory| memory.accepted.iter().cloned().collect())
+        memory.map_or_else(Vec::new, |memory| {
+            memory.accepted.iter().map(ToString::to_string).collect()
+        })
     }
 
     /// Whether a hand is in progress somewhere, or money is on its way.
@@ -236,7 +238,15 @@ impl Room {
                 self.answered(ctx, game, commit, answer, out);
             }
             Input::Accepted(player, rulebook) => {
-                self.player(player).accepted.insert(rulebook);
+                self.player(player).accepted.insert(rulebook.into());
+            }
+            Input::Equity(EquityAnswer { game, table, hand, equity }) => {
+                // A table that was closed meanwhile has no outbox, and gets none.
+                let open = self.games.get_mut(&game).and_then(|open| open.outboxes.get_mut(&table));
+                if let Some(outbox) = open {
+                    outbox.push(QueuedItem::Equity { hand, equity });
+                    self.flush_outboxes(game, table, out);
+                }
             }
             Input::Staff(decision) => self.handle_staff(ctx, decision, out),
         }
@@ -394,11 +404,19 @@ impl Room {
                         _ => {}
                     }
                     game.enqueue(table, event);
+                    if let TableEvent::SatOut { seat } = event {
+                        game.offer_rebuy(table, seat);
+                    }
                     if let TableEvent::Left { player, .. } = event {
                         self.stop_watching(player, id, table);
                     }
                 }
                 Effect::Notice(player, notice) => {
+                    if let Notice::TopUpRefused { table } = notice {
+                        let seat = game.game.table(table).and_then(|open| open.seat_of(player));
+                        seat.into_iter().for_each(|seat| game.offer_rebuy(table, seat));
+                        self.flush_outboxes(id, table, out);
+                    }
                     notified.push(player);
                     out.push(Output::Notice { player, game: id, notice });
                 }
@@ -441,21 +459,27 @@ impl Room {
         // A closed game leaves nothing in memory.
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
         let outbox = game.outboxes.entry(table).or_default();
-        while let Some(ready) = outbox.pop() {
+        let viewers = self.watchers.of(id, table);
+        while let Some(ready) = outbox.pop(viewers) {
             match ready {
-                ReleasedItem::Message { number, public, private, made } => {
-                    let frame = Frame { game: id, table, number, public, private, made };
+                ReleasedItem::Message { number, public, private, best, own, question } => {
+                    let frame = Frame { game: id, table, number, public, private, best };
                     out.push(Output::Frame(frame));
+                    out.extend(own.into_iter().map(|(player, message)| {
+                        let message = Box::new(message);
+                        Output::Own { player, game: id, table, number, message }
+                    }));
+                    out.extend(question.map(|question| Output::Equity(id, table, question)));
+                }
+                ReleasedItem::Own { number, player, message } => {
+                    out.push(Output::Own { player, game: id, table, number, message });
                 }
                 ReleasedItem::Snapshot { player, taken, number } => {
-                    let taken = taken.or_else(|| {
-                        let open = game.game.table(table)?;
-                        let blinds = game.game.blinds();
-                        let back = game.game.rolled_back_at(table);
-                        Some(Box::new(TableSnapshot::of(id, table, open, blinds, player, back)))
-                    });
+                    let taken = taken.or_else(|| games::snapshot(&game.game, table, player));
                     if let Some(mut snapshot) = taken {
                         snapshot.number = number;
+                        snapshot.equity = outbox.log.equity();
+                        snapshot.so_far = outbox.log.seen_by(player);
                         out.push(Output::Snapshot { player, snapshot });
                     }
                 }

@@ -3,8 +3,11 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
+    iter,
+    num::NonZeroUsize,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::{Arc, Mutex, PoisonError},
+    thread,
 };
 
 use base::{GameId, Millis, PlayerId, TableId};
@@ -132,7 +135,7 @@ impl Opening {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SavedPlayer {
     /// R24: the rulebooks this player has accepted.
-    pub accepted: BTreeSet<String>,
+    pub accepted: BTreeSet<Arc<str>>,
     /// H18, B5: what was counted, on the last day on which it was.
     pub counts: Vec<SavedCount>,
     /// B6: the formats that staff have excluded the player from, by name.
@@ -198,6 +201,64 @@ pub(crate) fn read_back(
     }
 }
 
+/// A game as it was read, not yet in the room.
+enum ReadGame {
+    Restored(Game),
+    Paused(Game),
+    /// Without players, and why.
+    Damaged(Game, NotOpened),
+}
+
+impl ReadGame {
+    fn read(
+        rulebooks: &BTreeMap<String, Arc<Rulebook>>,
+        game: &SavedGame,
+        reopening: Reopening,
+    ) -> Result<Self, NotOpened> {
+        let empty = game.opening.game(game.id, rulebooks)?;
+        if game.paused.is_some() {
+            return Ok(Self::Paused(empty));
+        }
+        Ok(match read_back(|| empty.restore(&game.saved, reopening)) {
+            Ok(game) => Self::Restored(game),
+            Err(error) => Self::Damaged(empty.emptied(), error),
+        })
+    }
+}
+
+/// With fewer keys than this in all, a second thread would take longer to start than to help.
+const KEYS_FOR_THREADS: usize = 2_000;
+
+/// Reads all games, the large ones of a large room at the same time.
+fn read_all(
+    rulebooks: &BTreeMap<String, Arc<Rulebook>>,
+    games: Vec<SavedGame>,
+    reopening: Reopening,
+) -> Vec<(SavedGame, Result<ReadGame, NotOpened>)> {
+    let keys: usize = games.iter().map(|game| game.saved.keys.len()).sum();
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = if keys < KEYS_FOR_THREADS { 1 } else { cores.min(games.len()) };
+    let waiting = Mutex::new(games.into_iter().enumerate());
+    let read_some = || {
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let read = |(place, game)| {
+            let read = ReadGame::read(rulebooks, &game, reopening);
+            (place, game, read)
+        };
+        iter::from_fn(next).map(read).collect::<Vec<_>>()
+    };
+    let mut games = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(read_some)).collect();
+        let mut games = read_some();
+        for other in others {
+            games.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        games
+    });
+    games.sort_unstable_by_key(|(place, ..)| *place);
+    games.into_iter().map(|(_, game, read)| (game, read)).collect()
+}
+
 impl Room {
     /// A room as the store has it. Nothing is dealt at a table before its players are back or the
     /// rulebook's wait is over.
@@ -224,14 +285,15 @@ impl Room {
                 room.excluded.insert(player);
             }
         }
-        for game in saved.games {
+        for (game, read) in read_all(&room.rulebooks, saved.games, reopening) {
             if !is_private_number(game.id) {
                 room.games_opened = room.games_opened.max(game.id.0);
             }
             let id = game.id;
-            match room.restore_game(game, now, reopening, &mut recovery) {
-                Ok(()) => {}
-                Err(error) => recovery.not_opened.push((id, error)),
+            let restored =
+                read.and_then(|read| room.restore_game(game, read, now, reopening, &mut recovery));
+            if let Err(error) = restored {
+                recovery.not_opened.push((id, error));
             }
         }
         room.resume_global_sit_outs(now);
@@ -242,21 +304,21 @@ impl Room {
     fn restore_game(
         &mut self,
         game: SavedGame,
+        read: ReadGame,
         now: Millis,
         reopening: Reopening,
         recovery: &mut Recovery,
     ) -> Result<(), NotOpened> {
-        let SavedGame { id, opening, paused, mut saved } = game;
+        let SavedGame { id, opening, mut saved, .. } = game;
         let private = Private::of(&opening);
-        let empty = opening.game(id, &self.rulebooks)?;
-        if paused.is_some() {
-            self.insert(id, OpenGame::paused(empty, private, saved));
-            return Ok(());
-        }
-        let mut game = match read_back(|| empty.restore(&saved, reopening)) {
-            Ok(game) => game,
-            Err(error) => {
-                self.insert(id, OpenGame::paused(empty.emptied(), private, saved));
+        let mut game = match read {
+            ReadGame::Restored(game) => game,
+            ReadGame::Paused(empty) => {
+                self.insert(id, OpenGame::paused(empty, private, saved));
+                return Ok(());
+            }
+            ReadGame::Damaged(empty, error) => {
+                self.insert(id, OpenGame::paused(empty, private, saved));
                 return Err(error);
             }
         };
@@ -273,6 +335,8 @@ impl Room {
             self.seats.entry(player).or_default().insert((id, table));
             self.player(player).connection_lost = true;
         }
+        let home = game.cash().map(|pool| pool.home().clone()).unwrap_or_default();
+        let private = private.map(|private| private.after(&home));
         self.insert(id, OpenGame::restored(game, private, saved));
         self.update_all_waiting(id);
         self.note_wake(id);

@@ -1,9 +1,14 @@
 //! A whole table as one viewer sees it: enough to draw it and go on from its number.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::table::{Absent, EntryStatus, Preselect, Presence, SitOut, Table};
-use hand::{Blinds, Seat, View, Viewer};
+use game::{
+    cash::RebuyOffer,
+    table::{Absent, EntryStatus, Preselect, Presence, SitOut, Table},
+};
+use hand::{Blinds, Makes, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
+
+use crate::{equity::Equity, input::TableMessage};
 
 /// A table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +32,22 @@ pub struct TableSnapshot {
     pub rolled_back: Option<u64>,
     /// The private part of the viewer's own seat.
     pub own: Option<OwnSeat>,
+    /// What the cards in `hand` make: the viewer's own with the board so far, those of others once
+    /// they are shown and the board is complete.
+    pub makes: Vec<(Seat, Makes)>,
+    /// H11: what the open hands are worth, as last sent.
+    pub equity: Option<Equity>,
+    /// The messages of the hand in progress, or else of the last one, as this viewer sees them,
+    /// without those of turns and clocks.
+    pub so_far: Vec<SentMessage>,
+}
+
+/// A message at a table that was sent before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentMessage {
+    pub message: TableMessage,
+    /// What the cards make that were shown with the whole board or have won.
+    pub best: Option<Makes>,
 }
 
 /// One player at a table.
@@ -56,6 +77,8 @@ pub struct OwnSeat {
     pub preselected: Option<Preselect>,
     /// Whether the player leaves when the hand is over.
     pub leaving: bool,
+    /// H20: what the player may bring who has no chips: least, most, and until when.
+    pub rebuy: Option<(Chips, Chips, Millis)>,
 }
 
 impl TableSnapshot {
@@ -68,6 +91,7 @@ impl TableSnapshot {
         blinds: Blinds,
         player: PlayerId,
         rolled_back: Option<u64>,
+        rebuy: Option<RebuyOffer>,
     ) -> Self {
         let seat = table.seat_of(player);
         let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
@@ -79,6 +103,7 @@ impl TableSnapshot {
             connected: seated.timing.connected,
         });
         let own = seat.and_then(|seat| Some((seat, table.occupant(seat)?)));
+        let hand = table.hand_view(viewer);
         Self {
             game,
             table: id,
@@ -88,7 +113,8 @@ impl TableSnapshot {
             hand_number: table.hand_number(),
             blinds: table.blinds_in_play().unwrap_or(blinds),
             players: players.collect(),
-            hand: table.hand_view(viewer),
+            makes: hand.as_ref().map_or_else(Vec::new, |hand| hand.makes(seat)),
+            hand,
             clock_until: table.clock_until(),
             rolled_back: rolled_back
                 .filter(|hand| *hand == table.hand_number() && table.occupants().count() > 1),
@@ -99,7 +125,10 @@ impl TableSnapshot {
                 sit_out: seated.sit_out,
                 preselected: table.preselected(seat),
                 leaving: seated.leaving,
+                rebuy: rebuy.map(|RebuyOffer { least, most, until }| (least, most, until)),
             }),
+            equity: None,
+            so_far: Vec::new(),
         }
     }
 }

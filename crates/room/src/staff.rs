@@ -62,7 +62,7 @@ impl Room {
     }
 
     /// HOME: nobody comes any more, and everyone leaves.
-    fn close_private(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
+    pub(crate) fn close_private(&mut self, ctx: &mut Ctx<'_>, id: GameId, out: &mut Vec<Output>) {
         let Some(game) = self.games.get_mut(&id) else { return };
         let Some(private) = game.private else { return };
         game.private = Some(Private { closing: true, ..private });
@@ -91,7 +91,7 @@ impl Room {
     }
 
     /// B6, R18: whether this player may not play this game.
-    fn is_excluded(&self, player: PlayerId, id: GameId) -> bool {
+    pub(crate) fn is_excluded(&self, player: PlayerId, id: GameId) -> bool {
         let Some(game) = self.games.get(&id) else { return false };
         let format = game.game.cash().map_or(Format::Regular, |pool| pool.rules().key.format);
         let memory = self.players.get(&player);
@@ -107,8 +107,11 @@ impl Room {
             open.is_waiting(**player) || open.seats_player(**player)
         };
         let excluded = self.excluded.iter().filter(here);
-        let excluded: Vec<PlayerId> =
-            excluded.copied().filter(|player| self.is_excluded(*player, id)).collect();
+        let excluded = excluded.copied().filter(|player| self.is_excluded(*player, id));
+        // HOME: and whom the host of a private table has sent away.
+        let removed = game.game.cash().into_iter().flat_map(|pool| &pool.home().removed);
+        let removed = removed.filter(here).copied();
+        let excluded: Vec<PlayerId> = excluded.chain(removed).collect();
         for player in excluded {
             self.run_cash(ctx, id, out, |pool, ctx, effects| pool.bar(ctx, player, effects));
         }

@@ -35,6 +35,8 @@ pub struct Viewers {
 pub struct Host {
     pub player: PlayerId,
     pub invitation: u64,
+    /// Whether the table is closed as soon as everybody has left.
+    pub closing: bool,
 }
 
 impl OpenGame {
@@ -42,6 +44,11 @@ impl OpenGame {
     pub(crate) fn is_private(&self) -> bool {
         let private = |pool: &Pool| pool.rules().is_private();
         self.private.is_some() || self.game.cash().is_some_and(private)
+    }
+
+    /// Whether this player has shown its invitation.
+    fn is_guest(&self, player: PlayerId) -> bool {
+        self.game.cash().is_some_and(|pool| pool.home().guests.contains(&player))
     }
 }
 
@@ -57,8 +64,7 @@ impl Room {
         } else if open.game.is_waiting(player) {
             Visibility::Answers
         } else if open.private.is_some_and(|private| {
-            private.host == player
-                || (!private.closing && self.private_tables.is_guest(game, player))
+            private.host == player || (!private.closing && open.is_guest(player))
         }) {
             Visibility::Row
         } else {
@@ -71,12 +77,14 @@ impl Room {
     #[must_use]
     pub fn viewers(&self, game: GameId) -> Option<Viewers> {
         let open = self.games.get(&game).filter(|open| open.is_private())?;
-        let host = open
-            .private
-            .map(|Private { host: player, invitation, .. }| Host { player, invitation });
+        let host = open.private.map(|Private { host: player, invitation, closing, .. }| Host {
+            player,
+            invitation,
+            closing,
+        });
         let seated = open.game.seated().into_iter().map(|(_, player)| player);
         let waiting = open.game.waiting_players().into_iter().map(|(player, _)| player);
-        let guests = self.private_tables.guests_of(game);
+        let guests = open.game.cash().into_iter().flat_map(|pool| &pool.home().guests).copied();
         // Candidates; `visibility` decides on each of them.
         let players = seated.chain(waiting).chain(guests).chain(host.map(|host| host.player));
         let players =
@@ -90,6 +98,11 @@ impl Room {
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_private()) else { return };
         game.outbox(table).push(QueuedItem::StopWatching { player });
         self.watchers.remove(player, id, table);
+    }
+
+    /// Somebody without an account looks at nothing any more.
+    pub fn forget_watcher(&mut self, visitor: PlayerId) {
+        self.watchers.forget(visitor);
     }
 
     /// A public game. Its tables are listed for everyone; those of a private one for nobody.

@@ -10,6 +10,17 @@ use crate::refusal::RoomRefusal;
 /// A famous table has hundreds of watchers; more belong to a broadcast.
 const WATCHERS_MAX: usize = 1_000;
 
+/// Watchers without an account, of which a table serves only some: they keep no player out.
+const VISITORS_MAX: usize = 300;
+/// Their numbers are far above those of accounts, which are counted.
+const VISITORS_FROM: u64 = 1 << 52;
+
+/// The number under which somebody without an account watches tables.
+#[must_use]
+pub fn visitor(number: u64) -> PlayerId {
+    PlayerId(VISITORS_FROM + number)
+}
+
 /// The watchers of tables.
 #[derive(Debug, Default)]
 pub(crate) struct Watchers {
@@ -18,6 +29,11 @@ pub(crate) struct Watchers {
 }
 
 impl Watchers {
+    /// The players who watch a table.
+    pub(crate) fn of(&self, game: GameId, table: TableId) -> Option<&BTreeSet<PlayerId>> {
+        self.by_table.get(&(game, table))
+    }
+
     /// One more at a table, or the same again.
     pub(crate) fn add(
         &mut self,
@@ -28,6 +44,14 @@ impl Watchers {
         let at = (game, table);
         let here = self.by_table.get(&at);
         if here.is_some_and(|here| here.len() >= WATCHERS_MAX && !here.contains(&player)) {
+            return Err(RoomRefusal::TooManyWatchers);
+        }
+        let visits = |player: &PlayerId| player.0 >= VISITORS_FROM;
+        let visitors = || here.map_or(0, |here| here.range(visitor(0)..).count());
+        if visits(&player)
+            && visitors() >= VISITORS_MAX
+            && !here.is_some_and(|here| here.contains(&player))
+        {
             return Err(RoomRefusal::TooManyWatchers);
         }
         self.by_table.entry(at).or_default().insert(player);
@@ -76,6 +100,18 @@ mod tests {
     use super::*;
 
     const GAME: GameId = GameId(1);
+
+    #[test]
+    fn visitors_keep_no_player_out() {
+        let mut watchers = Watchers::default();
+        let mut add = |player| watchers.add(player, GAME, TableId(1));
+        for number in 0..VISITORS_MAX as u64 {
+            assert_eq!(add(visitor(number)), Ok(()));
+        }
+        assert_eq!(add(visitor(VISITORS_MAX as u64)), Err(RoomRefusal::TooManyWatchers));
+        assert_eq!(add(visitor(0)), Ok(()), "the same again");
+        assert_eq!(add(PlayerId(1)), Ok(()));
+    }
 
     #[test]
     fn nothing_empty_is_kept() {

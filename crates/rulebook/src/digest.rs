@@ -6,11 +6,16 @@ use sha2::{Digest, Sha256};
 use crate::Rulebook;
 
 impl Rulebook {
+    /// Everything the rulebook says as one TOML text, with what it inherits written out.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a rulebook that was read can be written")
+    }
+
     /// SHA-256 over everything the rulebook says, as hexadecimal digits.
     #[must_use]
     pub fn digest(&self) -> String {
-        let text = toml::to_string(self).expect("a rulebook that was read can be written");
-        Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+        Sha256::digest(self.to_toml().as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 

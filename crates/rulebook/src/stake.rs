@@ -13,15 +13,16 @@ pub struct Stake {
     big: Cents,
 }
 
-/// Ten thousand a big blind: above any game on record, and far enough from the edge of the
-/// integers that a thousand big blinds of it still count exactly.
-const BIG_BLIND_MAX: Cents = Cents(1_000_000);
-
 impl Stake {
+    /// Ten thousand a big blind: above any game on record, and far enough from the edge of the
+    /// integers that ten thousand big blinds of it still count exactly.
+    pub const BIG_BLIND_MAX: Cents = Cents(1_000_000);
+
     /// A stake from its blinds; `None` unless 0 < small < big and big is at most 10,000.00.
     #[must_use]
     pub fn new(small: Cents, big: Cents) -> Option<Self> {
-        (Cents::ZERO < small && small < big && big <= BIG_BLIND_MAX).then_some(Self { small, big })
+        (Cents::ZERO < small && small < big && big <= Self::BIG_BLIND_MAX)
+            .then_some(Self { small, big })
     }
 
     /// The small blind.

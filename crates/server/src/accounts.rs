@@ -8,11 +8,11 @@ use std::sync::{
 
 use base::{Millis, PlayerId};
 use office::{
-    BirthDate, Markets, Member, NameRefusal, RegistrationRefusal, could_be_a_name,
-    could_be_a_password, register,
+    AgeBasis, BirthDate, Markets, Member, NameRefusal, RegistrationRefusal, RegistrationRules,
+    could_be_a_name, could_be_a_password, register,
 };
 use sha2::{Digest, Sha256};
-use store::{NewPerson, People, Person, StoreError, TokenDigest};
+use store::{AgeDeclaration, NewPerson, People, Person, StoreError, TokenDigest};
 
 use crate::{
     directory::Directory,
@@ -30,6 +30,7 @@ pub(crate) struct Accounts {
     /// Verified when there is no such account, so that nobody can tell by the time it takes.
     nobody: String,
     markets: Markets,
+    rules: RegistrationRules,
     /// Something could not be read or stored the last time.
     failing: AtomicBool,
 }
@@ -40,6 +41,8 @@ pub(crate) enum AccountError {
     Registration(RegistrationRefusal),
     NameTaken,
     Login,
+    /// There is no session, or it is over.
+    Session,
     Store,
     Busy,
 }
@@ -66,9 +69,12 @@ impl From<StoreError> for AccountError {
 pub(crate) struct Registration {
     pub(crate) name: String,
     pub(crate) password: String,
-    pub(crate) birth_date: String,
-    /// The id of a market.
-    pub(crate) market: String,
+    pub(crate) birth_date: Option<String>,
+    /// AGE: the person's word to be old enough, where no date of birth is asked for.
+    #[serde(default)]
+    pub(crate) declares_age: bool,
+    /// The id of a market; it may be left out where there is only one.
+    pub(crate) market: Option<String>,
 }
 
 impl Registration {
@@ -77,8 +83,9 @@ impl Registration {
         office::Registration {
             name: &self.name,
             password_bytes: self.password.len(),
-            birth_date: &self.birth_date,
-            market: &self.market,
+            birth_date: self.birth_date.as_deref(),
+            declares_age: self.declares_age,
+            market: self.market.as_deref(),
         }
     }
 }
@@ -126,6 +133,7 @@ impl Accounts {
         people: People,
         directory: Arc<Directory>,
         markets: Markets,
+        rules: RegistrationRules,
     ) -> Result<Self, AccountError> {
         let nobody =
             HashMemory::default().hash("nobody has this password").ok_or(AccountError::Busy)?;
@@ -136,22 +144,26 @@ impl Accounts {
             nobody,
             failing: AtomicBool::new(false),
             markets,
+            rules,
         })
+    }
+
+    pub(crate) fn rules(&self) -> RegistrationRules {
+        self.rules
     }
 
     pub(crate) fn markets(&self) -> &Markets {
         &self.markets
     }
 
-    /// A person as the markets see him or her. Somebody whose date of birth is not known has no age to
-    /// play at.
+    /// A person as the markets see him or her. Somebody who neither gave a date of birth nor declared
+    /// an age has none to play at.
     pub(crate) fn member(&self, person: &Person, now: Millis) -> Member {
         let born: Option<BirthDate> = person.birth_date.parse().ok();
-        let age = born.and_then(|born| born.age_at(now)).unwrap_or(0);
+        let age = born.and_then(|born| born.age_at(now)).or(person.declared_age).unwrap_or(0);
         Member { market: self.markets.get(&person.market).cloned(), age }
     }
 
-    #[cfg(test)]
     pub(crate) fn directory(&self) -> &Directory {
         &self.directory
     }
@@ -190,13 +202,16 @@ impl Accounts {
         device: Option<Token>,
         now: Millis,
     ) -> Result<Entered, AccountError> {
-        let account = register(&new.facts(), &self.markets, now)?;
+        let account = register(&new.facts(), self.rules, &self.markets, now)?;
         let tokens = Tokens::new(device)?;
         let password = self.hasher.hash(new.password).await?;
         let directory = Arc::clone(&self.directory);
         let stores = move |people: &People| -> Result<Option<Entered>, StoreError> {
             let entered = people.in_transaction(|people| {
-                let birth_date = account.birth_date.to_string();
+                let birth_date = match account.age {
+                    AgeBasis::BirthDate(born) => born.to_string(),
+                    AgeBasis::Declared { .. } => String::new(),
+                };
                 let new = NewPerson {
                     name: &account.name,
                     password: Some(&password),
@@ -205,6 +220,10 @@ impl Accounts {
                     house: false,
                 };
                 let Some(player) = people.add(&new, now)? else { return Ok(None) };
+                if let AgeBasis::Declared { least: age } = account.age {
+                    let rulebook = account.market.rulebook.to_string();
+                    people.declare_age(player, &AgeDeclaration { age, rulebook, at: now })?;
+                }
                 let Some(person) = people.by_number(player)? else { return Ok(None) };
                 tokens.store(people, person, now).map(Some)
             })?;

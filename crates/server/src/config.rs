@@ -6,7 +6,7 @@ use game::{
     cash::{PoolKey, PoolRules, Privacy},
     tournament::SitAndGoKey,
 };
-use office::Markets;
+use office::{Markets, RegistrationRules};
 use room::PRIVATE_TABLES_MAX;
 use rulebook::{Format, Rulebook, Variant};
 use store::Retention;
@@ -46,6 +46,8 @@ pub struct Policy {
     pub rulebooks: Vec<Rulebook>,
     /// Where people can register, and by whose rules they play.
     pub markets: Markets,
+    /// What is asked of people who register.
+    pub registration: RegistrationRules,
     /// How long records of hands are kept.
     pub retention: Retention,
     /// HOME: how many private tables there may be, all hosts together.
@@ -59,6 +61,7 @@ impl Default for Policy {
         Self {
             rulebooks: rulebooks.collect(),
             markets: Markets::built_in(),
+            registration: RegistrationRules::default(),
             retention: Retention::default(),
             private_tables_max: PRIVATE_TABLES_MAX,
         }
@@ -135,6 +138,8 @@ pub type Assets = Arc<dyn Fn(&str) -> Option<Asset> + Send + Sync>;
 /// A file of the page.
 pub struct Asset {
     pub bytes: Cow<'static, [u8]>,
+    /// The same, compressed with Brotli, if that is smaller.
+    pub brotli: Option<Cow<'static, [u8]>>,
     pub mime: &'static str,
     /// Whether its name changes with its content.
     pub immutable: bool,

@@ -15,12 +15,17 @@ pub(crate) const SOCKETS_AN_ACCOUNT_MAX: usize = 16;
 /// Connections of one address that are not sockets: a page is loaded over six, in several tabs.
 const REQUESTS_AN_ADDRESS_MAX: usize = 64;
 
+/// Connections without an account, all together: they cost what others cost, and nobody logs in to
+/// be counted.
+const VISITORS_MAX: usize = 2_000;
+
 /// All places.
 pub(crate) struct ConnectionLimits {
     sockets_an_address_max: usize,
     accounts: PermitCounts<PlayerId>,
     addresses: PermitCounts<Network>,
     peers: PermitCounts<Network>,
+    visitors: PermitCounts<PlayerId>,
 }
 
 /// A place of one connection; free again when this is dropped.
@@ -36,6 +41,7 @@ impl ConnectionLimits {
             accounts: PermitCounts::default(),
             addresses: PermitCounts::default(),
             peers: PermitCounts::default(),
+            visitors: PermitCounts::default(),
         }
     }
 
@@ -48,6 +54,17 @@ impl ConnectionLimits {
             Some(self.addresses.take(from, self.sockets_an_address_max)?)
         };
         Some(ConnectionPermit { _account: Some(account), _address: address })
+    }
+
+    /// A place for a socket without an account, which has one of its address too.
+    pub(crate) fn visitor(&self, from: Network) -> Option<ConnectionPermit> {
+        let visitor = self.visitors.take(PlayerId(0), VISITORS_MAX)?;
+        let address = if from.is_own() {
+            None
+        } else {
+            Some(self.addresses.take(from, self.sockets_an_address_max)?)
+        };
+        Some(ConnectionPermit { _account: Some(visitor), _address: address })
     }
 
     /// A place for a connection that may become a socket, before anything is read from it.

@@ -52,6 +52,14 @@ impl Cookie {
         }
     }
 
+    /// Whether a request brings it, whatever is in it.
+    pub(crate) fn is_sent(self, headers: &HeaderMap, secure: bool) -> bool {
+        let name = self.name(secure);
+        let values = headers.get_all(header::COOKIE).iter();
+        let mut pairs = values.filter_map(|value| value.to_str().ok()).flat_map(|v| v.split(';'));
+        pairs.any(|pair| pair.split('=').next().is_some_and(|key| key.trim() == name))
+    }
+
     /// The token a request brings, if it could be ours.
     pub(crate) fn token(self, headers: &HeaderMap, secure: bool) -> Option<Token> {
         let name = self.name(secure);

@@ -38,6 +38,7 @@ pub(crate) use self::{
 use crate::{
     clock::Clock,
     directory::Directory,
+    equity::EquityWorker,
     house::House,
     inbox::{InboxReceiver, InboxSender},
     messages::{PendingWrite, Reply, ToHub, ToRoom, UNNUMBERED, soonest},
@@ -70,6 +71,7 @@ pub(crate) struct Engine {
     pub(crate) chance: Box<dyn Rng + Send>,
     pub(crate) writer: Writer<PendingWrite>,
     pub(crate) lookups: Lookups,
+    pub(crate) equity: EquityWorker,
     pub(crate) hub: InboxSender<ToHub>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) directory: Arc<Directory>,
@@ -223,7 +225,9 @@ impl Engine {
                     }
                 }
             }
+            ToRoom::VisitorGone(visitor) => self.room.forget_watcher(visitor),
             ToRoom::Answered(write, answer, wallets) => self.answered(write, &answer, wallets),
+            ToRoom::Equity(answer) => self.input(Input::Equity(answer)),
             ToRoom::Found(found) => self.found(now, found),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
             ToRoom::Tables { reply_to, game } => {
@@ -364,6 +368,7 @@ impl Engine {
                 }
                 self.state.for_hub.push(Output::Frame(frame));
             }
+            Output::Equity(game, table, question) => self.equity.ask(game, table, question),
             output => self.state.for_hub.push(output),
         }
     }

@@ -218,6 +218,22 @@ impl Hub {
                 }
                 slow.into_iter().for_each(|session| self.drop_slow(session));
             }
+            Output::Own { player, game, table, number, message } => {
+                let sessions = self.of_player.get(&player).into_iter().flatten();
+                let watching = |session: &&SessionId| {
+                    let known = self.sessions.get(*session);
+                    known.is_some_and(|known| known.tables.get(&(game, table)) == Some(&true))
+                };
+                let sessions: Vec<SessionId> = sessions.filter(watching).copied().collect();
+                if sessions.is_empty() {
+                    return;
+                }
+                let text = encode::own(game, table, number, &message, &self.directory.now());
+                let text = Utf8Bytes::from(text);
+                for session in sessions {
+                    self.send(session, Outgoing::Text(text.clone()));
+                }
+            }
             Output::Snapshot { player, snapshot } => {
                 let table = (snapshot.game, snapshot.table);
                 let text = Utf8Bytes::from(encode::snapshot(&snapshot, &self.directory.now()));
@@ -252,7 +268,11 @@ impl Hub {
                 }
             }
             // Handled by the room's thread.
-            Output::Commit(..) | Output::Paused(_) | Output::Closed(_) | Output::Opened(..) => {}
+            Output::Commit(..)
+            | Output::Paused(_)
+            | Output::Closed(_)
+            | Output::Opened(..)
+            | Output::Equity(..) => {}
         }
     }
 

@@ -15,10 +15,12 @@ mod detached_operations;
 mod directory;
 mod engine;
 mod environment;
+mod equity;
 mod frame_counter;
 #[cfg(test)]
 mod full_disk;
 mod hasher;
+mod history;
 mod house;
 mod http;
 mod hub;
@@ -60,6 +62,8 @@ pub use config::{Access, Asset, Assets, Config, Policy, default_games};
 use connection_limits::ConnectionLimits;
 use detached_operations::DetachedOperations;
 pub use environment::{Bounds, Environment};
+use history::BookReaders;
+use http::RulebookPages;
 use inbox::InboxSender;
 use limits::RateLimits;
 use messages::{ToHub, ToRoom};
@@ -73,6 +77,9 @@ use thread_guard::FailedThread;
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) accounts: Arc<Accounts>,
+    /// Readers of the books, for HTTP.
+    pub(crate) books: Arc<BookReaders>,
+    pub(crate) rulebooks: RulebookPages,
     pub(crate) limits: RateLimits,
     pub(crate) detached_operations: DetachedOperations,
     pub(crate) connection_limits: ConnectionLimits,

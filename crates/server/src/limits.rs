@@ -35,6 +35,10 @@ pub(crate) struct RateLimits {
     frames_from: Keyed<Network>,
     reports: Keyed<PlayerId>,
     blocks: Keyed<PlayerId>,
+    notes: Keyed<PlayerId>,
+    settings: Keyed<PlayerId>,
+    history: Keyed<PlayerId>,
+    files: Keyed<PlayerId>,
 }
 
 /// No person clicks faster; a page load is a dozen requests.
@@ -71,6 +75,15 @@ const REPORTS_BURST: u32 = 5;
 pub(crate) const REPORTS_A_DAY: u32 = 20;
 /// Whoever blocks learns whether there is such a name: no faster than by registering.
 const BLOCKS_A_MINUTE: u32 = 30;
+/// The same for notes about players.
+const NOTES_A_MINUTE: u32 = 30;
+/// A person who tries every setting; each change is stored.
+const SETTINGS_A_MINUTE: u32 = 60;
+/// A page through one's hands, or a replayer with the next one at hand; each is read from the disk.
+const HISTORY_A_SECOND: u32 = 10;
+const HISTORY_BURST: u32 = 30;
+/// A file is up to ten thousand hands.
+const FILES_A_MINUTE: u32 = 6;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl RateLimits {
@@ -92,6 +105,10 @@ impl RateLimits {
             frames_from: keyed(a_second(ADDRESS_FRAMES_A_SECOND, ADDRESS_FRAMES_BURST), clock),
             reports: keyed(reports.allow_burst(some(REPORTS_BURST)), clock),
             blocks: keyed(a_minute(BLOCKS_A_MINUTE), clock),
+            notes: keyed(a_minute(NOTES_A_MINUTE), clock),
+            settings: keyed(a_minute(SETTINGS_A_MINUTE), clock),
+            history: keyed(a_second(HISTORY_A_SECOND, HISTORY_BURST), clock),
+            files: keyed(a_minute(FILES_A_MINUTE), clock),
         }
     }
 
@@ -141,6 +158,26 @@ impl RateLimits {
         self.blocks.check_key(&player).is_ok()
     }
 
+    /// Whether this account may change a note once more.
+    pub(crate) fn note(&self, player: PlayerId) -> bool {
+        self.notes.check_key(&player).is_ok()
+    }
+
+    /// Whether this account may change its settings once more.
+    pub(crate) fn settings(&self, player: PlayerId) -> bool {
+        self.settings.check_key(&player).is_ok()
+    }
+
+    /// Whether this account may read its history once more.
+    pub(crate) fn history(&self, player: PlayerId) -> bool {
+        self.history.check_key(&player).is_ok()
+    }
+
+    /// Whether this account may have one more file of many hands.
+    pub(crate) fn file(&self, player: PlayerId) -> bool {
+        self.files.check_key(&player).is_ok()
+    }
+
     /// The limit on one connection's frames.
     pub(crate) fn frames(&self) -> Direct {
         let quota = Quota::per_second(some(FRAMES_A_SECOND)).allow_burst(some(FRAMES_BURST));
@@ -161,6 +198,10 @@ impl RateLimits {
         self.frames_from.retain_recent();
         self.reports.retain_recent();
         self.blocks.retain_recent();
+        self.notes.retain_recent();
+        self.settings.retain_recent();
+        self.history.retain_recent();
+        self.files.retain_recent();
     }
 }
 

@@ -4,7 +4,7 @@
 use std::{fmt, path::Path};
 
 use base::{Millis, PlayerId};
-use office::{Account, LoginChange, LoginRefusal, Markets, NewAccount, change_login};
+use office::{Account, AgeBasis, LoginChange, LoginRefusal, Markets, NewAccount, change_login};
 use store::{NewPerson, People, StoreError, open_folder};
 use wire::Refusal;
 
@@ -109,6 +109,7 @@ pub(crate) fn check(
         is_house: person.house,
         is_erased,
         birth_date: &person.birth_date,
+        declared_age: person.declared_age.is_some(),
         market: &person.market,
     });
     let change = LoginChange {
@@ -129,7 +130,11 @@ pub(crate) fn store(
     digest: &str,
     now: Millis,
 ) -> Result<(), LoginError> {
-    let birth_date = account.birth_date.to_string();
+    // A declaration stays with the account as it was made.
+    let birth_date = match account.age {
+        AgeBasis::BirthDate(born) => born.to_string(),
+        AgeBasis::Declared { .. } => String::new(),
+    };
     let login = NewPerson {
         name: &account.name,
         password: Some(digest),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::CommitId;
 use office::{Market, Member};
-use room::{Outcome, Output, Request, RoomRefusal};
+use room::{EquityAnswer, Outcome, Output, Request, RoomRefusal};
 use store::Staff;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -54,8 +54,12 @@ pub(crate) enum ToRoom {
     Connected { player: PlayerId, session: SessionId, member: Member },
     /// A connection of a player is gone.
     Disconnected(PlayerId),
+    /// A connection without a session is gone.
+    VisitorGone(PlayerId),
     /// The store's result of a write, with the balances of the wallets it touched.
     Answered(PendingWrite, store::ItemOutcome, Vec<(PlayerId, Option<Cents>)>),
+    /// H11: what open hands are worth.
+    Equity(EquityAnswer),
     /// The result of a lookup in the database.
     Found(Found),
     /// A player requests the day's play money.
@@ -95,7 +99,15 @@ impl ToRoom {
     pub(crate) fn adds_write(&self) -> Option<ReplyTo> {
         match self {
             Self::Request { reply_to, request, .. } => {
-                let adds = moves_money(request) || matches!(request, Request::OpenPrivate { .. });
+                let adds = moves_money(request)
+                    || matches!(
+                        request,
+                        Request::OpenPrivate { .. }
+                            | Request::ClosePrivate(_)
+                            | Request::PausePrivate(..)
+                            | Request::RemoveGuest(..)
+                            | Request::NewInvitation(_)
+                    );
                 adds.then_some(*reply_to)
             }
             Self::AcceptRules { reply_to, .. } => Some(*reply_to),

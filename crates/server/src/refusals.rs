@@ -19,6 +19,7 @@ impl From<&AccountError> for Refusal {
             AccountError::Registration(refusal) => registration(*refusal),
             AccountError::NameTaken => Self::of(RefusalCode::NameTaken),
             AccountError::Login => Self::of(RefusalCode::Login),
+            AccountError::Session => Self::of(RefusalCode::Session),
             AccountError::Store => Self::of(RefusalCode::Unavailable),
             AccountError::Busy => Self::of(RefusalCode::Busy),
         }
@@ -39,6 +40,9 @@ pub(crate) fn registration(refusal: RegistrationRefusal) -> Refusal {
             Refusal::of(RefusalCode::Password { bytes_min, bytes_max })
         }
         RegistrationRefusal::BirthDate => Refusal::of(RefusalCode::BirthDate),
+        RegistrationRefusal::AgeNotDeclared { least } => {
+            Refusal::under("AGE", RefusalCode::AgeNotDeclared { age_min: least })
+        }
         RegistrationRefusal::TooYoung { least } => {
             Refusal::under("AGE", RefusalCode::TooYoung { age_min: least })
         }
@@ -55,7 +59,7 @@ impl IntoResponse for AccountError {
     fn into_response(self) -> Response {
         let status = match self {
             Self::NameTaken => StatusCode::CONFLICT,
-            Self::Login => StatusCode::UNAUTHORIZED,
+            Self::Login | Self::Session => StatusCode::UNAUTHORIZED,
             Self::Store | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::Registration(_) => StatusCode::UNPROCESSABLE_ENTITY,
         };

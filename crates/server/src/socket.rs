@@ -22,8 +22,8 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, frame::coding::CloseCode},
 };
 use wire::{
-    BadMessage, ByeCode, ClientMessage, Hello, Refusal, RefusalCode, Route, ServerMessage,
-    ServerReply, encode,
+    BadMessage, ByeCode, ClientMessage, ClientRequest, Hello, Refusal, RefusalCode, Route,
+    ServerMessage, ServerReply, encode,
 };
 
 use crate::{
@@ -42,6 +42,8 @@ const LINGER: Duration = Duration::from_secs(1);
 const REQUESTS_MAX: usize = 64;
 /// Their names come with every hello; a player who needs more had better leave the table.
 const BLOCKED_MAX: u32 = 200;
+/// No session has this digest.
+const NO_LOGIN: TokenDigest = [0; 32];
 /// Frames over the limit that are refused before the connection is ended.
 pub(crate) const TOO_FAST_MAX: u32 = 200;
 
@@ -89,6 +91,7 @@ pub(crate) async fn serve(
             shared: Arc::clone(&shared),
             session,
             player,
+            visitor: false,
             name: person.name,
             blocked,
             pending: HashMap::new(),
@@ -104,11 +107,63 @@ pub(crate) async fn serve(
     shared.hub_send(ToHub::Disconnect(session)).await;
 }
 
+/// Serves a connection without a session until it ends: it may only look at public games.
+pub(crate) async fn serve_visitor(
+    socket: Socket,
+    shared: Arc<Shared>,
+    from: Network,
+    frames: &limits::Direct,
+) {
+    let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
+    let (queue, outgoing) = mpsc::channel(shared.bounds.line_frames);
+    let drop = Arc::new(Notify::new());
+    let player = room::visitor(u64::from(session.0));
+    let send_queue = SendQueue { queue, drop: Arc::clone(&drop) };
+    // What anybody sees before registering: the games of the first market.
+    let market = Some(Arc::clone(shared.config.policy.markets.first()));
+    let connect = ToHub::Connect { session, player, market, send_queue, login: NO_LOGIN };
+    if shared.hub_send(connect).await && shared.hub_send(ToHub::Hello(session, Vec::new())).await {
+        let connection = Connection {
+            from,
+            socket,
+            shared: Arc::clone(&shared),
+            session,
+            player,
+            visitor: true,
+            name: String::new(),
+            blocked: Vec::new(),
+            pending: HashMap::new(),
+            not_watched: Vec::new(),
+            next: 0,
+            too_fast: 0,
+        };
+        shared.meters.connections.increment(1);
+        connection.run(outgoing, &drop, frames).await;
+        shared.meters.connections.decrement(1);
+        shared.room_send(ToRoom::VisitorGone(player)).await;
+    }
+    shared.hub_send(ToHub::Disconnect(session)).await;
+}
+
+/// Whether a connection without a session may send this.
+fn is_for_visitors(request: &ClientRequest) -> bool {
+    matches!(
+        request,
+        ClientRequest::Lobby { .. }
+            | ClientRequest::Tables { .. }
+            | ClientRequest::Watch { .. }
+            | ClientRequest::Unwatch { .. }
+            | ClientRequest::Ping {}
+    )
+}
+
 struct Connection {
     socket: Socket,
     shared: Arc<Shared>,
     session: SessionId,
     player: PlayerId,
+    /// Whether there is no session.
+    visitor: bool,
     from: Network,
     name: String,
     blocked: Vec<String>,
@@ -294,6 +349,7 @@ impl Connection {
                 let hello = Hello {
                     v: wire::VERSION,
                     name: self.name.clone(),
+                    visitor: self.visitor,
                     house: false,
                     now: self.shared.now().into(),
                     accepted,
@@ -347,6 +403,9 @@ impl Connection {
             Ok(message) => message.ask,
             Err(bad) => return self.reply(ServerReply::no(id, Refusal::from(&bad))).await,
         };
+        if self.visitor && !is_for_visitors(&request) {
+            return self.reply(ServerReply::no(id, Refusal::of(RefusalCode::Session))).await;
+        }
         match request.route() {
             Ok(Route::Room(request)) => self.room_request(id, request).await,
             Ok(Route::Server(request)) => self.server_request(id, request).await,

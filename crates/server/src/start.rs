@@ -33,7 +33,10 @@ use crate::{
     directory::Directory,
     engine::{Engine, Lookups, Offers, State, Stopped, wallet_of},
     environment::Environment,
+    equity::EquityWorker,
+    history::{BookReaders, READERS},
     house::House,
+    http::RulebookPages,
     hub::Hub,
     inbox::inbox,
     limits::RateLimits,
@@ -144,7 +147,9 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     paused.extend(paused_now(&recovery).map(|game| (game, now)));
     recover(&mut *store, &mut room, &recovery, &config, closed, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
-    let accounts = Accounts::new(people, Arc::clone(&directory), config.policy.markets.clone())
+    let books = (0..READERS).map(|_| store.reader()).collect::<Result<Vec<_>, _>>()?;
+    let (markets, rules) = (config.policy.markets.clone(), config.policy.registration);
+    let accounts = Accounts::new(people, Arc::clone(&directory), markets, rules)
         .map_err(|_| machine("passwords cannot be hashed: no random numbers, or no threads"))?;
     let meters = Arc::new(Meters::new());
     meters.rolled_back.increment(recovery.rolled_back.len() as u64);
@@ -187,6 +192,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     let lookups =
         Lookups::start(reader, to_room.clone(), Some(guard("lookups", Some(to_hub.clone()))))
             .map_err(machine)?;
+    let equity = EquityWorker::start(to_room.clone()).map_err(machine)?;
     let engine = Engine {
         room,
         house: House::new(house),
@@ -194,6 +200,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         chance,
         writer,
         lookups,
+        equity,
         hub: to_hub.clone(),
         meters: Arc::clone(&meters),
         directory: Arc::clone(&directory),
@@ -217,6 +224,8 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     let damaged = Damaged::default();
     let scrubbing = Scrubbing::start(&config.data, Arc::clone(&damaged));
     let shared = Arc::new(Shared {
+        books: Arc::new(BookReaders::new(books)),
+        rulebooks: RulebookPages::new(&config.policy.rulebooks),
         connection_limits: ConnectionLimits::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),

@@ -326,7 +326,11 @@ impl<'a> World<'a> {
                         self.handle_event(frame.game, frame.table, &event);
                     }
                     TableMessage::Chat { player, text } => self.digest.add_all(&(player, text)),
-                    TableMessage::YourTurn { .. } => panic!("a turn is sent to one player only"),
+                    // Counted from the events, which are in the digest.
+                    TableMessage::Pots(_) | TableMessage::Equity(_) => {}
+                    TableMessage::YourTurn { .. }
+                    | TableMessage::Makes { .. }
+                    | TableMessage::Busted { .. } => panic!("sent to one player only"),
                 }
             }
             Output::Notice { player, game, notice } => self.handle_notice(player, game, &notice),
@@ -343,7 +347,7 @@ impl<'a> World<'a> {
                 let seat = self.table(game, table).and_then(|open| open.seat_of(player));
                 assert_eq!(seat, None, "who sits at a private table sees it");
             }
-            Output::Snapshot { .. } => {}
+            Output::Snapshot { .. } | Output::Own { .. } | Output::Equity(..) => {}
             Output::Reloaded(game) | Output::Paused(game) => panic!("game {game} panicked"),
         }
     }

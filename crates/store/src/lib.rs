@@ -32,10 +32,14 @@ pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::MemoryStore;
 pub use outcome::{ItemOutcome, ItemRefusal};
 pub use people::{
-    Complaint, DEVICE_KEPT, DEVICES_A_PERSON_MAX, NewPerson, PEOPLE, People, Person, TokenDigest,
+    AgeDeclaration, Complaint, DEVICE_KEPT, DEVICES_A_PERSON_MAX, NOTES_A_PERSON_MAX, NewPerson,
+    Note, NoteStored, PEOPLE, People, Person, TokenDigest,
 };
 pub use private::{is_open_to_others, new_private_file};
-pub use read::{HandId, HandQuery, HandRow, PAGE_MOST, Page, Reader, Requested, StatementLine};
+pub use read::{
+    HandId, HandQuery, HandRow, Interrupt, NetResult, NumberedHand, PAGE_MOST, Page, Reader,
+    Requested, StatementLine,
+};
 pub use rebuild_people::{RebuiltPeople, replace_people};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};
 pub use retention::{HAND_DAYS_MAX, Retention};

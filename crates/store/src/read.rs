@@ -7,6 +7,7 @@ use ledger::{
     Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, Transfer,
     TransferId,
 };
+use room::Opening;
 
 use crate::{clock::ClockHistory, error::StoreError, item::Staff};
 
@@ -37,8 +38,38 @@ pub struct HandQuery {
     pub until: Option<Millis>,
     /// With a pot of at least this much.
     pub pot_least: Option<Chips>,
+    /// With this result of the player in the query.
+    pub result: Option<NetResult>,
     /// Only hands older than this one, to turn the page.
     pub before: Option<(Millis, HandId)>,
+}
+
+/// What a hand did to a player's chips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NetResult {
+    Won,
+    Lost,
+}
+
+/// Stops what a reader is doing, from another thread.
+pub struct Interrupt(pub(crate) rusqlite::InterruptHandle);
+
+impl Interrupt {
+    /// What the reader reads now fails; what it reads next does not.
+    pub fn interrupt(&self) {
+        self.0.interrupt();
+    }
+}
+
+/// A hand with its place in the books.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedHand {
+    /// The number of its entry: hands are numbered in the order in which they became durable.
+    pub seq: u64,
+    pub id: HandId,
+    pub started_at: Millis,
+    /// The record; `None` if it is damaged.
+    pub record: Option<HandRecord>,
 }
 
 /// A hand as a list shows it.
@@ -124,6 +155,28 @@ pub trait Reader: Send {
     /// # Errors
     /// If it cannot be read.
     fn players_of(&self, id: HandId) -> Result<Vec<(u8, PlayerId)>, StoreError>;
+
+    /// What a game was opened as, if there was such a game.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn opening(&self, _game: GameId) -> Result<Option<Opening>, StoreError> {
+        Ok(None)
+    }
+
+    /// The next hands after an entry, in the order of the books; none, if the store does not number
+    /// them.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn hands_after(&self, _seq: u64, _page: Page) -> Result<Vec<NumberedHand>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Stops what this reader does; `None` if it is never long at it.
+    fn interrupt(&self) -> Option<Interrupt> {
+        None
+    }
 
     /// What an account holds.
     ///

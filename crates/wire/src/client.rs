@@ -89,6 +89,29 @@ union! {
             #[serde(deserialize_with = "invitation")]
             invitation: Invitation,
         },
+        /// Closes a private table: everybody leaves it with the end of the hand. For its host.
+        ClosePrivate {
+            game: u64,
+        },
+        /// Lets no new hand begin at a private table, or lets them begin again. For its host.
+        PausePrivate {
+            game: u64,
+            on: bool,
+        },
+        /// Sends a player away from a private table, with the end of the hand. For its host.
+        RemoveGuest {
+            game: u64,
+            #[serde(deserialize_with = "text::<NAME_CHARS_MAX, _>")]
+            player: String,
+        },
+        /// Makes a new invitation to a private table; the old one is void. For its host.
+        NewInvitation {
+            game: u64,
+        },
+        /// Takes a private table off the own list. For guests.
+        ForgetPrivate {
+            game: u64,
+        },
         /// Confirms the held seat of a game.
         Confirm {
             game: u64,

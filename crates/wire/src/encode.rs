@@ -1,7 +1,7 @@
 //! Encodes the room's outputs as the text of frames. A table's frame is encoded once for everyone
 //! who sees the same, and once more for the one owner who sees more. No values in between.
 
-use base::{GameId, PlayerId};
+use base::{GameId, PlayerId, TableId};
 
 use crate::{
     names::Names,
@@ -25,9 +25,9 @@ pub struct Encoded {
 /// One number of a table's stream.
 #[must_use]
 pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
-    let room::Frame { game, table, number, public, private, made } = frame;
+    let room::Frame { game, table, number, public, private, best } = frame;
     let text = |table_message: &room::TableMessage| {
-        let said = TableMessage::of(table_message, *made, names);
+        let said = TableMessage::of(table_message, best.as_ref(), names);
         message(&ServerMessage::Table { game: game.0, table: table.0, n: *number, said })
     };
     Encoded {
@@ -36,10 +36,23 @@ pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
     }
 }
 
+/// Something about a table for one player alone.
+#[must_use]
+pub fn own(
+    game: GameId,
+    table: TableId,
+    number: u64,
+    own: &room::TableMessage,
+    names: &impl Names,
+) -> String {
+    let said = TableMessage::of(own, None, names);
+    message(&ServerMessage::Own { game: game.0, table: table.0, n: number, said })
+}
+
 /// A whole table for one viewer.
 #[must_use]
 pub fn snapshot(snapshot: &room::TableSnapshot, names: &impl Names) -> String {
-    message(&ServerMessage::Snapshot(Snapshot::of(snapshot, names)))
+    message(&ServerMessage::Snapshot(Box::new(Snapshot::of(snapshot, names))))
 }
 
 /// A notice for one player.

@@ -119,6 +119,15 @@ protocol_enums! {
         /// The player has no more than a call takes.
         NoMoreThanCall,
     }
+    /// The field of `open_private` that a private table cannot have.
+    StakesField is room::StakesField {
+        SmallBlind,
+        BigBlind,
+        /// The smallest buy-in.
+        Least,
+        /// The largest buy-in.
+        Most,
+    }
     /// Why the limits of a buy-in are what they are.
     Reason is game::cash::Reason {
         /// What everybody may bring.

@@ -12,6 +12,7 @@ mod names;
 mod notice;
 mod parse;
 mod refusal;
+mod replay;
 mod routing;
 mod server;
 mod sit_and_go_row;
@@ -26,25 +27,29 @@ pub use client::{
     REPORT_CHARS_MAX,
 };
 pub use enums::{
-    AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut, Street,
+    AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut,
+    StakesField, Street,
 };
 pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
 pub use notice::{Limits, Notice};
 pub use refusal::{Refusal, RefusalCode};
+pub use replay::replay;
 pub use routing::{Route, ServerRequest};
 pub use server::{
     ByeCode, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, ServerReply, TakenSeat,
     Waiting, Written,
 };
 pub use sit_and_go_row::{SitAndGoRow, SitAndGoState};
-pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Seated, Snapshot};
-pub use table_message::{Ante, Blinds, Call, Legal, Made, Presets, Raise, TableMessage};
+pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Rebuy, Seated, Snapshot};
+pub use table_message::{
+    Ante, Blinds, Call, Equity, EquityShare, Legal, Made, Presets, Raise, TableMessage,
+};
 pub use values::{Card, Cents, Chips, Invitation, Millis, Rank, Seat};
 
 /// The version of the protocol. It changes when a client written for the last one would break;
 /// new messages, new names and new fields do not change it.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The longest text frame a client may send. The longest honest one is a report of a thousand
 /// characters; anything larger is broken or hostile, and is refused before it is read.

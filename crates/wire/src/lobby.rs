@@ -48,6 +48,18 @@ pub struct PoolRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub invitation: Option<Invitation>,
+    /// Of a private table: the name of its host.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub host: Option<String>,
+    /// Of a private table: whether its host lets no new hand begin.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub paused: bool,
+    /// Of a private table: whether it closes with the end of the hand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub closing: bool,
 }
 
 /// What changed of a game whose row was sent before: the fields that are not as they were, each
@@ -145,6 +157,9 @@ impl PoolRow {
             players_per_flop_tenths: traffic.players_per_flop_tenths,
             hands_an_hour: traffic.hands_an_hour,
             invitation: None,
+            host: None,
+            paused: pool.home().paused,
+            closing: false,
         }
     }
 }

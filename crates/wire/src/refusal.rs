@@ -16,6 +16,7 @@ use ts_rs::TS;
 
 use crate::{
     client::BadMessage,
+    enums::StakesField,
     notice::{Limits, count},
     values::{Cents, Chips, Millis, Seat},
 };
@@ -70,6 +71,10 @@ pub enum RefusalCode {
         bytes_max: u32,
     },
     BirthDate,
+    /// Neither a date of birth nor a declaration of age.
+    AgeNotDeclared {
+        age_min: u8,
+    },
     Market,
     Login,
     Session,
@@ -86,6 +91,16 @@ pub enum RefusalCode {
         bytes_max: u32,
     },
     TooManyConnections,
+    NoteText {
+        chars_max: u32,
+    },
+    TooManyNotes {
+        most: u32,
+    },
+    ExportLater {
+        /// When the hand, or the last of these hands, can be had as a file.
+        at: Millis,
+    },
     Stopping,
     Store,
     Damaged,
@@ -101,7 +116,20 @@ pub enum RefusalCode {
     Invitation,
     Private,
     NotOffered,
-    HostBuyIn,
+    PrivateStakes {
+        field: StakesField,
+        least: Cents,
+        most: Cents,
+    },
+    NotHost,
+    IsHost,
+    NoChips {
+        game: u64,
+        table: u64,
+        /// What to bring, by `top_up`.
+        least: Cents,
+        most: Cents,
+    },
     TooManyPrivateTables {
         most: u32,
     },
@@ -272,7 +300,17 @@ impl From<&RoomRefusal> for RefusalCode {
             RoomRefusal::Invitation => Self::Invitation,
             RoomRefusal::NotOffered => Self::NotOffered,
             RoomRefusal::Private => Self::Private,
-            RoomRefusal::HostBuyIn => Self::HostBuyIn,
+            RoomRefusal::PrivateStakes { field, least, most } => {
+                Self::PrivateStakes { field: field.into(), least: least.into(), most: most.into() }
+            }
+            RoomRefusal::NotHost => Self::NotHost,
+            RoomRefusal::IsHost => Self::IsHost,
+            RoomRefusal::NoChips { game, table, least, most } => Self::NoChips {
+                game: game.0,
+                table: table.0,
+                least: least.into(),
+                most: most.into(),
+            },
             RoomRefusal::TooManyPrivateTables { most } => {
                 Self::TooManyPrivateTables { most: count(most) }
             }

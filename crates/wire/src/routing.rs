@@ -5,7 +5,6 @@ use game::{
     cash::{PoolKey, TopUpChoice},
     table::Turn,
 };
-use rulebook::Stake;
 
 use crate::{client::ClientRequest, values::Cents};
 
@@ -29,6 +28,11 @@ pub enum ServerRequest {
     Invited {
         game: GameId,
         invitation: u64,
+    },
+    /// HOME: the host of a private table sends a guest away, by name.
+    RemoveGuest {
+        game: GameId,
+        player: String,
     },
     /// The day's play money.
     Refill,
@@ -69,7 +73,7 @@ impl ClientRequest {
                 least,
                 most,
             } => {
-                let stake = stake(small_blind, big_blind).ok_or(room::RoomRefusal::NotOffered)?;
+                let stake = room::private_stake(small_blind.into(), big_blind.into())?;
                 let (game, format) = (poker.into(), format.into());
                 let key = PoolKey { rulebook, game, stake, format, currency };
                 In::OpenPrivate { key, least: least.into(), most: most.into() }
@@ -77,6 +81,13 @@ impl ClientRequest {
             Self::JoinPrivate { game, invitation, seat } => {
                 let invitation = invitation.number().ok_or(room::RoomRefusal::Invitation)?;
                 In::JoinPrivate { game: GameId(game), invitation, seat: seat.into() }
+            }
+            Self::ClosePrivate { game } => In::ClosePrivate(GameId(game)),
+            Self::PausePrivate { game, on } => In::PausePrivate(GameId(game), on),
+            Self::NewInvitation { game } => In::NewInvitation(GameId(game)),
+            Self::ForgetPrivate { game } => In::ForgetPrivate(GameId(game)),
+            Self::RemoveGuest { game, player } => {
+                return server(ServerRequest::RemoveGuest { game: GameId(game), player });
             }
             Self::Confirm { game, amount } => In::Confirm(GameId(game), amount.into()),
             Self::Decline { game } => In::Decline(GameId(game)),
@@ -125,11 +136,6 @@ impl ClientRequest {
 
 fn server(request: ServerRequest) -> Result<Route, room::RoomRefusal> {
     Ok(Route::Server(request))
-}
-
-fn stake(small: Cents, big: Cents) -> Option<Stake> {
-    let whole = |cents: Cents| i64::try_from(cents.0).ok().map(base::Cents);
-    Stake::new(whole(small)?, whole(big)?)
 }
 
 /// A blind, which is never negative.

@@ -14,7 +14,7 @@ use crate::{
     snapshot::Snapshot,
     table_message::TableMessage,
     tagged::{self, union},
-    values::{Cents, Invitation, Millis, Seat},
+    values::{Cents, Chips, Invitation, Millis, Seat},
 };
 
 union! {
@@ -38,8 +38,11 @@ union! {
             n: u64,
             said: TableMessage<'a>,
         },
+        /// Something about a table for this player alone. It has the number of the message that it
+        /// follows, and is not counted itself.
+        Own { game: u64, table: u64, n: u64, said: TableMessage<'a> },
         /// A whole table, after `watch`.
-        Snapshot(Snapshot<'a>),
+        Snapshot(Box<Snapshot<'a>>),
         /// What was written at a table of late, after its snapshot; nothing if that is nothing.
         Talk {
             game: u64,
@@ -120,8 +123,12 @@ pub struct Written<'a> {
 pub struct Hello {
     /// The version of the protocol.
     pub v: u32,
-    /// The player's own screen name.
+    /// The player's own screen name; empty for a visitor.
     pub name: String,
+    /// Whether there is no session: the connection may only look at public games.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub visitor: bool,
     /// Whether the player belongs to the house.
     pub house: bool,
     pub now: Millis,
@@ -145,7 +152,7 @@ pub struct ServerReply {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub refused: Option<Refusal>,
-    /// To `open_private`: the table that is open.
+    /// To `open_private` and `new_invitation`: the table that is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub opened: Option<Opened>,
@@ -176,6 +183,8 @@ pub struct Opened {
 pub struct Invited {
     /// What is played there, as the lobby shows it.
     pub pool: PoolRow,
+    /// The name of its host.
+    pub host: String,
     pub taken: Vec<TakenSeat>,
 }
 
@@ -186,6 +195,8 @@ pub struct TakenSeat {
     pub name: String,
     /// Whether he or she belongs to the house.
     pub house: bool,
+    /// With how much, between hands or at the start of the one in progress.
+    pub stack: Chips,
 }
 
 /// A table where the player sits.

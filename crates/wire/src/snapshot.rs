@@ -9,8 +9,8 @@ use crate::{
     client::Preselect,
     enums::{Ending, Poker, SitOut, Street},
     names::{Names, shown},
-    table_message::{Blinds, Legal, Made},
-    values::{Card, Chips, Millis, Seat, cards},
+    table_message::{Blinds, Equity, Legal, Made, TableMessage},
+    values::{Card, Cents, Chips, Millis, Seat, cards},
 };
 
 /// A table at one moment.
@@ -45,6 +45,15 @@ pub struct Snapshot<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub own: Option<OwnSeat>,
+    /// What the open hands are worth, as last sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub equity: Option<Equity>,
+    /// The messages of the hand in progress, or else of the last one, as this viewer sees them: from
+    /// its `hand_starts` on, without turns and clocks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<TableMessage<'static>>>")]
+    pub so_far: Vec<TableMessage<'a>>,
 }
 
 /// One player at a table.
@@ -84,6 +93,19 @@ pub struct OwnSeat {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub leaving: bool,
+    /// The player has no chips, and may re-buy by `top_up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rebuy: Option<Rebuy>,
+}
+
+/// What a player without chips may bring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Rebuy {
+    pub least: Cents,
+    pub most: Cents,
+    /// Then the seat is given up.
+    pub until: Millis,
 }
 
 /// How a player comes into the game.
@@ -149,15 +171,20 @@ pub struct HandPlayer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cards: Option<Vec<Card>>,
-    /// What cards that were shown make with the board, once that is complete.
+    /// What the viewer's own cards make with the board so far, or what cards that were shown make
+    /// with a complete board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub makes: Option<Made>,
+    /// The cards of `makes`, in the order of its ranks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub best: Option<Vec<Card>>,
 }
 
 impl<'a> Snapshot<'a> {
     /// A table as the room shows it, with players by their names.
-    pub fn of<N: Names>(snapshot: &room::TableSnapshot, names: &'a N) -> Self {
+    pub fn of<N: Names>(snapshot: &'a room::TableSnapshot, names: &'a N) -> Self {
         let room::TableSnapshot {
             game,
             table,
@@ -171,6 +198,9 @@ impl<'a> Snapshot<'a> {
             clock_until,
             rolled_back,
             own,
+            makes,
+            equity,
+            so_far,
         } = snapshot;
         let seated = |seat: &room::SeatView| {
             let room::SeatView { seat, player, stack, out, connected } = *seat;
@@ -186,10 +216,15 @@ impl<'a> Snapshot<'a> {
             hand_number: *hand_number,
             blinds: (*blinds).into(),
             players: players.iter().map(seated).collect(),
-            hand: hand.as_ref().map(Into::into),
+            hand: hand.as_ref().map(|view| HandShown::of(view, makes)),
             clock_until: clock_until.map(Into::into),
             rolled_back: *rolled_back,
             own: own.as_ref().map(Into::into),
+            equity: equity.as_ref().map(Into::into),
+            so_far: so_far
+                .iter()
+                .map(|sent| TableMessage::of(&sent.message, sent.best.as_ref(), names))
+                .collect(),
         }
     }
 }
@@ -197,7 +232,8 @@ impl<'a> Snapshot<'a> {
 impl From<&room::OwnSeat> for OwnSeat {
     fn from(own: &room::OwnSeat) -> Self {
         use game::table::EntryStatus;
-        let room::OwnSeat { seat, time_bank, entry_status, sit_out, preselected, leaving } = *own;
+        let room::OwnSeat { seat, time_bank, entry_status, sit_out, preselected, leaving, rebuy } =
+            *own;
         Self {
             seat: seat.into(),
             time_bank: time_bank.into(),
@@ -208,12 +244,17 @@ impl From<&room::OwnSeat> for OwnSeat {
             sit_out: sit_out.map(Into::into),
             preselected: preselected.map(Into::into),
             leaving,
+            rebuy: rebuy.map(|(least, most, until)| Rebuy {
+                least: least.into(),
+                most: most.into(),
+                until: until.into(),
+            }),
         }
     }
 }
 
-impl From<&hand::View> for HandShown {
-    fn from(view: &hand::View) -> Self {
+impl HandShown {
+    fn of(view: &hand::View, makes: &[(hand::Seat, hand::Makes)]) -> Self {
         let hand::View {
             game,
             big_blind,
@@ -228,10 +269,7 @@ impl From<&hand::View> for HandShown {
             legal,
             ending,
         } = view;
-        let pot_shown = |hand::PotView { amount, seats }: &hand::PotView| Pot {
-            amount: (*amount).into(),
-            seats: seats.iter().copied().map(Into::into).collect(),
-        };
+        let made_by = |seat| makes.iter().find(|(of, _)| *of == seat).map(|(_, makes)| makes);
         Self {
             poker: (*game).into(),
             big_blind: (*big_blind).into(),
@@ -239,8 +277,11 @@ impl From<&hand::View> for HandShown {
             street: (*street).into(),
             board: cards(board),
             pot: (*pot).into(),
-            pots: pots.iter().map(pot_shown).collect(),
-            players: players.iter().map(Into::into).collect(),
+            pots: pots.iter().map(Into::into).collect(),
+            players: players
+                .iter()
+                .map(|player| HandPlayer::of(player, made_by(player.seat)))
+                .collect(),
             to_act: to_act.map(Into::into),
             turn: *turn,
             legal: legal.as_ref().map(Into::into),
@@ -249,9 +290,16 @@ impl From<&hand::View> for HandShown {
     }
 }
 
-impl From<&hand::PlayerView> for HandPlayer {
-    fn from(player: &hand::PlayerView) -> Self {
-        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: visible, made } = player;
+impl From<&hand::PotView> for Pot {
+    fn from(pot: &hand::PotView) -> Self {
+        let hand::PotView { amount, seats } = pot;
+        Self { amount: (*amount).into(), seats: seats.iter().copied().map(Into::into).collect() }
+    }
+}
+
+impl HandPlayer {
+    fn of(player: &hand::PlayerView, makes: Option<&hand::Makes>) -> Self {
+        let hand::PlayerView { seat, stack, bet, folded, all_in, cards: visible, made: _ } = player;
         Self {
             seat: (*seat).into(),
             stack: (*stack).into(),
@@ -259,7 +307,8 @@ impl From<&hand::PlayerView> for HandPlayer {
             folded: *folded,
             all_in: *all_in,
             cards: visible.as_ref().map(|hole| cards(hole.cards())),
-            makes: made.map(Into::into),
+            makes: makes.map(Into::into),
+            best: makes.map(|makes| cards(&makes.cards)),
         }
     }
 }

@@ -4,15 +4,16 @@
 use std::borrow::Cow;
 
 use game::table::TableEventView;
-use hand::{EventView, Strength};
+use hand::{EventView, Makes};
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
 use crate::{
     enums::{AntePayer, Forced, HandRank, NoRaise, Phase, Street},
     names::{Names, shown},
+    snapshot::Pot,
     tagged::{self, union},
-    values::{Card, Chips, Millis, Rank, Seat, cards},
+    values::{Card, Cents, Chips, Millis, Rank, Seat, cards},
 };
 
 union! {
@@ -128,6 +129,15 @@ union! {
             /// The whole board so far.
             cards: Vec<Card>,
         },
+        /// The bets of a round were collected: main and side pots as they are now, main pot first.
+        Pots { pots: Vec<Pot> },
+        /// What the viewer's own cards make with the board so far. In `own` messages only.
+        Makes {
+            seat: Seat,
+            makes: Made,
+            /// The cards of `makes.ranks`, in the same order: up to five of the own cards and the board.
+            cards: Vec<Card>,
+        },
         /// A player shows.
         Shown {
             seat: Seat,
@@ -135,7 +145,12 @@ union! {
             /// What they make with the board, once that is complete.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             makes: Option<Made>,
+            /// The five cards of it, in the order of `makes.ranks`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            best: Option<Vec<Card>>,
         },
+        /// Nobody can bet any more and the hands are open: how much of the pot each wins on average.
+        Equity(Equity),
         /// The rake left a pot.
         Raked {
             /// Which pot; 0 is the main pot.
@@ -151,6 +166,17 @@ union! {
             /// The winning hand, if hands were compared.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             makes: Option<Made>,
+            /// The five cards of it, in the order of `makes.ranks`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            best: Option<Vec<Card>>,
+        },
+        /// The viewer has no chips left, and may re-buy by `top_up`. In `own` messages only.
+        Busted {
+            seat: Seat,
+            least: Cents,
+            most: Cents,
+            /// Then the seat is given up.
+            until: Millis,
         },
         /// The hand is cancelled; every player's chips in the pot have been returned.
         Cancelled {},
@@ -179,6 +205,24 @@ impl<'de> Deserialize<'de> for TableMessage<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         tagged::deserialize(deserializer)
     }
+}
+
+/// What the open hands of a run-out are worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Equity {
+    /// The street whose board it is about.
+    pub street: Street,
+    pub shares: Vec<EquityShare>,
+    /// Whether it was estimated from a sample of the possible boards.
+    pub sampled: bool,
+}
+
+/// The share of one hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct EquityShare {
+    pub seat: Seat,
+    /// Tenths of a percent of the main pot, for which all of them play.
+    pub tenths: u16,
 }
 
 /// What a hand is played for.
@@ -214,21 +258,36 @@ impl From<hand::Blinds> for Blinds {
     }
 }
 
-/// What the best five cards of a hand make.
+/// What the best five cards of a hand make, or fewer before the flop.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Made {
     /// The rank of the hand.
     pub rank: HandRank,
-    /// The ranks of the five cards, those that decide first: kings, sixes and an ace are `K K 6 6 A`;
+    /// The ranks of these cards, those that decide first: kings, sixes and an ace are `K K 6 6 A`;
     /// the ace of a five-high straight is last.
     pub ranks: Vec<Rank>,
 }
 
-impl From<Strength> for Made {
-    fn from(strength: Strength) -> Self {
+impl From<&Makes> for Made {
+    fn from(makes: &Makes) -> Self {
         Self {
-            rank: strength.category().into(),
-            ranks: strength.ranks().into_iter().map(Into::into).collect(),
+            rank: makes.category.into(),
+            ranks: makes.cards.iter().map(|card| card.rank().into()).collect(),
+        }
+    }
+}
+
+impl From<&room::Equity> for Equity {
+    fn from(equity: &room::Equity) -> Self {
+        let room::Equity { street, shares, sampled } = equity;
+        let share = |(seat, tenths): &(hand::Seat, u16)| EquityShare {
+            seat: (*seat).into(),
+            tenths: *tenths,
+        };
+        Self {
+            street: (*street).into(),
+            shares: shares.iter().map(share).collect(),
+            sampled: *sampled,
         }
     }
 }
@@ -317,11 +376,26 @@ impl<'a> TableMessage<'a> {
     /// The room's message, with players by their names.
     pub fn of<N: Names>(
         message: &'a room::TableMessage,
-        made: Option<Strength>,
+        best: Option<&Makes>,
         names: &'a N,
     ) -> Self {
         match message {
-            room::TableMessage::Event(event) => Self::of_table(event, made, names),
+            room::TableMessage::Event(event) => Self::of_table(event, best, names),
+            room::TableMessage::Pots(pots) => {
+                Self::Pots { pots: pots.iter().map(Into::into).collect() }
+            }
+            room::TableMessage::Makes { seat, makes } => Self::Makes {
+                seat: (*seat).into(),
+                makes: makes.into(),
+                cards: cards(&makes.cards),
+            },
+            room::TableMessage::Equity(equity) => Self::Equity(equity.into()),
+            room::TableMessage::Busted { seat, least, most, until } => Self::Busted {
+                seat: (*seat).into(),
+                least: (*least).into(),
+                most: (*most).into(),
+                until: (*until).into(),
+            },
             room::TableMessage::YourTurn { seat, hand, turn, legal } => Self::YourTurn {
                 seat: (*seat).into(),
                 hand: *hand,
@@ -335,7 +409,7 @@ impl<'a> TableMessage<'a> {
         }
     }
 
-    fn of_table<N: Names>(event: &TableEventView, made: Option<Strength>, names: &'a N) -> Self {
+    fn of_table<N: Names>(event: &TableEventView, best: Option<&Makes>, names: &'a N) -> Self {
         use TableEventView as In;
         match *event {
             In::Sat { seat, player, stack } => {
@@ -353,7 +427,7 @@ impl<'a> TableMessage<'a> {
             In::HandStarts { hand, button, blinds } => {
                 Self::HandStarts { hand, button: button.into(), blinds: blinds.into() }
             }
-            In::Hand { ref view } => Self::of_hand(view, made),
+            In::Hand { ref view } => Self::of_hand(view, best),
             In::Clock { seat, phase, until, bank } => Self::Clock {
                 seat: seat.into(),
                 phase: phase.into(),
@@ -365,7 +439,7 @@ impl<'a> TableMessage<'a> {
         }
     }
 
-    fn of_hand(event: &EventView, made: Option<Strength>) -> Self {
+    pub(crate) fn of_hand(event: &EventView, best: Option<&Makes>) -> Self {
         use EventView as In;
         match *event {
             In::Posted { seat, what, amount, all_in } => {
@@ -398,14 +472,16 @@ impl<'a> TableMessage<'a> {
             In::Shown { seat, cards: ref shown } => Self::Shown {
                 seat: seat.into(),
                 cards: cards(shown.cards()),
-                makes: made.map(Into::into),
+                makes: best.map(Into::into),
+                best: best.map(|best| cards(&best.cards)),
             },
             In::Raked { pot, amount } => Self::Raked { pot, amount: amount.into() },
             In::Won { pot, seat, amount } => Self::Won {
                 pot,
                 seat: seat.into(),
                 amount: amount.into(),
-                makes: made.map(Into::into),
+                makes: best.map(Into::into),
+                best: best.map(|best| cards(&best.cards)),
             },
             In::Cancelled => Self::Cancelled {},
             In::Ended => Self::Ended {},

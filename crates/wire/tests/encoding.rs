@@ -113,7 +113,11 @@ impl World {
                 Output::Commit(game, commit) => {
                     self.handle(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
                 }
+                Output::Own { player, game, table, number, message } => {
+                    self.sent.push((player, encode::own(game, table, number, &message, &Known)));
+                }
                 Output::Reloaded(_)
+                | Output::Equity(..)
                 | Output::Paused(_)
                 | Output::Opened(..)
                 | Output::Closed(_)
@@ -175,7 +179,7 @@ fn hidden_cards_go_to_their_owner_alone() {
         let own = cards_for(player);
         assert!(own.len() >= 2 && own.iter().all(|card| !others.contains(card)), "{own:?}");
     }
-    let dealt = world.texts_for(WATCHER).filter(|text| text.contains(r#""type":"dealt""#));
+    let dealt = world.texts_for(WATCHER).filter(|text| text.contains(r#""said":{"type":"dealt""#));
     let dealt: Vec<&str> = dealt.collect();
     assert_eq!(dealt.len(), 3);
     assert!(dealt.iter().all(|text| !text.contains("cards")), "{dealt:?}");
@@ -272,6 +276,10 @@ fn every_request_to_the_room_reads_back() {
         Request::Chat(game, table, "grüß \"dich\"\n".to_owned()),
         Request::Watch(game, table),
         Request::Unwatch(game, table),
+        Request::ClosePrivate(game),
+        Request::PausePrivate(game, true),
+        Request::NewInvitation(game),
+        Request::ForgetPrivate(game),
     ] {
         let meant = format!("{request:?}");
         let sent = ClientMessage { id: 1, ask: request::as_client(request) };
@@ -288,7 +296,14 @@ fn bad_stakes_and_invitations_are_refused_before_the_room() {
         message.ask.route().expect_err("refused")
     };
     let open = r#"{"id":1,"ask":{"type":"open_private","rulebook":"home","poker":"holdem","format":"regular","small_blind":10,"big_blind":10,"currency":"PLAY","least":1,"most":2}}"#;
-    assert_eq!(refused(open), RoomRefusal::NotOffered);
+    assert_eq!(
+        refused(open),
+        RoomRefusal::PrivateStakes {
+            field: room::StakesField::SmallBlind,
+            least: Chips(1),
+            most: Chips(9)
+        }
+    );
     let join = r#"{"id":1,"ask":{"type":"join_private","game":1,"invitation":"guess","seat":1}}"#;
     assert_eq!(refused(join), RoomRefusal::Invitation);
 }

@@ -1,24 +1,25 @@
 // The page's one living part: holds the state, hands what the room says to the reducers, and sends
 // what the player wants. All deciding is done in `room` and `table`.
 
-import { Chime, isSilent, rememberSilent } from './chime';
 import { me } from './http';
 import { firstRequestId, Link, type SocketLike } from './link';
 import * as room from './room';
 import { read, write, type Route } from './route';
+import { change as changeSettings, settings } from './settings.svelte';
+import { silenceOf, TICK_MS } from './silence';
+import { lateSeat, soundOf, Sounds } from './sounds';
 import { bye, words } from './words';
-import type { ServerReply, ClientRequest, ByeCode, Millis, Opened, SeatAt, ServerMessage } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage } from './wire/protocol';
 
-/** How long news stays to be read, unless it is put away; bad news is worth a second look. */
+/** How long good news stays to be read; bad news stays until it is put away. */
 const NOTICE_MS = 6_000;
-const BAD_NOTICE_MS = 10_000;
 /** What cannot be shown now (a game that is being read back, a room that is busy) is asked for again. */
 const AGAIN_MS = 2_000;
-/** After so much silence the room is asked whether it is there, and after more the line is given up. */
-const QUIET_MS = 15_000;
-const DEAD_MS = 25_000;
+/** How long a new connection may take to open. */
+const CONNECT_MS = 6_000;
+/** How loud it is after a silence. */
+const VOLUME = 0.6;
 const WATCHED = 'cardroom.watched';
-const INVITATIONS = 'cardroom.invitations';
 
 export class Client {
   room = $state.raw(room.EMPTY);
@@ -26,10 +27,14 @@ export class Client {
   /** This machine's time, a few times a second: for countdowns. */
   now = $state<Millis>(Date.now());
 
-  /** Whether nothing is to be heard when it is one's turn. */
-  silent = $state(isSilent());
+  /** How long the last question to the room took. */
+  latencyMs = $state<Millis | null>(null);
+  /** The table that takes the keys and whose sounds are heard. */
+  active = $state.raw<SeatAt | null>(null);
+  /** Whose chat is not shown until the page is closed. */
+  muted = $state.raw<ReadonlySet<string>>(new Set());
 
-  private readonly chime = new Chime();
+  private readonly sounds = new Sounds();
   private readonly link: Link;
   private readonly pending = new Map<number, { ask: ClientRequest; done: (answer: ServerReply | null) => void }>();
   private nextId = firstRequestId(Date.now(), Math.random());
@@ -38,22 +43,28 @@ export class Client {
   /** Whether this connection hears of the lobby. */
   private lobbyOn = false;
   private heardAt: Millis = Date.now();
-  private pinged = false;
+  /** When the question was sent that is not answered yet. */
+  private pingedAt: Millis | null = null;
+  private answeredAt: Millis = 0;
+  private connectingAt: Millis = Date.now();
+  /** The turn for which the five seconds were heard. */
+  private warned = '';
   private readonly cleanUp: (() => void)[] = [];
 
-  /** `out` is called when the session is over. */
-  constructor(private readonly out: (reason: string) => void) {
+  /** `out` is called when the session is over. A visitor has none: he or she only looks. */
+  constructor(private readonly out: (reason: string) => void, private readonly options: { visitor?: boolean } = {}) {
     this.link = new Link({
-      open: () => socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
+      open: () => socket(socketAddress()),
       onText: (text) => {
         this.heardSomething();
         this.hear(JSON.parse(text) as ServerMessage);
       },
       onState: (state) => {
         if (state !== 'open') this.greeted = false;
-        this.heardSomething();
+        if (state === 'connecting') this.connectingAt = Date.now();
+        this.pingedAt = null;
         if (state === 'lost' || state === 'closed') this.forgetPending();
-        this.change(room.linked(this.room, state));
+        this.change(room.linked(this.room, state, Date.now()));
         if (state === 'lost') void this.stillLoggedIn();
       },
     });
@@ -63,16 +74,18 @@ export class Client {
     const tick = setInterval(() => {
       this.now = Date.now();
       this.listen();
+      this.warn();
       this.followLobby();
-    }, 250);
+    }, TICK_MS);
     const on = (event: string, run: () => void): void => {
       window.addEventListener(event, run);
       this.cleanUp.push(() => window.removeEventListener(event, run));
     };
     this.cleanUp.push(() => clearInterval(tick));
     on('online', () => this.link.hurry());
+    on('offline', () => this.link.drop());
     on('hashchange', () => this.arrive(read(location.hash)));
-    for (const gesture of ['pointerdown', 'keydown']) on(gesture, () => this.silent || this.chime.wake());
+    for (const gesture of ['pointerdown', 'keydown']) on(gesture, () => this.sounds.wake());
     for (const at of watchedBefore()) this.room = room.openTab(this.room, at);
     this.arrive(this.route);
     this.link.start();
@@ -106,16 +119,32 @@ export class Client {
     this.leaveRoute();
   }
 
-  /** Takes a private table off one's list. */
-  forget(game: number): void {
-    this.change(room.uninvited(this.room, game));
+  /** Shows a table beside the lobby, or none. */
+  peek(at: SeatAt | null): void {
+    const before = this.room.peek?.at;
+    this.change(room.peekAt(this.room, at));
+    const now = this.room.peek?.at;
+    if (before && !(now && room.same(before, now)) && !room.tabAt(this.room, before)) this.unwatchQuietly(before);
   }
 
-  /** Whether one's turn is heard. */
+  private unwatchQuietly(at: SeatAt): void {
+    if (this.greeted) void this.ask({ type: 'unwatch', ...at });
+  }
+
+  /** Hides somebody's chat until the page is closed, or shows it again. */
+  mute(player: string, on: boolean): void {
+    const others = [...this.muted].filter((name) => name !== player);
+    this.muted = new Set(on ? [...others, player] : others);
+  }
+
+  /** Whether anything is heard at all. */
+  get silent(): boolean {
+    return settings.volume === 0;
+  }
+
   hush(silent: boolean): void {
-    this.silent = silent;
-    rememberSilent(silent);
-    if (!silent) this.chime.wake();
+    changeSettings({ volume: silent ? 0 : VOLUME });
+    if (!silent) this.sounds.wake();
   }
 
   dismiss(id: number): void {
@@ -140,17 +169,44 @@ export class Client {
   }
 
   private heardSomething(): void {
-    [this.heardAt, this.pinged] = [Date.now(), false];
+    this.heardAt = Date.now();
+    if (this.room.link === 'open') this.room = room.heard(this.room);
   }
 
+  /** Notices within five seconds that the connection is gone, however it went. */
   private listen(): void {
-    const quietMs = this.now - this.heardAt;
-    if (this.room.link !== 'open' || quietMs < QUIET_MS) return;
-    if (quietMs > DEAD_MS) this.link.drop();
-    else if (!this.pinged && this.greeted) {
-      this.pinged = true;
-      void this.ask({ type: 'ping' });
-    }
+    if (this.room.link === 'connecting' && this.now - this.connectingAt > CONNECT_MS) this.link.drop();
+    if (this.room.link !== 'open' || !this.greeted) return;
+    const silence = silenceOf({ heardAt: this.heardAt, askedAt: this.pingedAt, answeredAt: this.answeredAt }, this.now);
+    if (silence === 'ask') void this.ping();
+    if (silence === 'lost') this.change(room.silent(this.room, this.heardAt));
+    if (silence === 'dead') this.link.drop();
+  }
+
+  private async ping(): Promise<void> {
+    const sentAt = Date.now();
+    this.pingedAt = sentAt;
+    const answer = await this.ask({ type: 'ping' });
+    if (this.pingedAt === sentAt) this.pingedAt = null;
+    if (!answer) return;
+    this.answeredAt = Date.now();
+    this.latencyMs = this.answeredAt - sentAt;
+  }
+
+  /** Five seconds are left at the table that is looked at. */
+  private warn(): void {
+    const late = lateSeat(this.room, this.now + this.room.aheadMs);
+    if (late === null || late === this.warned) return;
+    this.warned = late;
+    this.sounds.play('late');
+  }
+
+  private sound(message: ServerMessage): void {
+    if (message.type === 'note' && message.note.code === 'seat') this.sounds.play('seat');
+    // Of tables in the background only one's turn is heard.
+    if (message.type !== 'table' || document.hidden || !this.active || !room.same(this.active, message)) return;
+    const sound = soundOf(message.said, room.tabAt(this.room, message)?.table?.own?.seat ?? null, this.room.name);
+    if (sound) this.sounds.play(sound);
   }
 
   private hear(message: ServerMessage): void {
@@ -168,10 +224,13 @@ export class Client {
     if (message.type === 'hello') {
       this.greeted = true;
       this.lobbyOn = false;
-      next = { ...next, invitations: invitationsOf(next.name) };
     }
     this.change(next);
+    this.sound(message);
     if (message.type === 'hello') this.followLobby();
+    if (message.type === 'note' && message.note.code === 'seated' && settings.autoTopUp) {
+      void this.ask({ type: 'auto_top_up', game: message.game, table: message.note.table, on: true });
+    }
     if (message.type === 'note' && message.note.code === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
     if (message.type === 'bye') this.goodbye(message);
     this.leaveRoute();
@@ -179,11 +238,9 @@ export class Client {
 
   private change(next: room.Room): void {
     for (const notice of next.notices) {
-      const stays = notice.bad ? BAD_NOTICE_MS : NOTICE_MS;
-      if (notice.id > this.room.noticesGiven) setTimeout(() => this.dismiss(notice.id), stays);
+      if (notice.id > this.room.noticesGiven && !notice.bad) setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
     }
-    if (this.greeted && next.invitations !== this.room.invitations) rememberInvitations(next);
-    if (!this.silent && room.turnCame(this.room, next)) this.chime.ring();
+    if (room.turnCame(this.room, next)) this.sounds.play('turn');
     this.room = next;
     if (!this.greeted) return;
     for (const at of room.unseen(next)) {
@@ -199,7 +256,10 @@ export class Client {
 
   private arrive(route: Route): void {
     this.route = route;
-    if (route.at === 'table') this.change(room.openTab(this.room, { game: route.game, table: route.table }));
+    if (route.at === 'table') {
+      this.active = { game: route.game, table: route.table };
+      this.change(room.openTab(this.room, this.active));
+    }
     else this.followLobby();
   }
 
@@ -226,6 +286,7 @@ export class Client {
 
   /** A connection that is refused and one that is broken look alike; HTTP tells them apart. */
   private async stillLoggedIn(): Promise<void> {
+    if (this.options.visitor) return;
     try {
       if ((await me()) === null) this.out(words.page.sessionOver);
     } catch {
@@ -237,6 +298,13 @@ export class Client {
     for (const { done } of this.pending.values()) done(null);
     this.pending.clear();
   }
+}
+
+/** Beside the page, wherever a proxy has put it. */
+function socketAddress(): string {
+  const address = new URL('ws', document.baseURI);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
 }
 
 function socket(address: string): SocketLike {
@@ -261,13 +329,6 @@ export const forgetWatched = (): void => sessionStorage.removeItem(WATCHED);
 
 const watchedBefore = (): SeatAt[] => listed(sessionStorage, WATCHED).filter(isSeatAt);
 
-/** Each player's own: several may use one machine. */
-const invitationsOf = (name: string): Opened[] => listed(localStorage, `${INVITATIONS}.${name}`).filter(isOpened);
-
-function rememberInvitations(state: room.Room): void {
-  localStorage.setItem(`${INVITATIONS}.${state.name}`, JSON.stringify(state.invitations));
-}
-
 function listed(storage: Storage, key: string): unknown[] {
   try {
     const found: unknown = JSON.parse(storage.getItem(key) ?? '[]');
@@ -276,10 +337,6 @@ function listed(storage: Storage, key: string): unknown[] {
     return [];
   }
 }
-
-const isOpened = (found: unknown): found is Opened =>
-  typeof found === 'object' && found !== null && 'game' in found && 'invitation' in found &&
-  typeof found.game === 'number' && typeof found.invitation === 'string';
 
 const isSeatAt = (found: unknown): found is SeatAt =>
   typeof found === 'object' && found !== null && 'game' in found && 'table' in found &&

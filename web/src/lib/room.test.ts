@@ -34,7 +34,7 @@ group('own tables', () => {
     expect(room.unseen(live)).toEqual([]);
     const chat: ServerMessage = { type: 'table', ...AT, n: 6, said: { type: 'chat', name: 'Cid', house: false, text: 'hi' } };
     expect(room.unseen(hear(live, chat))).toEqual([AT]);
-    expect(room.unseen(room.linked(live, 'lost'))).toEqual([AT]);
+    expect(room.unseen(room.linked(live, 'lost', 4_000))).toEqual([AT]);
     expect(room.unseen(hear(live, { type: 'reloaded', game: 3 }))).toEqual([AT]);
     expect(room.unseen(hear(live, { type: 'rolled_back', ...AT, hand: 2 }))).toEqual([AT]);
     expect(room.unseen(hear(live, { type: 'reloaded', game: 4 }))).toEqual([]);
@@ -51,10 +51,10 @@ group('own tables', () => {
   test('say once, after a restart, which hand was rolled back', () => {
     const after: ServerMessage = { type: 'snapshot', ...SNAPSHOT, rolled_back: 7 };
     const opened = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), after);
-    expect(opened.notices.map((notice) => notice.text)).toEqual(['Hand 7 was rolled back: every stack is as at its start.']);
+    expect(opened.notices.map((notice) => notice.text)).toEqual(['Hand 7 was rolled back. All stacks are as before it.']);
     expect(hear(opened, after, { type: 'rolled_back', ...AT, hand: 7 }).notices).toHaveLength(1);
     const played = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT }, after);
-    expect(played.tabs[0]?.table?.log.map((line) => line.text)).toEqual(['Hand 7 was rolled back: every stack is as at its start.']);
+    expect(played.tabs[0]?.table?.log.map((line) => line.said)).toEqual([{ type: 'rolled_back', hand: 7 }]);
     expect(hear(opened, { type: 'snapshot', ...SNAPSHOT, rolled_back: 9 }).notices).toHaveLength(2);
     expect(room.unseen(opened)).toEqual([]);
   });
@@ -66,7 +66,7 @@ group('own tables', () => {
 
   test('are asked for again if the line breaks before the snapshot comes', () => {
     const asked = room.askedFor(hear(room.EMPTY, SEATED), AT);
-    expect(room.unseen(room.linked(asked, 'lost'))).toEqual([AT]);
+    expect(room.unseen(room.linked(asked, 'lost', 4_000))).toEqual([AT]);
   });
 
   test('close with the note that one has left, and it says with how much', () => {
@@ -135,20 +135,23 @@ group('answers', () => {
     const refused = answered(room.EMPTY, { type: 'join', game: 3 }, {
       id: 1, ok: false, refused: { code: 'rules_not_accepted', clause: 'R24' },
     });
-    expect(refused.notices).toEqual([{ id: 1, text: 'Accept the rules first. (R24)', bad: true }]);
+    expect(refused.notices).toEqual([{ id: 1, text: 'Accept the rules first.', bad: true, clause: null }]);
+    const known = { ...hear(room.EMPTY, { type: 'lobby', full: true, pools: [pool(3)], changed: [], gone: [] }) };
+    const linked = answered(known, { type: 'join', game: 3 }, { id: 1, ok: false, refused: { code: 'rules_not_accepted', clause: 'R24' } });
+    expect(linked.notices.at(-1)?.clause).toEqual({ rulebook: pool(3).rulebook, clause: 'R24' });
   });
 
   test('amounts of a refusal are in the money of the game that was asked about', () => {
     const lobby: ServerMessage = { type: 'lobby', full: true, pools: [pool(3, { currency: 'EUR' })], changed: [], gone: [] };
     const most = { code: 'top_up_stack_is_full', most: 1000, clause: 'H20' } as const;
     const refused = answered(hear(room.EMPTY, lobby), { type: 'top_up', ...AT, amount: 5 }, { id: 1, ok: false, refused: most });
-    expect(refused.notices.at(-1)?.text).toBe('Your stack is already at the largest buy-in, €10.00, or above. (H20)');
+    expect(refused.notices.at(-1)?.text).toContain('€10.00');
   });
 
   test('a code that a later room may send is said as far as it is known', () => {
     const unknown = { code: 'full_moon', clause: 'H99' } as unknown as NonNullable<ServerReply['refused']>;
     const refused = answered(room.EMPTY, { type: 'join', game: 3 }, { id: 1, ok: false, refused: unknown });
-    expect(refused.notices.at(-1)?.text).toBe('The room refused this (full_moon). (H99)');
+    expect(refused.notices.at(-1)?.text).toBe('The room refused this (full_moon).');
   });
 
   test('a table that may not be watched is not shown', () => {
@@ -188,7 +191,7 @@ test('who asks for play money too early is told when it comes', () => {
   const day = 86_400_000;
   const refused = { id: 1, ok: false, refused: { code: 'refill_later', at: 20 * day } } as const;
   const told = answered({ ...room.EMPTY, aheadMs: 500 }, { type: 'refill' }, refused, 20 * day - 500 - 65 * 60_000);
-  expect(told.notices.at(-1)?.text).toBe('You have had today’s play money. The next comes in 1 h 5 min.');
+  expect(told.notices.at(-1)?.text).toContain('1 h 5 min');
 });
 
 test('a turn comes once, however often its table is shown', () => {
@@ -198,30 +201,71 @@ test('a turn comes once, however often its table is shown', () => {
   const before = room.openTab(room.EMPTY, AT);
   const mine = hear(before, { type: 'snapshot', ...SNAPSHOT, hand });
   expect(room.turnCame(before, mine)).toBe(true);
-  expect(room.turnCame(mine, hear(room.linked(mine, 'lost'), { type: 'snapshot', ...SNAPSHOT, hand }))).toBe(false);
+  expect(room.turnCame(mine, hear(room.linked(mine, 'lost', 4_000), { type: 'snapshot', ...SNAPSHOT, hand }))).toBe(false);
   expect(room.turnCame(mine, hear(mine, { type: 'snapshot', ...SNAPSHOT, hand: { ...hand, turn: 9 } }))).toBe(true);
 });
 
 group('private tables', () => {
-  const opened = { game: 9, invitation: '00ff' };
-  const ask: ClientRequest = {
-    type: 'open_private', rulebook: 'home', poker: 'omaha', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', least: 400, most: 1000,
-  };
-
-  test('are remembered by who opens one and by who comes in with a link', () => {
-    const host = answered(room.EMPTY, ask, { id: 1, ok: true, opened });
-    expect(host.invitations).toEqual([opened]);
-    const guest = answered(room.EMPTY, { type: 'join_private', ...opened, seat: 2 }, { id: 1, ok: true });
-    expect(guest.invitations).toEqual([opened]);
-    expect(answered(guest, { type: 'join_private', ...opened, seat: 3 }, { id: 2, ok: true }).invitations).toEqual([opened]);
+  test('are rows of the lobby, on every device, until the room says that they are gone', () => {
+    const row = pool(9, { private: true, host: 'Ann', invitation: '00ff' });
+    const listed = hear(room.EMPTY, { type: 'lobby', full: true, pools: [row], changed: [], gone: [] });
+    expect(room.poolOf(listed, 9)).toEqual(row);
+    expect(hear(listed, { type: 'lobby', full: false, pools: [], changed: [], gone: [9] }).pools).toEqual([]);
   });
 
-  test('are forgotten when they are gone, and by wish', () => {
-    const host = answered(room.EMPTY, ask, { id: 1, ok: true, opened });
-    expect(hear(host, { type: 'lobby', full: false, pools: [], changed: [], gone: [9] }).invitations).toEqual([]);
-    expect(room.uninvited(host, 9).invitations).toEqual([]);
-    expect(room.uninvited(host, 8).invitations).toEqual([opened]);
+  test('a bad invitation and refused stakes are shown where they were typed, not as news', () => {
+    const stakes: ClientRequest = {
+      type: 'open_private', rulebook: 'home', poker: 'omaha', format: 'regular', small_blind: 50, big_blind: 10, currency: 'PLAY', least: 400, most: 1000,
+    };
+    const refused: ServerReply = { id: 1, ok: false, refused: { code: 'private_stakes', field: 'small_blind', least: 1, most: 10 } };
+    expect(answered(room.EMPTY, stakes, refused).notices).toEqual([]);
+    expect(answered(room.EMPTY, { type: 'invited', game: 9, invitation: 'x' }, { id: 2, ok: false, refused: { code: 'invitation' } }).notices).toEqual([]);
+    expect(answered(room.EMPTY, { type: 'close_private', game: 9 }, { id: 3, ok: false, refused: { code: 'not_host' } }).notices).toHaveLength(1);
   });
+});
+
+group('a table beside the lobby', () => {
+  const peeked = room.peekAt(room.EMPTY, AT);
+
+  test('is asked for, kept up to date, and is no tab', () => {
+    expect(room.unseen(peeked)).toEqual([AT]);
+    const shown = hear(room.askedFor(peeked, AT), { type: 'snapshot', ...SNAPSHOT });
+    expect(shown.tabs).toEqual([]);
+    expect(room.shownAt(shown, AT)?.n).toBe(4);
+    expect(room.unseen(room.linked(shown, 'lost', 4_000))).toEqual([AT]);
+    expect(room.peekAt(shown, AT)).toBe(shown);
+    expect(room.peekAt(shown, null).peek).toBeNull();
+  });
+
+  test('that is open anyway is taken from its tab', () => {
+    const open = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT });
+    expect(room.peekAt(open, AT).peek).toBeNull();
+    expect(room.shownAt(open, AT)?.n).toBe(4);
+  });
+
+  test('that cannot be shown goes away in silence', () => {
+    const refused = answered(peeked, { type: 'watch', ...AT }, { id: 1, ok: false, refused: { code: 'too_many_watchers' } });
+    expect(refused).toMatchObject({ peek: null, notices: [] });
+  });
+});
+
+test('a visitor has no name, and is listened to', () => {
+  const visitor = hear({ ...room.EMPTY, link: 'open' }, { ...HELLO, name: '', visitor: true });
+  expect(visitor.visitor).toBe(true);
+  expect([room.isGreeted(visitor), room.isListening(visitor), room.isListening(room.EMPTY)]).toEqual([false, true, false]);
+});
+
+test('Sit & Gos come whole, the cheapest first, and go', () => {
+  const row = (game: number, buy_in: number, registered = 0) => ({
+    game, rulebook: 'int-2.7', poker: 'holdem' as const, currency: 'PLAY', seats: 6, buy_in, fee: 0, stack: 1500, level_time: 180_000, prizes: [buy_in * 6],
+    state: 'registering' as const, registered, house: 0, left: 0,
+  });
+  const lobby = { type: 'lobby' as const, changed: [], pools: [] };
+  const two = hear(room.EMPTY, { ...lobby, full: true, gone: [], sit_and_gos: [row(2, 500), row(1, 100)] });
+  expect(two.sitAndGos.map((one) => one.game)).toEqual([1, 2]);
+  const later = hear(two, { ...lobby, full: false, gone: [1], sit_and_gos: [row(2, 500, 3)] });
+  expect(later.sitAndGos).toEqual([row(2, 500, 3)]);
+  expect(hear(later, { type: 'seats', seats: [], held: [], waiting: [], registered: [2] }).registered).toEqual([2]);
 });
 
 group('news of the lobby', () => {
@@ -233,13 +277,54 @@ group('news of the lobby', () => {
     expect(room.wantsLobby(come, table)).toBe(false);
     expect(room.wantsLobby(come, { at: 'lobby' })).toBe(true);
     expect(room.wantsLobby(room.openTab(come, { game: 9, table: 1 }), table)).toBe(true);
-    expect(room.wantsLobby(room.linked(come, 'lost'), table)).toBe(true);
+    expect(room.wantsLobby(room.linked(come, 'lost', 4_000), table)).toBe(true);
   });
 });
 
 test('notices are bounded', () => {
   let state = room.EMPTY;
   for (let i = 0; i < 9; i++) state = room.notify(state, String(i), false);
-  expect(state.notices.map((notice) => notice.text)).toEqual(['6', '7', '8']);
-  expect(room.dismiss(state, 9).notices.length).toBe(2);
+  expect(state.notices.map((notice) => notice.text)).toEqual(['7', '8']);
+  expect(room.dismiss(state, 9).notices.length).toBe(1);
+  expect(room.notify(state, '8', true).notices.map((notice) => notice.text), 'the same news is there once').toEqual(['7', '8']);
+});
+
+group('the connection', () => {
+  const live = (): room.Room => room.heard(room.linked(hear(room.askedFor(hear(room.EMPTY, SEATED), AT), { type: 'snapshot', ...SNAPSHOT }), 'open', 4_000));
+  const isLive = (state: room.Room): boolean => state.tabs.every((tab) => tab.table !== null && room.isLive(state, tab.table));
+
+  test('is good once the room speaks, not when a socket opens', () => {
+    const lost = room.linked(live(), 'lost', 9_000);
+    expect([lost.lostAt, isLive(lost)]).toEqual([9_000, false]);
+    const again = room.linked(room.linked(lost, 'connecting', 9_500), 'open', 9_600);
+    expect([again.lostAt, isLive(again)]).toEqual([9_000, false]);
+    const greeted = hear(room.heard(again), HELLO);
+    expect([greeted.lostAt, isLive(greeted)], 'the table waits for its snapshot').toEqual([null, false]);
+    expect(isLive(hear(greeted, { type: 'snapshot', ...SNAPSHOT }))).toBe(true);
+  });
+
+  test('that is silent shows no table as live, and is as before when it speaks again', () => {
+    const quiet = room.silent(live(), 7_000);
+    expect([quiet.lostAt, isLive(quiet)]).toEqual([7_000, false]);
+    expect(room.silent(quiet, 9_000).lostAt).toBe(7_000);
+    expect(isLive(room.heard(quiet))).toBe(true);
+  });
+});
+
+group('messages for one player alone', () => {
+  const seated = { ...SNAPSHOT, players: [{ seat: 2, name: 'Ann', house: false, stack: 0, out: true, connected: true }], own: { seat: 2, time_bank: 0 } };
+  const live = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...seated });
+  const busted: TableMessage = { type: 'busted', seat: 2, least: 400, most: 1000, until: 60_000 };
+
+  test('are applied at the moment they belong to, and do not count', () => {
+    const told = hear(live, { type: 'own', ...AT, n: 4, said: busted });
+    expect(told.tabs[0]?.table).toMatchObject({ n: 4, gap: false, own: { rebuy: { least: 400, most: 1000, until: 60_000 } } });
+    const late = hear(live, { type: 'own', ...AT, n: 3, said: busted });
+    expect(late.tabs[0]?.table?.own?.rebuy).toBeNull();
+  });
+
+  test('chips end the offer to re-buy', () => {
+    const told = hear(live, { type: 'own', ...AT, n: 4, said: busted }, { type: 'table', ...AT, n: 5, said: { type: 'stack', seat: 2, stack: 400 } });
+    expect(told.tabs[0]?.table?.own?.rebuy).toBeNull();
+  });
 });

@@ -4,60 +4,72 @@
 
 import type { LinkState } from './link';
 import type { Route } from './route';
-import { fromSnapshot, noted, reduce as reduceTable, talked, type Table } from './table';
+import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, talked, type Table } from './table';
 import * as words from './words';
-import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, Opened, PoolRow, SeatAt, ServerMessage, Snapshot, Waiting } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, SitAndGoRow, Snapshot, Waiting } from './wire/protocol';
 
-const { page } = words.words;
 
-export type Toast = { id: number; text: string; bad: boolean };
+/** A clause of a rulebook, to be linked to. */
+export type ClauseRef = { rulebook: string; clause: string };
+
+/** News at the edge of the page. Bad news stays until it is put away. */
+export type Toast = { id: number; text: string; bad: boolean; clause: ClauseRef | null };
 
 /** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
 export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
 
 export type Room = {
   link: LinkState;
+  /** Since when nothing was heard from the room, by this machine's clock; `null` while the connection is good. */
+  lostAt: Millis | null;
   name: string;
+  /** Somebody without an account, who only looks. */
+  visitor: boolean;
   house: boolean;
   /** The room's clock less this machine's. */
   aheadMs: Millis;
   accepted: string[];
   blocked: string[];
   pools: PoolRow[];
+  sitAndGos: SitAndGoRow[];
   /** Whether the lobby has come. */
   lobby: boolean;
   seats: SeatAt[];
   held: HeldSeat[];
   waiting: Waiting[];
+  /** The Sit & Gos that one has entered. */
+  registered: number[];
   wallets: Record<string, Cents>;
   tabs: Tab[];
+  /** A table that the lobby shows beside its list; it is no tab. */
+  peek: Tab | null;
   /** Roll-backs that have been told: snapshots repeat them until the next hand. */
   rolledBack: (SeatAt & { hand: number })[];
   notices: Toast[];
   noticesGiven: number;
-  /** The private tables one has opened or been invited to, newest last. The page remembers them: whoever leaves a
-   *  table finds the way back, and a host the link for guests. */
-  invitations: Opened[];
   /** The room has ended the connection, and why. */
   bye: ByeCode | null;
 };
 
 export const EMPTY: Room = {
-  link: 'connecting', name: '', house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], lobby: false,
-  seats: [], held: [], waiting: [], wallets: {}, tabs: [], rolledBack: [], notices: [], noticesGiven: 0,
-  invitations: [], bye: null,
+  link: 'connecting', lostAt: null, name: '', visitor: false, house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], sitAndGos: [], lobby: false,
+  seats: [], held: [], waiting: [], registered: [], wallets: {}, tabs: [], peek: null, rolledBack: [], notices: [], noticesGiven: 0,
+  bye: null,
 };
 
-/** A room bounds the private tables of a host; older invitations than these lead nowhere any more. */
-const INVITATIONS_MAX = 20;
 /** More would hide the page; the oldest go. */
-const NOTICES_MAX = 3;
+const NOTICES_MAX = 2;
 
 export const same = (a: SeatAt, b: SeatAt): boolean => a.game === b.game && a.table === b.table;
 export const tabAt = (room: Room, at: SeatAt): Tab | undefined => room.tabs.find((tab) => same(tab.at, at));
 export const sitsAt = (room: Room, at: SeatAt): boolean => room.seats.some((seat) => same(seat, at));
 /** Whether the room has said who one is and which rules one has accepted. */
 export const isGreeted = (room: Room): boolean => room.name !== '';
+/** Whether the room listens: to a player or to a visitor. */
+export const isListening = (room: Room): boolean => room.link === 'open' && (room.visitor || isGreeted(room));
+/** What is known of a table that is shown beside the lobby, or open anyway. */
+export const shownAt = (room: Room, at: SeatAt): Table | null =>
+  tabAt(room, at)?.table ?? (room.peek && same(room.peek.at, at) ? room.peek.table : null);
 export const poolOf = (room: Room, game: number): PoolRow | undefined => room.pools.find((pool) => pool.game === game);
 
 export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
@@ -65,7 +77,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'hello':
       return {
         ...room,
-        name: message.name, house: message.house, aheadMs: message.now - now,
+        name: message.name, visitor: message.visitor ?? false, house: message.house, aheadMs: message.now - now,
         accepted: message.accepted, blocked: message.blocked, bye: null,
       };
     case 'answer':
@@ -78,6 +90,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
         // How one comes back in (at once, by a post, with the big blind) only the room knows.
         return said.type === 'came_back' && said.seat === tab.table.own?.seat ? stale(next) : next;
       });
+    case 'own':
+      return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: reduceOwn(tab.table, message.n, message.said, now + room.aheadMs) }));
     case 'snapshot': {
       const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
       return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table, now + room.aheadMs) }));
@@ -86,7 +100,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
       const news = words.note(message.note, aboutGame(room, message.game, now));
-      const told = news === null ? room : notify(room, news.text, news.bad);
+      const told = news === null ? room : notify(room, news.text, news.bad, clauseOf(room, message.game, news.clause));
       return placed(told, message.game, message.note);
     }
     case 'lobby': {
@@ -95,24 +109,26 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const kept = message.full ? [] : room.pools.filter((pool) => !replaced.has(pool.game));
       // A change has only the fields that are not as they were.
       const now = kept.map((pool) => ({ ...pool, ...changes.get(pool.game) }));
-      const invitations = room.invitations.filter((one) => !message.gone.includes(one.game));
-      return { ...room, lobby: true, invitations, pools: [...now, ...message.pools].sort(byStake) };
+      const entered = message.sit_and_gos ?? [];
+      const others = message.full ? [] : room.sitAndGos.filter((one) => !message.gone.includes(one.game) && !entered.some(({ game }) => game === one.game));
+      const sitAndGos = [...others, ...entered].sort((a, b) => a.buy_in - b.buy_in || a.game - b.game);
+      return { ...room, lobby: true, sitAndGos, pools: [...now, ...message.pools].sort(byStake) };
     }
     case 'seats': {
       const opened = message.seats.reduce(openTab, room);
-      return { ...opened, seats: message.seats, held: message.held, waiting: message.waiting };
+      return { ...opened, seats: message.seats, held: message.held, waiting: message.waiting, registered: message.registered ?? [] };
     }
     case 'wallet':
       return { ...room, wallets: { ...room.wallets, [message.currency]: message.cents } };
     case 'reloaded': {
       const here = room.tabs.some((tab) => tab.at.game === message.game);
       const tabs = room.tabs.map((tab) => (tab.at.game === message.game ? stale(tab) : tab));
-      return here ? notify({ ...room, tabs }, page.reloaded, true) : room;
+      return here ? notify({ ...room, tabs }, words.words.page.reloaded, true) : room;
     }
     case 'rolled_back':
       return onTab(rolledBack(room, message, message.hand), message, stale);
     case 'closing':
-      return notify(room, page.closing, true);
+      return notify(room, words.words.page.closing, true);
     case 'bye':
       return { ...room, bye: message };
     default:
@@ -126,11 +142,17 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
 const aboutGame = (room: Room, game: number | null, now: Millis) =>
   words.about(game === null ? undefined : poolOf(room, game)?.currency, now + room.aheadMs);
 
+/** The clause of the rulebook by which this game is played; of the newest that the player has accepted where no game is named. */
+function clauseOf(room: Room, game: number | null, clause: string | null | undefined): ClauseRef | null {
+  const rulebook = (game === null ? undefined : poolOf(room, game)?.rulebook) ?? room.accepted.at(-1);
+  return clause == null || rulebook === undefined ? null : { rulebook, clause };
+}
+
 /** R23, told once a hand. */
 function rolledBack(room: Room, at: SeatAt, hand: number): Room {
   if (room.rolledBack.some((told) => same(told, at) && told.hand === hand)) return room;
-  const text = page.rolledBack(hand);
-  const told = onTab(notify(room, text, true), at, (tab) => (tab.table === null ? tab : { ...tab, table: noted(tab.table, text) }));
+  const text = words.words.page.rolledBack(hand);
+  const told = onTab(notify(room, text, true), at, (tab) => (tab.table === null ? tab : { ...tab, table: noted(tab.table, { type: 'rolled_back', hand }) }));
   const { game, table } = at;
   return { ...told, rolledBack: [...room.rolledBack.filter((one) => !same(one, at)), { game, table, hand }] };
 }
@@ -202,7 +224,15 @@ function byStake(a: PoolRow, b: PoolRow): number {
 const FORMATS: PoolRow['format'][] = ['regular', 'deepstack', 'shortstack', 'banzai'];
 
 function onTab(room: Room, at: SeatAt, change: (tab: Tab) => Tab): Room {
-  return { ...room, tabs: room.tabs.map((tab) => (same(tab.at, at) ? change(tab) : tab)) };
+  const peek = room.peek && same(room.peek.at, at) ? change(room.peek) : room.peek;
+  return { ...room, peek, tabs: room.tabs.map((tab) => (same(tab.at, at) ? change(tab) : tab)) };
+}
+
+/** The lobby shows this table from now on, or none. A table that is open is taken from its tab. */
+export function peekAt(room: Room, at: SeatAt | null): Room {
+  if (at === null || tabAt(room, at)) return room.peek === null ? room : { ...room, peek: null };
+  if (room.peek && same(room.peek.at, at)) return room;
+  return { ...room, peek: { at: { game: at.game, table: at.table }, asked: false, table: null } };
 }
 
 const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { ...tab.table, gap: true } });
@@ -217,10 +247,24 @@ export function closeTab(room: Room, at: SeatAt): Room {
   return { ...room, tabs: room.tabs.filter((tab) => !same(tab.at, at)) };
 }
 
-/** The line changed. What was seen before it broke may be old: everything is asked for again. */
-export function linked(room: Room, link: LinkState): Room {
-  return link === 'open' || link === 'closed' ? { ...room, link } : { ...room, link, tabs: room.tabs.map(stale), lobby: false };
+/** The connection changed. What was seen before it broke may be old: everything is asked for again. */
+export function linked(room: Room, link: LinkState, now: Millis): Room {
+  if (link === 'closed') return { ...room, link };
+  // Only a room that speaks is there (`heard`); an open socket alone is not enough.
+  if (link === 'open') return { ...room, link };
+  // A connection that was never there is not lost.
+  const lostAt = room.lostAt ?? (room.link === 'open' ? now : null);
+  return { ...room, link, lostAt, tabs: room.tabs.map(stale), peek: room.peek && stale(room.peek), lobby: false };
 }
+
+/** Nothing was heard since then: until something is, no turn is shown as live. */
+export const silent = (room: Room, since: Millis): Room => (room.lostAt === null ? { ...room, lostAt: since } : room);
+
+/** The room has spoken on an open connection. */
+export const heard = (room: Room): Room => (room.lostAt === null ? room : { ...room, lostAt: null });
+
+/** Whether what is shown of a table is known to be true now. */
+export const isLive = (room: Room, table: Table): boolean => room.link === 'open' && room.lostAt === null && !table.gap;
 
 /**
  * Whether the news of the lobby are needed: where its rows are looked at, and until it is known what is played at
@@ -231,7 +275,7 @@ export const wantsLobby = (room: Room, route: Route): boolean =>
 
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>
-  room.tabs.filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
+  [...room.tabs, ...(room.peek && !tabAt(room, room.peek.at) ? [room.peek] : [])].filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
 
 /** Whether it has become one's turn somewhere. A table that is shown again is no news. */
 export function turnCame(before: Room, after: Room): boolean {
@@ -250,28 +294,32 @@ export function notAsked(room: Room, at: SeatAt): Room {
   return onTab(room, at, (tab) => ({ ...tab, asked: false }));
 }
 
+/** Requests whose refusal is shown where the request was made. */
+const SHOWN_IN_PLACE: ReadonlySet<ClientRequest['type']> = new Set(['invited', 'tables', 'open_private']);
+
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
 export function answered(room: Room, ask: ClientRequest, answer: ServerReply, now: Millis): Room {
   if (!answer.ok) {
     // A table of one's own that cannot be shown just now stays, and is asked for again, in silence.
     if (ask.type === 'watch' && sitsAt(room, ask)) return room;
+    // What is only shown beside the lobby goes away without a word.
+    if (ask.type === 'watch' && room.peek && same(room.peek.at, ask)) return { ...room, peek: null };
+    if (SHOWN_IN_PLACE.has(ask.type)) return room;
     const about = aboutGame(room, 'game' in ask ? ask.game : null, now);
-    const told = answer.refused ? notify(room, words.refusal(answer.refused, about), true) : room;
+    const { refused } = answer;
+    const game = 'game' in ask ? ask.game : null;
+    const told = refused ? notify(room, words.refusal(refused, about), true, clauseOf(room, game, refused.clause)) : room;
     return ask.type === 'watch' ? closeTab(told, ask) : told;
   }
   switch (ask.type) {
     case 'accept_rules':
       return { ...room, accepted: [...room.accepted.filter((id) => id !== ask.rulebook), ask.rulebook] };
-    case 'open_private':
-      return answer.opened ? invited(room, answer.opened) : room;
-    case 'join_private':
-      return invited(room, { game: ask.game, invitation: ask.invitation });
     case 'block':
       return { ...room, blocked: [...room.blocked.filter((name) => name !== ask.player), ask.player] };
     case 'unblock':
       return { ...room, blocked: room.blocked.filter((name) => name !== ask.player) };
     case 'report':
-      return notify(room, page.reported, false);
+      return notify(room, words.words.page.reported, false);
     case 'preselect':
       // If the turn has passed since, the choice was carried out at once and is not there any more.
       return onOwn(room, ask, (own, table) =>
@@ -281,11 +329,13 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
       return onOwn(room, ask, (own) => ({ ...own, leaving: true }));
     case 'sit_out':
       return onOwn(room, ask, (own) => ({ ...own, sitOut: ask.when }));
+    case 'auto_top_up':
+      return onOwn(room, ask, (own) => ({ ...own, autoTopUp: ask.on }));
     case 'post':
       return onOwn(room, ask, (own) => ({ ...own, entering: own.entering && { ...own.entering, posts: ask.posts } }));
     case 'come_back':
       // The same, also where one only took a wish to sit out back.
-      return { ...room, tabs: room.tabs.map((tab) => (tab.table?.own ? stale(tab) : tab)) };
+      return { ...room, tabs: room.tabs.map((tab) => (tab.table?.own ? stale({ ...tab, table: { ...tab.table, own: { ...tab.table.own, sitOut: null } } }) : tab)) };
     case 'confirm':
       // The seat stays held while the buy-in is on its way; there is nothing left to ask.
       return { ...room, held: room.held.map((one) => (one.game === ask.game ? { game: one.game, table: one.table, seat: one.seat } : one)) };
@@ -294,19 +344,10 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'leave_queue':
       return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
     case 'top_up':
-      return notify(room, page.topUpComes, false);
+      return notify(room, words.words.page.topUpComes, false);
     default:
       return room;
   }
-}
-
-/** An invitation is kept, once a game. */
-export function invited(room: Room, opened: Opened): Room {
-  return { ...room, invitations: [...uninvited(room, opened.game).invitations, opened].slice(-INVITATIONS_MAX) };
-}
-
-export function uninvited(room: Room, game: number): Room {
-  return { ...room, invitations: room.invitations.filter((one) => one.game !== game) };
 }
 
 type Own = NonNullable<Table['own']>;
@@ -317,9 +358,11 @@ function onOwn(room: Room, at: SeatAt, change: (own: Own, table: Table) => Own):
   );
 }
 
-export function notify(room: Room, text: string, bad: boolean): Room {
+export function notify(room: Room, text: string, bad: boolean, clause: ClauseRef | null = null): Room {
   const id = room.noticesGiven + 1;
-  return { ...room, noticesGiven: id, notices: [...room.notices, { id, text, bad }].slice(-NOTICES_MAX) };
+  // The same news twice is one toast.
+  const others = room.notices.filter((notice) => notice.text !== text);
+  return { ...room, noticesGiven: id, notices: [...others, { id, text, bad, clause }].slice(-NOTICES_MAX) };
 }
 
 export function dismiss(room: Room, id: number): Room {

@@ -3,31 +3,82 @@
 
 import type { Invitation } from './wire/protocol';
 
+export const LOBBY_TABS = ['cash', 'banzai', 'sit-and-go', 'private'] as const;
+export type LobbyTab = (typeof LOBBY_TABS)[number];
+
 export type Route =
-  | { at: 'lobby' }
+  /** What a bare address shows: the first visit, or the lobby to a player. */
+  | { at: 'start' }
+  | { at: 'login' }
+  /** `query`: filters and order, as `lobbyView` writes them. */
+  | { at: 'lobby'; tab?: LobbyTab; query?: string }
   | { at: 'table'; game: number; table: number }
   | { at: 'invite'; game: number; invitation: Invitation }
-  | { at: 'private' };
+  | { at: 'private' }
+  | { at: 'hands'; query: string }
+  | { at: 'hand'; game: number; table: number; hand: number }
+  | { at: 'stats'; query: string }
+  | { at: 'rules'; rulebook?: string; clause?: string; query: string }
+  | { at: 'settings' };
+
+/** Stands in an address for the invitation of somebody whom the room knows as a guest: the room wants none. */
+export const KNOWN_GUEST: Invitation = 'again';
+
+/** An invitation that cannot be one, so that the page says that the link is bad. */
+const BAD_LINK: Route = { at: 'invite', game: 0, invitation: '' };
 
 export function read(hash: string): Route {
-  const [place, first, second] = hash.replace(/^#?\/?/, '').split('/');
-  const game = Number(first);
-  if (place === 'table' && isId(first) && isId(second)) return { at: 'table', game, table: Number(second) };
-  if (place === 'invite' && isId(first) && second !== undefined && /^\w{1,64}$/.test(second)) {
-    return { at: 'invite', game, invitation: second };
+  const [path = '', query = ''] = split(hash.replace(/^#?\/?/, ''));
+  const [place, first, second, third] = path.split('/');
+  switch (place) {
+    case '': return { at: 'start' };
+    case 'login': return { at: 'login' };
+    case 'lobby': {
+      const tab = LOBBY_TABS.find((one) => one === first);
+      return { at: 'lobby', ...(tab === undefined ? {} : { tab }), ...(query === '' ? {} : { query }) };
+    }
+    case 'table': return isId(first) && isId(second) ? { at: 'table', game: Number(first), table: Number(second) } : { at: 'lobby' };
+    case 'invite':
+      return isId(first) && second !== undefined && /^\w{1,64}$/.test(second) ? { at: 'invite', game: Number(first), invitation: second } : BAD_LINK;
+    case 'private': return { at: 'private' };
+    case 'hands':
+      return isId(first) && isId(second) && isId(third) ? { at: 'hand', game: Number(first), table: Number(second), hand: Number(third) } : { at: 'hands', query };
+    case 'stats': return { at: 'stats', query };
+    case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
+    case 'settings': return { at: 'settings' };
+    default: return { at: 'lobby' };
   }
-  return place === 'private' ? { at: 'private' } : { at: 'lobby' };
+}
+
+function split(hash: string): [string, string] {
+  const mark = hash.indexOf('?');
+  return mark < 0 ? [hash, ''] : [hash.slice(0, mark), hash.slice(mark + 1)];
 }
 
 /** Private tables have numbers of up to sixteen digits, all of which a number here holds. */
 const isId = (text: string | undefined): text is string =>
   text !== undefined && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
 
+/** Of a rulebook or a clause. */
+const isName = (text: string | undefined): text is string => text !== undefined && /^[\w.-]{1,40}$/.test(text);
+
+const asked = (query: string | undefined): string => (query ? `?${query}` : '');
+
 export function write(route: Route): string {
   switch (route.at) {
-    case 'lobby': return '#/';
+    case 'start': return '#/';
+    case 'login': return '#/login';
+    case 'lobby': return `#/lobby${route.tab ? `/${route.tab}` : ''}${asked(route.query)}`;
     case 'private': return '#/private';
     case 'table': return `#/table/${route.game}/${route.table}`;
     case 'invite': return `#/invite/${route.game}/${route.invitation}`;
+    case 'hands': return `#/hands${asked(route.query)}`;
+    case 'hand': return `#/hands/${route.game}/${route.table}/${route.hand}`;
+    case 'stats': return `#/stats${asked(route.query)}`;
+    case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
+    case 'settings': return '#/settings';
   }
 }
+
+/** The whole address of a place, to give to somebody. */
+export const addressOf = (route: Route): string => new URL(write(route), document.baseURI).href;

@@ -1,5 +1,7 @@
 import { describe as group, expect, test } from 'vitest';
-import { fromSnapshot, ownPlayer, playerAt, reduce, runsOut, talked, toCall, usesBank, type Table } from './table';
+import { fromSnapshot, ownPlayer, playerAt, reduce, reduceOwn, runsOut, talked, toCall, usesBank, type Table } from './table';
+import { plain } from './money';
+import { describe, type Sentence } from './words';
 import type { Card, Made, Preselect, TableMessage, Snapshot } from './wire/protocol';
 
 const BLINDS = { small: 5, big: 10 };
@@ -17,6 +19,10 @@ const NOW = 1_000_000;
 const start = (): Table => fromSnapshot(EMPTY_TABLE, null, NOW);
 const after = (table: Table, ...said: TableMessage[]): Table =>
   said.reduce((now, one) => reduce(now, now.n + 1, one, NOW), table);
+
+const lines = (table: Table): (Sentence & { cards: string })[] =>
+  table.log.map((line) => ({ ...describe(line, plain), cards: line.cards.join(' ') }));
+const texts = (table: Table): string[] => lines(table).map((line) => line.text);
 
 const DEALT: TableMessage[] = [
   { type: 'hand_starts', hand: 8, button: 1, blinds: BLINDS },
@@ -159,7 +165,7 @@ group('a hand', () => {
       { type: 'won', pot: 0, seat: 5, amount: 25, makes }, { type: 'ended' },
     );
     expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
-    expect(table.log.slice(-2).map((line) => line.text)).toEqual([`Cid shows ${inWords}`, `Cid wins 0.25 with ${inWords}`]);
+    expect(texts(table).slice(-2)).toEqual([`Cid shows ${inWords}`, `Cid wins 0.25 with ${inWords}`]);
     const next = after(table, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS });
     expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
   });
@@ -168,7 +174,7 @@ group('a hand', () => {
     const table = after(start(), ...DEALT, { type: 'rolled_back', hand: 8 });
     expect(table.players.map((player) => player.stack)).toEqual([1000, 800, 500]);
     expect(table).toMatchObject({ pot: 0, playing: false, legal: null });
-    expect(table.log.at(-1)).toMatchObject({ kind: 'alert' });
+    expect(lines(table).at(-1)).toMatchObject({ kind: 'alert' });
   });
 
   test('H12: so does one that is cancelled', () => {
@@ -180,12 +186,11 @@ group('a hand', () => {
 
 group('talk', () => {
   const line = (n: number, text: string) => ({ n, name: 'Cid', house: false, text });
-  const texts = (table: Table): string[] => table.log.map((one) => one.text);
 
   test('from before a reload is there again', () => {
     const table = talked(start(), [line(4, 'hello'), line(9, 'nice hand')]);
     expect(texts(table)).toEqual(['hello', 'nice hand']);
-    expect(table.log[0]).toMatchObject({ kind: 'chat', who: 'Cid' });
+    expect(table.log[0]).toMatchObject({ name: 'Cid', said: { type: 'chat' } });
   });
 
   test('that was missed is added, and nothing is said twice', () => {
@@ -294,10 +299,10 @@ test('after a restart of the room its numbers start again, and no two lines have
 });
 
 test('the log is bounded', () => {
-  const many = Array.from({ length: 300 }, (_, i): TableMessage => ({ type: 'chat', name: 'Cid', house: false, text: String(i) }));
-  const { log } = after(start(), ...many);
-  expect(log.length).toBe(200);
-  expect(log.at(-1)?.text).toBe('299');
+  const many = Array.from({ length: 350 }, (_, i): TableMessage => ({ type: 'chat', name: 'Cid', house: false, text: String(i) }));
+  const table = after(start(), ...many);
+  expect(table.log.length).toBe(300);
+  expect(texts(table).at(-1)).toBe('349');
 });
 
 group('time', () => {
@@ -360,9 +365,147 @@ group('the log', () => {
       { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] },
       { type: 'board', street: 'turn', cards: ['2c', '3d', '4h', 'Ts'] },
     );
-    const written = table.log.map((line) => [line.kind, line.text, line.cards.join(' ')]);
+    const written = lines(table).map((line) => [line.kind, line.text, line.cards]);
     expect(written.slice(-3)).toEqual([
       ['event', 'You are dealt', 'As Kd'], ['street', 'Flop', '2c 3d 4h'], ['street', 'Turn', 'Ts'],
     ]);
+  });
+
+  test('speaks to the viewer as you, and of a bet nobody called as returned', () => {
+    const table = after(
+      start(), ...DEALT,
+      { type: 'raised', seat: 1, added: 30, to: 30, by: 20, opens: false, all_in: false },
+      { type: 'folded', seat: 3 }, { type: 'folded', seat: 5 }, { type: 'returned', seat: 1, amount: 20 },
+    );
+    expect(texts(table).slice(-4)).toEqual(['You raise to 0.30', 'Bot 1 folds', 'Cid folds', 'Uncalled bet of 0.20 returned to you']);
+  });
+});
+
+group('pots', () => {
+  const POTS = [{ amount: 1005, seats: [1, 3, 5] }, { amount: 300, seats: [1, 3] }];
+  const shared = (): Table => after(start(), ...DEALT, { type: 'called', seat: 1, added: 10, to: 10, all_in: false }, { type: 'pots', pots: POTS });
+
+  test('are as the room says when bets were collected, and stay with the next card', () => {
+    const table = after(shared(), { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] });
+    expect(table.pots).toEqual(POTS);
+    expect(table.players.map((player) => player.bet)).toEqual([0, 0, 0]);
+    expect(after(table, { type: 'checked', seat: 3 }, { type: 'board', street: 'turn', cards: ['2c', '3d', '4h', '9s'] }).pots).toEqual(POTS);
+  });
+
+  test('shrink while they are paid out, and the payouts stay to be seen', () => {
+    const paid = after(shared(), { type: 'raked', pot: 0, amount: 5 }, { type: 'won', pot: 1, seat: 3, amount: 300 });
+    expect(paid.pots.map((pot) => pot.amount)).toEqual([1000, 0]);
+    expect(paid).toMatchObject({ rake: 5, paid: [{ pot: 1, seat: 3, amount: 300, makes: null }] });
+    expect(after(paid, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS })).toMatchObject({ rake: 0, paid: [], pots: [] });
+  });
+});
+
+group('what a hand makes', () => {
+  const KINGS: Made = { rank: 'pair', ranks: ['K', 'K', 'A', '4', '3'] };
+  const FIVE: Card[] = ['Kd', 'Kh', 'As', '4h', '3d'];
+
+  test('the own hand is named as the room names it, outside of the numbers', () => {
+    const flop = after(start(), ...DEALT, { type: 'board', street: 'flop', cards: ['Kh', '3d', '4h'] });
+    const named = reduceOwn(flop, flop.n, { type: 'makes', seat: 1, makes: KINGS, cards: FIVE }, NOW);
+    expect(ownPlayer(named)).toMatchObject({ makes: KINGS, best: FIVE });
+    expect(named.n).toBe(flop.n);
+    expect(reduceOwn(flop, flop.n - 1, { type: 'makes', seat: 1, makes: KINGS, cards: FIVE }, NOW)).toBe(flop);
+    // Showing it later without a name keeps the name.
+    expect(ownPlayer(after(named, { type: 'shown', seat: 1, cards: ['As', 'Kd'] }))).toMatchObject({ makes: KINGS, best: FIVE });
+  });
+
+  test('the five cards that win are known', () => {
+    const table = after(start(), ...DEALT, { type: 'shown', seat: 5, cards: ['Kd', 'As'] }, { type: 'won', pot: 0, seat: 5, amount: 25, makes: KINGS, best: FIVE });
+    expect(playerAt(table, 5)).toMatchObject({ makes: KINGS, best: FIVE });
+  });
+});
+
+test('equity belongs to its street: another one ends it', () => {
+  const open = after(start(), ...DEALT, { type: 'equity', street: 'preflop', shares: [{ seat: 1, tenths: 812 }, { seat: 5, tenths: 188 }], sampled: false });
+  expect(open.players.map((player) => player.equity)).toEqual([812, null, 188]);
+  const flop = after(open, { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] });
+  expect(flop.players.map((player) => player.equity)).toEqual([null, null, null]);
+  const late = after(flop, { type: 'equity', street: 'preflop', shares: [{ seat: 1, tenths: 812 }], sampled: true });
+  expect(late.players.map((player) => player.equity)).toEqual([null, null, null]);
+});
+
+group('a player who leaves', () => {
+  const LEFT: TableMessage = { type: 'left', seat: 5, name: 'Cid', house: false };
+  test('stays to be seen with the hand until the next begins', () => {
+    const over = after(start(), ...DEALT, { type: 'shown', seat: 5, cards: ['2c', '2d'] }, { type: 'won', pot: 0, seat: 1, amount: 15 }, { type: 'ended' }, LEFT);
+    expect(playerAt(over, 5)).toMatchObject({ gone: true, cards: ['2c', '2d'] });
+    const next = after(over, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS });
+    expect(playerAt(next, 5)).toBeUndefined();
+  });
+
+  test('makes room for the next one at once', () => {
+    const taken = after(start(), ...DEALT, { type: 'ended' }, LEFT, { type: 'sat', seat: 5, name: 'Dora', house: false, stack: 600 });
+    expect(playerAt(taken, 5)).toMatchObject({ name: 'Dora', gone: false, dealt: false });
+  });
+});
+
+test('the last hand is known by what was put in and what came back', () => {
+  const over = after(
+    start(), ...DEALT,
+    { type: 'called', seat: 1, added: 10, to: 10, all_in: false }, { type: 'folded', seat: 3 }, { type: 'folded', seat: 5 },
+    { type: 'won', pot: 0, seat: 1, amount: 25 }, { type: 'ended' },
+  );
+  expect(over.last).toEqual({ hand: 8, put: 10, won: 25 });
+  expect(after(over, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS }).last).toEqual(over.last);
+});
+
+group('the record of the hand in a snapshot', () => {
+  const RECORD: TableMessage[] = [
+    ...DEALT,
+    { type: 'called', seat: 1, added: 10, to: 10, all_in: false },
+    { type: 'folded', seat: 3 },
+    { type: 'checked', seat: 5 },
+    { type: 'board', street: 'flop', cards: ['2c', '3d', '4h'] },
+    { type: 'left', seat: 3, name: 'Bot 1', house: true },
+    { type: 'raised', seat: 5, added: 20, to: 20, by: 20, opens: true, all_in: false },
+  ];
+  const SNAPSHOT: Snapshot = {
+    ...EMPTY_TABLE, n: 30, hand_number: 8, players: EMPTY_TABLE.players.filter((player) => player.seat !== 3), so_far: RECORD,
+    hand: {
+      poker: 'holdem', big_blind: 10, button: 1, street: 'flop', board: ['2c', '3d', '4h'], pot: 45, pots: [{ amount: 25, seats: [1, 5] }], turn: 5, to_act: 1,
+      players: [
+        { seat: 3, stack: 795, bet: 0, folded: true, all_in: false },
+        { seat: 5, stack: 470, bet: 20, folded: false, all_in: false },
+        { seat: 1, stack: 990, bet: 0, folded: false, all_in: false, cards: ['As', 'Kd'] },
+      ],
+      legal: { check: false, call: { adds: 20, all_in: false } },
+    },
+  };
+
+  test('writes the log of a page that was loaded again', () => {
+    const table = fromSnapshot(SNAPSHOT, null, NOW);
+    expect(texts(table)).toEqual([
+      'Hand 8', 'Bot 1 posts the small blind 0.05', 'Cid posts the big blind 0.10', 'You are dealt', 'You call 0.10', 'Bot 1 folds', 'Cid checks',
+      'Flop', 'Bot 1 leaves the table', 'Cid bets 0.20',
+    ]);
+    expect(lines(table)[7]?.cards).toBe('2c 3d 4h');
+  });
+
+  test('adds only what the page has missed', () => {
+    const heard = after(start(), ...RECORD.slice(0, 8), { type: 'chat', name: 'Cid', house: false, text: 'hi' }, { type: 'connection', seat: 3, connected: false });
+    const again = fromSnapshot(SNAPSHOT, { ...heard, gap: true }, NOW);
+    expect(texts(again).slice(5)).toEqual(['Bot 1 folds', 'hi', 'Bot 1 has lost the connection', 'Cid checks', 'Flop', 'Bot 1 leaves the table', 'Cid bets 0.20']);
+    expect(texts(fromSnapshot(SNAPSHOT, again, NOW))).toEqual(texts(again));
+  });
+
+  test('says who has left the hand, and what was done last', () => {
+    const table = fromSnapshot(SNAPSHOT, null, NOW);
+    expect(table.players.map((player) => [player.name, player.gone, player.did])).toEqual([['Ann', false, null], ['Bot 1', true, 'fold'], ['Cid', false, 'bet']]);
+  });
+
+  test('says who has won what in a hand that is over', () => {
+    const { hand } = SNAPSHOT;
+    const over: Snapshot = {
+      ...SNAPSHOT, so_far: [...RECORD, { type: 'folded', seat: 1 }, { type: 'raked', pot: 0, amount: 1 }, { type: 'won', pot: 0, seat: 5, amount: 24 }, { type: 'ended' }],
+      hand: { ...hand!, to_act: undefined, legal: undefined, ending: 'uncontested' } as NonNullable<Snapshot['hand']>,
+    };
+    const table = fromSnapshot(over, null, NOW);
+    expect(table).toMatchObject({ playing: false, rake: 1, paid: [{ pot: 0, seat: 5, amount: 24 }], pots: [] });
+    expect(playerAt(table, 5)?.won).toBe(24);
   });
 });

@@ -1,8 +1,12 @@
-// One table as it is drawn, and the one function that changes it: `(state, said) → state`. It adds
-// up what the room says happened; what is legal, who wins and what a pot is worth, the room says.
+// One table as it is drawn, and the one function that changes it: `(state, message) → state`. It adds up what the room
+// says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, OwnSeat, Phase, Poker, Pot, Preselect, TableMessage, Seat, SitOut, Snapshot, Street, Written } from './wire/protocol';
-import { chat, describe } from './words';
+import { logged, type Line } from './tableLog';
+import { payoutOf } from './tableSnapshot';
+import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, Phase, Poker, Pot, Preselect, Rebuy, TableMessage, Seat, SitOut, Street } from './wire/protocol';
+
+export { fromSnapshot } from './tableSnapshot';
+export { talked, type Line } from './tableLog';
 
 /** What a player can do; a bet is the first raise of a street. */
 export type Did = 'fold' | 'check' | 'call' | 'bet' | 'raise' | 'all_in';
@@ -18,15 +22,21 @@ export type Player = {
   stackAtStart: Chips;
   out: boolean;
   connected: boolean;
-  /** Whether the player has been dealt into the hand that is shown. */
+  /** Has left the table, and is drawn until the next hand begins. */
+  gone: boolean;
+  /** Whether the player was dealt into the hand that is shown. */
   dealt: boolean;
   folded: boolean;
   allIn: boolean;
   /** Bet on this street. */
   bet: Chips;
   cards: Card[] | null;
-  /** What the shown cards make, once the room has said it. */
+  /** What the viewer's own cards make so far, or what shown cards make with a complete board. */
   makes: Made | null;
+  /** The cards of `makes`, those that decide first. */
+  best: Card[] | null;
+  /** What an open hand wins of the pots on average, in tenths of a percent, while a hand is run out. */
+  equity: number | null;
   /** The last thing the player did on this street. */
   did: Did | null;
   /** Won in the hand that is shown. */
@@ -42,22 +52,20 @@ export type Own = {
   preselected: Preselect | null;
   /** Leaves when the hand is over. */
   leaving: boolean;
-};
-
-/** `key` counts the lines of this table as the page has seen them. The room's own numbers would not do: they
- *  start again with the room, while the log goes on. */
-export type Line = {
-  key: number;
-  kind: 'hand' | 'street' | 'event' | 'won' | 'chat' | 'alert';
-  who: string | null;
-  house: boolean;
-  text: string;
-  /** Cards the line is about, drawn after its text. */
-  cards: Card[];
+  /** Has no chips left: what may be brought, and until when the seat is kept. */
+  rebuy: Rebuy | null;
+  /** What the player chose at this table; `null` before any choice. The room does not say it. */
+  autoTopUp: boolean | null;
 };
 
 /** Whose time runs: since when, as far as this page has heard, and until when, by the room's clock. */
 export type Clock = { seat: Seat; phase: Phase | null; from: Millis; until: Millis };
+
+/** A pot, or a part of it, that was paid out. */
+export type Payout = { pot: number; seat: Seat; amount: Chips; makes: Made | null };
+
+/** How a hand ended for the viewer: what was put in and what came back. */
+export type Result = { hand: number; put: Chips; won: Chips };
 
 export type Table = {
   game: number;
@@ -66,9 +74,9 @@ export type Table = {
   poker: Poker | null;
   /** What the hand in progress is played for, or the next one. */
   blinds: Blinds;
-  /** The number of the last thing said. */
+  /** The number of the last message. */
   n: number;
-  /** A number was missed: nothing is believed until a new snapshot comes. */
+  /** A message was missed, or the connection is down: nothing is believed until a new snapshot comes. */
   gap: boolean;
   seats: number;
   /** R38: chips are not money here, and nobody leaves. */
@@ -81,8 +89,12 @@ export type Table = {
   board: Card[];
   /** All chips in the middle, bets included. */
   pot: Chips;
-  /** Main and side pots of earlier streets, where the room has said them. */
+  /** Main and side pots of earlier streets; while they are paid out, what is left of each. */
   pots: Pot[];
+  /** What was paid out in the hand that is shown, in the order in which it was. */
+  paid: Payout[];
+  /** What the house has taken from the hand that is shown. */
+  rake: Chips;
   /** What the main pot was won with, until the next hand. */
   winning: Made | null;
   players: Player[];
@@ -94,6 +106,8 @@ export type Table = {
   own: Own | null;
   /** H11: whether the viewer has won without showing, and may. */
   mayShow: boolean;
+  /** The last hand that the viewer played to its end. */
+  last: Result | null;
   log: Line[];
   /** Up to this number the log has all that was said. */
   loggedTo: number;
@@ -101,108 +115,23 @@ export type Table = {
   linesWritten: number;
 };
 
-/** Enough for an evening's scrolling; older lines are in the hand histories. */
-const LINES_MAX = 200;
-
-/** A table from its snapshot, at this time of the room; what was said before stays readable. */
-export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Millis): Table {
-  const hand = snapshot.hand;
-  const dealt = new Map((hand?.players ?? []).map((player) => [player.seat, player]));
-  const players = snapshot.players.map((seated): Player => {
-    const inHand = dealt.get(seated.seat);
-    return {
-      seat: seated.seat,
-      name: seated.name,
-      house: seated.house,
-      stack: inHand?.stack ?? seated.stack,
-      stackAtStart: seated.stack,
-      out: seated.out,
-      connected: seated.connected,
-      dealt: inHand !== undefined,
-      folded: inHand?.folded ?? false,
-      allIn: inHand?.all_in ?? false,
-      bet: inHand?.bet ?? 0,
-      cards: inHand?.cards ?? null,
-      makes: inHand?.makes ?? null,
-      did: null,
-      won: 0,
-    };
-  });
-  const toAct = hand?.to_act ?? null;
-  return {
-    game: snapshot.game,
-    table: snapshot.table,
-    poker: hand?.poker ?? before?.poker ?? null,
-    blinds: snapshot.blinds,
-    n: snapshot.n,
-    gap: false,
-    seats: snapshot.seats,
-    tournament: snapshot.tournament ?? false,
-    hand: snapshot.hand_number,
-    playing: hand !== undefined && hand.ending === undefined,
-    button: hand?.button ?? before?.button ?? null,
-    street: hand?.street ?? 'preflop',
-    board: hand?.board ?? [],
-    pot: hand?.pot ?? 0,
-    pots: hand?.pots ?? [],
-    winning: null,
-    players,
-    toAct,
-    turn: hand?.turn ?? 0,
-    legal: hand?.legal ?? null,
-    clock: toAct === null || snapshot.clock_until === undefined ? null : clockOf(toAct, snapshot.clock_until, before, now),
-    own: snapshot.own ? ownOf(snapshot.own) : null,
-    mayShow: false,
-    log: before?.log ?? [],
-    // A room that was opened again counts from the start.
-    loggedTo: before && before.n <= snapshot.n ? before.n : 0,
-    linesWritten: before?.linesWritten ?? 0,
-  };
-}
-
-/** A snapshot does not say which time runs nor since when; the page may have heard it before. */
-function clockOf(seat: Seat, until: Millis, before: Table | null, now: Millis): Clock {
-  const heard = before?.clock;
-  return heard && heard.seat === seat && heard.until === until ? heard : { seat, phase: null, from: now, until };
-}
-
-function ownOf(own: OwnSeat): Own {
-  return {
-    seat: own.seat,
-    timeBank: own.time_bank,
-    entering: own.entering ?? null,
-    sitOut: own.sit_out ?? null,
-    preselected: own.preselected ?? null,
-    leaving: own.leaving ?? false,
-  };
-}
-
-/** The table after number `n` of its stream, heard at this time of the room. A missed number changes nothing
- *  but `gap`. */
+/** The table after message `n` of its stream, heard at this time of the room. A missed number changes nothing but
+ *  `gap`. */
 export function reduce(table: Table, n: number, said: TableMessage, now: Millis): Table {
   if (table.gap || n <= table.n) return table;
   if (n !== table.n + 1) return { ...table, gap: true };
-  const line = describe(said, table);
   const after = { ...bankStopped(table, happened(table, said, now), now), n };
-  return line === null ? after : written(after, line);
+  return logged(after, said, table);
 }
 
-/** What befell the table, in its log. */
-export function noted(table: Table, text: string): Table {
-  return written(table, { kind: 'alert', who: null, house: false, text, cards: [] });
+/** The table after a message for its owner alone, sent after message `n`. It has no number of its own; one that belongs
+ *  to another moment is dropped: the snapshot has the same facts. */
+export function reduceOwn(table: Table, n: number, said: TableMessage, now: Millis): Table {
+  return table.gap || n !== table.n ? table : happened(table, said, now);
 }
 
-/** What was written before the snapshot came, as far as the log does not have it. */
-export function talked(table: Table, lines: Written[]): Table {
-  const fresh = lines.filter((line) => line.n > table.loggedTo && line.n <= table.n);
-  const told = fresh.reduce((after, line) => written(after, chat(line)), table);
-  return { ...told, loggedTo: table.n };
-}
-
-function written(table: Table, line: Omit<Line, 'key'>): Table {
-  const linesWritten = table.linesWritten + 1;
-  return { ...table, linesWritten, log: [...table.log, { key: linesWritten, ...line }].slice(-LINES_MAX) };
-}
+/** A line of the log that the page writes by itself. */
+export const noted = (table: Table, said: TableMessage): Table => logged(table, said, table);
 
 /** Whether the viewer's own time bank is running. */
 export const usesBank = (table: Table): boolean =>
@@ -240,7 +169,10 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
     }
     case 'left': {
       const own = table.own?.seat === said.seat ? null : table.own;
-      return { ...table, own, players: table.players.filter((player) => player.seat !== said.seat) };
+      const leaves = { ...table, own };
+      // Whoever was in the hand that is shown stays to be seen with it.
+      if (playerAt(table, said.seat)?.dealt) return change(leaves, said.seat, { gone: true });
+      return { ...leaves, players: table.players.filter((player) => player.seat !== said.seat) };
     }
     case 'sat_out':
       return ownly(change(table, said.seat, { out: true }), said.seat, { sitOut: null });
@@ -248,8 +180,10 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
       return ownly(change(table, said.seat, { out: false }), said.seat, { sitOut: null });
     case 'connection':
       return change(table, said.seat, { connected: said.connected });
-    case 'stack':
-      return change(table, said.seat, { stack: said.stack, stackAtStart: said.stack });
+    case 'stack': {
+      const stacked = change(table, said.seat, { stack: said.stack, stackAtStart: said.stack });
+      return said.stack > 0 ? ownly(stacked, said.seat, { rebuy: null }) : stacked;
+    }
     case 'hand_starts':
       return { ...fresh(table), hand: said.hand, button: said.button, blinds: said.blinds, playing: true };
     case 'clock': {
@@ -281,18 +215,18 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
         { preselected: null },
       );
     case 'folded':
-      return acted(change(table, said.seat, { folded: true, did: 'fold' }));
+      return acted(change(table, said.seat, { folded: true, did: didOf(said) }));
     case 'checked':
-      return acted(change(table, said.seat, { did: 'check' }));
+      return acted(change(table, said.seat, { did: didOf(said) }));
     case 'called':
-      return acted(put(table, said.seat, said.added, true, { allIn: said.all_in, bet: said.to, did: said.all_in ? 'all_in' : 'call' }));
+      return acted(put(table, said.seat, said.added, true, { allIn: said.all_in, bet: said.to, did: didOf(said) }));
     case 'raised':
       return losesCheck(
         acted(
           put(table, said.seat, said.added, true, {
             allIn: said.all_in,
             bet: said.to,
-            did: said.all_in ? 'all_in' : said.opens ? 'bet' : 'raise',
+            did: didOf(said),
           }),
         ),
         said.seat,
@@ -306,28 +240,47 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
     case 'board': {
       // What was chosen for the next turn was chosen without this card: the room forgets it too.
       const own = table.own && { ...table.own, preselected: null };
-      return { ...collected(table), own, street: said.street, board: said.cards };
+      // The shares of the street before are not true any more.
+      return { ...withoutEquity(collected(table)), own, street: said.street, board: said.cards };
     }
-    case 'shown':
-      return change({ ...table, mayShow: table.mayShow && table.own?.seat !== said.seat }, said.seat, {
-        cards: said.cards, makes: said.makes ?? null,
+    case 'pots':
+      return { ...collected(table), pots: said.pots };
+    case 'makes':
+      return change(table, said.seat, { makes: said.makes, best: said.cards });
+    case 'equity': {
+      if (said.street !== table.street) return table;
+      const shares = new Map(said.shares.map((share) => [share.seat, share.tenths]));
+      return { ...table, players: table.players.map((player) => ({ ...player, equity: shares.get(player.seat) ?? null })) };
+    }
+    case 'busted':
+      return ownly(table, said.seat, { rebuy: { least: said.least, most: said.most, until: said.until } });
+    case 'shown': {
+      const own = table.own?.seat === said.seat;
+      const before = own ? playerAt(table, said.seat) : undefined;
+      return change({ ...table, mayShow: table.mayShow && !own }, said.seat, {
+        cards: said.cards, makes: said.makes ?? before?.makes ?? null, best: said.best ?? before?.best ?? null,
       });
-    case 'raked':
-      return { ...collected(table), pot: table.pot - said.amount };
-    case 'won': {
+    }
+    case 'raked': {
       const gathered = collected(table);
+      return { ...takenFrom(gathered, said.pot, said.amount), rake: gathered.rake + said.amount };
+    }
+    case 'won': {
+      const gathered = takenFrom(collected(table), said.pot, said.amount);
       const player = playerAt(gathered, said.seat);
       if (!player) return gathered;
-      const wins = { stack: player.stack + said.amount, won: player.won + said.amount, makes: said.makes ?? player.makes };
+      const wins = {
+        stack: player.stack + said.amount, won: player.won + said.amount, makes: said.makes ?? player.makes, best: said.best ?? player.best,
+      };
       const winning = said.pot === 0 ? (said.makes ?? null) : gathered.winning;
-      return { ...change(gathered, said.seat, wins), winning, pot: gathered.pot - said.amount };
+      return { ...change(gathered, said.seat, wins), winning, paid: [...gathered.paid, payoutOf(said)] };
     }
     case 'cancelled': {
       const players = table.players.map((player) => ({ ...player, stack: player.stackAtStart, bet: 0 }));
       return { ...acted({ ...table, players, pot: 0, pots: [] }), playing: false };
     }
     case 'ended':
-      return { ...acted(collected(table)), playing: false, pots: [], mayShow: wonUnseen(table) };
+      return { ...withoutEquity(acted(collected(table))), playing: false, pots: [], mayShow: wonUnseen(table), last: resultOf(table) ?? table.last };
     case 'chat':
       return table;
     default:
@@ -345,8 +298,8 @@ export const ownPlayer = (table: Table): Player | undefined =>
 
 function newcomer(seat: Seat, name: string, house: boolean, stack: Chips): Player {
   return {
-    seat, name, house, stack, stackAtStart: stack, out: false, connected: true, dealt: false,
-    folded: false, allIn: false, bet: 0, cards: null, makes: null, did: null, won: 0,
+    seat, name, house, stack, stackAtStart: stack, out: false, connected: true, gone: false, dealt: false,
+    folded: false, allIn: false, bet: 0, cards: null, makes: null, best: null, equity: null, did: null, won: 0,
   };
 }
 
@@ -379,25 +332,59 @@ function losesCheck(table: Table, by: Seat): Table {
   return kind === 'check' || kind === 'call' ? { ...table, own: { ...table.own, preselected: null } } : table;
 }
 
-/** Bets lie in the middle now; how they make up side pots only the room says. */
+/** Bets lie in the middle now; how they make up side pots the room says. */
 function collected(table: Table): Table {
   if (table.players.every((player) => player.bet === 0 && player.did === null)) return table;
+  const pots = table.players.some((player) => player.bet > 0) ? [] : table.pots;
   const players = table.players.map((player) => ({ ...player, bet: 0, did: player.folded ? player.did : null }));
-  return { ...table, players, pots: [] };
+  return { ...table, players, pots };
+}
+
+/** Chips leave the middle, out of this pot. */
+function takenFrom(table: Table, pot: number, amount: Chips): Table {
+  const pots = table.pots.map((one, index) => (index === pot ? { ...one, amount: one.amount - amount } : one));
+  return { ...table, pots, pot: table.pot - amount };
+}
+
+function withoutEquity(table: Table): Table {
+  if (table.players.every((player) => player.equity === null)) return table;
+  return { ...table, players: table.players.map((player) => ({ ...player, equity: null })) };
 }
 
 /** The table cleared for a new hand. */
 function fresh(table: Table): Table {
-  const players = table.players.map((player) => ({
+  const seated = table.players.filter((player) => !player.gone);
+  const players = seated.map((player) => ({
     ...player,
-    stackAtStart: player.stack, dealt: false, folded: false, allIn: false, bet: 0, cards: null, makes: null, did: null, won: 0,
+    stackAtStart: player.stack, dealt: false, folded: false, allIn: false, bet: 0, cards: null, makes: null, best: null,
+    equity: null, did: null, won: 0,
   }));
   const own = table.own && { ...table.own, preselected: null };
-  return { ...acted(table), players, own, street: 'preflop', board: [], pot: 0, pots: [], winning: null, turn: 0, mayShow: false };
+  return {
+    ...acted(table), players, own, street: 'preflop', board: [], pot: 0, pots: [], paid: [], rake: 0, winning: null, turn: 0, mayShow: false,
+  };
 }
 
 function wonUnseen(table: Table): boolean {
   const own = ownPlayer(table);
   if (!own || own.won === 0 || own.folded) return false;
   return table.players.every((player) => player.seat === own.seat || !player.dealt || player.folded);
+}
+
+/** How the hand went for the viewer, if he or she was dealt in. */
+function resultOf(table: Table): Result | null {
+  const own = ownPlayer(table);
+  if (!own?.dealt || !table.playing) return null;
+  return { hand: table.hand, won: own.won, put: own.stackAtStart - own.stack + own.won };
+}
+
+/** What a message says that its player did. */
+export function didOf(said: TableMessage): Did | null {
+  switch (said.type) {
+    case 'folded': return 'fold';
+    case 'checked': return 'check';
+    case 'called': return said.all_in ? 'all_in' : 'call';
+    case 'raised': return said.all_in ? 'all_in' : said.opens ? 'bet' : 'raise';
+    default: return null;
+  }
 }

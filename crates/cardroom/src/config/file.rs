@@ -18,7 +18,7 @@ use super::{
 use crate::{failure::Failure, paths};
 
 /// Every key, as a path.
-pub(super) const KEYS: [&str; 27] = [
+pub(super) const KEYS: [&str; 28] = [
     "data",
     "listen",
     "metrics",
@@ -28,6 +28,7 @@ pub(super) const KEYS: [&str; 27] = [
     "limits.connections",
     "limits.sockets_per_address",
     "limits.private_tables",
+    "registration.birth_date",
     "retention.hand_days",
     "rulebook.file",
     "market.rulebook",
@@ -67,6 +68,7 @@ pub(super) struct ConfigFile {
     pub(super) connections: Option<Found<Connections>>,
     pub(super) sockets_per_address: Option<Found<Connections>>,
     pub(super) private_tables: Option<Found<PrivateTables>>,
+    pub(super) birth_date: Option<Found<bool>>,
     pub(super) hand_days: Option<Found<Days>>,
     pub(super) rulebooks: Vec<RulebookRow>,
     pub(super) markets: Option<Vec<MarketRow>>,
@@ -164,6 +166,10 @@ impl ConfigFile {
             file.sockets_per_address = limits.value(document, "sockets_per_address");
             file.private_tables = limits.value(document, "private_tables");
             limits.finish(document);
+        }
+        if let Some(mut registration) = root.section(document, "registration") {
+            file.birth_date = registration.value(document, "birth_date");
+            registration.finish(document);
         }
         if let Some(mut retention) = root.section(document, "retention") {
             file.hand_days = retention.value(document, "hand_days");

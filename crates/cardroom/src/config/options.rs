@@ -53,6 +53,9 @@ pub(crate) struct Options {
     /// The most private tables of all hosts together; 0 for none [default: 10000]
     #[arg(long, env = "CARDROOM_PRIVATE_TABLES", value_name = "COUNT", value_parser = parse::<PrivateTables>)]
     pub(crate) private_tables: Option<PrivateTables>,
+    /// Ask people who register for their date of birth, not only for a declaration of age
+    #[arg(long, env = "CARDROOM_BIRTH_DATE", value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = parse::<bool>)]
+    pub(crate) birth_date: Option<bool>,
     /// For how many days records of hands are kept, or forever [default: forever]
     #[arg(long, env = "CARDROOM_HAND_DAYS", value_name = "DAYS", value_parser = parse::<Days>)]
     pub(crate) hand_days: Option<Days>,

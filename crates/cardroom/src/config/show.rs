@@ -22,7 +22,7 @@ fn values(configuration: &Configuration) -> Vec<(&'static str, Value, &Source)> 
     let text = |text: &dyn ToString| Value::from(text.to_string());
     let Configuration { data, listen, metrics, https, trust_proxy, .. } = configuration;
     let Configuration { house_players, connections, sockets_per_address, .. } = configuration;
-    let Configuration { private_tables, hand_days, .. } = configuration;
+    let Configuration { private_tables, birth_date, hand_days, .. } = configuration;
     let days = match hand_days.value.0 {
         Some(days) => Value::from(days),
         None => text(&hand_days.value),
@@ -41,6 +41,7 @@ fn values(configuration: &Configuration) -> Vec<(&'static str, Value, &Source)> 
             &sockets_per_address.source,
         ),
         ("limits.private_tables", number(private_tables.value.0), &private_tables.source),
+        ("registration.birth_date", birth_date.value.into(), &birth_date.source),
         ("retention.hand_days", days, &hand_days.source),
     ]
 }

@@ -175,7 +175,7 @@ fn people_lost_makes_a_room_without_people_open_again() {
         let open = serve(folder.path(), "3");
         until(folder.path(), &["check"], |_| {
             let people = People::read(folder.path()).unwrap();
-            people.by_name("House_Ada").unwrap().is_some_and(|ada| ada.player > PlayerId(14))
+            people.by_name("Abena").unwrap().is_some_and(|house| house.player > PlayerId(14))
         });
         drop(open);
         assert_eq!(json(folder.path(), &["check"]).0, 0);

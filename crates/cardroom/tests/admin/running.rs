@@ -122,7 +122,7 @@ fn people_and_records_are_managed_while_the_room_runs() {
     assert_eq!((status, &answer["name"]), (0, &"Erased_15".into()), "{answer}");
     assert_eq!(People::read(folder).unwrap().by_name("Zoe").unwrap(), None);
     refuses(folder, &["erase", "--player", "Zoe"], "there is no player Zoe");
-    refuses(folder, &["erase", "--player", "House_Ada"], "is a house player");
+    refuses(folder, &["erase", "--player", "Abena"], "is a house player");
 
     let give = |password: &str, arguments: &str| {
         set_password(folder, password, &arguments.split(' ').collect::<Vec<_>>())

@@ -85,7 +85,13 @@ async fn an_operators_rulebook_is_played_and_survives_a_restart() {
     let markets: Value = serde_json::from_str(&markets).unwrap();
     assert_eq!(
         markets,
-        json!([{ "id": "club", "name": "Our club", "rulebook": "club", "minimum_age": 30 }])
+        json!({
+            "markets": [{
+                "id": "club", "name": "Our club", "rulebook": "club", "minimum_age": 30,
+                "currency": "PLAY", "language": "en",
+            }],
+            "asks": { "birth_date": false, "market": false },
+        })
     );
     let (status, _, page) = http(open.address, "GET", "/rules/club", &[], "").await;
     assert!(status == 200 && page.starts_with("RULEBOOK club"), "{page}");

@@ -45,6 +45,8 @@ pub(crate) struct UnansweredCommit {
     opened: Option<u64>,
     /// The tables that it removes.
     closed: Vec<TableId>,
+    /// Whether it stores the host's decisions.
+    home: bool,
 }
 
 /// The part of the pool's state, besides its tables, that is known to be durable.
@@ -211,6 +213,13 @@ impl Pool {
         })
     }
 
+    /// HOME: stores what the host has decided.
+    pub(crate) fn commit_home(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let id = self.next_commit();
+        let draft = Draft::new(self.id, NO_TABLE, Kind::Hand);
+        self.send_commit(now, id, draft, Extras::default(), out);
+    }
+
     fn next_commit(&mut self) -> CommitId {
         self.commits += 1;
         CommitId(self.commits)
@@ -244,7 +253,11 @@ impl Pool {
             state.push(StateChange::remove(keys::table(*table)));
             state.push(StateChange::remove(keys::rolled_back(*table)));
         }
-        self.unanswered.insert(id, UnansweredCommit { table, queue, opened, closed });
+        let home = std::mem::take(&mut self.home_is_new);
+        if home {
+            state.push(StateChange::write(keys::HOME.to_owned(), self.home.clone()));
+        }
+        self.unanswered.insert(id, UnansweredCommit { table, queue, opened, closed, home });
         let Extras { hand, counts, request, holds } = extras;
         let tickets = Vec::new();
         let commit = Commit { id, at, transfer, tickets, hand, state, counts, request, holds };
@@ -254,7 +267,8 @@ impl Pool {
     /// The store has answered: notes what is durable. State in a refused commit is sent again with
     /// the next one.
     pub(crate) fn note_answer(&mut self, id: CommitId, done: bool) -> Option<TableId> {
-        let UnansweredCommit { table, queue, opened, closed } = self.unanswered.remove(&id)?;
+        let UnansweredCommit { table, queue, opened, closed, home } =
+            self.unanswered.remove(&id)?;
         if done {
             if let Some(queue) = queue.filter(|_| id > self.durable.queue_by) {
                 (self.durable.queue, self.durable.queue_by) = (queue, id);
@@ -264,10 +278,14 @@ impl Pool {
             }
         } else {
             self.closed.extend(closed);
+            self.home_is_new |= home;
         }
         Some(table)
     }
 }
+
+/// Tables are counted from 1: for a commit that is about none.
+const NO_TABLE: TableId = TableId(0);
 
 /// What only some commits have.
 #[derive(Default)]

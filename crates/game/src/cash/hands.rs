@@ -158,7 +158,8 @@ impl Pool {
             self.remove_barred_at(ctx, table, out);
         }
         let rules = std::sync::Arc::clone(&self.rules);
-        let closing = self.is_closing();
+        // HOME: a table that its host pauses deals nothing either.
+        let closing = self.is_closing() || self.home.paused;
         let Some(cash) = self.tables.get_mut(&table) else { return };
         if cash.table.is_playing() || cash.settling.is_some() {
             return;

@@ -7,6 +7,7 @@
 //! - `rolled_back/7`: the last hand of table 7 that was rolled back (R23).
 //! - `queue`: who waits, in order (H14).
 //! - `opened`: the last number given to a table.
+//! - `home`: what the host of a private table has decided, and its guests (HOME).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     cash_table::StoredTable,
     departures::{Departure, DepartureMemory, Remembered},
+    home::HomeState,
     queue::Waiting,
 };
 use crate::{
@@ -27,6 +29,7 @@ use crate::{
 
 pub(crate) const QUEUE: &str = "queue";
 pub(crate) const OPENED: &str = "opened";
+pub(crate) const HOME: &str = "home";
 
 pub(crate) fn table(table: TableId) -> StateKey {
     format!("table/{table}")
@@ -87,6 +90,7 @@ pub(crate) struct SavedPool {
     pub(crate) memory: DepartureMemory,
     pub(crate) queue: Vec<Waiting>,
     pub(crate) opened: u64,
+    pub(crate) home: HomeState,
 }
 
 impl SavedPool {
@@ -116,6 +120,7 @@ impl SavedPool {
                 "seat" => {}
                 QUEUE => read.queue = parse(key, value)?,
                 OPENED => read.opened = parse(key, value)?,
+                HOME => read.home = parse(key, value)?,
                 _ => return Err(unknown()),
             }
         }

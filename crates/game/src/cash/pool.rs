@@ -14,6 +14,7 @@ use super::{
     cash_table::CashTable,
     commits::{Durable, UnansweredCommit},
     departures::{Departure, DepartureMemory, Facts},
+    home::HomeState,
     kept_time_banks::KeptTimeBanks,
     keys::{Sitting, SittingAt},
     limits::{self, Limits},
@@ -58,6 +59,9 @@ pub struct Pool {
     closing: bool,
     /// Players whom staff have barred.
     pub(crate) barred: Barred,
+    /// HOME: the host's decisions and the guests, and whether the store does not have them yet.
+    pub(crate) home: HomeState,
+    pub(crate) home_is_new: bool,
     /// Chips that were read back where their player has no seat: they go back.
     pub(crate) stranded: Vec<(SittingAt, Sitting)>,
     /// When each table has to be ticked next.
@@ -86,6 +90,8 @@ impl Pool {
             just_restored: false,
             closing: false,
             barred: Barred::default(),
+            home: HomeState::default(),
+            home_is_new: false,
             stranded: Vec::new(),
             wakes: BTreeSet::new(),
         }

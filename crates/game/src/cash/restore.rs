@@ -10,6 +10,7 @@ use ledger::Account;
 use super::{
     cash_table::{CashSeat, CashTable, StoredTable},
     commits::Durable,
+    home::HomeState,
     keys::{self, SavedPool, Sitting, SittingAt, StoredDeparture},
     pool::Pool,
     rules::PoolRules,
@@ -59,6 +60,8 @@ impl Pool {
         pool.commits = pool.commits.max(self.commits);
         pool.opened = pool.opened.max(self.opened);
         pool.banks = std::mem::take(&mut self.banks);
+        pool.home_is_new = self.home_is_new || pool.home != self.home;
+        pool.home = std::mem::take(&mut self.home);
         pool.rolled_back = rolled_back;
         Ok(pool)
     }
@@ -73,7 +76,7 @@ impl Pool {
         let mut pool = Self::new(id, rules);
         let read = SavedPool::read(id, saved)?;
         pool.durable = Durable::of(&read);
-        let SavedPool { mut tables, sittings, mut rolled_back, memory, queue, opened } = read;
+        let SavedPool { mut tables, sittings, mut rolled_back, memory, queue, opened, home } = read;
         for (table, hand) in known {
             let last = rolled_back.entry(*table).or_default();
             *last = (*last).max(*hand);
@@ -107,6 +110,7 @@ impl Pool {
         pool.memory = memory;
         pool.commits = saved.commits;
         pool.opened = opened;
+        pool.home = home;
         Ok(pool)
     }
 
@@ -201,6 +205,9 @@ impl Pool {
         }
         if !self.queue.is_empty() {
             write(StateChange::write(keys::QUEUE.to_owned(), self.queue.clone()));
+        }
+        if self.home != HomeState::default() {
+            write(StateChange::write(keys::HOME.to_owned(), self.home.clone()));
         }
         if self.opened > 0 {
             write(StateChange::write(keys::OPENED.to_owned(), self.opened));

@@ -264,6 +264,16 @@ impl PoolRules {
         }
     }
 
+    /// H20, B2: what a player without chips may add by hand; nothing where that is not allowed.
+    pub(crate) fn rebuy_limits(&self) -> Option<(Chips, Chips)> {
+        let least = match self.rulebook.cash.rebuy {
+            _ if self.banzai().is_some() => self.most,
+            Rebuy::SmallestBuyIn => self.least,
+            Rebuy::AnyAmount => Chips(1),
+        };
+        self.rulebook.cash.manual_top_up.then_some((least, self.most))
+    }
+
     /// H20: whether everyone tops up after each hand until he or she turns that off.
     pub(crate) fn tops_up_by_default(&self) -> bool {
         self.rulebook.cash.auto_top_up == Some(rulebook::TopUp::OnByDefault)

@@ -11,7 +11,10 @@ use super::{
     pool::Pool,
     refusal::{CashRefusal, TopUpRefusal},
 };
-use crate::{Ctx, Effect, Notice, table::TableEvent};
+use crate::{
+    Ctx, Effect, Notice,
+    table::{Presence, TableEvent},
+};
 
 /// H20: what a player wants of topping up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +25,32 @@ pub enum TopUpChoice {
     Auto(bool),
 }
 
+/// H16, H20: what a player without chips may bring, and until when the seat is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RebuyOffer {
+    pub least: Chips,
+    pub most: Chips,
+    pub until: Millis,
+}
+
 impl Pool {
+    /// H16, H20: a player without chips sits out, and keeps the seat for as long as others who sit
+    /// out: so long he or she may re-buy. `None` with chips at the seat or on their way.
+    #[must_use]
+    pub fn rebuy_offer(&self, player: PlayerId, table: TableId) -> Option<RebuyOffer> {
+        let cash = self.tables.get(&table)?;
+        let seat = cash.table.seat_of(player)?;
+        let seated = cash.table.occupant(seat)?;
+        let Presence::Out { since, .. } = seated.presence else { return None };
+        if seated.leaving || !cash.stack_to_come(seat).is_zero() {
+            return None;
+        }
+        let (least, most) = self.rules.rebuy_limits()?;
+        let longest = since + self.rules.rulebook.cash.sit_out.longest;
+        let until = seated.back_by.map_or(longest, |back_by| back_by.min(longest));
+        Some(RebuyOffer { least, most, until })
+    }
+
     /// H20, B2: a player tops up, up to the largest buy-in, at Banzai to exactly its stack; without
     /// chips no less than the smallest buy-in.
     pub fn top_up(

@@ -1,9 +1,9 @@
 //! H8, H11, K1: properties of the payout, read from the events alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::Chips;
-use hand::{Ante, Event, Forced, Seat};
+use hand::{Ante, Ending, Event, Forced, PotCounter, PotView, Seat, Viewer};
 use rulebook::PotSplit;
 
 use crate::walk::Walk;
@@ -150,4 +150,48 @@ fn k5_the_rake_is_capped_and_spread_in_proportion() {
             assert!(off < u128::from(all.0.max(1)), "seed {seed}: pot {pot}");
         }
     }
+}
+
+/// H8: pots counted from the events that everybody sees are the hand's own, street by street, and the
+/// pots that are paid at showdown.
+#[test]
+fn h8_pots_counted_from_events_are_the_pots_of_the_hand() {
+    let (mut side_pots, mut showdowns) = (0, 0);
+    for seed in 0..20_000 {
+        let mut walk = Walk::start(seed);
+        let mut counter = PotCounter::new(walk.setup.ante);
+        let mut pots = Vec::new();
+        let mut read = 0;
+        loop {
+            let mut board_came = false;
+            for event in &walk.events[read..] {
+                if let Some(collected) = counter.collected_before(event) {
+                    pots = plain(&collected);
+                }
+                assert_eq!(counter.collected_before(event), None, "seed {seed}: twice");
+                counter.note(event);
+                board_came |= matches!(event, Event::Board { .. });
+            }
+            read = walk.events.len();
+            if board_came && !walk.hand.is_over() {
+                let view = walk.hand.view(Viewer::Watcher);
+                assert_eq!(pots, plain(&view.pots), "seed {seed}: {:?}", walk.events);
+            }
+            if !walk.step() {
+                break;
+            }
+        }
+        if walk.hand.ending() == Some(Ending::Showdown) {
+            let paid: Vec<Chips> = payout(&walk).pots.into_values().collect();
+            let counted: Vec<Chips> = pots.iter().map(|(amount, _)| *amount).collect();
+            assert_eq!(counted, paid, "seed {seed}: {:?}", walk.events);
+            showdowns += 1;
+            side_pots += usize::from(paid.len() > 1);
+        }
+    }
+    assert!(side_pots > 500, "{side_pots} side pots in {showdowns} showdowns prove little");
+}
+
+fn plain(pots: &[PotView]) -> Vec<(Chips, BTreeSet<Seat>)> {
+    pots.iter().map(|pot| (pot.amount, pot.seats.iter().copied().collect())).collect()
 }

@@ -1,13 +1,19 @@
 //! New names and passwords.
 
 use office::{
-    Account, LoginChange, LoginRefusal, Markets, NameRefusal, RegistrationRefusal, change_login,
+    Account, AgeBasis, LoginChange, LoginRefusal, Markets, NameRefusal, RegistrationRefusal,
+    change_login,
 };
 
 use crate::NOW;
 
-const KNOWN: Account<'_> =
-    Account { is_house: false, is_erased: false, birth_date: "1990-01-31", market: "dk-2.0" };
+const KNOWN: Account<'_> = Account {
+    is_house: false,
+    is_erased: false,
+    birth_date: "1990-01-31",
+    declared_age: false,
+    market: "dk-2.0",
+};
 const CHANGE: LoginChange<'_> =
     LoginChange { name: "Alicia", password_bytes: 12, birth_date: None, market: None };
 
@@ -20,7 +26,8 @@ fn what_is_not_given_stays_as_it_is_known() {
     let markets = Markets::built_in();
     let change = |change: &LoginChange<'_>| {
         let account = change_login(Some(&KNOWN), change, &markets, NOW).unwrap();
-        format!("{} {} {}", account.name, account.birth_date, account.market.id)
+        let AgeBasis::BirthDate(born) = account.age else { panic!("{account:?}") };
+        format!("{} {born} {}", account.name, account.market.id)
     };
     assert_eq!(change(&CHANGE), "Alicia 1990-01-31 dk-2.0");
     let (birth_date, market) = (Some("1971-03-05"), Some("be-1.8"));
@@ -49,6 +56,18 @@ fn what_the_books_do_not_know_has_to_be_given() {
     // An account of a market that is gone needs another one.
     let gone = Account { market: "int-2.3", ..KNOWN };
     assert_eq!(refused(Some(gone), CHANGE), unknown);
+}
+
+#[test]
+fn age_that_was_declared_is_good_for_the_same_market() {
+    let declared = Account { birth_date: "", declared_age: true, ..KNOWN };
+    let account = change_login(Some(&declared), &CHANGE, &Markets::built_in(), NOW).unwrap();
+    assert_eq!(account.age, AgeBasis::Declared { least: 18 });
+    // Belgium asks for 21 years, and the declaration was about 18.
+    let moved = LoginChange { market: Some("be-1.8"), ..CHANGE };
+    assert_eq!(refused(Some(declared), moved), Some(LoginRefusal::BirthDateUnknown));
+    let moved = LoginChange { birth_date: Some("1971-03-05"), ..moved };
+    assert_eq!(refused(Some(declared), moved), None);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn markets(lines: &[&str]) -> Result<Markets, Vec<MarketProblem>> {
 /// One line for each market: id, name, rulebook, currency, age.
 fn shown(markets: &Markets) -> Vec<String> {
     let line = |market: &office::Market| {
-        let office::Market { id, name, rulebook, currency, minimum_age } = market;
+        let office::Market { id, name, rulebook, currency, minimum_age, .. } = market;
         format!("{id} {name} {rulebook} {currency} {minimum_age}")
     };
     markets.iter().map(|market| line(market)).collect()

@@ -8,8 +8,8 @@ use office::{
 };
 use rulebook::{EMBEDDED_IDS, Format};
 
-fn accepted(ids: &[&str]) -> BTreeSet<String> {
-    ids.iter().map(|id| (*id).to_owned()).collect()
+fn accepted(ids: &[&str]) -> BTreeSet<Arc<str>> {
+    ids.iter().map(|id| (*id).into()).collect()
 }
 
 #[test]

@@ -100,12 +100,45 @@ fn home_private_tables_are_played_by_the_home_rulebook_alone() {
 #[test]
 fn home_a_buy_in_nobody_can_bring_is_refused() {
     let mut world = World::new();
-    for (least, most) in [(400, 200), (0, 200), (0, 0), (200, 1 << 53), (200, u64::MAX)] {
+    let most_refused = "HOME private_stakes field=most least=10 most=100000";
+    for (least, most, refused) in [
+        (400, 200, "HOME private_stakes field=least least=10 most=200"),
+        (0, 200, "HOME private_stakes field=least least=10 most=200"),
+        (9, 200, "HOME private_stakes field=least least=10 most=200"),
+        (0, 0, most_refused),
+        (1, 9, most_refused),
+        (200, 100_001, most_refused),
+        (200, u64::MAX, most_refused),
+    ] {
         let key = key("home", "0.05/0.10", Format::Regular);
         let request = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
-        let refused = "HOME host_buy_in";
-        assert_eq!(world.refused(A, request), refused);
+        assert_eq!(world.refused(A, request), refused, "{least} to {most}");
     }
+    for (least, most) in [(10, 10), (10, 100_000)] {
+        let key = key("home", "0.05/0.10", Format::Regular);
+        let request = Request::OpenPrivate { key, least: Chips(least), most: Chips(most) };
+        assert!(world.request(A, request).is_ok(), "{least} to {most}");
+    }
+}
+
+#[test]
+fn home_blinds_that_are_no_stake_are_refused() {
+    let big = "HOME private_stakes field=big_blind least=2 most=1000000";
+    for (small, big_blind, refused) in [
+        (10, 5, "HOME private_stakes field=small_blind least=1 most=4"),
+        (10, 10, "HOME private_stakes field=small_blind least=1 most=9"),
+        (0, 10, "HOME private_stakes field=small_blind least=1 most=9"),
+        (u64::MAX, 10, "HOME private_stakes field=small_blind least=1 most=9"),
+        (0, 0, big),
+        (1, 1, big),
+        (1, 1_000_001, big),
+        (u64::MAX - 1, u64::MAX, big),
+    ] {
+        let stake = room::private_stake(Chips(small), Chips(big_blind));
+        assert_eq!(stake.unwrap_err().to_string(), refused, "{small}/{big_blind}");
+    }
+    assert!(room::private_stake(Chips(1), Chips(2)).is_ok());
+    assert!(room::private_stake(Chips(500_000), Chips(1_000_000)).is_ok());
 }
 
 fn open_as(

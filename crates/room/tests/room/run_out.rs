@@ -149,7 +149,8 @@ fn h11_nothing_else_tells_the_result() {
         let quiet = world.outputs.iter().all(|out| match out {
             Output::Frame(frame) => matches!(
                 frame.public,
-                TableMessage::Event(TableEventView::Hand { view: EventView::Board { .. } })
+                TableMessage::Pots(_)
+                    | TableMessage::Event(TableEventView::Hand { view: EventView::Board { .. } })
             ),
             _ => false,
         });

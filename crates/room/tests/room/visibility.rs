@@ -118,7 +118,7 @@ fn home_each_sees_as_much_of_a_private_table_as_is_his_or_hers() {
 
     world.request(C, Request::Decline(game)).unwrap();
     world.request(D, Request::Leave(game, TableId(1))).unwrap();
-    assert_eq!(sights(&world, game), "A row, B row", "they showed no invitation besides");
+    assert_eq!(sights(&world, game), "A row, B row, C row, D row", "they have joined with it");
     check_every_way(&mut world, game);
 }
 
@@ -141,15 +141,15 @@ fn home_a_table_that_staff_close_is_for_its_host_and_who_still_sits_there() {
     check_every_way(&mut world, game);
 }
 
-/// Shown invitations are not stored: guests show them again.
+/// Guests are stored with the next commit of the table.
 #[test]
-fn home_after_a_crash_the_host_and_the_seated_see_their_table() {
+fn home_after_a_crash_the_host_and_the_guests_see_their_table() {
     let mut world = World::new();
     let (game, invitation) = open(&mut world, A);
     assert!(world.room.show_invitation(B, game, invitation));
     sit(&mut world, D, game, invitation, 4);
     world.crash(Millis::seconds(5));
-    assert_eq!(sights(&world, game), "A row, D tables");
+    assert_eq!(sights(&world, game), "A row, B row, D tables");
     check_every_way(&mut world, game);
 }
 

@@ -240,7 +240,7 @@ impl World {
 
     pub(crate) fn handle(&mut self, input: Input) {
         if let Input::Accepted(player, rulebook) = &input {
-            self.saved_player(*player).accepted.insert(rulebook.clone());
+            self.saved_player(*player).accepted.insert(rulebook.as_str().into());
         }
         if let Input::Staff(Staff::ExcludeFromBanzai(player, excluded)) = input {
             let from = &mut self.saved_player(player).excluded_from;

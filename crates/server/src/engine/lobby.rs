@@ -80,15 +80,18 @@ impl Engine {
         let lobby = &mut self.state.lobby;
         let counted = changed.into_iter().map(|game| {
             let row = room.game(game).filter(|_| !lobby.not_durable.contains(&game));
-            let row = row.map(|open| Row {
-                row: match open {
+            let row = row.map(|open| {
+                let viewers = room.viewers(game);
+                let row = match open {
                     Game::Cash(pool) => {
                         let traffic = lobby.traffic.of(game);
-                        GameRow::Pool(PoolRow::of(game, pool, traffic, &names))
+                        let mut row = PoolRow::of(game, pool, traffic, &names);
+                        crate::private::add_host(&mut row, viewers.as_ref(), &names);
+                        GameRow::Pool(row)
                     }
                     Game::SitAndGo(open) => GameRow::SitAndGo(SitAndGoRow::of(game, open, &names)),
-                },
-                viewers: room.viewers(game),
+                };
+                Row { row, viewers }
             });
             lobby.count(game, row.as_ref().map(|row| &row.row));
             GameCounts { game, row }
@@ -223,7 +226,7 @@ pub(super) mod tests {
         assert_eq!(*counted, game);
         let viewers = row.viewers.as_ref().unwrap();
         let (host, invitation) = (PlayerId(HOST.0 + 7), 7);
-        assert_eq!(viewers.host, Some(Host { player: host, invitation }));
+        assert_eq!(viewers.host, Some(Host { player: host, invitation, closing: false }));
         assert!(viewers.players.iter().eq([&VISITOR, &host]));
     }
 

@@ -241,6 +241,7 @@ pub(super) mod tests {
             chance: Box::new(crate::chance::SystemChance::new().unwrap()),
             writer: Writer::start(store, answered).unwrap(),
             lookups,
+            equity: crate::equity::EquityWorker::none(),
             hub,
             meters,
             directory: Arc::new(Directory::new([])),

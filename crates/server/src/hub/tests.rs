@@ -91,7 +91,7 @@ fn private(number: u64, players: u32, host: PlayerId, guests: &[PlayerId]) -> Ga
     let game = PRIVATE_FROM + number;
     let viewers = Some(Viewers {
         players: guests.iter().copied().chain([host]).collect::<BTreeSet<_>>(),
-        host: Some(Host { player: host, invitation: number }),
+        host: Some(Host { player: host, invitation: number, closing: false }),
     });
     let row = GameRow::Pool(PoolRow { private: true, ..row(game, "home", players) });
     let row = Row { row, viewers };
@@ -227,7 +227,7 @@ fn home_messages_of_a_private_table_stop_where_the_room_says() {
         .collect();
     let chat = |hub: &mut Hub, number| {
         let public = room::TableMessage::Chat { player: HOST, text: format!("said {number}") };
-        let frame = room::Frame { game, table, number, public, private: None, made: None };
+        let frame = room::Frame { game, table, number, public, private: None, best: None };
         hub.handle(ToHub::Outputs(vec![Output::Frame(frame)]));
     };
     let snapshot = room::TableSnapshot {
@@ -247,6 +247,9 @@ fn home_messages_of_a_private_table_stop_where_the_room_says() {
         clock_until: None,
         rolled_back: None,
         own: None,
+        makes: Vec::new(),
+        equity: None,
+        so_far: Vec::new(),
     };
     chat(&mut hub, 1);
     for player in [GUEST, HOST] {

@@ -121,10 +121,21 @@ impl Connection {
                 let result = stored.await;
                 self.reply_stored(id, result).await
             }
-            ServerRequest::Block(_) | ServerRequest::Unblock(_)
+            ServerRequest::Block(_)
+            | ServerRequest::Unblock(_)
+            | ServerRequest::RemoveGuest { .. }
                 if !self.shared.limits.block(player) =>
             {
                 self.reply(ServerReply::no(id, Refusal::of(RefusalCode::TooFast))).await
+            }
+            ServerRequest::RemoveGuest { game, player: name } => {
+                match accounts.with(move |people| people.by_name(&name)).await {
+                    Ok(Some(guest)) => {
+                        self.room_request(id, Request::RemoveGuest(game, guest.player)).await
+                    }
+                    Ok(None) => self.reply_stored(id, Ok(false)).await,
+                    Err(error) => self.reply_stored(id, Err(error)).await,
+                }
             }
             ServerRequest::Block(name) => {
                 let full = accounts.with(move |people| Ok(people.blocked_by(player)?.len()));

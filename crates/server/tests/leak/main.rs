@@ -18,14 +18,45 @@ fn without_own_cards(text: &str) -> String {
         value["said"].as_object_mut().unwrap().remove("cards");
         return value.to_string();
     }
+    if value["type"] == "own" && value["said"]["type"] == "makes" {
+        let said = value["said"].as_object_mut().unwrap();
+        said.retain(|field, _| field == "type" || field == "seat");
+        return value.to_string();
+    }
     let own = value["own"]["seat"].clone();
-    if value["type"] == "snapshot"
-        && let Some(players) = value["hand"]["players"].as_array_mut()
-    {
-        for player in players.iter_mut().filter(|player| player["seat"] == own) {
-            player.as_object_mut().unwrap().remove("cards");
+    if value["type"] == "snapshot" {
+        let players = value["hand"]["players"].as_array_mut();
+        for player in players.into_iter().flatten().filter(|player| player["seat"] == own) {
+            let player = player.as_object_mut().unwrap();
+            player.retain(|field, _| !["cards", "makes", "best"].contains(&field.as_str()));
+        }
+        let so_far = value["so_far"].as_array_mut();
+        let dealt = |said: &&mut serde_json::Value| said["type"] == "dealt" && said["seat"] == own;
+        for said in so_far.into_iter().flatten().filter(dealt) {
+            said.as_object_mut().unwrap().remove("cards");
         }
         return value.to_string();
     }
     text.to_owned()
+}
+
+/// The same without anything that follows from open cards: what they make.
+fn without_made(text: &str) -> String {
+    fn strip(value: &mut serde_json::Value) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                fields.retain(|field, _| field != "makes" && field != "best");
+                fields.values_mut().for_each(strip);
+            }
+            serde_json::Value::Array(items) => items.iter_mut().for_each(strip),
+            _ => {}
+        }
+    }
+    match serde_json::from_str(text) {
+        Ok(mut value) => {
+            strip(&mut value);
+            value.to_string()
+        }
+        Err(_) => text.to_owned(),
+    }
 }

@@ -18,7 +18,7 @@ use wire::{Names, PoolRow, TableRow, Traffic, encode};
 
 use crate::{
     decks::{Chance, pair, seed},
-    without_own_cards,
+    without_made, without_own_cards,
 };
 
 const PLAYERS: [PlayerId; 3] = [PlayerId(1), PlayerId(2), PlayerId(3)];
@@ -113,6 +113,9 @@ impl World {
                         self.show(viewer, (self.redact)(&encoded, viewer));
                     }
                 }
+                Output::Own { player, game, table, number, message } => {
+                    self.show(player, encode::own(game, table, number, &message, &Named));
+                }
                 Output::Snapshot { player, snapshot } => {
                     self.show(player, encode::snapshot(&snapshot, &Named));
                 }
@@ -134,6 +137,12 @@ impl World {
                         }
                     }
                     self.input(Input::CommitOutcome(game, commit.id, CommitOutcome::Done));
+                }
+                // Whoever answers it may see no more than a watcher.
+                Output::Equity(_, _, question) => {
+                    let open = question.open.iter().flat_map(|(_, cards)| cards);
+                    let cards = question.board.iter().chain(open).map(ToString::to_string);
+                    self.show(WATCHER, serde_json::json!(cards.collect::<Vec<_>>()).to_string());
                 }
                 other => self.show(WATCHER, format!("{other:?}")),
             }
@@ -270,7 +279,8 @@ fn without_cards(text: &str) -> String {
 fn run_out(deck: Seed, to_the_end: bool) -> BTreeMap<PlayerId, Vec<String>> {
     let mut world = World::new(vec![seed(5), deck], as_built);
     world.play_all_in(to_the_end);
-    let masked = |shown: &Vec<String>| shown.iter().map(|text| without_cards(text)).collect();
+    let masked =
+        |shown: &Vec<String>| shown.iter().map(|text| without_cards(&without_made(text))).collect();
     world.shown.iter().map(|(viewer, shown)| (*viewer, masked(shown))).collect()
 }
 

@@ -53,7 +53,7 @@ async fn a_wrong_password_and_an_unknown_name_look_the_same() {
     };
     let wrong = login("Alice", "wrong password").await;
     let nobody = login("Nobody", "wrong password").await;
-    let house = login("House_Ada", "").await;
+    let house = login("Abena", "").await;
     assert_eq!(wrong.0, 401);
     assert_eq!((wrong.0, &wrong.2), (nobody.0, &nobody.2));
     assert_eq!((wrong.0, &wrong.2), (house.0, &house.2));

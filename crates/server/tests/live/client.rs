@@ -123,6 +123,20 @@ pub(crate) struct Quiet {
 impl Quiet {
     /// With so many players, and whatever differs from a usual room.
     pub(crate) async fn open(players: usize, differs: impl FnOnce(&mut Environment)) -> Self {
+        Self::open_as(players, differs, |_| {}).await
+    }
+
+    /// With so many players, and an operator's decisions.
+    #[allow(dead_code, reason = "other test crates include this file")]
+    pub(crate) async fn open_with(players: usize, decides: impl FnOnce(&mut Config)) -> Self {
+        Self::open_as(players, |_| {}, decides).await
+    }
+
+    async fn open_as(
+        players: usize,
+        differs: impl FnOnce(&mut Environment),
+        decides: impl FnOnce(&mut Config),
+    ) -> Self {
         let data = folder();
         let (folder, markets) = (data.path(), Markets::built_in());
         let tokens = server::prepare_players(folder, markets.first(), players, PREPARED_MONEY);
@@ -130,6 +144,7 @@ impl Quiet {
         let cookies = tokens.iter().map(|token| format!("cardroom_session={token}")).collect();
         let mut config = config(data.path(), 0);
         config.games.truncate(1);
+        decides(&mut config);
         let mut environment = Environment::real(data.path()).unwrap();
         environment.clock = Clock::that_never_sleeps();
         differs(&mut environment);

@@ -51,7 +51,8 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     assert_eq!(invited["pool"].get("invitation"), None, "that is the host's to give");
     let table = sit(&mut host, game, invitation, 3).await;
     let invited = gina.request(preview).await.unwrap()["invited"].clone();
-    assert_eq!(invited["taken"], json!([{ "seat": 3, "name": "Host", "house": false }]));
+    let taken = json!([{ "seat": 3, "name": "Host", "house": false, "stack": 500 }]);
+    assert_eq!((&invited["taken"], &invited["host"]), (&taken, &json!("Host")));
     sit(&mut gina, game, invitation, 5).await;
     for client in [&mut host, &mut gina] {
         client.request(json!({ "type": "watch", "game": game, "table": table })).await.unwrap();
@@ -64,7 +65,7 @@ async fn a_private_game_is_for_its_host_and_guests_and_is_played() {
     let own = host.until_row(|row| row["game"] == *game && row["players"] == 2).await;
     assert_eq!((&own["invitation"], &own["private"]), (invitation, &json!(true)));
     let guests = row(&gina.lobby().await, game).expect("a guest's row");
-    assert_eq!(guests.get("invitation"), None);
+    assert_eq!((guests.get("invitation"), &guests["host"]), (None, &json!("Host")));
     assert_eq!(row(&eve.lobby().await, game), None, "nobody else hears of it");
 
     // The host finds the link again, however often the room is opened.
@@ -98,6 +99,11 @@ async fn a_private_game_cannot_be_found_by_guessing() {
         json!({ "type": "confirm", "game": game, "amount": 500 }),
         json!({ "type": "decline", "game": game }),
         json!({ "type": "show", "game": game, "table": table }),
+        json!({ "type": "close_private", "game": game }),
+        json!({ "type": "pause_private", "game": game, "on": true }),
+        json!({ "type": "remove_guest", "game": game, "player": "Host" }),
+        json!({ "type": "new_invitation", "game": game }),
+        json!({ "type": "forget_private", "game": game }),
         json!({ "type": "come_back" }),
         json!({ "type": "unwatch", "game": game, "table": table }),
         json!({ "type": "report", "game": game, "table": table, "player": "Host", "text": "x" }),
@@ -110,6 +116,43 @@ async fn a_private_game_cannot_be_found_by_guessing() {
         }
         assert_eq!(eve.request(ask.clone()).await.err(), eve.request(other).await.err(), "{ask}");
     }
+    live.running.stop().await;
+}
+
+/// The host's decisions over the socket: each with its effect in the rows of host and guest.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_pauses_invites_anew_removes_and_closes() {
+    let live = Live::open(0).await;
+    let (mut host, mut gina) = (guest(&live, "Host").await, guest(&live, "Gina").await);
+    let opened = host.request(open("PLAY")).await.unwrap()["opened"].clone();
+    let (game, old) = (&opened["game"], &opened["invitation"]);
+    sit(&mut gina, game, old, 5).await;
+    for client in [&mut host, &mut gina] {
+        client.request(json!({ "type": "lobby", "on": true })).await.unwrap();
+        client.until_row(|row| row["game"] == *game && row["players"] == 1).await;
+    }
+    host.request(json!({ "type": "pause_private", "game": game, "on": true })).await.unwrap();
+    gina.until_row(|row| row["game"] == *game && row["paused"] == true).await;
+    let pause = json!({ "type": "pause_private", "game": game, "on": false });
+    assert_eq!(gina.request(pause).await, Err("not_host".to_owned()));
+
+    let invite = json!({ "type": "new_invitation", "game": game });
+    let new = host.request(invite).await.unwrap()["opened"]["invitation"].clone();
+    host.until_row(|row| row["game"] == *game && row["invitation"] == new).await;
+    let shows =
+        |invitation: &Value| json!({ "type": "invited", "game": game, "invitation": invitation });
+    assert_eq!(gina.request(shows(old)).await, Err("invitation".to_owned()));
+    gina.request(shows(&new)).await.unwrap();
+
+    let remove = |name: &str| json!({ "type": "remove_guest", "game": game, "player": name });
+    assert_eq!(host.request(remove("Nobody")).await, Err("no_such_player".to_owned()));
+    host.request(remove("Gina")).await.unwrap();
+    gina.until(|m| m["note"]["code"] == "left_table").await;
+    gina.until(|m| m["gone"].as_array().is_some_and(|gone| gone.contains(game))).await;
+    assert_eq!(gina.request(shows(&new)).await, Err("invitation".to_owned()));
+
+    host.request(json!({ "type": "close_private", "game": game })).await.unwrap();
+    host.until(|m| m["gone"].as_array().is_some_and(|gone| gone.contains(game))).await;
     live.running.stop().await;
 }
 

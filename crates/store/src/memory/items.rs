@@ -266,7 +266,7 @@ impl State {
 
     fn accept(&mut self, player: PlayerId, rulebook: &str) -> Applied {
         let accepted = &mut self.players.entry(player).or_default().accepted;
-        if accepted.insert(rulebook.to_owned()) { Applied::New } else { Applied::AlreadyDone }
+        if accepted.insert(rulebook.into()) { Applied::New } else { Applied::AlreadyDone }
     }
 
     fn payment(&mut self, payment: &Payment, transfer: Option<&Transfer>) -> Outcome {

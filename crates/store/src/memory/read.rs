@@ -1,12 +1,14 @@
 //! Queries in memory: a full scan, then a sort.
 
-use base::{Cents, PlayerId, RequestId};
+use base::{Cents, GameId, PlayerId, RequestId};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
+use room::Opening;
 
 use super::{MemoryStore, books::Books};
 use crate::{
-    HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine, StoreError,
+    HandId, HandQuery, HandRow, NetResult, Page, Reader, Requested, Staff, StatementLine,
+    StoreError,
     stored_hand::{Played, StoredHand},
 };
 
@@ -40,6 +42,10 @@ impl Reader for MemoryStore {
             players.map(|played| (played.seat.number(), played.player)).collect();
         players.sort_unstable();
         Ok(players)
+    }
+
+    fn opening(&self, game: GameId) -> Result<Option<Opening>, StoreError> {
+        Ok(self.state().games.get(&game).map(|game| game.opening.clone()))
     }
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
@@ -133,13 +139,20 @@ impl Reader for MemoryStore {
 }
 
 fn fits(query: &HandQuery, kept: &StoredHand) -> bool {
-    let HandQuery { player, game, table, from, until, pot_least, before } = *query;
+    let HandQuery { player, game, table, from, until, pot_least, result, before } = *query;
     player.is_none_or(|player| played(kept, player).is_some())
         && game.is_none_or(|game| kept.id.game == game)
         && table.is_none_or(|table| kept.id.table == table)
         && from.is_none_or(|from| kept.started_at >= from)
         && until.is_none_or(|until| kept.started_at < until)
         && pot_least.is_none_or(|least| kept.pot >= least)
+        && result.is_none_or(|result| {
+            let net = player.and_then(|player| played(kept, player)).map_or(0, |own| own.net);
+            match result {
+                NetResult::Won => net > 0,
+                NetResult::Lost => net < 0,
+            }
+        })
         && before.is_none_or(|before| (kept.started_at, kept.id) < before)
 }
 

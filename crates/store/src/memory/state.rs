@@ -1,6 +1,9 @@
 //! What the store in memory has, and how a room is read back from it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
 use game::{Counter, SavedState};
@@ -53,7 +56,7 @@ pub(super) struct Game {
 /// What is remembered of a player.
 #[derive(Debug, Default)]
 pub(super) struct Player {
-    pub(super) accepted: BTreeSet<String>,
+    pub(super) accepted: BTreeSet<Arc<str>>,
     pub(super) counts: BTreeMap<(Counter, u64), u16>,
     pub(super) excluded_from: BTreeSet<String>,
     pub(super) excluded: bool,

@@ -9,8 +9,8 @@ use super::{People, key, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
 impl People {
-    /// Erases name, password, birth date, market, sessions, devices and blocks of a person, and
-    /// returns the new name; `None` if there is no such person. A repetition changes nothing. The
+    /// Erases name, password, birth date or declared age, market, sessions, devices, blocks, settings
+    /// and notes of a person and others' notes about him or her, and returns the new name; `None` if there is no such person. A repetition changes nothing. The
     /// erasure is noted for the chain of staff.
     ///
     /// # Errors
@@ -31,6 +31,9 @@ impl People {
         all.execute("DELETE FROM sessions WHERE player = ?1", params![number(player)])?;
         self.forget_devices(player)?;
         all.execute("DELETE FROM blocks WHERE player = ?1 OR blocked = ?1", [number(player)])?;
+        all.execute("DELETE FROM age_declarations WHERE player = ?1", [number(player)])?;
+        all.execute("DELETE FROM settings WHERE player = ?1", [number(player)])?;
+        all.execute("DELETE FROM notes WHERE player = ?1 OR about = ?1", [number(player)])?;
         self.note(&Staff {
             id: format!("erase:{player}"),
             who: OPERATOR,

@@ -2,11 +2,14 @@
 //! from the books and the records of hands, which have only players' numbers: so it can be erased
 //! without touching what must be kept.
 
+mod age_declarations;
 mod devices;
 mod erase;
+mod notes;
 mod pending_audit;
 mod placeholder_accounts;
 mod room;
+mod settings;
 
 use std::path::Path;
 
@@ -20,7 +23,9 @@ use crate::{
     sqlite::of_folder,
 };
 
+pub use age_declarations::AgeDeclaration;
 pub use devices::{DEVICE_KEPT, DEVICES_A_PERSON_MAX};
+pub use notes::{NOTES_A_PERSON_MAX, Note, NoteStored};
 
 /// The file in the data folder.
 pub const PEOPLE: &str = "people.db";
@@ -38,8 +43,10 @@ pub struct Person {
     pub name: String,
     /// The password's digest; house players have none and cannot log in.
     pub password: Option<String>,
-    /// `YYYY-MM-DD`.
+    /// `YYYY-MM-DD`; empty if it is not known.
     pub birth_date: String,
+    /// AGE: the least age that the person has declared, if no date of birth was asked for.
+    pub declared_age: Option<u8>,
     /// The id of the person's market.
     pub market: String,
     /// Whether this is a house player.
@@ -51,7 +58,7 @@ pub struct Person {
 pub struct NewPerson<'a> {
     pub name: &'a str,
     pub password: Option<&'a str>,
-    /// `YYYY-MM-DD`.
+    /// `YYYY-MM-DD`; empty if it is not known.
     pub birth_date: &'a str,
     /// The id of the person's market.
     pub market: &'a str,
@@ -182,7 +189,9 @@ impl People {
 
     fn one(&self, is: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Option<Person>, StoreError> {
         let query = format!(
-            "SELECT player, name, password, birth_date, market, house FROM people WHERE {is}"
+            "SELECT player, name, password, birth_date, market, house,
+                    (SELECT age FROM age_declarations d WHERE d.player = people.player)
+             FROM people WHERE {is}"
         );
         Ok(self.sql.prepare_cached(&query)?.query_row(values, person).optional()?)
     }
@@ -335,6 +344,7 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
         birth_date: row.get(3)?,
         market: row.get(4)?,
         house: row.get(5)?,
+        declared_age: row.get(6)?,
     })
 }
 

@@ -56,6 +56,9 @@ impl People {
             Ok(0) => return Ok(false),
             other => other?,
         };
+        if !birth_date.is_empty() {
+            all.execute("DELETE FROM age_declarations WHERE player = ?1", [number(player)])?;
+        }
         all.execute("DELETE FROM sessions WHERE player = ?1", [number(player)])?;
         self.forget_devices(player)?;
         self.note(&Staff {

@@ -42,6 +42,31 @@ CREATE TABLE blocks (
     PRIMARY KEY (player, blocked)
 ) STRICT, WITHOUT ROWID;
 
+-- AGE: people who declared their age instead of giving a date of birth: at least so many years, by this
+-- rulebook, at that time.
+CREATE TABLE age_declarations (
+    player   INTEGER PRIMARY KEY REFERENCES people (player),
+    age      INTEGER NOT NULL,
+    rulebook TEXT NOT NULL,
+    at       INTEGER NOT NULL
+) STRICT;
+
+-- A person's settings of the page: a JSON object that only the page reads.
+CREATE TABLE settings (
+    player   INTEGER PRIMARY KEY REFERENCES people (player),
+    settings TEXT NOT NULL
+) STRICT;
+
+-- A person's notes about others: a colour label (0 is none) and a text.
+CREATE TABLE notes (
+    player INTEGER NOT NULL REFERENCES people (player),
+    about  INTEGER NOT NULL REFERENCES people (player),
+    label  INTEGER NOT NULL,
+    text   TEXT NOT NULL,
+    PRIMARY KEY (player, about)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX notes_about ON notes (about);
+
 -- R20: complaints, for the integrity desk.
 CREATE TABLE reports (
     report   INTEGER PRIMARY KEY AUTOINCREMENT,

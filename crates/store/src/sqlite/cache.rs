@@ -44,8 +44,6 @@ pub(super) struct GameState {
     pub(super) paused: Option<Millis>,
     pub(super) closed: Option<Millis>,
     pub(super) commits: u64,
-    /// Its accounts that hold something.
-    pub(super) accounts: BTreeSet<Account>,
     pub(super) stream: String,
 }
 
@@ -85,7 +83,6 @@ impl Cache {
             streams_changed: BTreeSet::new(),
         };
         cache.load_games(sql)?;
-        cache.load_accounts(sql)?;
         Ok(cache)
     }
 
@@ -114,24 +111,8 @@ impl Cache {
                 paused: row.get::<_, Option<i64>>(7)?.map(millis),
                 closed: row.get::<_, Option<i64>>(8)?.map(millis),
                 commits: uint(row.get(9)?),
-                accounts: BTreeSet::new(),
             };
             self.games.insert(id, state);
-        }
-        Ok(())
-    }
-
-    fn load_accounts(&mut self, sql: &Connection) -> Result<(), StoreError> {
-        let query = "SELECT g.game, a.account
-                     FROM game_accounts g LEFT JOIN accounts a ON a.id = g.account";
-        let mut query = sql.prepare(query)?;
-        let mut rows = query.query([])?;
-        while let Some(row) = rows.next()? {
-            let game = GameId(uint(row.get(0)?));
-            let account: String = row.get(1)?;
-            let state = self.games.get_mut(&game);
-            let state = state.ok_or_else(|| damaged(format!("{account} of no game {game}")))?;
-            state.accounts.insert(account.parse().map_err(damaged)?);
         }
         Ok(())
     }

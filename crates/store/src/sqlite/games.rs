@@ -1,6 +1,6 @@
 //! Games in the database: opened, closed, paused, rolled back, voided.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use base::{GameId, Millis};
 use hand::RulebookRef;
@@ -13,6 +13,7 @@ use serde_json::json;
 use super::{
     batch::{Batch, ItemError, Outcome},
     cache::{GameState, int},
+    errors::damaged,
 };
 use crate::{
     ItemRefusal, StoreError,
@@ -65,7 +66,6 @@ impl Batch<'_> {
             paused: None,
             closed: None,
             commits: 0,
-            accounts: BTreeSet::new(),
             stream,
         };
         self.cache.games.insert(id, state);
@@ -77,10 +77,10 @@ impl Batch<'_> {
         if game.closed.is_some() {
             return Ok(Applied::AlreadyDone);
         }
-        if !game.accounts.is_empty() {
+        if !self.accounts_of(id)?.is_empty() {
             return Err(ItemRefusal::ChipsInGame(id).into());
         }
-        game.closed = Some(at);
+        self.any_game(id)?.closed = Some(at);
         self.note(id, "close", "close", at, &json!({}))?;
         self.remove_state(id)?;
         self.cache.hands.retain(|(game, _), _| *game != id);
@@ -104,6 +104,20 @@ impl Batch<'_> {
         Ok(Applied::New)
     }
 
+    /// The accounts of a game that hold something.
+    fn accounts_of(&self, id: GameId) -> Result<Vec<Account>, StoreError> {
+        let query = "SELECT a.account FROM game_accounts g JOIN accounts a ON a.id = g.account
+                     WHERE g.game = ?1";
+        let mut query = self.sql.prepare_cached(query)?;
+        let mut rows = query.query([int(id.0)])?;
+        let mut accounts = Vec::new();
+        while let Some(row) = rows.next()? {
+            accounts.push(row.get_ref(0)?.as_str().map_err(damaged)?.parse().map_err(damaged)?);
+        }
+        accounts.sort_unstable();
+        Ok(accounts)
+    }
+
     fn remove_state(&self, id: GameId) -> Result<(), StoreError> {
         self.sql.prepare_cached("DELETE FROM state WHERE game = ?1")?.execute([int(id.0)])?;
         Ok(())
@@ -119,7 +133,7 @@ impl Batch<'_> {
     ) -> Outcome {
         let game = self.any_game(id)?;
         let (closed, paused, currency) = (game.closed, game.paused, game.info.currency);
-        let (stream, accounts) = (game.stream.clone(), game.accounts.clone());
+        let stream = game.stream.clone();
         let name = void_name(id, paused_since);
         if self.has_happened(&name)? {
             return Ok(Applied::AlreadyDone);
@@ -137,7 +151,7 @@ impl Batch<'_> {
         let mut held = Vec::new();
         let charity = self.account(Account::Charity, currency)?.balance;
         let mut given = Some(charity.0);
-        for account in accounts {
+        for account in self.accounts_of(id)? {
             let balance = self.account(account, currency)?.balance;
             held.push((account, balance));
             given = given.and_then(|sum| sum.checked_add(balance.0));

@@ -105,8 +105,11 @@ impl Store for Sqlite {
     }
 
     fn load(&mut self) -> Result<SavedRoom, StoreError> {
-        let open = self.opened()?;
-        load::load(&open.sql)
+        self.opened()?;
+        // Where everything has to happen in one order, it does.
+        let one_by_one = self.options.without_checkpoints;
+        let second = (!one_by_one).then(|| open::connect_to_read(&self.file, &self.options));
+        load::load(&self.opened()?.sql, second.transpose()?)
     }
 
     fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {

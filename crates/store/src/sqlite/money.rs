@@ -64,13 +64,16 @@ impl Batch<'_> {
             sql.prepare_cached("UPDATE balances SET seq = ?2, balance = ?3 WHERE account = ?1")?;
         for (posting, &(account, balance)) in transfer.postings().iter().zip(balances) {
             let id = self.account_row(account, currency)?;
-            let earlier = self.account(account, currency)?.last;
-            insert.execute(params![seq, id, posting.amount.0, balance.0, earlier])?;
+            let before = self.account(account, currency)?;
+            insert.execute(params![seq, id, posting.amount.0, balance.0, before.last])?;
             holds.execute([id, seq, balance.0])?;
             let state = AccountState { id: Some(id), balance, last: Some(seq) };
             self.cache.accounts.insert((account, currency), state);
             if let Some(game) = account.of_game() {
-                self.note_game_account(game, account, (id, balance), currency)?;
+                self.note_game_account(game, id, before.balance, balance)?;
+                if balance == Cents::ZERO {
+                    self.cache.accounts.remove(&(account, currency));
+                }
             }
         }
         Ok(seq)
@@ -78,23 +81,19 @@ impl Batch<'_> {
 
     /// Notes whether an account of a game holds something.
     fn note_game_account(
-        &mut self,
+        &self,
         game: GameId,
-        account: Account,
-        (row, balance): (i64, Cents),
-        currency: Currency,
+        row: i64,
+        before: Cents,
+        now: Cents,
     ) -> Result<(), StoreError> {
-        let place = [int(game.0), row];
-        let Some(state) = self.cache.games.get_mut(&game) else { return Ok(()) };
-        if balance == Cents::ZERO {
-            if state.accounts.remove(&account) {
-                let query = "DELETE FROM game_accounts WHERE game = ?1 AND account = ?2";
-                self.sql.prepare_cached(query)?.execute(place)?;
-            }
-            self.cache.accounts.remove(&(account, currency));
-        } else if state.accounts.insert(account) {
-            let query = "INSERT INTO game_accounts (game, account) VALUES (?1, ?2)";
-            self.sql.prepare_cached(query)?.execute(place)?;
+        let query = match (before == Cents::ZERO, now == Cents::ZERO) {
+            (false, true) => "DELETE FROM game_accounts WHERE game = ?1 AND account = ?2",
+            (true, false) => "INSERT INTO game_accounts (game, account) VALUES (?1, ?2)",
+            _ => return Ok(()),
+        };
+        if self.cache.games.contains_key(&game) {
+            self.sql.prepare_cached(query)?.execute([int(game.0), row])?;
         }
         Ok(())
     }

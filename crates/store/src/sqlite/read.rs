@@ -5,6 +5,7 @@ use std::{fs::File, path::Path, sync::Arc};
 use base::{Cents, Chips, GameId, PlayerId, RequestId, TableId};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
+use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params, types::Value};
 
 use super::{
@@ -18,8 +19,8 @@ use super::{
     statement,
 };
 use crate::{
-    ClockHistory, HandId, HandQuery, HandRow, Page, Reader, Requested, Staff, StatementLine,
-    StoreError,
+    ClockHistory, HandId, HandQuery, HandRow, Interrupt, NetResult, NumberedHand, Page, Reader,
+    Requested, Staff, StatementLine, StoreError,
     entry::{COMMIT, Moved, STAFF, STAFF_DID, staff_name},
     pack::unpack,
     schema::BOOKS_SCHEMA,
@@ -121,6 +122,36 @@ impl Reader for SqliteReader {
         let mut players = players_in(id, &record)?;
         players.sort_unstable();
         Ok(players)
+    }
+
+    fn opening(&self, game: GameId) -> Result<Option<Opening>, StoreError> {
+        let mut select = self.sql.prepare_cached("SELECT opening FROM games WHERE id = ?1")?;
+        let text = select.query_row([int(game.0)], |row| row.get::<_, String>(0)).optional()?;
+        text.map(|text| serde_json::from_str(&text).map_err(damaged)).transpose()
+    }
+
+    fn hands_after(&self, seq: u64, page: Page) -> Result<Vec<NumberedHand>, StoreError> {
+        let mut select = self.sql.prepare_cached(
+            "SELECT seq, game, tbl, number, started_at, record FROM hands
+             WHERE seq > ?1 ORDER BY seq LIMIT ?2",
+        )?;
+        let most = int(page.count() as u64);
+        let rows = select.query_map([int(seq), most], |row| {
+            let id = HandId {
+                game: GameId(uint(row.get(1)?)),
+                table: TableId(uint(row.get(2)?)),
+                number: uint(row.get(3)?),
+            };
+            let packed: Vec<u8> = row.get(5)?;
+            let record = read_record(id, &packed).ok();
+            let (seq, started_at) = (uint(row.get(0)?), millis(row.get(4)?));
+            Ok(NumberedHand { seq, id, started_at, record })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    fn interrupt(&self) -> Option<Interrupt> {
+        Some(Interrupt(self.sql.get_interrupt_handle()))
     }
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
@@ -249,7 +280,7 @@ impl SqliteReader {
 /// The query for a search and what is put into it. `h` is what is walked; the index that fits is
 /// named, since SQLite has no figures to choose by.
 fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String, Vec<Value>) {
-    let HandQuery { player, game, table, from, until, pot_least, before } = *query;
+    let HandQuery { player, game, table, from, until, pot_least, result, before } = *query;
     let (mut wanted, mut values) = (Vec::new(), Vec::new());
     let mut want = |what: &str, value: u64| {
         values.push(Value::Integer(int(value)));
@@ -288,6 +319,13 @@ fn search_query(query: &HandQuery, pot_bits: Option<u32>, page: Page) -> (String
                 want(&what, at.0);
             }
         }
+    }
+    // Only a player has a result.
+    if let (Some(_), Some(result)) = (player, result) {
+        wanted.push(match result {
+            NetResult::Won => "h.net > 0".to_owned(),
+            NetResult::Lost => "h.net < 0".to_owned(),
+        });
     }
     if let Some((at, id)) = before {
         let last = [at.0, id.game.0, id.table.0, id.number].map(|part| Value::Integer(int(part)));
@@ -340,7 +378,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::{SqliteReader, search_query};
-    use crate::{HandId, HandQuery, Page, Reader, schema::BOOKS_SCHEMA};
+    use crate::{HandId, HandQuery, NetResult, Page, Reader, schema::BOOKS_SCHEMA};
 
     /// Every query walks one index from its end and sorts at most the hands of one millisecond.
     #[test]
@@ -348,7 +386,7 @@ mod tests {
         let sql = Connection::open_in_memory().unwrap();
         BOOKS_SCHEMA.migrate(&sql).unwrap();
         let id = HandId { game: GameId(1), table: TableId(1), number: 1 };
-        for bits in 0..128_u32 {
+        for bits in 0..256_u32 {
             let asked = |bit: u32| bits & (1 << bit) != 0;
             let query = HandQuery {
                 player: asked(0).then_some(PlayerId(1)),
@@ -358,6 +396,7 @@ mod tests {
                 until: asked(4).then_some(Millis(1)),
                 pot_least: asked(5).then_some(Chips(9)),
                 before: asked(6).then_some((Millis(1), id)),
+                result: asked(7).then_some(NetResult::Won),
             };
             let large = query.player.is_none() && query.game.is_none() && asked(5);
             let (text, values) = search_query(&query, large.then_some(4), Page { most: 9 });

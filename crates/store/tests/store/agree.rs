@@ -2,7 +2,7 @@
 //! and is opened again.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use store::{HandQuery, Page, Store};
+use store::{HandQuery, NetResult, Page, Store};
 
 use super::{both::Both, world::World};
 
@@ -45,6 +45,7 @@ fn same_look_ups(store: &Both, world: &mut World) {
             from: maybe(1_000_000).map(|ago| Millis(now - ago)),
             until: maybe(1_000_000).map(|ago| Millis(now - ago)),
             pot_least: maybe(1_000).map(Chips),
+            result: [None, Some(NetResult::Won), Some(NetResult::Lost)][world.below(3) as usize],
             before: None,
         };
         // Page by page until there is no more.

@@ -5,8 +5,8 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 use base::{GameId, Millis, PlayerId, TableId};
 use rusqlite::Connection;
 use store::{
-    Complaint, NewPerson, PEOPLE, People, Store, StoreError, backup_folder, check_people,
-    is_open_to_others, open_folder, restore_folder,
+    AgeDeclaration, Complaint, NOTES_A_PERSON_MAX, NewPerson, NoteStored, PEOPLE, People, Store,
+    StoreError, backup_folder, check_people, is_open_to_others, open_folder, restore_folder,
 };
 
 use super::world::{START, refill};
@@ -27,6 +27,14 @@ fn somebody_who_was_erased_is_a_number() {
     people.begin_session(&[1; 32], ann, Millis(1), Millis(100)).unwrap();
     people.block(ann, bo, true).unwrap();
     people.block(bo, ann, true).unwrap();
+    let (age, rulebook) = (18, "int-2.7".to_owned());
+    let declared = AgeDeclaration { age, rulebook, at: Millis(1) };
+    people.declare_age(ann, &declared).unwrap();
+    assert_eq!(people.age_declaration(ann).unwrap(), Some(declared));
+    assert_eq!(people.by_number(ann).unwrap().unwrap().declared_age, Some(18));
+    people.set_settings(ann, "{}").unwrap();
+    assert_eq!(people.set_note(ann, bo, 1, "never folds").unwrap(), NoteStored::Done);
+    assert_eq!(people.set_note(bo, ann, 2, "Ann of the club").unwrap(), NoteStored::Done);
     let (game, table, text) = (GameId(1), TableId(1), "slow".to_owned());
     let complaint = Complaint { reporter: bo, about: ann, game, table, text, at: Millis(2) };
     people.complain(&complaint).unwrap();
@@ -46,12 +54,58 @@ fn somebody_who_was_erased_is_a_number() {
     assert!(
         people.blocked_by(bo).unwrap().is_empty() && people.blocked_by(ann).unwrap().is_empty()
     );
+    assert_eq!(left.declared_age, None);
+    assert_eq!(people.settings(ann).unwrap(), None);
+    assert!(people.notes(ann).unwrap().is_empty() && people.notes(bo).unwrap().is_empty());
     assert_eq!(people.complaints(9).unwrap(), [complaint]);
     assert_eq!(people.erased_since(Millis(5)).unwrap(), [(ann, name)]);
     assert_eq!(people.erased_since(Millis(6)).unwrap(), []);
     // The name is free again; the number never is.
     assert_ne!(add(&people, "Ann"), ann);
     assert_eq!(people.by_number(quick).unwrap().unwrap().name, "erased_1");
+}
+
+#[test]
+fn settings_and_notes_are_kept_until_they_are_replaced_or_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = People::open(folder.path()).unwrap();
+    let (ann, bo) = (add(&people, "Ann"), add(&people, "Bo"));
+    assert_eq!(people.settings(ann).unwrap(), None);
+    for settings in ["{}", "{\"theme\":\"dark\"}"] {
+        people.set_settings(ann, settings).unwrap();
+        assert_eq!(people.settings(ann).unwrap().as_deref(), Some(settings));
+    }
+    assert_eq!(people.settings(bo).unwrap(), None);
+
+    let notes = || {
+        let notes = people.notes(ann).unwrap();
+        notes.into_iter().map(|note| (note.name, note.label, note.text)).collect::<Vec<_>>()
+    };
+    people.set_note(ann, bo, 3, "").unwrap();
+    people.set_note(ann, bo, 4, "calls '; DROP TABLE notes").unwrap();
+    assert_eq!(notes(), [("Bo".to_owned(), 4, "calls '; DROP TABLE notes".to_owned())]);
+    assert!(people.notes(bo).unwrap().is_empty(), "nobody else sees them");
+    people.set_note(ann, bo, 0, "").unwrap();
+    assert!(notes().is_empty());
+
+    // In one transaction: thousands of syncs take a while.
+    let others = people.in_transaction(|people| {
+        Ok((0..=NOTES_A_PERSON_MAX).map(|n| add(people, &format!("other{n}"))).collect())
+    });
+    let others: Vec<PlayerId> = others.unwrap();
+    let (last, first) = others.split_last().unwrap();
+    people
+        .in_transaction(|people| {
+            for other in first {
+                assert_eq!(people.set_note(ann, *other, 1, "").unwrap(), NoteStored::Done);
+            }
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(people.set_note(ann, *last, 1, "").unwrap(), NoteStored::TooMany);
+    assert_eq!(people.set_note(ann, first[0], 2, "").unwrap(), NoteStored::Done, "replaced");
+    people.set_note(ann, first[0], 0, "").unwrap();
+    assert_eq!(people.set_note(ann, *last, 1, "").unwrap(), NoteStored::Done);
 }
 
 #[test]

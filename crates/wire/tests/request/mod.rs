@@ -34,6 +34,13 @@ pub(crate) fn as_client(request: Request) -> ClientRequest {
             invitation: Invitation::of(invitation),
             seat: seat.into(),
         },
+        Request::ClosePrivate(game) => ClientRequest::ClosePrivate { game: game.0 },
+        Request::PausePrivate(game, on) => ClientRequest::PausePrivate { game: game.0, on },
+        Request::RemoveGuest(game, player) => {
+            ClientRequest::RemoveGuest { game: game.0, player: player.to_string() }
+        }
+        Request::NewInvitation(game) => ClientRequest::NewInvitation { game: game.0 },
+        Request::ForgetPrivate(game) => ClientRequest::ForgetPrivate { game: game.0 },
         Request::Confirm(game, amount) => {
             ClientRequest::Confirm { game: game.0, amount: amount.into() }
         }

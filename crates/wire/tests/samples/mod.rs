@@ -1,14 +1,14 @@
 //! One of every refusal, notice and goodbye, with its parameters: for the checks that each has its
 //! line in docs/PROTOCOL.md and its sentence in the client.
 
-use base::{Chips, Millis, TableId};
+use base::{Chips, GameId, Millis, TableId};
 use game::{
     cash::{CashRefusal, Departure, Limits, QueuePlace, Reason, TopUpRefusal},
     table::ActError,
     tournament::TournamentRefusal,
 };
 use hand::{ActionRefusal, Seat};
-use room::RoomRefusal;
+use room::{RoomRefusal, StakesField};
 use wire::{ByeCode, Notice, Refusal, RefusalCode as Code};
 
 /// The room's refusals.
@@ -24,7 +24,18 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
         RoomRefusal::Invitation,
         RoomRefusal::Private,
         RoomRefusal::NotOffered,
-        RoomRefusal::HostBuyIn,
+        RoomRefusal::PrivateStakes { field: StakesField::SmallBlind, least: Chips(1), most },
+        RoomRefusal::PrivateStakes { field: StakesField::BigBlind, least: Chips(1), most },
+        RoomRefusal::PrivateStakes { field: StakesField::Least, least: Chips(1), most },
+        RoomRefusal::PrivateStakes { field: StakesField::Most, least: Chips(1), most },
+        RoomRefusal::NotHost,
+        RoomRefusal::IsHost,
+        RoomRefusal::NoChips {
+            game: GameId(3),
+            table: TableId(12),
+            least: Chips(400),
+            most: Chips(1000),
+        },
         RoomRefusal::TooManyPrivateTables { most: 3 },
         RoomRefusal::PrivateTablesFull { most: 10_000 },
         RoomRefusal::TooManyTables { most: 24 },
@@ -135,6 +146,7 @@ fn of_server() -> Vec<Refusal> {
         Refusal::of(Code::NameReserved),
         Refusal::of(Code::Password { bytes_min: 10, bytes_max: 200 }),
         Refusal::of(Code::BirthDate),
+        Refusal::under("AGE", Code::AgeNotDeclared { age_min: 18 }),
         Refusal::of(Code::Market),
         Refusal::of(Code::Login),
         Refusal::of(Code::Session),
@@ -145,6 +157,9 @@ fn of_server() -> Vec<Refusal> {
         Refusal::of(Code::TooSlow),
         Refusal::of(Code::TooLarge { bytes_max: 16_384 }),
         Refusal::of(Code::TooManyConnections),
+        Refusal::of(Code::NoteText { chars_max: 500 }),
+        Refusal::of(Code::TooManyNotes { most: 2_000 }),
+        Refusal::under("EXPORT", Code::ExportLater { at: wire::Millis(1_794_787_200_000) }),
         Refusal::of(Code::Stopping),
         Refusal::of(Code::Store),
         Refusal::of(Code::Damaged),

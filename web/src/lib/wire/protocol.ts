@@ -1,7 +1,7 @@
 // The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
 //   CARDROOM_WRITE=1 cargo test -p wire --test typescript
 
-export const VERSION = 3
+export const VERSION = 4
 export const FRAME_BYTES_MAX = 4096
 export const CHAT_CHARS_MAX = 200
 export const REPORT_CHARS_MAX = 1000
@@ -23,6 +23,11 @@ export type ClientRequest =
   | { type: "open_private"; rulebook: string; poker: Poker; format: Format; small_blind: Cents; big_blind: Cents; currency: string; least: Cents; most: Cents; }
   | { type: "join_private"; game: number; invitation: Invitation; seat: Seat; }
   | { type: "invited"; game: number; invitation: Invitation; }
+  | { type: "close_private"; game: number; }
+  | { type: "pause_private"; game: number; on: boolean; }
+  | { type: "remove_guest"; game: number; player: string; }
+  | { type: "new_invitation"; game: number; }
+  | { type: "forget_private"; game: number; }
   | { type: "confirm"; game: number; amount: Cents; }
   | { type: "decline"; game: number; }
   | { type: "leave_queue"; game: number; }
@@ -51,6 +56,7 @@ export type ServerMessage =
   | { type: "hello"; } & Hello
   | { type: "answer"; } & ServerReply
   | { type: "table"; game: number; table: number; n: number; said: TableMessage; }
+  | { type: "own"; game: number; table: number; n: number; said: TableMessage; }
   | { type: "snapshot"; } & Snapshot
   | { type: "talk"; game: number; table: number; lines: Array<Written>; }
   | { type: "note"; game: number; note: Notice; }
@@ -83,9 +89,13 @@ export type TableMessage =
   | { type: "raised"; seat: Seat; added: Chips; to: Chips; by: Chips; opens: boolean; all_in: boolean; }
   | { type: "returned"; seat: Seat; amount: Chips; }
   | { type: "board"; street: Street; cards: Array<Card>; }
-  | { type: "shown"; seat: Seat; cards: Array<Card>; makes?: Made; }
+  | { type: "pots"; pots: Array<Pot>; }
+  | { type: "makes"; seat: Seat; makes: Made; cards: Array<Card>; }
+  | { type: "shown"; seat: Seat; cards: Array<Card>; makes?: Made; best?: Array<Card>; }
+  | { type: "equity"; } & Equity
   | { type: "raked"; pot: number; amount: Chips; }
-  | { type: "won"; pot: number; seat: Seat; amount: Chips; makes?: Made; }
+  | { type: "won"; pot: number; seat: Seat; amount: Chips; makes?: Made; best?: Array<Card>; }
+  | { type: "busted"; seat: Seat; least: Cents; most: Cents; until: Millis; }
   | { type: "cancelled"; }
   | { type: "ended"; }
   | { type: "your_turn"; seat: Seat; hand: number; turn: number; legal: Legal; }
@@ -131,6 +141,7 @@ export type RefusalCode =
   | { code: "name_reserved"; }
   | { code: "password"; bytes_min: number; bytes_max: number; }
   | { code: "birth_date"; }
+  | { code: "age_not_declared"; age_min: number; }
   | { code: "market"; }
   | { code: "login"; }
   | { code: "session"; }
@@ -141,6 +152,9 @@ export type RefusalCode =
   | { code: "too_slow"; }
   | { code: "too_large"; bytes_max: number; }
   | { code: "too_many_connections"; }
+  | { code: "note_text"; chars_max: number; }
+  | { code: "too_many_notes"; most: number; }
+  | { code: "export_later"; at: Millis; }
   | { code: "stopping"; }
   | { code: "store"; }
   | { code: "damaged"; }
@@ -153,7 +167,10 @@ export type RefusalCode =
   | { code: "invitation"; }
   | { code: "private"; }
   | { code: "not_offered"; }
-  | { code: "host_buy_in"; }
+  | { code: "private_stakes"; field: StakesField; least: Cents; most: Cents; }
+  | { code: "not_host"; }
+  | { code: "is_host"; }
+  | { code: "no_chips"; game: number; table: number; least: Cents; most: Cents; }
   | { code: "too_many_private_tables"; most: number; }
   | { code: "private_tables_full"; most: number; }
   | { code: "too_many_tables"; most: number; }
@@ -271,6 +288,22 @@ export type Entering = {
   posts: boolean;
 }
 
+/** What the open hands of a run-out are worth. */
+export type Equity = {
+  /** The street whose board it is about. */
+  street: Street;
+  shares: Array<EquityShare>;
+  /** Whether it was estimated from a sample of the possible boards. */
+  sampled: boolean;
+}
+
+/** The share of one hand. */
+export type EquityShare = {
+  seat: Seat;
+  /** Tenths of a percent of the main pot, for which all of them play. */
+  tenths: number;
+}
+
 /** Why chips were put in without a choice. */
 export type Forced = "ante" | "small_blind" | "big_blind" | "post" | "dead_post"
 
@@ -290,8 +323,10 @@ export type HandPlayer = {
   all_in: boolean;
   /** The hidden cards: one's own, and others' once shown. */
   cards?: Array<Card>;
-  /** What cards that were shown make with the board, once that is complete. */
+  /** What the viewer's own cards make with the board so far, or what cards that were shown make with a complete board. */
   makes?: Made;
+  /** The cards of `makes`, in the order of its ranks. */
+  best?: Array<Card>;
 }
 
 /** The rank of a hand, weakest first. */
@@ -336,8 +371,10 @@ export type HeldSeat = {
 export type Hello = {
   /** The version of the protocol. */
   v: number;
-  /** The player's own screen name. */
+  /** The player's own screen name; empty for a visitor. */
   name: string;
+  /** Whether there is no session: the connection may only look at public games. */
+  visitor?: boolean;
   /** Whether the player belongs to the house. */
   house: boolean;
   now: Millis;
@@ -354,6 +391,8 @@ export type Invitation = string
 export type Invited = {
   /** What is played there, as the lobby shows it. */
   pool: PoolRow;
+  /** The name of its host. */
+  host: string;
   taken: Array<TakenSeat>;
 }
 
@@ -382,11 +421,11 @@ export type Limits = {
   counts_as_return: boolean;
 }
 
-/** What the best five cards of a hand make. */
+/** What the best five cards of a hand make, or fewer before the flop. */
 export type Made = {
   /** The rank of the hand. */
   rank: HandRank;
-  /** The ranks of the five cards, those that decide first: kings, sixes and an ace are `K K 6 6 A`; the ace of a five-high straight is last. */
+  /** The ranks of these cards, those that decide first: kings, sixes and an ace are `K K 6 6 A`; the ace of a five-high straight is last. */
   ranks: Array<Rank>;
 }
 
@@ -416,6 +455,8 @@ export type OwnSeat = {
   preselected?: Preselect;
   /** Whether the player leaves when the hand is over. */
   leaving?: boolean;
+  /** The player has no chips, and may re-buy by `top_up`. */
+  rebuy?: Rebuy;
 }
 
 /** Which time runs. */
@@ -468,6 +509,12 @@ export type PoolRow = {
   hands_an_hour: number;
   /** Of a private table, to its host alone: what to give to guests. */
   invitation?: Invitation;
+  /** Of a private table: the name of its host. */
+  host?: string;
+  /** Of a private table: whether its host lets no new hand begin. */
+  paused?: boolean;
+  /** Of a private table: whether it closes with the end of the hand. */
+  closing?: boolean;
 }
 
 /** A pot and who can win it. */
@@ -510,6 +557,14 @@ export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "
 /** Why the limits of a buy-in are what they are. */
 export type Reason = "usual" | "left_small" | "last_stack" | "left_large" | "returns_used_up" | "no_ratholing" | "banzai_stack" | "banzai_resume"
 
+/** What a player without chips may bring. */
+export type Rebuy = {
+  least: Cents;
+  most: Cents;
+  /** Then the seat is given up. */
+  until: Millis;
+}
+
 /** A refusal. Nothing has changed then. */
 export type Refusal = RefusalCode & { clause?: string }
 
@@ -545,7 +600,7 @@ export type ServerReply = {
   /** It was done before, by this very request: nothing was moved again. */
   already?: boolean;
   refused?: Refusal;
-  /** To `open_private`: the table that is open. */
+  /** To `open_private` and `new_invitation`: the table that is open. */
   opened?: Opened;
   /** To `invited`: the table. */
   invited?: Invited;
@@ -612,7 +667,14 @@ export type Snapshot = {
   /** R23: the hand that was rolled back, until the next one is dealt. */
   rolled_back?: number;
   own?: OwnSeat;
+  /** What the open hands are worth, as last sent. */
+  equity?: Equity;
+  /** The messages of the hand in progress, or else of the last one, as this viewer sees them: from its `hand_starts` on, without turns and clocks. */
+  so_far?: Array<TableMessage>;
 }
+
+/** The field of `open_private` that a private table cannot have. */
+export type StakesField = "small_blind" | "big_blind" | "least" | "most"
 
 /** The betting rounds. */
 export type Street = "preflop" | "flop" | "turn" | "river"
@@ -633,6 +695,8 @@ export type TakenSeat = {
   name: string;
   /** Whether he or she belongs to the house. */
   house: boolean;
+  /** With how much, between hands or at the start of the one in progress. */
+  stack: Chips;
 }
 
 /** A queue in which the player waits. */

@@ -232,7 +232,7 @@ fn exclusions(sql: &Connection, entries: &Entries<'_>) -> Result<(), CheckStop> 
 
 /// R23: a room read back fits its escrows.
 fn tables(sql: &Connection, rulebooks: Vec<Rulebook>) -> Result<(), CheckStop> {
-    let mut saved = load(sql)?;
+    let mut saved = load(sql, None)?;
     // A paused game would not be restored; here it is checked too.
     saved.games.iter_mut().for_each(|game| game.paused = None);
     let now = saved.last_at.unwrap_or(Millis::ZERO);

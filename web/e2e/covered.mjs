@@ -1,0 +1,36 @@
+// What covers what on drawn tables, and what of them is cut off. Runs in the page.
+
+/** Troubles of every table on the page, each as a line of text. */
+export const coveredOn = (page) => page.evaluate(() => {
+  const NAMES = ['plate', 'free', 'card', 'board', 'bet', 'button', 'tag', 'hand', 'total', 'pot', 'won', 'face'];
+  /** Parts of one seat that may lie on each other: cards are tucked behind the plate, the tag hangs on it. */
+  const TUCKED = [['card', 'plate'], ['card', 'card'], ['tag', 'plate'], ['card', 'face'], ['face', 'plate'], ['card', 'tag'], ['button', 'face'], ['button', 'card'], ['button', 'plate']];
+  const found = [];
+  for (const stage of document.querySelectorAll('section.stage')) {
+    const bounds = stage.getBoundingClientRect();
+    const button = stage.querySelector('[data-button]')?.dataset.button;
+    const things = NAMES.flatMap((name) => [...stage.querySelectorAll(`[data-${name}]`)].map((element) => ({
+      name, box: element.getBoundingClientRect(),
+      seat: name === 'button' ? button : name === 'bet' ? null : (element.closest('[data-seat]')?.dataset.seat ?? null),
+    })));
+    const phone = stage.dataset.kind === 'phone';
+    const said = (one) => `${one.name}${one.seat ? ` of seat ${one.seat}` : ''}`;
+    for (const [index, a] of things.entries()) {
+      const out = Math.max(bounds.left - a.box.left, bounds.top - a.box.top, a.box.right - bounds.right, a.box.bottom - bounds.bottom);
+      if (out > 3) found.push(`${said(a)} is ${Math.round(out)} px off the stage`);
+      for (const b of things.slice(index + 1)) {
+        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        if (across <= 1 || down <= 1) continue;
+        const pair = TUCKED.some(([x, y]) => (x === a.name && y === b.name) || (x === b.name && y === a.name));
+        // The button lies on the corner of a seat on a phone, and nowhere else.
+        const tucked = pair && a.seat !== null && a.seat === b.seat && (phone || (a.name !== 'button' && b.name !== 'button'));
+        if (!tucked) found.push(`${said(a)} and ${said(b)}: ${Math.round(across)} × ${Math.round(down)}`);
+      }
+    }
+    for (const text of stage.querySelectorAll('[data-stack], [data-house], [data-tag], [data-bet] span')) {
+      if (text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0) found.push(`"${text.textContent}" is cut`);
+    }
+  }
+  return found;
+});

@@ -1,0 +1,310 @@
+// The pages of hands, one hand, results and rules against a made-up history: what is asked, what is shown, keys,
+// downloads, deep links, errors, both themes, narrow screens, and axe on every page.
+//   node e2e/pages.mjs        (after `npm run build`; ONLY=part of a name runs only such scenarios; OUT=folder keeps pictures)
+
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch, serve, troublesOf } from './browser.mjs';
+import { fakeHistory, PUBLIC_REPLAY } from './fakeHistory.mjs';
+import { fakeRoom } from './fakeRoom.mjs';
+
+const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
+const browser = await launch();
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const HAND = '#/hands/2/14/4155';
+const SCENARIOS = [];
+/** `options`: for the fake room and history, the screen and the settings. */
+const scenario = (name, at, run, options = {}) => SCENARIOS.push({ name, at, run, options });
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const step = async (page) => Number(await page.locator('[data-steps]').getAttribute('data-step'));
+
+/** Waits until something is so, however slow the machine is. */
+async function until(page, what, is) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await is()) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(what);
+}
+
+scenario('older hands are loaded at the end of the list, and nothing above moves', '#/hands', async (page, { queries }) => {
+  const list = page.locator('[data-hands]');
+  await until(page, 'no hands', async () => (await list.getAttribute('data-hands')) === '50');
+  const first = list.locator('li a').first();
+  await list.evaluate((node) => node.scrollTo(0, 900));
+  const [before, at] = [await list.evaluate((node) => node.scrollTop), await first.boundingBox()];
+  await list.evaluate((node) => node.scrollTo(0, node.scrollHeight - node.clientHeight - 300));
+  await until(page, 'no second page', async () => (await list.getAttribute('data-hands')) === '100');
+  await list.evaluate((node, top) => node.scrollTo(0, top), before);
+  assert.equal((await first.boundingBox()).y, at.y);
+  await list.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  await page.getByText('137 hands. There are no more.').waitFor();
+  assert.deepEqual(queries.map((query) => new URLSearchParams(query.split('?')[1]).get('before')), [null, '50', '100']);
+});
+
+scenario('filters ask the room, and can be cleared', '#/hands', async (page, { queries }) => {
+  await button(page, 'Won').click();
+  await until(page, 'not asked', async () => queries.at(-1).includes('result=won'));
+  await button(page, 'Showdown').click();
+  await until(page, 'not asked', async () => queries.at(-1).includes('showdown=1'));
+  await page.getByPlaceholder('Cards, such as As Kd').fill('As Ks');
+  await until(page, 'not asked', async () => queries.at(-1).includes('card=AsKs'));
+  await page.getByPlaceholder('Cards, such as As Kd').fill('As K');
+  await page.getByText('Type cards as rank and suit: As Kd 10h.').waitFor();
+  await button(page, 'More filters').click();
+  await page.getByLabel('Game').selectOption('omaha');
+  await page.getByLabel('Pot of at least').fill('12.50');
+  await page.getByLabel('Pot of at least').press('Enter');
+  await until(page, 'not asked', async () => queries.at(-1).includes('min_pot=1250') && queries.at(-1).includes('poker=omaha'));
+  await page.getByText('No hand fits these filters.').waitFor();
+  await button(page, 'Clear filters').first().click();
+  await until(page, 'not cleared', async () => (await page.locator('[data-hands]').getAttribute('data-hands')) === '50');
+  assert.equal(new URLSearchParams(queries.at(-1).split('?')[1]).get('result'), null);
+});
+
+scenario('a player without hands is shown the way to the lobby', '#/hands', async (page) => {
+  await page.getByText('You have not played a hand yet.').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Go to the lobby' }).getAttribute('href'), '#/lobby');
+}, { history: { hands: 0 } });
+
+scenario('a list that cannot be loaded says so and can be asked for again', '#/hands', async (page) => {
+  await page.getByRole('alert').waitFor();
+  await button(page, 'Load more hands').waitFor();
+}, { history: { fails: { '/api/hands': 503 } }, troubles: /503/ });
+
+scenario('the list is where it was after a look at a hand', '#/hands', async (page) => {
+  const list = page.locator('[data-hands]');
+  await list.locator('li a').nth(20).waitFor();
+  await list.evaluate((node) => node.scrollTo(0, 700));
+  await page.locator(`a[href="${HAND}"]`).evaluate((link) => link.click());
+  await page.getByRole('heading', { name: 'Hand 4,155' }).waitFor();
+  await until(page, 'the list has moved', async () => Math.abs((await page.locator('[data-hands]').evaluate((node) => node.scrollTop)) - 700) < 2);
+  assert.equal(await page.locator('[data-hands] [aria-current=page]').getAttribute('href'), HAND);
+});
+
+scenario('a hand is stepped through with keys', HAND, async (page) => {
+  await page.getByRole('heading', { name: 'Hand 4,155' }).waitFor();
+  assert.equal(await step(page), 0);
+  for (let times = 0; times < 3; times++) await page.keyboard.press('ArrowRight');
+  assert.equal(await step(page), 3);
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await step(page), 2);
+  await page.keyboard.press('PageDown');
+  assert.equal(await page.locator('.line button[aria-pressed=true]').textContent(), 'Flop');
+  await page.keyboard.press('End');
+  await page.getByText('You win 198.00').first().waitFor();
+  const steps = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
+  assert.equal(await step(page), steps - 1);
+  assert.ok(await button(page, 'One step on').isDisabled());
+  await page.keyboard.press('Home');
+  assert.equal(await step(page), 0);
+  // A field keeps its keys.
+  await page.getByPlaceholder('Cards, such as As Kd').focus();
+  await page.keyboard.press('End');
+  assert.equal(await step(page), 0);
+});
+
+scenario('a hand plays by itself, stops when somebody steps, and ends at its end', HAND, async (page) => {
+  await button(page, '2×').click();
+  await button(page, 'Play').click();
+  await until(page, 'it does not play', async () => (await step(page)) >= 2);
+  await button(page, 'One step on').click();
+  await button(page, 'Play').waitFor();
+  await page.locator('input[type=range]').focus();
+  await page.keyboard.press('End');
+  const steps = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
+  assert.equal(await step(page), steps - 1);
+  await button(page, 'River').click();
+  await button(page, 'Play').click();
+  await until(page, 'it does not end', async () => (await step(page)) === steps - 1);
+  await button(page, 'Play').waitFor();
+});
+
+scenario('one can point into the hand, and at its words', HAND, async (page) => {
+  const marks = page.locator('.ticks i');
+  await marks.nth(12).waitFor();
+  const box = await marks.nth(12).boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + 2);
+  assert.equal(await step(page), 12);
+  await page.getByRole('button', { name: 'Delphine bets 30.00' }).click();
+  assert.equal(await page.locator('.line button[aria-pressed=true]').textContent(), 'Turn');
+});
+
+scenario('chances are drawn, and are there as a table', HAND, async (page) => {
+  const table = page.getByRole('table', { name: 'Chance to win by street' });
+  await table.waitFor({ state: 'attached' });
+  assert.deepEqual(await table.locator('tbody tr').first().locator('th, td').allTextContents(), ['You', '46.0%', '54.4%', '36.4%', '100.0%']);
+});
+
+scenario('a link to a hand is copied', HAND, async (page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Copy link').click();
+  await page.getByText('Link copied').waitFor();
+  assert.ok((await page.evaluate(() => navigator.clipboard.readText())).endsWith(HAND));
+});
+
+scenario('a hand and the filtered hands are downloaded', HAND, async (page, { queries }) => {
+  const one = page.waitForEvent('download');
+  await button(page, 'PHH').last().click();
+  assert.equal((await one).suggestedFilename(), 'hand.phh');
+  assert.equal(queries.at(-1), '/api/hands/2/14/4155/file?as=phh');
+  const all = page.waitForEvent('download');
+  await button(page, 'Text').first().click();
+  await all;
+  assert.equal(queries.at(-1), '/api/hands/file?as=text');
+});
+
+scenario('EXPORT: a file that has to wait says from when it can be had', HAND, async (page) => {
+  await button(page, 'OHH').last().click();
+  await page.getByText(/You can download this from 16 Nov,? \d\d:\d\d\. Until then you can read it here\./).waitFor();
+}, { history: { later: Date.UTC(2026, 10, 16, 20, 58) }, troubles: /403/ });
+
+scenario('somebody who did not play a hand sees the public view', HAND, async (page) => {
+  await page.getByText('You see what everyone at the table saw.').waitFor();
+  await page.keyboard.press('PageDown');
+  assert.equal(await page.getByText('Your result').count(), 0);
+}, { history: { replay: PUBLIC_REPLAY } });
+
+scenario('a link to a hand opens without an account', HAND, async (page) => {
+  await page.getByText('You see what everyone at the table saw.').waitFor();
+  assert.equal(await page.locator('[data-hands]').count(), 0);
+}, { room: { loggedIn: false }, history: { replay: PUBLIC_REPLAY } });
+
+scenario('a hand that does not exist says so', '#/hands/2/14/9', async (page) => {
+  await page.getByRole('heading', { name: 'This hand cannot be found.' }).waitFor();
+}, { troubles: /404/ });
+
+scenario('results are added up, and can be seen as a table', '#/stats', async (page) => {
+  const result = page.locator('[data-result]');
+  await result.waitFor();
+  const half = await result.textContent();
+  await button(page, '7 days').click();
+  await until(page, 'the span does not change', async () => (await result.textContent()) !== half);
+  await button(page, 'All', true).click();
+  await button(page, 'Banzai only').click();
+  await until(page, 'the games do not change', async () => (await page.getByText('No stake at a loss.').count()) + (await page.getByText('This stake is at a loss.').count()) > 0);
+  await page.locator('canvas').waitFor();
+  await page.getByText('As a table').click();
+  assert.ok((await page.getByRole('table').locator('tbody tr').count()) > 5);
+  const file = page.waitForEvent('download');
+  await button(page, 'CSV').click();
+  assert.equal((await file).suggestedFilename(), 'results.csv');
+});
+
+scenario('a player without results is shown the way to the lobby', '#/stats', async (page) => {
+  await page.getByText('There are no results yet.').waitFor();
+}, { history: { days: [] } });
+
+scenario('results that cannot be loaded can be asked for again', '#/stats', async (page) => {
+  await page.getByRole('alert').waitFor();
+  await button(page, 'Try again').waitFor();
+}, { history: { fails: { '/api/statistics': 500 } }, troubles: /500/ });
+
+scenario('a link to a clause brings it into view and marks it', '#/rules/be-1.8/H9', async (page) => {
+  const clause = page.locator('[data-clause=H9]');
+  await clause.waitFor();
+  await until(page, 'H9 is not in view', async () => Math.abs((await clause.boundingBox()).y - 16) < 40);
+  assert.ok(await clause.evaluate((node) => node.classList.contains('marked') && node === document.activeElement));
+  assert.equal(await page.getByLabel('Rulebook').inputValue(), 'be-1.8');
+  await page.goto(`${site.url}/#/rules/be-1.8/AGE`);
+  await page.getByText('You must be at least 21 years old').waitFor();
+  await until(page, 'AGE is not in view', async () => (await page.locator('[data-clause=AGE]').boundingBox()).y < 700);
+});
+
+scenario('rules are readable without an account, and searched', '#/rules', async (page) => {
+  await page.locator('[data-clause=P1]').waitFor();
+  await page.getByPlaceholder('Search the rules').fill('short all-in');
+  await page.getByText(/\d+ clauses? found/).waitFor();
+  assert.ok(await page.locator('[data-clause=H9]').isVisible());
+  assert.equal(await page.locator('[data-clause=P1]').count(), 0);
+  await page.getByPlaceholder('Search the rules').fill('r21');
+  await page.getByText('1 clause found').waitFor();
+  await page.getByText('it is not liable for losses').waitFor();
+  await page.getByPlaceholder('Search the rules').fill('zeppelin');
+  await page.getByText('No clause has these words.').waitFor();
+  await button(page, 'Show all clauses').click();
+  await page.locator('[data-clause=P1]').waitFor();
+}, { room: { loggedIn: false } });
+
+scenario('two rulebooks are compared', '#/rules/int-2.7?with=be-1.8', async (page) => {
+  const rows = page.locator('[data-compared]');
+  await rows.waitFor();
+  const differing = Number(await rows.getAttribute('data-compared'));
+  assert.deepEqual(await rows.locator('tbody tr').first().locator('th, td').allTextContents(), ['Minimum age', '18', '21']);
+  await page.getByLabel('Only differences').uncheck();
+  await until(page, 'only differences', async () => Number(await rows.getAttribute('data-compared')) > differing);
+  await page.getByLabel('Compare with').selectOption('home');
+  await until(page, 'not compared', async () => (await rows.locator('thead th').last().textContent()) === 'Home game rules');
+  await page.getByLabel('Rulebook').selectOption('int-2.3');
+  await until(page, 'not chosen', async () => page.url().includes('/rules/int-2.3'));
+});
+
+scenario('an unknown rulebook shows the usual one', '#/rules/club-9', async (page) => {
+  await page.locator('[data-clause=P1]').waitFor();
+  assert.equal(await page.getByLabel('Rulebook').inputValue(), 'int-2.7');
+});
+
+scenario('rules that cannot be loaded can be asked for again', '#/rules', async (page) => {
+  await button(page, 'Try again').waitFor();
+}, { history: { fails: { '/api/rulebooks': 503 } }, troubles: /503/ });
+
+for (const [language, words] of [['fr', ['Vos mains', 'Chances de gagner', 'Vos résultats', 'Tapis incomplet']], ['da', ['Dine hænder', 'Chance for at vinde', 'Dine resultater', 'For lille all-in']]]) {
+  for (const [index, at] of ['#/hands', HAND, '#/stats', '#/rules/int-2.7/H9'].entries()) {
+    scenario(`${at} speaks ${language}`, at, async (page) => {
+      await page.getByText(words[index], { exact: true }).first().waitFor({ state: 'attached' });
+    }, { settings: { language } });
+  }
+}
+
+const SCREENS = { desktop: [1440, 900], tablet: [1024, 768], phone: [390, 844], narrow: [320, 640], landscape: [844, 390] };
+for (const [name, at, ready] of [['hands', '#/hands', 'li a'], ['hand', HAND, '[data-steps]'], ['stats', '#/stats', 'canvas'], ['rules', '#/rules/int-2.7/H9', '[data-clause=H9]']]) {
+  for (const theme of ['dark', 'light']) {
+    for (const [screen, [width, height]] of Object.entries(SCREENS)) {
+      scenario(`${name} ${screen} ${theme}: fits, and axe has nothing to say`, at, async (page) => {
+        await page.locator(ready).first().waitFor();
+        if (name === 'hand') for (let times = 0; times < 17; times++) await page.keyboard.press('ArrowRight');
+        await page.waitForTimeout(300);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `${wide} px too wide`);
+        if (process.env.OUT) await page.screenshot({ path: join(process.env.OUT, `pages-${name}-${screen}-${theme}.png`) });
+        if (screen === 'tablet' || screen === 'landscape') return;
+        await page.addScriptTag({ path: AXE });
+        // The frame around a page is looked at where it is tested.
+        const violations = await page.evaluate(async () => (await globalThis.axe.run('main', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })).violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`));
+        assert.deepEqual(violations, []);
+      }, { viewport: { width, height }, settings: { theme } });
+    }
+  }
+}
+
+if (process.env.OUT) await mkdir(process.env.OUT, { recursive: true });
+let failed = 0;
+for (const { name, at, run, options } of SCENARIOS.filter((one) => one.name.includes(process.env.ONLY ?? ''))) {
+  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB', bypassCSP: /axe/.test(name) });
+  const page = await context.newPage();
+  const troubles = troublesOf(page);
+  await page.addInitScript((settings) => localStorage.setItem('cardroom.settings', JSON.stringify(settings)), { language: 'en', theme: 'dark', ...options.settings });
+  await fakeRoom(page, options.room ?? {});
+  const history = await fakeHistory(page, options.history ?? {});
+  try {
+    await page.goto(`${site.url}/${at}`);
+    await run(page, history);
+    const others = troubles.list.filter((trouble) => !options.troubles?.test(trouble));
+    assert.deepEqual(others, []);
+    console.log(`ok   ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL ${name}\n${error.stack ?? error}`);
+    if (process.env.OUT) await page.screenshot({ path: join(process.env.OUT, `failed-${failed}.png`) }).catch(() => undefined);
+  }
+  await context.close();
+}
+await browser.close();
+site.stop();
+if (failed > 0) {
+  console.log(`${failed} of ${SCENARIOS.length} scenarios failed`);
+  process.exit(1);
+}

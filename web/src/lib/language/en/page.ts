@@ -1,0 +1,87 @@
+// English: what the page says by itself, wherever one is.
+
+import { plural } from '../../locale';
+
+const tables = (count: number): string => (plural(count) === 'one' ? `${count} table` : `${count} tables`);
+
+export const page = {
+  page: {
+    bigBlind: (amount: string) => `big blind ${amount}`,
+    reloaded: 'A game was interrupted. It goes on from its last finished hand.',
+    rolledBack: (hand: number) => `Hand ${hand} was rolled back. All stacks are as before it.`,
+    closing: 'The room is about to close. Hands in progress are played to the end.',
+    reported: 'Thank you. Staff will look at it.',
+    topUpComes: 'The chips come as soon as the hand is over.',
+    lineDown: 'No connection to the room. Try again in a moment.',
+    noAnswer: 'The room does not answer. Check your connection.',
+    sessionOver: 'Your session is over. Log in again.',
+    failed: (status: number) => (status >= 500 ? 'Something went wrong in the room. Try again.' : `The room refused this (${status}).`),
+    noAmount: 'This is not an amount.',
+    /** What was typed could be either of two amounts. */
+    twoReadings: (typed: string, large: string, small: string) => `${typed} can be read in two ways. Write ${large} or ${small}.`,
+    wholeChips: 'Chips are whole numbers: write them without a point or a comma.',
+    topUpAuto: (on: boolean) => (on ? 'Your stack is topped up after every hand.' : 'Your stack is no longer topped up automatically.'),
+    copyByHand: (link: string) => `Copy the link by hand: ${link}`,
+  },
+  bar: {
+    yourTurnTitle: 'Your turn · Cardroom',
+    wallet: 'Balance:',
+    yourWallet: 'Your balance',
+    play: 'play',
+    refill: 'Refill',
+    refillAbout: 'Free play chips, once a day',
+    logOut: 'Log out',
+    tables: 'Tables',
+    lobby: 'Lobby',
+    privateTable: 'Private table',
+    table: (table: number) => `Table ${table}`,
+    watching: 'watching',
+    yourTurn: 'your turn',
+    putAway: 'Dismiss',
+    connecting: 'Connecting to the room…',
+    lost: 'Connection lost. Reconnecting…',
+    looking: 'Opening the table…',
+  },
+  shell: {
+    brand: 'Cardroom',
+    home: 'Cardroom, to the lobby',
+    nav: 'Main',
+    hands: 'Hands',
+    stats: 'Stats',
+    rules: 'Rules',
+    you: 'You',
+    tables,
+    tablesNeed: (count: number, turns: number) => (turns > 0 ? `${tables(count)}, ${turns} waiting for you` : tables(count)),
+    noTables: 'You are not at a table.',
+    chips: (amount: string) => (amount === '1' ? '1 chip' : `${amount} chips`),
+    refillTo: 'Refill play chips',
+    account: (name: string) => `${name}: account and settings`,
+    settings: 'Settings',
+    logIn: 'Log in',
+    start: 'Start playing',
+    language: 'Language',
+    connected: 'Connected',
+    lostFor: (seconds: number) => `Connection lost ${seconds} s ago. Reconnecting… Your time to act goes on running.`,
+    neverThere: 'Connecting to the room…',
+    yourTurnAt: (game: string, seconds: number | null) => (seconds === null ? `${game}: your turn` : `${game}: your turn, ${seconds} s`),
+    go: 'Go',
+    toTable: (game: string) => `Go to ${game}`,
+    news: 'News',
+    skip: 'Skip to the content',
+    loading: 'Loading…',
+    notLoaded: 'This page could not be loaded. Check your connection.',
+    again: 'Try again',
+    onlyPlayers: 'This page shows your own play. Log in to see it.',
+    close: 'Close',
+    cancel: 'Cancel',
+    /** Rulebooks by a name that players know. */
+    rulebook: (id: string) =>
+      id.startsWith('int-') ? 'International rules' : id.startsWith('be-') ? 'Belgian rules' : id.startsWith('dk-') ? 'Danish rules' : id === 'home' ? 'Home game rules' : `Rulebook ${id}`,
+    readRules: (id: string) => `Read rulebook ${id}`,
+    /** What a page is called in the browser's tab. */
+    title: {
+      start: 'Cardroom: poker by rules you can read', login: 'Log in · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
+      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom',
+    },
+  },
+};

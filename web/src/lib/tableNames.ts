@@ -1,0 +1,30 @@
+// What a table is called: in its heading, in a tab, in a notification.
+
+import { count, stake } from './money';
+import type { Table } from './table';
+import type { PoolRow } from './wire/protocol';
+import { words } from './words';
+
+/** `No-Limit Hold’em`, `Pot-Limit Omaha Banzai`. */
+export function titleOf(table: Table | null, pool: PoolRow | undefined): string {
+  const poker = pool?.poker ?? table?.poker ?? null;
+  if (table?.tournament) return words.table.tournament(poker && words.poker[poker], `${count(table.blinds.small)}/${count(table.blinds.big)}`);
+  if (poker === null) return words.bar.table(table?.table ?? 0);
+  const named = `${words.panel.limit[poker]} ${words.poker[poker]}`;
+  return pool && pool.format !== 'regular' ? `${named} ${words.format[pool.format]}` : named;
+}
+
+/** The blinds, in the money of the game. */
+export function stakeOf(table: Table | null, pool: PoolRow | undefined): string {
+  if (table?.tournament) return '';
+  const blinds = table?.blinds ?? (pool && { small: pool.small_blind, big: pool.big_blind });
+  return blinds ? stake(blinds.small, blinds.big, pool?.currency ?? 'PLAY') : '';
+}
+
+/** A tab: `Hold’em €0.50/€1`, `Banzai 5/10`. A format has its own name, so that no two kinds of tables look the same. */
+export function tabOf(table: Table | null, pool: PoolRow | undefined): string {
+  const poker = pool?.poker ?? table?.poker ?? null;
+  const short = poker === null ? '' : words.poker[poker];
+  const named = pool && pool.format !== 'regular' ? `${words.format[pool.format]} ${short}`.trim() : short;
+  return `${named} ${stakeOf(table, pool)}`.trim() || titleOf(table, pool);
+}

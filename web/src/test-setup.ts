@@ -1,0 +1,5 @@
+// Tests speak English.
+
+import { speak } from './lib/language';
+
+await speak('en');
