@@ -50,7 +50,7 @@ export const PAGES = [
     await page.getByText('The room is about to close').waitFor();
   }],
   ['table', `#/table/${MY_TURN.game}/${MY_TURN.table}`, SEATED, (page) => page.getByRole('button', { name: /^Call/ }).first().waitFor()],
-  ['table of a watcher', '#/table/6/1', {}, (page) => page.getByRole('main').waitFor()],
+  ['table of a watcher', '#/table/6/1', {}, (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 ];
 
 const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));

@@ -363,7 +363,7 @@ function withBets(draft: Draft, seating: Seating, piles: number, figures: number
   const total: Box = { x: draft.centre.x - totalW / 2, y: draft.totalY - sizes.total / 2, w: totalW, h: sizes.total };
   const words: Box = { x: draft.centre.x - 110, y: (draft.seats[0]?.plate.y ?? 0) + (draft.seats[0]?.h ?? 0) / 2 + 8, w: 220, h: 26 };
   const laid: Box[] = [
-    draft.board, draft.pots, draft.ownCards, ...(sizes.total > 0 ? [total] : []), ...(seating.own && !draft.handOnPlate ? [words] : []),
+    draft.board, draft.pots, seating.own ? raised(draft.ownCards) : draft.ownCards, ...(sizes.total > 0 ? [total] : []), ...(seating.own && !draft.handOnPlate ? [words] : []),
     ...draft.seats.flatMap((seat) => seat.solids),
   ];
   const outwards = (seat: Point): Point => ({ x: seat.x - draft.centre.x, y: seat.y - draft.centre.y });

@@ -138,7 +138,7 @@ pub(super) async fn one(
     let names = shared.accounts.directory().now();
     let answer = json!({
         "hand": found.row(),
-        "viewer_seat": found.seat().map(|seat| seat.number()),
+        "viewer_seat": found.seat().map(hand::Seat::number),
         "start": start(&found, &names),
         "messages": messages,
         "times": times,
