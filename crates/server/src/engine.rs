@@ -43,6 +43,7 @@ use crate::{
     inbox::{InboxReceiver, InboxSender},
     messages::{PendingWrite, Reply, ToHub, ToRoom, UNNUMBERED, soonest},
     meters::Meters,
+    statistics::Statistics,
 };
 
 /// Inputs taken before what they led to is sent on: enough to work in one go under load, few
@@ -61,6 +62,8 @@ const REQUESTS_A_MILLI_BITS: u32 = 20;
 const STOP_MAX: Millis = Millis::seconds(45);
 /// Days of play money begin at midnight, UTC.
 pub(crate) const DAY: u64 = 86_400_000;
+/// Old records wait for the statistics, which count some thousand hands a second.
+const COUNTED_SOON: Millis = Millis::seconds(60);
 const PLAY: &str = "PLAY";
 
 /// Everything on the room's thread.
@@ -77,6 +80,7 @@ pub(crate) struct Engine {
     pub(crate) directory: Arc<Directory>,
     /// How long records of hands are kept.
     pub(crate) retention: Retention,
+    pub(crate) statistics: Statistics,
     pub(crate) state: State,
 }
 
@@ -461,7 +465,11 @@ impl Engine {
         self.state.prunes_at = now + Millis(DAY);
         self.void_unresolved(now);
         if let Some(item @ Item::Prune { before, .. }) = self.retention.due(now) {
-            self.store(item, PendingWrite::Prune(before));
+            if self.statistics.covers(before) {
+                self.store(item, PendingWrite::Prune(before));
+            } else {
+                self.state.prunes_at = now + COUNTED_SOON;
+            }
         }
     }
 

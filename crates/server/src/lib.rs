@@ -41,6 +41,7 @@ mod serve;
 pub mod sit_and_gos;
 mod socket;
 mod start;
+mod statistics;
 mod thread_guard;
 mod traffic;
 mod upgrade;
@@ -63,7 +64,7 @@ use connection_limits::ConnectionLimits;
 use detached_operations::DetachedOperations;
 pub use environment::{Bounds, Environment};
 use history::BookReaders;
-use http::RulebookPages;
+use http::{LastActivity, RulebookPages};
 use inbox::InboxSender;
 use limits::RateLimits;
 use messages::{ToHub, ToRoom};
@@ -71,6 +72,7 @@ use meters::Meters;
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
 use scrub::Damaged;
 pub use start::{NotStored, Running, StartError, start, start_with};
+use statistics::Statistics;
 use thread_guard::FailedThread;
 
 /// The state shared by all connections and requests.
@@ -80,6 +82,8 @@ pub(crate) struct Shared {
     /// Readers of the books, for HTTP.
     pub(crate) books: Arc<BookReaders>,
     pub(crate) rulebooks: RulebookPages,
+    pub(crate) statistics: Statistics,
+    pub(crate) activity: LastActivity,
     pub(crate) limits: RateLimits,
     pub(crate) detached_operations: DetachedOperations,
     pub(crate) connection_limits: ConnectionLimits,

@@ -36,7 +36,7 @@ use crate::{
     equity::EquityWorker,
     history::{BookReaders, READERS},
     house::House,
-    http::RulebookPages,
+    http::{LastActivity, RulebookPages},
     hub::Hub,
     inbox::inbox,
     limits::RateLimits,
@@ -45,6 +45,7 @@ use crate::{
     meters_listener::MetersListener,
     scrub::{Damaged, Scrubbing},
     serve,
+    statistics::{Counting, Statistics},
     thread_guard::ThreadGuard,
 };
 
@@ -68,6 +69,7 @@ pub struct Running {
     room: JoinHandle<Stopped>,
     hub: JoinHandle<()>,
     scrubbing: Scrubbing,
+    counting: Counting,
 }
 
 impl Running {
@@ -76,9 +78,9 @@ impl Running {
     pub async fn stop(self) -> Option<NotStored> {
         self.shared.stopping.store(true, Ordering::Relaxed);
         self.shared.detached_operations.all_finished().await;
-        // Before the store: the last connection to the database cleans up, and this one only reads.
-        let scrubbing = self.scrubbing;
-        let _ = tokio::task::spawn_blocking(move || drop(scrubbing)).await;
+        // Before the store: the last connection to the database cleans up, and these only read.
+        let readers = (self.scrubbing, self.counting);
+        let _ = tokio::task::spawn_blocking(move || drop(readers)).await;
         self.shared.room_send(ToRoom::Stop).await;
         let (admin, room) = (self.admin, self.room);
         let joined = tokio::task::spawn_blocking(move || {
@@ -148,6 +150,8 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     recover(&mut *store, &mut room, &recovery, &config, closed, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let books = (0..READERS).map(|_| store.reader()).collect::<Result<Vec<_>, _>>()?;
+    let (statistics, counting) =
+        Statistics::start(&config.data, store.reader()?, &config.policy.rulebooks, &clock);
     let (markets, rules) = (config.policy.markets.clone(), config.policy.registration);
     let accounts = Accounts::new(people, Arc::clone(&directory), markets, rules)
         .map_err(|_| machine("passwords cannot be hashed: no random numbers, or no threads"))?;
@@ -205,6 +209,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         meters: Arc::clone(&meters),
         directory: Arc::clone(&directory),
         retention: config.policy.retention,
+        statistics: statistics.clone(),
         state,
     };
     let room_guard = guard("room", Some(to_hub.clone()));
@@ -226,6 +231,8 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     let shared = Arc::new(Shared {
         books: Arc::new(BookReaders::new(books)),
         rulebooks: RulebookPages::new(&config.policy.rulebooks),
+        statistics,
+        activity: LastActivity::default(),
         connection_limits: ConnectionLimits::new(config.access.sockets_per_address),
         config,
         accounts: Arc::new(accounts),
@@ -256,6 +263,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         room: room_thread,
         hub: hub_thread,
         scrubbing,
+        counting,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Copies of a whole data folder: the books and the people. A copy is a data folder itself; it gets
+//! Copies of a whole data folder: the books, the people and the figures. A copy is a data folder itself; it gets
 //! its name only when it is complete.
 
 use std::{
@@ -8,10 +8,11 @@ use std::{
 };
 
 use crate::{
-    PEOPLE, StoreError, backup, check_people,
+    PEOPLE, StoreError, TALLIES, backup, check_people,
     folder::books_are_there,
     private::make_folder,
-    sqlite::{DATABASE, LOCK, copy_people, is_sound, lock, of_folder, put_back, sync_folder},
+    schema::{PEOPLE_SCHEMA, Schema, TALLIES_SCHEMA},
+    sqlite::{DATABASE, LOCK, copy_file, is_sound, lock, of_folder, put_back, sync_folder},
 };
 
 /// Copies a data folder into a new one, while the room goes on.
@@ -47,11 +48,13 @@ pub fn backup_folder(folder: &Path, to: &Path) -> Result<(), StoreError> {
     copied
 }
 
-/// The books first: every player in them is then among the people, who are copied later. The other
-/// way round a number in the books could be missing among the people and be given to somebody else.
+/// The figures first: the hands that they count are then in the books. The people last: every player
+/// in the books is then among them. The other way round a number in the books could be missing among
+/// the people and be given to somebody else.
 fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    copy_if_there(&TALLIES_SCHEMA, folder, to)?;
     backup(folder, &to.join(DATABASE))?;
-    copy_others(folder, to)?;
+    copy_if_there(&PEOPLE_SCHEMA, folder, to)?;
     // A copy that cannot be put back is none.
     is_sound(&to.join(DATABASE))?;
     match check_people(to) {
@@ -61,11 +64,19 @@ fn copy_all(folder: &Path, to: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn copy_others(from: &Path, to: &Path) -> Result<(), StoreError> {
-    if from.join(PEOPLE).exists() {
-        copy_people(&from.join(PEOPLE), &to.join(PEOPLE))?;
-    }
-    Ok(())
+/// Copies the files beside the books that are there.
+fn copy_if_there(schema: &Schema<'_>, from: &Path, to: &Path) -> Result<(), StoreError> {
+    let name = schema.file();
+    let copied = match from.join(name) {
+        file if file.exists() => copy_file(schema, &file, &to.join(name)),
+        _ => Ok(()),
+    };
+    copied.map_err(|error| match error {
+        StoreError::Damaged(what) if name == TALLIES => StoreError::Damaged(format!(
+            "{name}: {what}. It may be removed: it is counted again from the hands that are kept"
+        )),
+        error => error,
+    })
 }
 
 /// Puts a copy into an empty folder, which is made if it is not there.
@@ -81,10 +92,12 @@ pub fn restore_folder(from: &Path, folder: &Path) -> Result<(), StoreError> {
     let lock = lock(folder)?;
     is_empty(folder)?;
     // What makes it a room comes last.
-    let restored = copy_others(from, folder).and_then(|()| put_back(&from.join(DATABASE), folder));
+    let restored = copy_if_there(&TALLIES_SCHEMA, from, folder)
+        .and_then(|()| copy_if_there(&PEOPLE_SCHEMA, from, folder))
+        .and_then(|()| put_back(&from.join(DATABASE), folder));
     if restored.is_err() {
         // The folder was empty, so what is there is ours.
-        for name in [PEOPLE, LOCK] {
+        for name in [TALLIES, PEOPLE, LOCK] {
             let _ = fs::remove_file(folder.join(name));
         }
         drop(lock);

@@ -21,6 +21,7 @@ mod retention;
 mod schema;
 mod sqlite;
 mod stored_hand;
+mod tallies;
 mod transfers;
 mod writer;
 
@@ -48,6 +49,7 @@ pub use sqlite::{
     CashOutOutcome, DATABASE, GameRow, Options, PAGE, Scrubbed, Scrubber, Sqlite, backup, check,
     check_with, erasure_blockers, games, hands_kept, held_by, reader, restore,
 };
+pub use tallies::{TALLIES, Tallies, Tally, TallyBatch};
 pub use writer::{Health, QUEUE_MAX, SubmitError, UnfinishedWrites, Writer, WriterEvent};
 
 /// Durable storage with a single writer.

@@ -173,6 +173,14 @@ pub trait Reader: Send {
         Ok(Vec::new())
     }
 
+    /// The number of the last entry in the books, 0 if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn last_entry(&self) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
     /// Stops what this reader does; `None` if it is never long at it.
     fn interrupt(&self) -> Option<Interrupt> {
         None

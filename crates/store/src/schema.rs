@@ -1,9 +1,9 @@
-//! The versions of the two database files. A file is brought to the newest version when it is opened,
+//! The versions of the database files. A file is brought to the newest version when it is opened,
 //! one step at a time, each whole or not at all. A file of a newer version is left alone.
 
 use rusqlite::Connection;
 
-use crate::{PEOPLE, StoreError, sqlite::DATABASE};
+use crate::{PEOPLE, StoreError, TALLIES, sqlite::DATABASE};
 
 /// The version of the first release. Programs before it wrote versions from 1 to 10, and such files
 /// are refused: nobody but their developers has one.
@@ -21,6 +21,10 @@ pub(crate) const BOOKS_SCHEMA: Schema<'_> = Schema {
 pub(crate) const PEOPLE_SCHEMA: Schema<'_> =
     Schema { file: PEOPLE, application_id: 0, steps: &[include_str!("people/schema.sql")] };
 
+/// Figures added up from the books.
+pub(crate) const TALLIES_SCHEMA: Schema<'_> =
+    Schema { file: TALLIES, application_id: 0, steps: &[include_str!("tallies/schema.sql")] };
+
 /// How a file of one kind is made, and brought forward from every version that was released.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Schema<'a> {
@@ -33,6 +37,11 @@ pub(crate) struct Schema<'a> {
 }
 
 impl Schema<'_> {
+    /// The name of the file in a data folder.
+    pub(crate) const fn file(&self) -> &'static str {
+        self.file
+    }
+
     /// The newest version known here.
     pub(crate) const fn newest(&self) -> u32 {
         FIRST + self.steps.len() as u32 - 1
@@ -113,7 +122,7 @@ impl Schema<'_> {
 mod tests {
     use rusqlite::Connection;
 
-    use super::{BOOKS_SCHEMA, FIRST, PEOPLE_SCHEMA, Schema};
+    use super::{BOOKS_SCHEMA, FIRST, PEOPLE_SCHEMA, Schema, TALLIES_SCHEMA};
     use crate::{StoreError, entry::hex, stored_hand::digest_of};
 
     /// A file, with rows that a file of its newest version may hold and what they say, and a step to
@@ -126,7 +135,7 @@ mod tests {
         then: &'static str,
     }
 
-    const CASES: [Case; 2] = [
+    const CASES: [Case; 3] = [
         Case {
             schema: BOOKS_SCHEMA,
             rows: "INSERT INTO streams VALUES (1, 'game:7', 1, zeroblob(32));
@@ -148,6 +157,15 @@ mod tests {
                    UPDATE people SET blocked = (SELECT count(*) FROM blocks);
                    DROP TABLE blocks;",
             then: "SELECT 801 + blocked FROM people",
+        },
+        Case {
+            schema: TALLIES_SCHEMA,
+            rows: "UPDATE counted SET seq = 1700;
+                   INSERT INTO tallies VALUES (1, 20000, 'a', '[1]'), (2, 20000, 'a', '[1]');",
+            kept: "SELECT seq FROM counted",
+            next: "ALTER TABLE counted ADD COLUMN players INTEGER NOT NULL DEFAULT 800;
+                   UPDATE counted SET players = players + (SELECT count(*) FROM tallies);",
+            then: "SELECT players FROM counted",
         },
     ];
 
@@ -262,6 +280,6 @@ mod tests {
             let digest = |step: &&str| hex(&digest_of(&[], step.as_bytes()))[..16].to_owned();
             case.schema.steps.iter().map(digest).collect::<Vec<_>>()
         });
-        assert_eq!(digests, [["233208074cb4835a"], ["791d40f94d96dadf"]]);
+        assert_eq!(digests, [["233208074cb4835a"], ["791d40f94d96dadf"], ["00caacf7c78180b1"]]);
     }
 }

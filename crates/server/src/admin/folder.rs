@@ -10,7 +10,7 @@ use store::{
 };
 
 use super::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, exclusion, refused, staff};
-use crate::{clock::Clock, config::Policy, login::set_login};
+use crate::{clock::Clock, config::Policy, login::set_login, statistics::Counter};
 
 pub(super) fn carry_out(
     folder: &Path,
@@ -29,7 +29,7 @@ pub(super) fn carry_out(
             chain(folder)?;
             Ok(CommandOutcome::Password { player: *player, name: name.clone() })
         }
-        Command::Prune { clock_is_right } => prune(folder, &policy.retention, *clock_is_right),
+        Command::Prune { clock_is_right } => prune(folder, policy, *clock_is_right),
     }
 }
 
@@ -115,9 +115,10 @@ fn erase(folder: &Path, player: &str) -> Result<CommandOutcome, AdminError> {
 
 fn prune(
     folder: &Path,
-    retention: &Retention,
+    policy: &Policy,
     clock_is_right: bool,
 ) -> Result<CommandOutcome, AdminError> {
+    let (retention, rulebooks) = (&policy.retention, &policy.rulebooks);
     let mut store = Sqlite::open(folder)?;
     let now = Clock::start().now();
     if !clock_is_right {
@@ -127,6 +128,7 @@ fn prune(
         return pruned(folder, retention, 0);
     };
     let old = hands_kept(folder, Some(before))?;
+    Counter::open(folder, store.reader()?, rulebooks)?.count_all(now)?;
     commit(&mut store, &[Item::Staff(pruning(retention, at))])?;
     let items = [due];
     while store.commit(&items)? != [ItemOutcome::AlreadyDone] {}

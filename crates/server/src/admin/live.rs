@@ -194,6 +194,8 @@ async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<CommandOutc
     })
     .await?;
     if let Some(store::Item::Prune { before, .. }) = retention.due(now) {
+        let statistics = shared.statistics.clone();
+        blocking(shared, move |_| Ok(statistics.count_all()?)).await?;
         let noted = folder::pruning(&retention, now);
         order(shared, Order::Prune { noted: Box::new(noted), before }).await?;
     }

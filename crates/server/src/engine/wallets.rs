@@ -246,6 +246,7 @@ pub(super) mod tests {
             meters,
             directory: Arc::new(Directory::new([])),
             retention: Retention::default(),
+            statistics: crate::statistics::Statistics::none(),
             state,
         };
         (engine, to_hub, queue)

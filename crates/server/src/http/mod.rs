@@ -8,6 +8,7 @@ mod pages;
 mod rulebooks;
 mod settings;
 mod sockets;
+mod statistics;
 
 use std::{
     error::Error,
@@ -32,7 +33,7 @@ use serde::{
 use store::Person;
 use wire::RefusalCode;
 
-pub(crate) use self::rulebooks::RulebookPages;
+pub(crate) use self::{rulebooks::RulebookPages, statistics::LastActivity};
 use crate::{Shared, accounts::AccountError, address::Network, cookies::Cookie, refusals::refuse};
 
 /// A registration is a few hundred bytes.
@@ -60,6 +61,8 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/hands/file", get(history::files))
         .route("/api/hands/{game}/{table}/{hand}", get(history::one))
         .route("/api/hands/{game}/{table}/{hand}/file", get(history::file))
+        .route("/api/statistics", get(statistics::own))
+        .route("/api/activity", get(statistics::activity))
         .route("/ws", get(sockets::open_socket))
         .fallback(pages::asset)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))

@@ -193,3 +193,50 @@ async fn export_files_wait_for_the_delay_of_the_rulebook() {
     assert_eq!((all.0, all.2.contains("Hand #")), (200, false), "{}", all.2);
     room.running.stop().await;
 }
+
+/// The figures of each player are those of the list, and the lobby shows how busy the game was.
+#[tokio::test(flavor = "multi_thread")]
+async fn statistics_add_up_to_the_hands_of_the_list() {
+    let (room, _) = played(4).await;
+    let (to, own) = (room.address(), &room.cookies);
+    let sum =
+        |rows: &[Value], of: &str| rows.iter().map(|row| row[of].as_i64().unwrap()).sum::<i64>();
+    for cookie in &own[..3] {
+        // Figures are counted some seconds after a hand, and hands may still be played.
+        let (list, days) = loop {
+            let list = rows(&get(to, "/api/hands?limit=200", cookie).await.1);
+            let (status, found) = get(to, "/api/statistics", cookie).await;
+            assert_eq!(status, 200, "{found}");
+            let days = found["days"].as_array().unwrap().clone();
+            if !list.is_empty() && sum(&days, "hands") == list.len() as i64 {
+                break (list, days);
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        };
+        assert_eq!(sum(&days, "net"), sum(&list, "net"));
+        assert_eq!(sum(&days, "showdown_net") + sum(&days, "other_net"), sum(&list, "net"));
+        let showdowns = list.iter().filter(|row| row["showdown"] == json!(true)).count() as i64;
+        assert_eq!(sum(&days, "showdowns"), showdowns);
+        for row in &days {
+            let of = |field: &str| list.iter().filter(|hand| hand[field] == row[field]).count();
+            assert_eq!(row["hands"], json!(of("position")), "{row}");
+            assert_eq!((&row["poker"], &row["format"]), (&json!("holdem"), &json!("regular")));
+            assert_eq!(row["currency"], json!("PLAY"));
+        }
+    }
+    // Somebody who was not dealt in has none, and a day to come has none.
+    assert_eq!(get(to, "/api/statistics", &own[3]).await.1, json!({ "days": [] }));
+    let later = get(to, "/api/statistics?from=2999-01-01", &own[0]).await.1;
+    assert_eq!(later, json!({ "days": [] }));
+    assert_eq!(get(to, "/api/statistics", "").await, (401, json!({ "code": "session" })));
+    for wrong in ["from=yesterday", "from=", "player=2"] {
+        let (status, refusal) = get(to, &format!("/api/statistics?{wrong}"), &own[0]).await;
+        assert_eq!((status, &refusal["code"]), (400, &json!("malformed")), "{wrong}");
+    }
+    let (status, activity) = get(to, "/api/activity", "").await;
+    assert_eq!((status, &activity["step_ms"]), (200, &json!(1_800_000)));
+    let spans: Vec<i64> =
+        serde_json::from_value(activity["games"][GAME.to_string()].clone()).unwrap();
+    assert!(spans.len() == 48 && spans.iter().sum::<i64>() >= 3, "{activity}");
+    room.running.stop().await;
+}

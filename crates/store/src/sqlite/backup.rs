@@ -14,7 +14,7 @@ use super::{
 use crate::{
     StoreError,
     private::{make_file, make_folder},
-    schema::{BOOKS_SCHEMA, PEOPLE_SCHEMA},
+    schema::{BOOKS_SCHEMA, Schema},
 };
 
 /// Copies what is durable in a data folder into one file, as of one moment. The room goes on
@@ -53,10 +53,10 @@ pub(crate) fn is_sound(copy_file: &Path) -> Result<(), StoreError> {
     sound(&copy)
 }
 
-/// Copies the people, if their file is sound and of a version that could be opened.
-pub(crate) fn copy_people(from: &Path, to: &Path) -> Result<(), StoreError> {
+/// Copies a file beside the books, if it is sound and of a version that could be opened.
+pub(crate) fn copy_file(schema: &Schema<'_>, from: &Path, to: &Path) -> Result<(), StoreError> {
     let from = connect_to_read(from, &Options::default())?;
-    PEOPLE_SCHEMA.version(&from)?;
+    schema.version(&from)?;
     sound(&from)?;
     copy(&from, to)
 }

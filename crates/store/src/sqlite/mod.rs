@@ -51,7 +51,7 @@ pub use self::{
     scrub::{Scrubbed, Scrubber},
 };
 pub(crate) use self::{
-    backup::{copy_people, is_sound, put_back, sync_folder},
+    backup::{copy_file, is_sound, put_back, sync_folder},
     errors::damaged,
     open::{LOCK, lock, of_folder},
     room_identity::{AccountHints, RoomIdentity, no_books_are_there},

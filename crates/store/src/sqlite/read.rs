@@ -150,6 +150,12 @@ impl Reader for SqliteReader {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    fn last_entry(&self) -> Result<u64, StoreError> {
+        let mut select = self.sql.prepare_cached("SELECT max(seq) FROM entries")?;
+        let last: Option<i64> = select.query_row([], |row| row.get(0))?;
+        Ok(last.map_or(0, uint))
+    }
+
     fn interrupt(&self) -> Option<Interrupt> {
         Some(Interrupt(self.sql.get_interrupt_handle()))
     }
