@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 
@@ -21,17 +21,6 @@ export async function launch() {
 
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
-
-/** Shows the script and style of a built page in place of those in the program of a room. The document itself
- *  stays the room's: Chromium lets no page that came from elsewhere talk to this machine. */
-export async function replacePage(page, dist) {
-  const built = await readdir(join(dist, 'assets'));
-  await page.route('**/assets/*', (route) => {
-    const ending = extname(new URL(route.request().url()).pathname);
-    const file = built.find((name) => extname(name) === ending);
-    return file ? route.fulfill({ path: join(dist, 'assets', file), contentType: TYPES[ending] }) : route.continue();
-  });
-}
 
 /** Serves a built page; gives its address and what stops it. */
 export async function serve(dist) {

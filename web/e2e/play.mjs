@@ -1,19 +1,19 @@
 // A newcomer in a real browser: registers, joins the first Hold'em stake, sits down, reloads in the middle of a
 // hand and plays it to its end. Then the room is killed in the middle of another hand while the page stays open: no cent
-// may be lost, and the page reconnects and plays on. Last, a private table. Takes a screenshot of each step; any error
-// of the page or in its console is a failure.
+// may be lost, and the page reconnects and plays on. A second browser sits down at the same table, and both play a hand
+// with house players. Both leave; the hand is found in the history, replayed, and counted in the statistics. Last, a
+// private table. Takes a screenshot of each step; any error of the page or in its console is a failure.
 //   ROOM=../target/debug/cardroom DATA=/tmp/play-data OUT=/tmp/play node e2e/play.mjs
-// DIST names a built page to serve instead of the one in the program.
 // With URL in place of ROOM and DATA it plays in a running room and does not kill it.
 // With neither, the built page plays against the fake room, which shows that the page itself works.
 
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { command, launch, openRoom, replacePage, serve, troublesOf } from './browser.mjs';
+import { command, launch, openRoom, serve, troublesOf } from './browser.mjs';
 import { fakeRoom } from './fakeRoom.mjs';
 
-const { ROOM, DATA, DIST, URL: running, OUT: out = 'play' } = process.env;
+const { ROOM, DATA, URL: running, OUT: out = 'play' } = process.env;
 /** A hand waits for the big blind, for slow players and for the next deal; more means something hangs. */
 const HAND_MS_MAX = Number(process.env.HAND_MS_MAX ?? 180_000);
 await mkdir(out, { recursive: true });
@@ -25,7 +25,6 @@ const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 page.setDefaultTimeout(30_000);
 const troubles = troublesOf(page);
-if (DIST) await replacePage(page, DIST);
 if (site) await fakeRoom(page, { loggedIn: false });
 
 let [pictures, acted] = [0, 0];
@@ -99,7 +98,7 @@ async function crash() {
   await command(ROOM, 'admin', 'check', '--data', DATA);
   room = await openRoom(ROOM, DATA, new URL(url).host);
   await page.locator('[data-line]').waitFor({ state: 'detached' });
-  await page.getByText(/rolled back: every stack is as at its start/).first().waitFor();
+  await page.getByText(/was rolled back\. All stacks are as before it/).first().waitFor();
   troubles.lineDown = false;
   await picture('back');
 }
@@ -123,9 +122,68 @@ async function privateTable() {
   await page.locator('[data-table]').waitFor({ state: 'detached' });
 }
 
+/** Another person in a browser of his or her own. Seats are given by the room (R2), so the second player may come to
+ *  another table of the stake; then both have a full hand with house players each. */
+async function secondPlayer() {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const other = await context.newPage();
+  other.setDefaultTimeout(30_000);
+  const otherTroubles = troublesOf(other);
+  await other.goto(url);
+  await other.fill('input[name=name]', `second${Date.now() % 1_000_000}`);
+  await other.fill('input[name=password]', 'another horse battery staple');
+  const market = other.locator('select[name=market]');
+  if (await market.isVisible()) await market.selectOption({ index: 1 });
+  await other.locator('form button.go').click();
+  await other.locator('[data-join]').first().click();
+  await other.locator('button[name=accept]').click();
+  await other.locator('button[name=confirm]').click({ timeout: HAND_MS_MAX });
+  await other.locator('[data-table]').waitFor();
+  const post = other.locator('[data-act=post][aria-pressed=false]');
+  const move = other.locator(MOVE).first();
+  let otherActed = 0;
+  const until = Date.now() + HAND_MS_MAX;
+  // Both act whenever it is their turn, until the second has played a hand to its end.
+  await playUntil('a hand of the second player', async () => {
+    if (Date.now() > until) return false;
+    if (await post.isVisible()) await post.click({ timeout: 1_000 }).catch(() => {});
+    if (await move.isVisible()) await move.click({ timeout: 1_000 }).then(() => otherActed++, () => {});
+    return otherActed > 0 && !(await move.isVisible()) && (await other.getByText(/^You (win|lose|fold|show)/).count()) > 0;
+  });
+  await other.screenshot({ path: `${out}/${String(++pictures).padStart(2, '0')}-second-player.png` });
+  assert.deepEqual(otherTroubles.list, []);
+  await context.close();
+}
+
+/** EXPORT: own hands are on the page at once; the newest is replayed to its end, and counted. */
+async function history() {
+  await page.goto(`${url}/#/hands`);
+  const first = page.locator('a[href*="#/hands/"]').first();
+  await first.waitFor();
+  await picture('history');
+  const replayed = (await first.getAttribute('href')).split('/').at(-1);
+  await first.click();
+  await page.locator('section.stage [data-plate]').first().waitFor();
+  const steps = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
+  for (let step = 1; step < steps; step += 1) await page.getByRole('button', { name: 'One step on' }).click();
+  assert.equal(await page.locator('[data-steps]').getAttribute('data-step'), String(steps - 1));
+  await picture('replayer');
+  assert.ok(page.url().endsWith(`/${replayed}`), page.url());
+  await page.goto(`${url}/#/stats`);
+  // A hand is counted some seconds after it.
+  const until = Date.now() + HAND_MS_MAX;
+  while (!(await page.locator('[data-result]').isVisible())) {
+    if (Date.now() > until) throw new Error('the hands are not counted');
+    await page.waitForTimeout(1_000);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await picture('statistics');
+}
+
 /** What is drawn after the crash is as whole as before it. */
 async function looksWhole() {
-  const [button, felt] = [await page.locator('.stage .dealer').boundingBox(), await page.locator('.stage').boundingBox()];
+  const [button, felt] = [await page.locator('section.stage .dealer').boundingBox(), await page.locator('section.stage').boundingBox()];
   assert.ok(button && felt, 'no dealer button is drawn');
   const inside = button.x > felt.x && button.y > felt.y && button.x < felt.x + felt.width && button.y < felt.y + felt.height;
   assert.ok(inside, `the dealer button is drawn outside the table: ${JSON.stringify(button)}`);
@@ -145,11 +203,13 @@ try {
     await playUntil('a hand after the crash', async () => (await won.count()) > wonBefore);
     await looksWhole();
     await picture('hand-after-crash');
+    await secondPlayer();
   }
   await page.getByRole('button', { name: 'Leave table' }).click();
   await page.locator('dialog button[name=leave]').click();
   await page.locator('[data-table]').waitFor({ state: 'detached', timeout: HAND_MS_MAX });
   await picture('left');
+  if (room) await history();
   if (room) await privateTable();
   assert.deepEqual(troubles.list, []);
   if (room) {

@@ -62,8 +62,8 @@ const REQUESTS_A_MILLI_BITS: u32 = 20;
 const STOP_MAX: Millis = Millis::seconds(45);
 /// Days of play money begin at midnight, UTC.
 pub(crate) const DAY: u64 = 86_400_000;
-/// Old records wait for the statistics, which count some thousand hands a second.
-const COUNTED_SOON: Millis = Millis::seconds(60);
+/// Old records wait for the statistics, which soon have counted them.
+const COUNTED_SOON: Millis = Millis::seconds(5);
 const PLAY: &str = "PLAY";
 
 /// Everything on the room's thread.

@@ -51,9 +51,11 @@ export function faceOf(name: string): Face {
     bits = (Math.imul(bits, 0x2545f491) + 0x9e3779b9) >>> 0;
     return (bits >>> 8) % many;
   };
+  // No two neighbours in the order of drawing have one colour, or a face could be a plain disc.
+  let colour = draw(colours.length);
   const tiles = [[0, 0], [20, 0], [0, 20], [20, 20]].map(([x, y]): Tile => ({
     path: SHAPES[draw(SHAPES.length)] ?? SHAPES[0],
-    colour: colours[draw(colours.length)] ?? ground,
+    colour: colours[(colour = (colour + 1 + draw(colours.length - 1)) % colours.length)] ?? ground,
     transform: `translate(${x} ${y}) rotate(${draw(4) * 90} 10 10)`,
   }));
   const face = { ground, tiles };

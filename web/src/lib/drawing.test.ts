@@ -36,6 +36,8 @@ group('faces', () => {
     expect(faceOf('Maren').tiles).toHaveLength(4);
     const faces = Array.from({ length: 200 }, (_, index) => JSON.stringify(faceOf(`player ${index}`)));
     expect(new Set(faces).size).toBeGreaterThan(190);
+    // This one was a plain disc.
+    expect(new Set(faceOf('guest330395').tiles.map((tile) => tile.colour)).size).toBeGreaterThan(1);
   });
 });
 

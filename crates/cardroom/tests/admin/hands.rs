@@ -3,7 +3,7 @@
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
 
 use serde_json::Value;
-use store::Sqlite;
+use store::{HandQuery, Page, People, Sqlite, Tallies};
 
 use crate::room::{NAMES, cardroom, json, keep_hands, path, played, refuses, run, staff_actions};
 
@@ -175,8 +175,17 @@ fn hands_are_kept_for_the_configured_days() {
         refuses(folder.path(), &["prune"], expected);
     }
     keep_hands(folder.path(), 30);
+    let ann = People::read(folder.path()).unwrap().by_name("Ann").unwrap().unwrap().player;
+    let query = HandQuery { player: Some(ann), ..HandQuery::default() };
+    let played = store::reader(folder.path()).unwrap().hands(&query, Page { most: 200 }).unwrap();
     let (status, answer) = json(folder.path(), &["prune"]);
     assert_eq!((status, &answer["hands"]), (0, &0.into()));
+    // The figures outlive the records: hands and net of every day.
+    let kept = Tallies::read(folder.path()).unwrap().of(ann, 0).unwrap();
+    let sum = |figure: usize| kept.iter().map(|tally| tally.figures[figure]).sum::<i64>();
+    assert!(played.len() > 10, "{}", played.len());
+    assert_eq!(sum(0), played.len() as i64);
+    assert_eq!(sum(1), played.iter().map(|hand| hand.net.map_or(0, |net| net.0)).sum::<i64>());
     assert!(answer["hands_pruned"].as_u64().unwrap() > 30, "{answer}");
     let (status, answer) = json(folder.path(), &["check"]);
     assert_eq!((status, &answer["hands"], &answer["balanced"]), (0, &0.into(), &true.into()));
