@@ -22,7 +22,10 @@ pub use eligibility::{
 pub use house_name::house_name;
 pub use login::{Account, LoginChange, LoginRefusal, change_login};
 pub use market::{Language, MARKET_NAME_CHARS, Market, MarketDefinition, MarketProblem, Markets};
-pub use name::{ERASED_NAME_START, NAME_CHARS, NameRefusal, check_name, could_be_a_name};
+pub use name::{
+    ERASED_NAME_START, NAME_CHARS, NameRefusal, check_name, could_be_a_name, name_key, name_look,
+    stored_name,
+};
 pub use registration::{
     AgeBasis, NewAccount, PASSWORD_BYTES, Registration, RegistrationRefusal, RegistrationRules,
     could_be_a_password, register,

@@ -2,6 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+
 use crate::reserved_name::is_reserved;
 
 /// As long as a name fits a seat at the table.
@@ -13,7 +17,8 @@ pub const ERASED_NAME_START: &str = "Erased_";
 /// Why nobody may be called this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameRefusal {
-    /// It is not made of [`NAME_CHARS`] ASCII letters, digits, dashes and underscores.
+    /// It is not made of [`NAME_CHARS`] letters of one script, the digits 0 to 9, dashes and
+    /// underscores.
     Form,
     /// Others would take it for the house or its staff.
     Reserved,
@@ -21,23 +26,80 @@ pub enum NameRefusal {
     Erased,
 }
 
-/// Decides whether an account may have this name, apart from whether it is taken.
+/// Thai and Vietnamese letters carry up to two marks; more would grow out of their line.
+const MARKS_MAX: usize = 2;
+
+/// A name as it is stored: letters that can be written in two ways are written in one.
+#[must_use]
+pub fn stored_name(name: &str) -> String {
+    name.nfc().collect()
+}
+
+/// By what a name is found: names that differ only in case are one.
+#[must_use]
+pub fn name_key(name: &str) -> String {
+    stored_name(&name.nfc().collect::<String>().to_lowercase())
+}
+
+/// How a name looks: two names that people would mistake for each other have one look, such as
+/// `Bill` and `BiII`, or a word in Latin letters and the same picture in Cyrillic ones.
+#[must_use]
+pub fn name_look(name: &str) -> String {
+    let look: String = skeleton(name).collect();
+    skeleton(&look.to_lowercase()).collect()
+}
+
+/// Decides whether an account may have this name, apart from whether it, or one that looks like it,
+/// is taken. The name is written as [`stored_name`] writes it.
 ///
 /// # Errors
 /// If the name has the wrong form, or is reserved.
 pub fn check_name(name: &str) -> Result<(), NameRefusal> {
-    let has_form = NAME_CHARS.contains(&name.chars().count())
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if !has_form {
+    if !has_form(name) {
         return Err(NameRefusal::Form);
     }
-    if is_reserved(name) {
+    if is_reserved(&base_letters(name)) {
         return Err(NameRefusal::Reserved);
     }
     if is_erased(name) {
         return Err(NameRefusal::Erased);
     }
     Ok(())
+}
+
+fn has_form(name: &str) -> bool {
+    let mut marks = MARKS_MAX;
+    let all_fit = name.chars().all(|c| {
+        if is_combining_mark(c) {
+            marks += 1;
+            return marks <= MARKS_MAX && c.identifier_allowed();
+        }
+        marks = if is_letter(c) { 0 } else { MARKS_MAX };
+        c.is_ascii_digit() || c == '-' || c == '_' || is_letter(c)
+    });
+    NAME_CHARS.contains(&name.chars().count())
+        && all_fit
+        && name.nfc().eq(name.chars())
+        && name.is_single_script()
+}
+
+/// Letters that people write names with today: no historic, technical or invisible ones.
+fn is_letter(c: char) -> bool {
+    c.general_category_group() == GeneralCategoryGroup::Letter && c.identifier_allowed()
+}
+
+/// The name in Latin letters as far as it looks like some: `Ádmin` and its Cyrillic picture are
+/// `Admin`.
+fn base_letters(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_owned();
+    }
+    let latin = |c: char| -> String {
+        let mut look: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+        look.retain(|part| !is_combining_mark(part));
+        if c.is_ascii() || !look.is_ascii() { c.to_string() } else { look }
+    };
+    name.nfd().filter(|c| !is_combining_mark(*c)).map(latin).collect()
 }
 
 /// Whether a name has a possible length. A longer one is refused before it is looked up or counted.
@@ -60,8 +122,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_3_to_16_plain_characters() {
-        for name in ["Al1", "Alice", "a-b", "a_b", "---", "0123456789abcdef", "Player_17"] {
+    fn a_name_has_3_to_16_letters_of_one_script_digits_dashes_and_underscores() {
+        for name in [
+            "Al1",
+            "Alice",
+            "a-b",
+            "a_b",
+            "---",
+            "0123456789abcdef",
+            "Player_17",
+            "Jørgen",
+            "Ållan",
+            "Zoë_2",
+            "Łukasz",
+            "Nguyễn",
+            "Αλίκη",
+            "Дмитрий",
+            "さくら花子",
+            "이순신",
+            "สมชาย",
+            "अर्जुन",
+            "עברית",
+        ] {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }
         for name in [
@@ -70,10 +152,22 @@ mod tests {
             "0123456789abcdefg",
             "<script>",
             "a b",
-            "Jørgen",
-            "Ållan",
+            // A Greek letter among Latin ones, a Cyrillic one too.
             "Αlice",
+            "Аlice",
             "a\u{200b}bc",
+            "abc\u{202e}",
+            // Not as it is stored.
+            "Jo\u{308}rg",
+            "\u{301}abc",
+            "abn\u{301}\u{302}\u{303}",
+            "-\u{301}-a",
+            // Roman numerals, small capitals, full width, digits of another script.
+            "Ⅷⅷⅷ",
+            "ᴀʙᴄ",
+            "ａｂｃ",
+            "٣٣٣",
+            "ﬁsh",
             "abc\n",
             "a.b",
             "a'b",
@@ -89,6 +183,10 @@ mod tests {
             ("Staff", NameRefusal::Reserved),
             ("House_Ada", NameRefusal::Reserved),
             ("5upp0rt", NameRefusal::Reserved),
+            ("Ádmin", NameRefusal::Reserved),
+            ("Sťäff_Anna", NameRefusal::Reserved),
+            ("Hoüse_Ada", NameRefusal::Reserved),
+            ("Mødërator", NameRefusal::Reserved),
             ("Erased_17", NameRefusal::Erased),
             ("ERASED_17", NameRefusal::Erased),
             ("erased_Ann", NameRefusal::Erased),
@@ -100,11 +198,44 @@ mod tests {
         }
     }
 
+    #[test]
+    fn names_that_are_mistaken_for_each_other_look_the_same() {
+        for (name, other) in [
+            ("Bill", "BiII"),
+            ("Bill", "Bi1l"),
+            ("Paypal", "PaypaI"),
+            ("arnold", "amold"),
+            ("O0O", "0O0"),
+            // The same picture in Cyrillic letters.
+            ("Ace", "Асе"),
+            ("pop", "рор"),
+        ] {
+            assert_eq!(name_look(name), name_look(other), "{name} {other}");
+        }
+        for (name, other) in
+            [("Bill", "Bell"), ("Jorgen", "Jørgen"), ("Ann", "Anna"), ("Zoe", "Zoë")]
+        {
+            assert_ne!(name_look(name), name_look(other), "{name} {other}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_found_in_any_case_and_spelling() {
+        for (name, other) in
+            [("Jørgen", "JØRGEN"), ("Zoë", "zoe\u{308}"), ("Αλίκη", "ΑΛΊΚΗ"), ("Ann", "aNN")]
+        {
+            assert_eq!(name_key(name), name_key(other), "{name} {other}");
+        }
+        assert_eq!(stored_name("Zoe\u{308}"), "Zoë");
+    }
+
     proptest! {
         #[test]
-        fn whatever_may_be_chosen_can_log_in(name in ".{0,80}") {
+        fn whatever_may_be_chosen_can_log_in(name in r"[\p{L}\p{M}\p{N}_-]{0,20}|.{0,80}") {
             if check_name(&name).is_ok() {
-                prop_assert!(could_be_a_name(&name) && name.is_ascii());
+                prop_assert!(could_be_a_name(&name));
+                prop_assert_eq!(stored_name(&name), name.clone());
+                prop_assert_eq!(name_key(&name_key(&name)), name_key(&name));
             }
             if name.chars().count() > *NAME_CHARS.end() {
                 prop_assert!(!could_be_a_name(&name));

@@ -9,7 +9,7 @@ use ledger::Currency;
 use crate::{
     age::BirthDate,
     market::{Market, Markets},
-    name::{NameRefusal, check_name},
+    name::{NameRefusal, check_name, stored_name},
 };
 
 /// Shorter ones are guessed; longer ones only cost time to hash.
@@ -96,7 +96,8 @@ pub fn register(
     markets: &Markets,
     now: Millis,
 ) -> Result<NewAccount, RegistrationRefusal> {
-    check_name(new.name).map_err(RegistrationRefusal::Name)?;
+    let name = stored_name(new.name);
+    check_name(&name).map_err(RegistrationRefusal::Name)?;
     if !PASSWORD_BYTES.contains(&new.password_bytes) {
         return Err(RegistrationRefusal::Password);
     }
@@ -122,7 +123,7 @@ pub fn register(
         None if new.declares_age => AgeBasis::Declared { least },
         None => return Err(RegistrationRefusal::AgeNotDeclared { least }),
     };
-    Ok(NewAccount { name: new.name.to_owned(), age, market: Arc::clone(market) })
+    Ok(NewAccount { name, age, market: Arc::clone(market) })
 }
 
 /// Whether an account can have this password, as far as its length goes. Everything longer can be

@@ -1,6 +1,6 @@
 //! Reserved names: those that players could mistake for the house or its staff, in any spelling.
 //! Names are compared by their skeletons, in which letters and digits that look alike are the same.
-//! A name is made of ASCII letters, digits, dashes and underscores.
+//! The caller has brought letters that look like Latin ones to those.
 
 /// How `cl` is read: it looks like a `d` (`aclmin`), and like the `ci` of `Officlal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

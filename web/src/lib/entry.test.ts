@@ -11,8 +11,8 @@ test('a name and a password are enough for play money', () => {
 });
 
 test('names of other scripts are names', () => {
-  for (const name of ['Åse', 'Žofia', 'Ирина', 'さくら', 'k.o.', 'a_1-b']) expect(checkRegistration({ ...ENTRY, name }, PLAY, TODAY)).toEqual({});
-  for (const name of ['', 'ab', 'a b c', 'x'.repeat(17), 'a<b>c', '🂡🂡🂡']) expect(checkRegistration({ ...ENTRY, name }, PLAY, TODAY)).toHaveProperty('name');
+  for (const name of ['Åse', 'Žofia', 'Ирина', 'さくら', 'a_1-b']) expect(checkRegistration({ ...ENTRY, name }, PLAY, TODAY)).toEqual({});
+  for (const name of ['', 'ab', 'a b c', 'k.o.', 'x'.repeat(17), 'a<b>c', '🂡🂡🂡']) expect(checkRegistration({ ...ENTRY, name }, PLAY, TODAY)).toHaveProperty('name');
 });
 
 test('a short password says how much is missing', () => {

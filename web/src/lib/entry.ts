@@ -8,8 +8,8 @@ export type EntryErrors = Partial<Record<EntryField, string>>;
 
 const PASSWORD_CHARS_MIN = 10;
 
-/** Letters of any script, digits and `_`, `-`, `.`; the room looks closer. */
-const NAME = /^[\p{L}\p{M}\p{N}_.-]{3,16}$/u;
+/** Letters of any script, digits, `_` and `-`; the room looks closer. */
+const NAME = /^[\p{L}\p{M}0-9_-]{3,16}$/u;
 
 export type Entry = { name: string; password: string; birthDate: string; market: string };
 export type Asked = { birthDate: boolean; market: boolean; ageMin: number };

@@ -13,6 +13,7 @@ async fn age_names_and_passwords_are_checked() {
     for (field, value, error) in [
         ("name", json!("Al"), "name"),
         ("name", json!("<script>"), "name"),
+        ("name", json!("Аlice"), "name"),
         ("name", json!("a".repeat(17)), "name"),
         ("password", json!("short"), "password"),
         ("password", json!("x".repeat(201)), "password"),

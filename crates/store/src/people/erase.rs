@@ -5,7 +5,7 @@ use base::{Millis, PlayerId};
 use office::ERASED_NAME_START;
 use rusqlite::params;
 
-use super::{People, key, number, sql_time};
+use super::{People, key, look, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
 impl People {
@@ -24,9 +24,9 @@ impl People {
         let all = self.sql.unchecked_transaction()?;
         all.execute(
             "UPDATE people SET name = ?2, name_key = ?3, password = NULL, birth_date = '',
-                               market = '', erased_at = ?4
+                               market = '', erased_at = ?4, name_look = ?5
              WHERE player = ?1",
-            params![number(player), name, key(&name), sql_time(at)],
+            params![number(player), name, key(&name), sql_time(at), look(&name)],
         )?;
         all.execute("DELETE FROM sessions WHERE player = ?1", params![number(player)])?;
         self.forget_devices(player)?;
@@ -71,10 +71,16 @@ impl People {
         Ok(self.sql.query_row(query, [number(player)], |row| row.get(0))?)
     }
 
+    /// Whether somebody is called this, or something that looks like it.
+    fn is_taken(&self, name: &str) -> Result<bool, StoreError> {
+        let query = "SELECT EXISTS (SELECT 1 FROM people WHERE name_key = ?1 OR name_look = ?2)";
+        Ok(self.sql.query_row(query, [key(name), look(name)], |row| row.get(0))?)
+    }
+
     /// `Erased_17`; longer if somebody else is called that.
     pub(super) fn free_name(&self, start: &str, player: PlayerId) -> Result<String, StoreError> {
         let mut name = format!("{start}{player}");
-        while self.by_name(&name)?.is_some() {
+        while self.is_taken(&name)? {
             name.push('_');
         }
         Ok(name)

@@ -149,16 +149,17 @@ impl People {
         Ok(done)
     }
 
-    /// Adds somebody; `None` if the name is taken.
+    /// Adds somebody; `None` if the name or one that looks like it is taken.
     ///
     /// # Errors
     /// If it cannot be stored.
     pub fn add(&self, new: &NewPerson<'_>, at: Millis) -> Result<Option<PlayerId>, StoreError> {
         let NewPerson { name, password, birth_date, market, house } = *new;
         let added = self.sql.execute(
-            "INSERT INTO people (name, name_key, password, birth_date, market, house, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![name, key(name), password, birth_date, market, house, sql_time(at)],
+            "INSERT INTO people
+                 (name, name_key, password, birth_date, market, house, created_at, name_look)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![name, key(name), password, birth_date, market, house, sql_time(at), look(name)],
         );
         match added {
             Ok(_) => Ok(Some(PlayerId(self.sql.last_insert_rowid().unsigned_abs()))),
@@ -349,7 +350,12 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
 }
 
 fn key(name: &str) -> String {
-    name.to_lowercase()
+    office::name_key(name)
+}
+
+/// Two names that look alike are not both taken.
+fn look(name: &str) -> String {
+    office::name_look(name)
 }
 
 fn number(player: PlayerId) -> i64 {

@@ -4,7 +4,7 @@
 use base::{Millis, PlayerId};
 use rusqlite::{ErrorCode, params};
 
-use super::{NewPerson, People, key, number, sql_time};
+use super::{NewPerson, People, key, look, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
 /// The prefix of a placeholder name; the number follows.
@@ -21,10 +21,18 @@ impl People {
         let name = self.free_name(MADE_UP, player)?;
         self.sql
             .prepare_cached(
-                "INSERT INTO people (player, name, name_key, birth_date, market, created_at)
-                 VALUES (?1, ?2, ?3, '', ?4, ?5)",
+                "INSERT INTO people
+                     (player, name, name_key, birth_date, market, created_at, name_look)
+                 VALUES (?1, ?2, ?3, '', ?4, ?5, ?6)",
             )?
-            .execute(params![number(player), name, key(&name), market, sql_time(at)])?;
+            .execute(params![
+                number(player),
+                name,
+                key(&name),
+                market,
+                sql_time(at),
+                look(&name)
+            ])?;
         Ok(())
     }
 
@@ -42,9 +50,10 @@ impl People {
         let NewPerson { name, password, birth_date, market, .. } = *new;
         let all = self.sql.unchecked_transaction()?;
         let changed = all.execute(
-            "UPDATE people SET name = ?2, name_key = ?3, password = ?4, birth_date = ?5, market = ?6
+            "UPDATE people SET name = ?2, name_key = ?3, password = ?4, birth_date = ?5, market = ?6,
+                               name_look = ?7
              WHERE player = ?1 AND erased_at IS NULL",
-            params![number(player), name, key(name), password, birth_date, market],
+            params![number(player), name, key(name), password, birth_date, market, look(name)],
         );
         match changed {
             Err(rusqlite::Error::SqliteFailure(error, _))

@@ -7,6 +7,8 @@ CREATE TABLE people (
     name       TEXT NOT NULL,
     -- The name as it is compared: no two people differ by case alone.
     name_key   TEXT NOT NULL UNIQUE,
+    -- How it looks: no two people are mistaken for each other by their names.
+    name_look  TEXT NOT NULL UNIQUE,
     password   TEXT,
     birth_date TEXT NOT NULL,
     market     TEXT NOT NULL,

@@ -216,3 +216,25 @@ fn what_we_make_is_for_the_owner_alone() {
     drop(open_folder(&own).unwrap());
     assert!(is_open_to_others(&own));
 }
+
+/// Impostors choose names that look like those of others.
+#[test]
+fn a_name_that_looks_like_another_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = People::open(folder.path()).unwrap();
+    let add = |name: &str| {
+        let new =
+            NewPerson { name, password: None, birth_date: "", market: "int-2.7", house: false };
+        people.add(&new, START).unwrap()
+    };
+    let bill = add("Bill").unwrap();
+    for taken in ["bILL", "BiII", "Bi1l", "ВіӀӀ"] {
+        assert_eq!(add(taken), None, "{taken}");
+    }
+    let jorgen = add("Jørgen").unwrap();
+    assert_eq!(people.by_name("JØRGEN").unwrap().unwrap().player, jorgen);
+    // Who looks like somebody is not found as that somebody.
+    assert_eq!(people.by_name("BiII").unwrap(), None);
+    people.erase(bill, START).unwrap();
+    assert!(add("BiII").is_some(), "the name is free again");
+}

@@ -73,7 +73,7 @@ export const codes: Codes = {
     too_many_reports: ({ a_day }) => `Du kan sende ${counted(a_day, 'anmeldelse', 'anmeldelser')} om dagen. Prøv igen senere.`,
     too_many_blocked: ({ most }) => `Du kan højst blokere ${counted(most, 'spiller', 'spillere')}. Fjern en blokering først.`,
 
-    name: ({ chars_min, chars_max }) => `Et navn har ${chars_min} til ${chars_max} tegn: bogstaver fra ét alfabet, tal, punktummer, bindestreger og understreger.`,
+    name: ({ chars_min, chars_max }) => `Et navn har ${chars_min} til ${chars_max} tegn: bogstaver fra ét alfabet, tal, bindestreger og understreger.`,
     name_taken: () => 'Navnet er optaget eller ligner et andet for meget.',
     name_reserved: () => 'Navnet er forbeholdt huset og dets personale.',
     password: ({ bytes_min, bytes_max }) => `En adgangskode har ${bytes_min} til ${bytes_max} tegn.`,

@@ -39,7 +39,7 @@ export const entrance: EntranceWords = {
     invitedTitle: 'Gå til bordet',
     invitedHow: 'Vælg et navn, og vælg så din plads.',
     wrong: {
-      name: 'Vælg et navn på 3 til 16 bogstaver, tal, punktummer, bindestreger eller understreger.',
+      name: 'Vælg et navn på 3 til 16 bogstaver, tal, bindestreger eller understreger.',
       password: (missing) => (missing === 1 ? 'Et tegn mere.' : `${missing} tegn mere.`),
       noPassword: 'Skriv din adgangskode.',
       birthDate: 'Skriv din fødselsdato.',

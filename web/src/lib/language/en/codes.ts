@@ -62,7 +62,7 @@ export const codes: Codes = {
     too_many_reports: ({ a_day }) => `You can send ${counted(a_day, 'report', 'reports')} a day. Try again later.`,
     too_many_blocked: ({ most }) => `You can block at most ${counted(most, 'player', 'players')}. Unblock someone first.`,
 
-    name: ({ chars_min, chars_max }) => `A name has ${chars_min} to ${chars_max} characters: letters of one alphabet, digits, dots, dashes and underscores.`,
+    name: ({ chars_min, chars_max }) => `A name has ${chars_min} to ${chars_max} characters: letters of one alphabet, digits, dashes and underscores.`,
     name_taken: () => 'This name is taken, or looks like one that is.',
     name_reserved: () => 'This name is reserved for the house and its staff.',
     password: ({ bytes_min, bytes_max }) => `A password has ${bytes_min} to ${bytes_max} characters.`,

@@ -39,7 +39,7 @@ export const entrance = {
     invitedHow: 'Choose a name, and pick your seat.',
     /** What is wrong with a field, before the room is asked. */
     wrong: {
-      name: 'Choose a name of 3 to 16 letters, digits, dots, dashes or underscores.',
+      name: 'Choose a name of 3 to 16 letters, digits, dashes or underscores.',
       password: (missing: number) => (missing === 1 ? 'One more character.' : `${missing} more characters.`),
       noPassword: 'Type your password.',
       birthDate: 'Type your date of birth.',

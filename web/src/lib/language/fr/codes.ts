@@ -75,7 +75,7 @@ export const codes: Codes = {
     too_many_reports: ({ a_day }) => `Vous pouvez envoyer ${counted(a_day, 'signalement', 'signalements')} par jour. Réessayez plus tard.`,
     too_many_blocked: ({ most }) => `Vous pouvez bloquer au plus ${counted(most, 'joueur', 'joueurs')}. Débloquez-en un d’abord.`,
 
-    name: ({ chars_min, chars_max }) => `Un pseudo compte ${chars_min} à ${chars_max} caractères : lettres d’un seul alphabet, chiffres, points, tirets et tirets bas.`,
+    name: ({ chars_min, chars_max }) => `Un pseudo compte ${chars_min} à ${chars_max} caractères : lettres d’un seul alphabet, chiffres, tirets et tirets bas.`,
     name_taken: () => 'Ce pseudo est pris, ou ressemble trop à un autre.',
     name_reserved: () => 'Ce pseudo est réservé à la maison et à son personnel.',
     password: ({ bytes_min, bytes_max }) => `Un mot de passe compte ${bytes_min} à ${bytes_max} caractères.`,

@@ -40,7 +40,7 @@ export const entrance: EntranceWords = {
     invitedTitle: 'Rejoindre la table',
     invitedHow: 'Choisissez un pseudo, puis votre siège.',
     wrong: {
-      name: 'Choisissez un pseudo de 3 à 16 lettres, chiffres, points, tirets ou tirets bas.',
+      name: 'Choisissez un pseudo de 3 à 16 lettres, chiffres, tirets ou tirets bas.',
       password: (missing) => (missing === 1 ? 'Encore un caractère.' : `Encore ${missing} caractères.`),
       noPassword: 'Saisissez votre mot de passe.',
       birthDate: 'Saisissez votre date de naissance.',
