@@ -1,0 +1,136 @@
+// The pictures of docs/TOUR.md: each page and the table in its states, against the fake room with a made-up history.
+//   node e2e/tour.mjs                          (after `npm run build`)
+//   OUT=../docs/tour node e2e/tour.mjs         renews the pictures of the documentation
+
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launch, serve, troublesOf } from './browser.mjs';
+import { fakeHistory } from './fakeHistory.mjs';
+import { fakeRoom, PRIVATE_ROW } from './fakeRoom.mjs';
+import { runOut, table } from './tables.mjs';
+
+const out = process.env.OUT ?? 'tour';
+await mkdir(out, { recursive: true });
+const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
+const browser = await launch();
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A table in the middle of a hand, with what was said so far in its log. */
+function inPlay({ game = 2, number = 14, holeCards = 2 } = {}) {
+  const snapshot = { ...table({ holeCards }), game, table: number, clock_until: Date.now() + 9_000 };
+  const folded = new Set([3, 5]);
+  snapshot.players = snapshot.players.map((player) => ({ ...player, out: player.seat === 3 }));
+  snapshot.hand.players = snapshot.hand.players.map((player) => ({
+    ...player, folded: folded.has(player.seat), bet: folded.has(player.seat) || player.seat < 3 ? 0 : player.bet,
+  }));
+  snapshot.hand.legal = {
+    check: false, call: { adds: 2_400, all_in: false },
+    raise: { to_min: 4_800, to_max: 21_480, opens: false, max_is_all_in: true, presets: { half_pot: 9_720, three_quarters_pot: 13_380, pot: 17_040 } },
+  };
+  snapshot.so_far = [
+    { type: 'hand_starts', hand: 4218, button: 1, blinds: { small: 50, big: 100 } },
+    { type: 'posted', seat: 2, what: 'small_blind', amount: 50, all_in: false },
+    { type: 'posted', seat: 4, what: 'big_blind', amount: 100, all_in: false },
+    { type: 'dealt', seat: 1, cards: snapshot.hand.players[0].cards },
+    { type: 'folded', seat: 5 },
+    { type: 'raised', seat: 6, added: 300, to: 300, by: 200, opens: false, all_in: false },
+    { type: 'called', seat: 1, added: 300, to: 300, all_in: false },
+    { type: 'raised', seat: 2, added: 910, to: 960, by: 660, opens: false, all_in: true },
+    { type: 'called', seat: 4, added: 860, to: 960, all_in: false },
+    { type: 'called', seat: 6, added: 660, to: 960, all_in: false },
+    { type: 'called', seat: 1, added: 660, to: 960, all_in: false },
+    { type: 'board', street: 'flop', cards: snapshot.hand.board.slice(0, 3) },
+    { type: 'raised', seat: 4, added: 1_200, to: 1_200, by: 1_200, opens: true, all_in: false },
+    { type: 'called', seat: 6, added: 1_200, to: 1_200, all_in: false },
+    { type: 'called', seat: 1, added: 1_200, to: 1_200, all_in: false },
+    { type: 'board', street: 'turn', cards: snapshot.hand.board },
+    { type: 'raised', seat: 4, added: 2_400, to: 2_400, by: 2_400, opens: true, all_in: false },
+    { type: 'called', seat: 6, added: 2_400, to: 2_400, all_in: false },
+  ];
+  return snapshot;
+}
+
+/** The hand of `inPlay` to its end: the winner has two pair. */
+const END = [
+  { type: 'called', seat: 1, added: 2_400, to: 2_400, all_in: false },
+  { type: 'pots', pots: [{ amount: 3_840, seats: [1, 2, 4, 6] }, { amount: 10_800, seats: [1, 4, 6] }] },
+  { type: 'board', street: 'river', cards: ['Qd', '9s', '4c', 'Kh', '2s'] },
+  { type: 'checked', seat: 4 }, { type: 'checked', seat: 6 }, { type: 'checked', seat: 1 },
+  { type: 'shown', seat: 2, cards: ['8h', '8s'], makes: { rank: 'pair', ranks: ['8', '8', 'K', 'Q', '9'] }, best: ['8h', '8s', 'Kh', 'Qd', '9s'] },
+  { type: 'shown', seat: 4, cards: ['As', 'Qh'], makes: { rank: 'pair', ranks: ['Q', 'Q', 'A', 'K', '9'] }, best: ['Qd', 'Qh', 'As', 'Kh', '9s'] },
+  { type: 'shown', seat: 6, cards: ['Kd', 'Td'], makes: { rank: 'pair', ranks: ['K', 'K', 'Q', 'T', '9'] }, best: ['Kh', 'Kd', 'Qd', 'Td', '9s'] },
+  { type: 'shown', seat: 1, cards: ['Kc', 'Qc'], makes: { rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] }, best: ['Kh', 'Kc', 'Qd', 'Qc', '9s'] },
+  { type: 'raked', pot: 0, amount: 192 }, { type: 'raked', pot: 1, amount: 108 },
+  { type: 'won', pot: 1, seat: 1, amount: 10_692, makes: { rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] }, best: ['Kh', 'Kc', 'Qd', 'Qc', '9s'] },
+  { type: 'won', pot: 0, seat: 1, amount: 3_648, makes: { rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] }, best: ['Kh', 'Kc', 'Qd', 'Qc', '9s'] },
+];
+
+const play = (room, snapshot, said) => said.forEach((one, index) => room.push({ type: 'table', game: snapshot.game, table: snapshot.table, n: snapshot.n + 1 + index, said: one }));
+const at = (snapshot) => `#/table/${snapshot.game}/${snapshot.table}`;
+const seated = (...tables) => ({ seats: tables.map(({ game, table: number }) => ({ game, table: number })), tables });
+const stage = (page) => page.locator('section.stage [data-plate]').first().waitFor();
+const hold = inPlay();
+const omaha = inPlay({ game: 6, number: 3, holeCards: 4 });
+const SIX = [1, 2, 3, 4, 5, 6].map((game) => inPlay({ game, number: game, holeCards: game === 6 ? 4 : 2 }));
+
+/** Name, address, screen with theme, options of the room, what to wait for. */
+const PICTURES = [
+  ['first-visit', '', { ...DESK, colorScheme: 'dark' }, { loggedIn: false, tables: [{ ...table({ own: false }), game: 1, table: 1 }] }, stage],
+  ['lobby', '#/lobby', { ...DESK, colorScheme: 'dark' }, seated(hold), (page) => page.locator('[data-game]').first().waitFor()],
+  ['lobby-phone', '#/lobby', { ...PHONE, colorScheme: 'light' }, {}, (page) => page.locator('[data-game]').first().waitFor()],
+  ['table', at(hold), { ...DESK, colorScheme: 'dark' }, seated(hold), (page) => page.locator('[data-act=call]').waitFor()],
+  ['table-light', at(hold), { ...DESK, colorScheme: 'light' }, seated(hold), (page) => page.locator('[data-act=call]').waitFor()],
+  ['showdown', at(hold), { ...DESK, colorScheme: 'dark' }, seated(hold), async (page, room) => {
+    await stage(page);
+    play(room, hold, END);
+    await page.locator('aside li.won').first().waitFor();
+  }],
+  ['all-in', at(hold), { ...DESK, colorScheme: 'dark' }, seated(hold), async (page, room) => {
+    await stage(page);
+    play(room, hold, [{ type: 'called', seat: 1, added: 2_400, to: 2_400, all_in: false }, ...runOut({ seats: 6 })].filter((one) => ![3, 5].includes(one.seat)).map((one) =>
+      one.type === 'equity' ? { ...one, shares: [{ seat: 1, tenths: 523 }, { seat: 2, tenths: 114 }, { seat: 4, tenths: 250 }, { seat: 6, tenths: 113 }] } : one));
+    await page.getByText('52.3%').first().waitFor();
+  }],
+  ['table-phone', at(hold), { ...PHONE, colorScheme: 'dark' }, seated(hold), (page) => page.locator('[data-act=call]').waitFor()],
+  ['omaha-phone', at(omaha), { ...PHONE, colorScheme: 'light' }, seated(omaha), (page) => page.locator('[data-act=call]').waitFor()],
+  ['six-tables', at(SIX[1]), { viewport: { width: 1920, height: 1080 }, colorScheme: 'dark' }, seated(...SIX), async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('section.stage').length === 6);
+    await stage(page);
+  }],
+  ['hands', '#/hands/2/14/4155', { ...DESK, colorScheme: 'dark' }, { history: true }, stage],
+  ['stats', '#/stats', { ...DESK, colorScheme: 'light' }, { history: true }, (page) => page.locator('[data-result]').waitFor()],
+  ['rules', '#/rules', { ...DESK, colorScheme: 'light' }, { history: true }, (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  ['settings', '#/settings', { ...DESK, colorScheme: 'dark' }, {}, (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  ['invitation', '#/invite/2234420425181035/00c0ffee00c0ffee', { ...DESK, colorScheme: 'light' }, { row: { ...PRIVATE_ROW, host: 'Kit' } }, (page) => page.getByRole('heading', { name: /invites you/ }).waitFor()],
+  ['table-french', at(hold), { ...PHONE, colorScheme: 'light', locale: 'fr-BE' }, { ...seated(hold), language: 'fr' }, (page) => page.locator('[data-act=call]').waitFor()],
+];
+
+const only = process.env.ONLY ?? '';
+const failed = [];
+for (const [name, hash, screen, { history, ...options }, ready] of PICTURES.filter(([one]) => one.includes(only))) {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...screen });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const troubles = troublesOf(page);
+  try {
+    const room = await fakeRoom(page, options);
+    if (history) await fakeHistory(page);
+    await page.goto(`${site.url}/${hash}`);
+    await ready(page, room);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: `${out}/${name}.jpg`, type: 'jpeg', quality: 72 });
+    failed.push(...troubles.list.map((trouble) => `${name}: ${trouble}`));
+  } catch (error) {
+    failed.push(`${name}: ${String(error).slice(0, 400)}`);
+  }
+  await context.close();
+}
+await browser.close();
+site.stop();
+if (failed.length > 0) {
+  console.error(failed.join('\n'));
+  process.exit(1);
+}
+console.log(`pictures in ${out}`);
