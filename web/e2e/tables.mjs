@@ -49,3 +49,38 @@ export function runOut({ seats = 6, holeCards = 2 } = {}) {
     { type: 'equity', street: 'turn', shares: numbers.map((seat) => ({ seat, tenths: Math.round(1000 / seats) })), sampled: false },
   ];
 }
+
+/** A table in the middle of a hand, with what was said so far in its log. */
+export function inPlay({ game = 2, number = 14, holeCards = 2 } = {}) {
+  const snapshot = { ...table({ holeCards }), game, table: number, clock_until: Date.now() + 9_000 };
+  const folded = new Set([3, 5]);
+  snapshot.players = snapshot.players.map((player) => ({ ...player, out: player.seat === 3 }));
+  snapshot.hand.players = snapshot.hand.players.map((player) => ({
+    ...player, folded: folded.has(player.seat), bet: folded.has(player.seat) || player.seat < 3 ? 0 : player.bet,
+  }));
+  snapshot.hand.legal = {
+    check: false, call: { adds: 2_400, all_in: false },
+    raise: { to_min: 4_800, to_max: 21_480, opens: false, max_is_all_in: true, presets: { half_pot: 9_720, three_quarters_pot: 13_380, pot: 17_040 } },
+  };
+  snapshot.so_far = [
+    { type: 'hand_starts', hand: 4218, button: 1, blinds: { small: 50, big: 100 } },
+    { type: 'posted', seat: 2, what: 'small_blind', amount: 50, all_in: false },
+    { type: 'posted', seat: 4, what: 'big_blind', amount: 100, all_in: false },
+    { type: 'dealt', seat: 1, cards: snapshot.hand.players[0].cards },
+    { type: 'folded', seat: 5 },
+    { type: 'raised', seat: 6, added: 300, to: 300, by: 200, opens: false, all_in: false },
+    { type: 'called', seat: 1, added: 300, to: 300, all_in: false },
+    { type: 'raised', seat: 2, added: 910, to: 960, by: 660, opens: false, all_in: true },
+    { type: 'called', seat: 4, added: 860, to: 960, all_in: false },
+    { type: 'called', seat: 6, added: 660, to: 960, all_in: false },
+    { type: 'called', seat: 1, added: 660, to: 960, all_in: false },
+    { type: 'board', street: 'flop', cards: snapshot.hand.board.slice(0, 3) },
+    { type: 'raised', seat: 4, added: 1_200, to: 1_200, by: 1_200, opens: true, all_in: false },
+    { type: 'called', seat: 6, added: 1_200, to: 1_200, all_in: false },
+    { type: 'called', seat: 1, added: 1_200, to: 1_200, all_in: false },
+    { type: 'board', street: 'turn', cards: snapshot.hand.board },
+    { type: 'raised', seat: 4, added: 2_400, to: 2_400, by: 2_400, opens: true, all_in: false },
+    { type: 'called', seat: 6, added: 2_400, to: 2_400, all_in: false },
+  ];
+  return snapshot;
+}

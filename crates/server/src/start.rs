@@ -81,6 +81,8 @@ impl Running {
         // Before the store: the last connection to the database cleans up, and these only read.
         let readers = (self.scrubbing, self.counting);
         let _ = tokio::task::spawn_blocking(move || drop(readers)).await;
+        self.shared.books.close().await;
+        self.shared.statistics.close();
         self.shared.room_send(ToRoom::Stop).await;
         let (admin, room) = (self.admin, self.room);
         let joined = tokio::task::spawn_blocking(move || {
@@ -150,8 +152,9 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     recover(&mut *store, &mut room, &recovery, &config, closed, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let books = (0..READERS).map(|_| store.reader()).collect::<Result<Vec<_>, _>>()?;
+    let prunes = config.policy.retention.hand_days.is_some();
     let (statistics, counting) =
-        Statistics::start(&config.data, store.reader()?, &config.policy.rulebooks, &clock);
+        Statistics::start(&config.data, store.reader()?, &config.policy.rulebooks, &clock, prunes);
     let (markets, rules) = (config.policy.markets.clone(), config.policy.registration);
     let accounts = Accounts::new(people, Arc::clone(&directory), markets, rules)
         .map_err(|_| machine("passwords cannot be hashed: no random numbers, or no threads"))?;

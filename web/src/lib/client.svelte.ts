@@ -22,7 +22,10 @@ const VOLUME = 0.6;
 const WATCHED = 'cardroom.watched';
 
 export class Client {
-  room = $state.raw(room.EMPTY);
+  private all = $state.raw(room.EMPTY);
+  /** The room without its tables. What is drawn at a table looks here: an event at one of six tables then wakes nothing at
+   *  the five others. */
+  around = $state.raw<room.Surroundings>(room.EMPTY);
   route = $state.raw<Route>(read(location.hash));
   /** This machine's time, a few times a second: for countdowns. */
   now = $state<Millis>(Date.now());
@@ -31,6 +34,8 @@ export class Client {
   latencyMs = $state<Millis | null>(null);
   /** The table that takes the keys and whose sounds are heard. */
   active = $state.raw<SeatAt | null>(null);
+  /** Whether the action bar takes the whole width of the screen, or there are several: news then come at the top. */
+  barAcross = $state(false);
   /** Whose chat is not shown until the page is closed. */
   muted = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -50,6 +55,18 @@ export class Client {
   /** The turn for which the five seconds were heard. */
   private warned = '';
   private readonly cleanUp: (() => void)[] = [];
+  /** What was last remembered of the tables that one only watches. */
+  private watched = '';
+
+  get room(): room.Room {
+    return this.all;
+  }
+
+  private set room(next: room.Room) {
+    const before = this.all;
+    this.all = next;
+    if (!room.sameAround(before, next)) this.around = next;
+  }
 
   /** `out` is called when the session is over. A visitor has none: he or she only looks. */
   constructor(private readonly out: (reason: string) => void, private readonly options: { visitor?: boolean } = {}) {
@@ -247,7 +264,14 @@ export class Client {
       this.room = room.askedFor(this.room, at);
       void this.ask({ type: 'watch', ...at });
     }
-    rememberWatched(this.room);
+    this.rememberWatched();
+  }
+
+  /** What one only watches is known to this page alone; a reload must find it again. */
+  private rememberWatched(): void {
+    const watched = JSON.stringify(this.room.tabs.filter((tab) => !room.sitsAt(this.room, tab.at)).map((tab) => tab.at));
+    if (watched !== this.watched) sessionStorage.setItem(WATCHED, watched);
+    this.watched = watched;
   }
 
   private watchAgain(at: SeatAt): void {
@@ -316,12 +340,6 @@ function socket(address: string): SocketLike {
   real.onclose = () => like.onclose?.();
   real.onmessage = (event: MessageEvent<unknown>) => like.onmessage?.({ data: event.data });
   return like;
-}
-
-/** What one only watches is known to this page alone; a reload must find it again. */
-function rememberWatched(state: room.Room): void {
-  const watched = state.tabs.filter((tab) => !room.sitsAt(state, tab.at)).map((tab) => tab.at);
-  sessionStorage.setItem(WATCHED, JSON.stringify(watched));
 }
 
 /** Nobody takes over what the last person at this screen looked at. */

@@ -51,11 +51,18 @@ export type Room = {
   bye: ByeCode | null;
 };
 
+/** All of the room but its tables: it changes rarely, and most of what is drawn at a table needs no more of it. */
+export type Surroundings = Omit<Room, 'tabs' | 'peek'>;
+
 export const EMPTY: Room = {
   link: 'connecting', lostAt: null, name: '', visitor: false, house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], sitAndGos: [], lobby: false,
   seats: [], held: [], waiting: [], registered: [], wallets: {}, tabs: [], peek: null, rolledBack: [], notices: [], noticesGiven: 0,
   bye: null,
 };
+
+/** Whether two states differ in nothing but tables. */
+export const sameAround = (a: Room, b: Room): boolean =>
+  (Object.keys(a) as (keyof Room)[]).every((key) => key === 'tabs' || key === 'peek' || a[key] === b[key]);
 
 /** More would hide the page; the oldest go. */
 const NOTICES_MAX = 2;
@@ -70,7 +77,7 @@ export const isListening = (room: Room): boolean => room.link === 'open' && (roo
 /** What is known of a table that is shown beside the lobby, or open anyway. */
 export const shownAt = (room: Room, at: SeatAt): Table | null =>
   tabAt(room, at)?.table ?? (room.peek && same(room.peek.at, at) ? room.peek.table : null);
-export const poolOf = (room: Room, game: number): PoolRow | undefined => room.pools.find((pool) => pool.game === game);
+export const poolOf = (room: Pick<Room, 'pools'>, game: number): PoolRow | undefined => room.pools.find((pool) => pool.game === game);
 
 export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
   switch (message.type) {
@@ -264,7 +271,7 @@ export const silent = (room: Room, since: Millis): Room => (room.lostAt === null
 export const heard = (room: Room): Room => (room.lostAt === null ? room : { ...room, lostAt: null });
 
 /** Whether what is shown of a table is known to be true now. */
-export const isLive = (room: Room, table: Table): boolean => room.link === 'open' && room.lostAt === null && !table.gap;
+export const isLive = (room: Pick<Room, 'link' | 'lostAt'>, table: Table): boolean => room.link === 'open' && room.lostAt === null && !table.gap;
 
 /**
  * Whether the news of the lobby are needed: where its rows are looked at, and until it is known what is played at

@@ -50,6 +50,15 @@ impl BookReaders {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Closes the connections, each when its request is done: the store, which closes last, then
+    /// cleans up. Who asks later is told that the room is busy.
+    pub(crate) async fn close(&self) {
+        let all = self.turns.acquire_many(READERS as u32).await;
+        self.idle().clear();
+        self.turns.close();
+        drop(all);
+    }
+
     /// Reads, off the threads that serve sockets. What takes too long is interrupted.
     pub(crate) async fn read<T: Send + 'static>(
         self: &Arc<Self>,

@@ -11,7 +11,7 @@ use std::{
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{self, RecvTimeoutError},
     },
     thread::{self, JoinHandle},
@@ -32,6 +32,8 @@ use crate::{clock::Clock, history::over_at};
 const PAUSE: Duration = Duration::from_secs(5);
 /// Read and stored together.
 const CHUNK: u32 = 200;
+/// A room that is opened counts no more before it deals.
+const CHUNKS_FIRST_MAX: usize = 20;
 /// A chunk of a busy room takes some milliseconds; between two the machine serves players.
 const CHUNK_PAUSE: Duration = Duration::from_millis(5);
 /// The lobby shows a day.
@@ -125,8 +127,11 @@ impl Counter {
 /// The figures as they are asked for, and the thread that counts them.
 #[derive(Clone)]
 pub(crate) struct Statistics {
-    /// `None` where nothing is counted: the books are elsewhere, or the file cannot be opened.
-    counter: Option<Arc<Mutex<Counter>>>,
+    /// `None` where nothing is counted: the books are elsewhere, the file cannot be opened, or the
+    /// room is closed.
+    counter: Arc<Mutex<Option<Counter>>>,
+    /// Whether there is a counter; known without waiting for it.
+    counts: Arc<AtomicBool>,
     reads: Arc<Mutex<Option<Tallies>>>,
     /// Until when every hand is counted that was over by then.
     counted_until: Arc<AtomicU64>,
@@ -153,15 +158,18 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl Statistics {
-    /// Begins to count in a data folder. A room whose books are elsewhere counts nothing.
+    /// Begins to count in a data folder. A room whose books are elsewhere counts nothing. With
+    /// `prunes`, what the last run left uncounted is counted first, so that old records can go at once.
     pub(crate) fn start(
         data: &Path,
         reader: Box<dyn Reader>,
         rulebooks: &[Rulebook],
         clock: &Clock,
+        prunes: bool,
     ) -> (Self, Counting) {
-        let mut statistics = Self {
-            counter: None,
+        let statistics = Self {
+            counter: Arc::default(),
+            counts: Arc::default(),
             reads: Arc::default(),
             counted_until: Arc::default(),
             clock: clock.clone(),
@@ -174,12 +182,18 @@ impl Statistics {
             .and_then(|counter| Ok((counter, Tallies::read(data)?)));
         match opened {
             Ok((counter, tallies)) => {
-                statistics.counter = Some(Arc::new(Mutex::new(counter)));
+                *lock(&statistics.counter) = Some(counter);
+                statistics.counts.store(true, Ordering::Relaxed);
                 *lock(&statistics.reads) = Some(tallies);
             }
             Err(error) => {
                 tracing::error!(%error, "nothing is added to the statistics");
                 return (statistics, idle);
+            }
+        }
+        for _ in 0..if prunes { CHUNKS_FIRST_MAX } else { 0 } {
+            if !matches!(statistics.count_some(), Ok(Counted::More)) {
+                break;
             }
         }
         let (stop, stopped) = mpsc::channel();
@@ -189,7 +203,7 @@ impl Statistics {
             Ok(thread) => (statistics, Counting { stop: Some(stop), thread: Some(thread) }),
             Err(error) => {
                 tracing::error!(%error, "nothing is added to the statistics");
-                statistics.counter = None;
+                statistics.close();
                 (statistics, idle)
             }
         }
@@ -199,27 +213,33 @@ impl Statistics {
     #[cfg(test)]
     pub(crate) fn none() -> Self {
         Self {
-            counter: None,
+            counter: Arc::default(),
+            counts: Arc::default(),
             reads: Arc::default(),
             counted_until: Arc::default(),
             clock: Clock::start(),
         }
     }
 
+    fn count_some(&self) -> Result<Counted, StoreError> {
+        let now = self.clock.now();
+        let mut counter = lock(&self.counter);
+        let Some(counter) = &mut *counter else { return Ok(Counted::Everything) };
+        let counted = counter.count_some(now)?;
+        if counted == Counted::Everything {
+            let oldest = (now.0 / SPAN.0).saturating_sub(2 * SPANS_SHOWN);
+            counter.tallies.forget_activity(oldest)?;
+            self.counted_until.store(now.0, Ordering::Relaxed);
+        }
+        Ok(counted)
+    }
+
     fn run(&self, stopped: &mpsc::Receiver<()>) {
-        let Some(counter) = &self.counter else { return };
         let mut reported = false;
         loop {
-            let now = self.clock.now();
-            let counted = lock(counter).count_some(now);
+            let counted = self.count_some();
             match &counted {
-                Ok(Counted::More) => {}
-                Ok(Counted::Everything) => {
-                    reported = false;
-                    self.counted_until.store(now.0, Ordering::Relaxed);
-                    let oldest = (now.0 / SPAN.0).saturating_sub(2 * SPANS_SHOWN);
-                    let _ = lock(counter).tallies.forget_activity(oldest);
-                }
+                Ok(_) => reported = false,
                 Err(error) if !reported => {
                     reported = true;
                     tracing::error!(%error, "the statistics cannot be counted now");
@@ -237,7 +257,13 @@ impl Statistics {
     /// is counted, records do not wait for it.
     pub(crate) fn covers(&self, before: Millis) -> bool {
         let until = Millis(self.counted_until.load(Ordering::Relaxed));
-        self.counter.is_none() || until > before + HAND_LONGEST
+        until > before + HAND_LONGEST || !self.counts.load(Ordering::Relaxed)
+    }
+
+    /// Closes what reads the books.
+    pub(crate) fn close(&self) {
+        *lock(&self.counter) = None;
+        self.counts.store(false, Ordering::Relaxed);
     }
 
     /// Counts all hands now.
@@ -246,8 +272,8 @@ impl Statistics {
     /// If they cannot be read or stored.
     pub(crate) fn count_all(&self) -> Result<(), StoreError> {
         let now = self.clock.now();
-        match &self.counter {
-            Some(counter) => lock(counter).count_all(now),
+        match &mut *lock(&self.counter) {
+            Some(counter) => counter.count_all(now),
             None => Ok(()),
         }
     }

@@ -96,8 +96,15 @@ fn as_seen_by(watched: &Value, player: &Value) -> Value {
         for (index, player) in hand["players"].as_array_mut().unwrap().iter_mut().enumerate() {
             let shown = watched["hand"]["players"][index]["cards"].is_array();
             if player["seat"] == own["seat"] && !shown {
-                player.as_object_mut().unwrap().shift_remove("cards");
+                for private in ["cards", "makes", "best"] {
+                    player.as_object_mut().unwrap().shift_remove(private);
+                }
             }
+        }
+    }
+    for said in snapshot["so_far"].as_array_mut().into_iter().flatten() {
+        if said["type"] == "dealt" {
+            said.as_object_mut().unwrap().shift_remove("cards");
         }
     }
     snapshot

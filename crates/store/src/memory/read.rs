@@ -146,8 +146,9 @@ fn fits(query: &HandQuery, kept: &StoredHand) -> bool {
         && from.is_none_or(|from| kept.started_at >= from)
         && until.is_none_or(|until| kept.started_at < until)
         && pot_least.is_none_or(|least| kept.pot >= least)
-        && result.is_none_or(|result| {
-            let net = player.and_then(|player| played(kept, player)).map_or(0, |own| own.net);
+        // Only a player has a result.
+        && player.zip(result).is_none_or(|(player, result)| {
+            let net = played(kept, player).map_or(0, |own| own.net);
             match result {
                 NetResult::Won => net > 0,
                 NetResult::Lost => net < 0,
