@@ -338,6 +338,13 @@ impl Client {
     /// Plays until so many hands at this table have ended: checks where it can, calls unless it is
     /// for all there is, else folds. A player who has lost everything sees no more hands.
     pub(crate) async fn play(&mut self, game: u64, table: u64, hands: usize) {
+        // The turn may have come before this client looked at the table: then only a snapshot tells.
+        let now = self.snapshot(game, table).await;
+        let mut acted = Value::Null;
+        if now["hand"]["legal"].is_object() {
+            acted = json!([now["hand_number"], now["hand"]["turn"]]);
+            self.check_or_call(game, table, &acted, &now["hand"]["legal"]).await;
+        }
         let mut ended = 0;
         while ended < hands {
             let message = self
@@ -353,18 +360,24 @@ impl Client {
                 ended += 1;
                 continue;
             }
-            let legal = &event["legal"];
-            let action = match (&legal["check"], &legal["call"]["all_in"]) {
-                (Value::Bool(true), _) => "check",
-                (_, Value::Bool(false)) => "call",
-                _ => "fold",
-            };
-            let act = json!({
-                "type": "act", "game": game, "table": table,
-                "hand": event["hand"], "turn": event["turn"], "action": { "type": action },
-            });
-            self.request(act).await.unwrap();
+            let turn = json!([event["hand"], event["turn"]]);
+            if turn != acted {
+                self.check_or_call(game, table, &turn, &event["legal"]).await;
+            }
         }
+    }
+
+    async fn check_or_call(&mut self, game: u64, table: u64, turn: &Value, legal: &Value) {
+        let action = match (&legal["check"], &legal["call"]["all_in"]) {
+            (Value::Bool(true), _) => "check",
+            (_, Value::Bool(false)) => "call",
+            _ => "fold",
+        };
+        let act = json!({
+            "type": "act", "game": game, "table": table,
+            "hand": turn[0], "turn": turn[1], "action": { "type": action },
+        });
+        self.request(act).await.unwrap();
     }
 
     /// The table as it is now.
