@@ -16,6 +16,7 @@ use crate::{
     refusal::{RoomRefusal, StakesField},
     room::Room,
     saved::{CashOpening, Opening},
+    watchers::is_visitor,
 };
 
 /// One for tonight, one for tomorrow, one to try something out; more means a broken or hostile
@@ -156,6 +157,10 @@ impl Room {
     pub fn show_invitation(&mut self, player: PlayerId, game: GameId, invitation: u64) -> bool {
         if !self.is_invitation(player, game, invitation) {
             return false;
+        }
+        // Who has no account is shown the table, and is nobody's guest yet.
+        if is_visitor(player) {
+            return true;
         }
         let open = self.games.get_mut(&game).and_then(|open| open.game.cash_mut());
         if let Some(pool) = open

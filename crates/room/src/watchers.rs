@@ -21,6 +21,11 @@ pub fn visitor(number: u64) -> PlayerId {
     PlayerId(VISITORS_FROM + number)
 }
 
+/// Whether this is the number of somebody without an account.
+pub(crate) fn is_visitor(player: PlayerId) -> bool {
+    player.0 >= VISITORS_FROM
+}
+
 /// The watchers of tables.
 #[derive(Debug, Default)]
 pub(crate) struct Watchers {

@@ -20,7 +20,7 @@ use std::{
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{Ctx, Notice, table::TableEventView};
 use hand::RulebookRef;
-use office::Member;
+use office::{Market, Member};
 use rand_core::Rng;
 use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
 use store::{Item, Retention, SubmitError, Writer};
@@ -94,6 +94,8 @@ pub(crate) struct State {
     connections: HashMap<PlayerId, u32>,
     /// Everyone who is connected, as the markets see them.
     members: HashMap<PlayerId, Member>,
+    /// People without an account, and the market whose games they see.
+    visitors: HashMap<PlayerId, Arc<Market>>,
     wallets: HashMap<PlayerId, Cents>,
     pub(crate) lobby: Lobby,
     stops_at: Option<Millis>,
@@ -229,7 +231,13 @@ impl Engine {
                     }
                 }
             }
-            ToRoom::VisitorGone(visitor) => self.room.forget_watcher(visitor),
+            ToRoom::VisitorCame(visitor, market) => {
+                self.state.visitors.insert(visitor, market);
+            }
+            ToRoom::VisitorGone(visitor) => {
+                self.state.visitors.remove(&visitor);
+                self.room.forget_watcher(visitor);
+            }
             ToRoom::Answered(write, answer, wallets) => self.answered(write, &answer, wallets),
             ToRoom::Equity(answer) => self.input(Input::Equity(answer)),
             ToRoom::Found(found) => self.found(now, found),

@@ -54,6 +54,8 @@ pub(crate) enum ToRoom {
     Connected { player: PlayerId, session: SessionId, member: Member },
     /// A connection of a player is gone.
     Disconnected(PlayerId),
+    /// Somebody without a session has come, and sees the games of this market.
+    VisitorCame(PlayerId, Arc<Market>),
     /// A connection without a session is gone.
     VisitorGone(PlayerId),
     /// The store's result of a write, with the balances of the wallets it touched.

@@ -107,7 +107,8 @@ pub(crate) async fn serve(
     shared.hub_send(ToHub::Disconnect(session)).await;
 }
 
-/// Serves a connection without a session until it ends: it may only look at public games.
+/// Serves a connection without a session until it ends: it may only look at public games, and at a
+/// private one with its invitation.
 pub(crate) async fn serve_visitor(
     socket: Socket,
     shared: Arc<Shared>,
@@ -120,7 +121,9 @@ pub(crate) async fn serve_visitor(
     let player = room::visitor(u64::from(session.0));
     let send_queue = SendQueue { queue, drop: Arc::clone(&drop) };
     // What anybody sees before registering: the games of the first market.
-    let market = Some(Arc::clone(shared.config.policy.markets.first()));
+    let market = Arc::clone(shared.config.policy.markets.first());
+    let here = ToRoom::VisitorCame(player, Arc::clone(&market));
+    let market = Some(market);
     let connect = ToHub::Connect { session, player, market, send_queue, login: NO_LOGIN };
     if shared.hub_send(connect).await && shared.hub_send(ToHub::Hello(session, Vec::new())).await {
         let connection = Connection {
@@ -137,6 +140,7 @@ pub(crate) async fn serve_visitor(
             next: 0,
             too_fast: 0,
         };
+        shared.room_send(here).await;
         shared.meters.connections.increment(1);
         connection.run(outgoing, &drop, frames).await;
         shared.meters.connections.decrement(1);
@@ -153,6 +157,7 @@ fn is_for_visitors(request: &ClientRequest) -> bool {
             | ClientRequest::Tables { .. }
             | ClientRequest::Watch { .. }
             | ClientRequest::Unwatch { .. }
+            | ClientRequest::Invited { .. }
             | ClientRequest::Ping {}
     )
 }

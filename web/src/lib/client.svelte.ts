@@ -55,6 +55,8 @@ export class Client {
   /** The turn for which the five seconds were heard. */
   private warned = '';
   private readonly cleanUp: (() => void)[] = [];
+  /** When each notice that is shown was given. */
+  private readonly givenAt = new Map<number, Millis>();
   /** What was last remembered of the tables that one only watches. */
   private watched = '';
 
@@ -165,6 +167,7 @@ export class Client {
   }
 
   dismiss(id: number): void {
+    this.givenAt.delete(id);
     this.change(room.dismiss(this.room, id));
   }
 
@@ -249,12 +252,20 @@ export class Client {
       void this.ask({ type: 'auto_top_up', game: message.game, table: message.note.table, on: true });
     }
     if (message.type === 'note' && message.note.code === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
+    if (message.type === 'seats') this.followStart(before);
     if (message.type === 'bye') this.goodbye(message);
     this.leaveRoute();
   }
 
+  /** A Sit & Go that one has entered begins: its table is the place to be, unless another one is looked at. */
+  private followStart(before: room.Room): void {
+    const begun = this.room.seats.find((seat) => before.registered.includes(seat.game) && !room.sitsAt(before, seat));
+    if (begun && this.route.at !== 'table') this.go({ at: 'table', ...begun });
+  }
+
   private change(next: room.Room): void {
     for (const notice of next.notices) {
+      if (!this.givenAt.has(notice.id)) this.givenAt.set(notice.id, Date.now());
       if (notice.id > this.room.noticesGiven && !notice.bad) setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
     }
     if (room.turnCame(this.room, next)) this.sounds.play('turn');
@@ -279,6 +290,11 @@ export class Client {
   }
 
   private arrive(route: Route): void {
+    // What has been read is not carried to other pages.
+    if (route.at !== this.route.at) {
+      const old = this.room.notices.filter(({ id }) => Date.now() - (this.givenAt.get(id) ?? 0) > NOTICE_MS);
+      for (const { id } of old) this.dismiss(id);
+    }
     this.route = route;
     if (route.at === 'table') {
       this.active = { game: route.game, table: route.table };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageAt, checkRegistration, fieldOf, registrationOf, type Asked, type Entry } from './entry';
+import { ageAt, checkRegistration, fieldOf, likelyMarket, registrationOf, type Asked, type Entry } from './entry';
 
 const TODAY = new Date(2026, 10, 16);
 const ENTRY: Entry = { name: 'nordlys', password: 'correct horse', birthDate: '', market: 'int' };
@@ -31,4 +31,13 @@ test('the date of birth is checked where it is asked', () => {
 
 test('a refusal of the room goes to its field', () => {
   expect(['name_taken', 'password', 'too_young', 'market', 'too_many_attempts', null].map(fieldOf)).toEqual(['name', 'password', 'birth_date', 'market', null, null]);
+});
+
+test('the market of one’s country is chosen beforehand', () => {
+  const markets = ['int-2.7', 'dk-2.0', 'be-1.8'].map((id) => ({ id, rulebook: id }));
+  expect(likelyMarket(markets, ['fr-BE', 'fr'])).toBe('be-1.8');
+  expect(likelyMarket(markets, ['da-DK'])).toBe('dk-2.0');
+  expect(likelyMarket(markets, ['da'])).toBe('int-2.7');
+  expect(likelyMarket(markets, [])).toBe('int-2.7');
+  expect(likelyMarket([], ['en-GB'])).toBeUndefined();
 });

@@ -14,6 +14,12 @@ const NAME = /^[\p{L}\p{M}0-9_-]{3,16}$/u;
 export type Entry = { name: string; password: string; birthDate: string; market: string };
 export type Asked = { birthDate: boolean; market: boolean; ageMin: number };
 
+/** The market that somebody most likely plays in: the one whose rulebook is of the browser's country, else the first. */
+export function likelyMarket(markets: readonly { id: string; rulebook: string }[], languages: readonly string[]): string | undefined {
+  const countries = languages.map((tag) => tag.split('-').find((part) => /^[A-Z]{2}$/.test(part))?.toLowerCase());
+  return (markets.find(({ rulebook }) => countries.includes(rulebook.split('-')[0])) ?? markets[0])?.id;
+}
+
 /** What is wrong with a registration; empty if nothing is to be seen from here. */
 export function checkRegistration(entry: Entry, asked: Asked, today: Date): EntryErrors {
   const { wrong } = words.door;

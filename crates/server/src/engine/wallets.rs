@@ -7,7 +7,7 @@ use room::{Input, Profile, Request};
 use store::{Item, Reader};
 use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
-use super::{DAY, Engine, PLAY};
+use super::{DAY, Engine, PLAY, State};
 use crate::{
     house::PRICE_MAX,
     messages::{NOBODY, PendingWrite, ToHub, UNNUMBERED},
@@ -104,9 +104,13 @@ impl Engine {
     }
 
     pub(super) fn run_house(&mut self, now: Millis) {
-        let members = &self.state.members;
+        let State { members, visitors, .. } = &self.state;
         let watched = |key: &PoolKey| {
             members.values().any(|member| member.may_join(&key.rulebook, &key.currency).is_ok())
+                || visitors.values().any(|market| {
+                    market.rulebook.as_str() == key.rulebook
+                        && market.currency.code() == key.currency
+                })
         };
         for (player, request) in self.house.wake(now, &self.room, watched) {
             if matches!(request, Request::Join(_) | Request::Register(_)) {

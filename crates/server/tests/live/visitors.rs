@@ -33,7 +33,6 @@ async fn a_visitor_watches_a_public_table_and_does_nothing_else() {
         json!({ "type": "come_back" }),
         json!({ "type": "block", "player": "Ann" }),
         json!({ "type": "report", "game": game, "table": table, "player": "Ann", "text": "x" }),
-        json!({ "type": "invited", "game": 1, "invitation": "0000000000000001" }),
     ] {
         assert_eq!(visitor.request(refused.clone()).await, Err("session".to_owned()), "{refused}");
     }
@@ -42,5 +41,44 @@ async fn a_visitor_watches_a_public_table_and_does_nothing_else() {
         "nothing that is a player's own"
     );
     visitor.request(json!({ "type": "unwatch", "game": game, "table": table })).await.unwrap();
+    live.running.stop().await;
+}
+
+/// HOME: an invitation shows its table to somebody without an account, and nothing else does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visitor_sees_a_private_table_with_its_invitation_only() {
+    let live = Live::open(0).await;
+    let mut host = live.newcomer("Ann").await;
+    host.request(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    let open = json!({
+        "type": "open_private", "rulebook": "home", "poker": "holdem", "format": "regular",
+        "small_blind": 5, "big_blind": 10, "currency": "PLAY", "least": 200, "most": 1000,
+    });
+    let opened = host.request(open).await.unwrap();
+    let (game, invitation) = (&opened["opened"]["game"], &opened["opened"]["invitation"]);
+    let mut visitor = Client::connect(live.address(), "").await;
+    let look =
+        |invitation: &str| json!({ "type": "invited", "game": game, "invitation": invitation });
+    let shown = visitor.request(look(invitation.as_str().unwrap())).await.unwrap();
+    assert_eq!(shown["invited"]["host"], "Ann");
+    assert_eq!(shown["invited"]["taken"], json!([]));
+    let refused = visitor.request(look("00000000000000ff")).await;
+    assert_eq!(refused, Err("invitation".to_owned()));
+    let watch = json!({ "type": "watch", "game": game, "table": 1 });
+    assert!(visitor.request(watch).await.is_err(), "only guests with an account watch");
+    live.running.stop().await;
+}
+
+/// Whoever comes for the first time finds a table where house players play.
+#[tokio::test(flavor = "multi_thread")]
+async fn house_players_play_for_a_visitor_to_watch() {
+    let live = Live::open(12).await;
+    let mut visitor = Client::connect(live.address(), "").await;
+    visitor.request(json!({ "type": "lobby", "on": true })).await.unwrap();
+    let played = |m: &serde_json::Value| {
+        let rows = m["pools"].as_array().into_iter().chain(m["changed"].as_array()).flatten();
+        rows.clone().any(|row| row["players"].as_u64().unwrap_or(0) >= 3)
+    };
+    visitor.until(played).await;
     live.running.stop().await;
 }

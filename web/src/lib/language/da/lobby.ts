@@ -65,7 +65,7 @@ export const lobby: LobbyWords = {
       of === 1
         ? free === 1 ? 'Der er en ledig plads ved bordet.' : 'Bordet er fuldt: du kommer på ventelisten.'
         : free === 0 ? `Alle ${of} borde er fulde: du kommer på ventelisten.` : `Bordet vælges for dig: der er en ledig plads ved ${free} af ${of}.`,
-    comeIn: 'Du kommer ind med den store blind, eller du lægger en blind og spiller med det samme.',
+    comeIn: 'Du kommer ind med den store blind; hvor reglerne tillader det, kan du lægge en blind og spille med det samme.',
     yourTables: 'Dine borde',
     inPlay: 'I spil',
     tableNumber: (table) => `bord ${table}`,

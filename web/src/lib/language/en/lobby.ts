@@ -68,7 +68,7 @@ export const lobby = {
       of === 1
         ? free === 1 ? 'A seat is free at this table.' : 'This table is full: you join the waiting list.'
         : free === 0 ? `All ${of} tables are full: you join the waiting list.` : `The room picks your table: a seat is free at ${free} of ${of}.`,
-    comeIn: 'You come in with the big blind, or post to play at once.',
+    comeIn: 'You come in with the big blind; where the rules allow it, you can post and play at once.',
     yourTables: 'Your tables',
     inPlay: 'In play',
     tableNumber: (table: number) => `table ${table}`,

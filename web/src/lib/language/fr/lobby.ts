@@ -67,7 +67,7 @@ export const lobby: LobbyWords = {
         : free === 0
           ? `Les ${of} tables sont pleines : vous rejoignez la liste d’attente.`
           : `Votre table est choisie pour vous : un siège est libre à ${free} sur ${of}.`,
-    comeIn: 'Vous entrez à la grosse blind, ou vous postez pour jouer tout de suite.',
+    comeIn: 'Vous entrez à la grosse blind, ou, si les règles le permettent, vous postez pour jouer tout de suite.',
     yourTables: 'Vos tables',
     inPlay: 'Sur les tables',
     tableNumber: (table) => `table ${table}`,
