@@ -3,7 +3,7 @@
 //   node e2e/actions.mjs        (after `npm run build`)
 
 import assert from 'node:assert/strict';
-import { MY_TURN, OMAHA_TURN } from './fakeRoom.mjs';
+import { MY_TURN, OMAHA_TURN, PRIVATE_ROW } from './fakeRoom.mjs';
 import { AT, expectRequests, last, runAll, scenarios, settled } from './runner.mjs';
 
 const { scenario, list } = scenarios();
@@ -406,6 +406,16 @@ for (const [name, viewport] of Object.entries({ phone: { width: 390, height: 844
     assert.deepEqual((await last(room, 'act')).action, { type: 'call' });
   }, { viewport, touch: true });
 }
+
+const HOSTED = { game: OMAHA_TURN.game, table: OMAHA_TURN.table };
+scenario('a host invites and pauses without leaving the table', async (page, room) => {
+  await page.locator('[data-private-options]').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  assert.match(await dialog.locator('[data-invitation]').inputValue(), /00c0ffee$/);
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  assert.deepEqual(await last(room, 'pause_private'), { type: 'pause_private', game: HOSTED.game, on: true });
+}, { seats: [HOSTED], tables: [OMAHA_TURN], row: { ...PRIVATE_ROW, host: 'Ann', invitation: '00c0ffee' }, hash: `#/table/${HOSTED.game}/${HOSTED.table}` });
 
 scenario('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {
   await page.getByText('Pot-Limit Omaha').first().waitFor();

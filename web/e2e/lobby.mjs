@@ -173,7 +173,7 @@ scenario('own tables say whose turn it is', '#/lobby', async (page) => {
 }, { seats: [{ game: 2, table: 1 }] });
 
 scenario('a phone has its navigation below and tells the turn above', '#/lobby', async (page) => {
-  await page.getByRole('link', { name: /your turn, \d+ s/ }).waitFor();
+  await page.getByRole('link', { name: /your turn, \d+ s/i }).waitFor();
   await page.locator('li[data-game="2"]').waitFor();
   await button(page, 'Filter').click();
   await button(page, 'Omaha').click();

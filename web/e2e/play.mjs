@@ -136,7 +136,6 @@ async function secondPlayer() {
   if (await market.isVisible()) await market.selectOption({ index: 1 });
   await other.locator('form button.go').click();
   await other.locator('[data-join]').first().click();
-  await other.locator('button[name=accept]').click();
   await other.locator('button[name=confirm]').click({ timeout: HAND_MS_MAX });
   await other.locator('[data-table]').waitFor();
   const post = other.locator('[data-act=post][aria-pressed=false]');

@@ -29,10 +29,11 @@ export function barOf(table: Table, live: boolean): Bar {
   const inHand = table.playing && player.dealt && !player.folded;
   if (inHand) return player.allIn || runsOut(table) ? { kind: 'idle', why: 'allIn' } : { kind: 'before', calls: toCall(table) };
   if (player.out) return { kind: 'out' };
-  if (own.entering) return { kind: 'entering', mayPost: own.entering.may_post, posts: own.entering.posts };
-  if (table.playing) return { kind: 'idle', why: player.dealt ? 'folded' : 'handPlays' };
   const ready = table.players.filter((one) => !one.out && !one.gone && one.stack > 0).length;
-  return { kind: 'idle', why: ready < 2 ? 'tooFew' : 'betweenHands' };
+  // Nobody can be dealt in before another player has come.
+  if (!table.playing && ready < 2) return { kind: 'idle', why: 'tooFew' };
+  if (own.entering) return { kind: 'entering', mayPost: own.entering.may_post, posts: own.entering.posts };
+  return { kind: 'idle', why: !table.playing ? 'betweenHands' : player.dealt ? 'folded' : 'handPlays' };
 }
 
 /** The choices that can be made before one's turn: those of the first and of the second place. */

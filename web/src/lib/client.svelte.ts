@@ -70,8 +70,9 @@ export class Client {
     if (!room.sameAround(before, next)) this.around = next;
   }
 
-  /** `out` is called when the session is over. A visitor has none: he or she only looks. */
-  constructor(private readonly out: (reason: string) => void, private readonly options: { visitor?: boolean } = {}) {
+  /** `out` is called when the session is over. A visitor has none: he or she only looks. `accepts`: the rulebook that was
+   *  accepted with the registration (R24). */
+  constructor(private readonly out: (reason: string) => void, private readonly options: { visitor?: boolean; accepts?: string } = {}) {
     this.link = new Link({
       open: () => socket(socketAddress()),
       onText: (text) => {
@@ -248,6 +249,8 @@ export class Client {
     this.change(next);
     this.sound(message);
     if (message.type === 'hello') this.followLobby();
+    const { accepts } = this.options;
+    if (message.type === 'hello' && accepts !== undefined && !message.accepted.includes(accepts)) void this.ask({ type: 'accept_rules', rulebook: accepts });
     if (message.type === 'note' && message.note.code === 'seated' && settings.autoTopUp) {
       void this.ask({ type: 'auto_top_up', game: message.game, table: message.note.table, on: true });
     }

@@ -274,11 +274,14 @@ export const heard = (room: Room): Room => (room.lostAt === null ? room : { ...r
 export const isLive = (room: Pick<Room, 'link' | 'lostAt'>, table: Table): boolean => room.link === 'open' && room.lostAt === null && !table.gap;
 
 /**
- * Whether the news of the lobby are needed: where its rows are looked at, and until it is known what is played at
- * the tables one looks at. At a table they would only be work for both sides.
+ * Whether the news of the lobby are needed: where its rows are looked at, until it is known what is played at the tables
+ * one looks at, and for the host of one of them. At other tables they would only be work for both sides.
  */
 export const wantsLobby = (room: Room, route: Route): boolean =>
-  route.at !== 'table' || !room.lobby || room.tabs.some((tab) => !poolOf(room, tab.at.game));
+  route.at !== 'table' || !room.lobby || room.tabs.some((tab) => {
+    const pool = poolOf(room, tab.at.game);
+    return !pool || (pool.private && pool.host === room.name);
+  });
 
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>
