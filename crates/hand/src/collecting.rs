@@ -41,14 +41,24 @@ impl PotCounter {
         }
     }
 
-    /// The pots, if this event, which comes next, is the first after a round that changed them: a
-    /// board card, or a hand that is shown with the whole board. Asked again, there is nothing new.
+    /// Whether there may be something to collect before this event: a board card, or a hand that is
+    /// shown with the whole board.
+    #[must_use]
+    pub fn may_collect_before(event: &Event) -> bool {
+        matches!(event, Event::Board { .. } | Event::Shown { made: Some(_), .. })
+    }
+
+    /// The same as `collected_before` for one who does not ask for the pots.
+    pub fn collect_before(&mut self, event: &Event) {
+        self.changed &= !Self::may_collect_before(event);
+    }
+
+    /// The pots, if this event, which comes next, is the first after a round that changed them.
+    /// Asked again, there is nothing new.
     ///
     /// A pot that is won without a showdown is not collected here: it is all one.
     pub fn collected_before(&mut self, event: &Event) -> Option<Vec<PotView>> {
-        let round_is_over =
-            matches!(event, Event::Board { .. } | Event::Shown { made: Some(_), .. });
-        if !round_is_over || !std::mem::take(&mut self.changed) {
+        if !Self::may_collect_before(event) || !std::mem::take(&mut self.changed) {
             return None;
         }
         // What only folded players have matched was returned before, where the rules say so.

@@ -4,7 +4,7 @@
 //! they are sent, so nothing that is held back is in it.
 
 use base::PlayerId;
-use cards::Card;
+use cards::{Card, Rank, Suit};
 use game::table::TableEvent;
 use hand::{Ante, Event, Hole, Makes, PotCounter, PotView, Seat, Street, Viewer};
 
@@ -17,14 +17,16 @@ use crate::{
 /// Few hands have a tenth as many messages; those of the longest would only make a snapshot slow.
 const ENTRIES_MAX: usize = 500;
 
-/// The log of one hand.
+/// The log of one hand. Every event of every hand is noted, and few are asked for again: what can be
+/// found out from the events is found out when it is asked for.
 #[derive(Debug)]
 pub(crate) struct HandLog {
     /// The hand's number; 0 before the first.
     hand: u64,
+    ante: Ante,
     entries: Vec<Entry>,
-    pots: PotCounter,
-    board: Vec<Card>,
+    /// Only those of the street count.
+    board: [Card; 5],
     street: Street,
     players: Vec<DealtIn>,
     is_over: bool,
@@ -34,8 +36,7 @@ pub(crate) struct HandLog {
 #[derive(Debug)]
 enum Entry {
     Event(TableEvent),
-    Pots(Vec<PotView>),
-    Equity(Equity),
+    Equity(Box<Equity>),
 }
 
 /// A player of the hand. Somebody else may sit there when it is over, so cards belong to a player
@@ -53,9 +54,9 @@ impl Default for HandLog {
     fn default() -> Self {
         Self {
             hand: 0,
+            ante: Ante::None,
             entries: Vec::new(),
-            pots: PotCounter::new(Ante::None),
-            board: Vec::new(),
+            board: [Card::new(Rank::Two, Suit::Clubs); 5],
             street: Street::Preflop,
             players: Vec::new(),
             is_over: true,
@@ -65,27 +66,32 @@ impl Default for HandLog {
 }
 
 impl HandLog {
-    /// H8: the pots, if bets are collected before this event is sent.
-    pub(crate) fn collected_before(&mut self, event: &TableEvent) -> Option<Vec<PotView>> {
+    /// H8: the pots, if bets are collected before this event, which is sent next.
+    pub(crate) fn pots_before(&self, event: &TableEvent) -> Option<Vec<PotView>> {
         let TableEvent::Hand(event) = event else { return None };
-        let pots = self.pots.collected_before(event)?;
-        self.push(Entry::Pots(pots.clone()));
-        Some(pots)
+        if !PotCounter::may_collect_before(event) {
+            return None;
+        }
+        let mut pots = PotCounter::new(self.ante);
+        for entry in &self.entries {
+            if let Entry::Event(TableEvent::Hand(event)) = entry {
+                pots.collect_before(event);
+                pots.note(event);
+            }
+        }
+        pots.collected_before(event)
     }
 
     /// An event is sent; of dealt cards, this is their owner.
     pub(crate) fn note(&mut self, event: &TableEvent, owner: Option<PlayerId>) {
         match event {
             TableEvent::HandStarts { hand, blinds, .. } => {
-                let mut entries = std::mem::take(&mut self.entries);
-                entries.clear();
-                let pots = PotCounter::new(blinds.ante);
-                *self = Self { hand: *hand, entries, pots, is_over: false, ..Self::default() };
+                self.entries.clear();
+                self.players.clear();
+                (self.hand, self.ante, self.street) = (*hand, blinds.ante, Street::Preflop);
+                (self.is_over, self.equity) = (false, None);
             }
-            TableEvent::Hand(event) => {
-                self.pots.note(event);
-                self.note_in_hand(event, owner);
-            }
+            TableEvent::Hand(event) => self.note_in_hand(event, owner),
             TableEvent::RolledBack { .. } => self.is_over = true,
             // The player's own affair at that moment, and long over.
             TableEvent::Clock { .. } | TableEvent::Connection { .. } => return,
@@ -118,8 +124,7 @@ impl HandLog {
                 }
             }
             Event::Board { street, ref board } => {
-                self.street = street;
-                self.board = board[..street.board_cards()].to_vec();
+                (self.street, self.board) = (street, *board);
             }
             Event::Cancelled | Event::Ended => self.is_over = true,
             Event::Posted { .. }
@@ -137,10 +142,10 @@ impl HandLog {
     pub(crate) fn best(&self, event: &TableEvent) -> Option<Makes> {
         let TableEvent::Hand(event) = event else { return None };
         match *event {
-            Event::Shown { ref hole, made: Some(_), .. } => Makes::of(hole.cards(), &self.board),
+            Event::Shown { ref hole, made: Some(_), .. } => Makes::of(hole.cards(), self.board()),
             Event::Won { seat, made: Some(_), .. } => {
                 let winner = self.players.iter().find(|player| player.seat == seat)?;
-                Makes::of(winner.hole.cards(), &self.board).filter(|_| winner.shown)
+                Makes::of(winner.hole.cards(), self.board()).filter(|_| winner.shown)
             }
             _ => None,
         }
@@ -154,7 +159,7 @@ impl HandLog {
     ) -> Vec<(PlayerId, TableMessage)> {
         let of = |dealt_in: &DealtIn| {
             let player = dealt_in.player.filter(|player| watches(*player))?;
-            let makes = Makes::of(dealt_in.hole.cards(), &self.board)?;
+            let makes = Makes::of(dealt_in.hole.cards(), self.board())?;
             Some((player, TableMessage::Makes { seat: dealt_in.seat, makes }))
         };
         match *event {
@@ -178,7 +183,7 @@ impl HandLog {
             return None;
         }
         let open = live().map(|player| (player.seat, player.hole.cards().to_vec())).collect();
-        let (hand, street, board) = (self.hand, self.street, self.board.clone());
+        let (hand, street, board) = (self.hand, self.street, self.board().to_vec());
         Some(EquityQuestion { hand, street, board, open })
     }
 
@@ -187,7 +192,7 @@ impl HandLog {
         if self.is_over || (hand, equity.street) != (self.hand, self.street) {
             return None;
         }
-        self.push(Entry::Equity(equity.clone()));
+        self.push(Entry::Equity(Box::new(equity.clone())));
         self.equity = Some(equity.clone());
         Some(TableMessage::Equity(equity))
     }
@@ -197,22 +202,32 @@ impl HandLog {
         self.equity.clone().filter(|_| !self.is_over)
     }
 
-    /// The messages of the hand as this player sees them, without those of turns and clocks.
+    /// The messages of the hand as this player sees them, without those of turns and clocks. Of a
+    /// very long hand its start and its end.
     pub(crate) fn seen_by(&self, player: PlayerId) -> Vec<SentMessage> {
-        let seen = |entry: &Entry| match entry {
-            Entry::Event(event) => {
-                let viewer = self.viewer_of(event, player);
-                let message = TableMessage::Event(event.seen_by(viewer));
-                SentMessage { message, best: self.best(event) }
+        let mut pots = PotCounter::new(self.ante);
+        let mut messages = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Event(event) => {
+                    if let TableEvent::Hand(event) = event {
+                        let collected = pots.collected_before(event).map(TableMessage::Pots);
+                        messages.extend(collected.map(SentMessage::plain));
+                        pots.note(event);
+                    }
+                    let viewer = self.viewer_of(event, player);
+                    let message = TableMessage::Event(event.seen_by(viewer));
+                    messages.push(SentMessage { message, best: self.best(event) });
+                }
+                Entry::Equity(equity) => {
+                    messages.push(SentMessage::plain(TableMessage::Equity((**equity).clone())));
+                }
             }
-            Entry::Pots(pots) => {
-                SentMessage { message: TableMessage::Pots(pots.clone()), best: None }
-            }
-            Entry::Equity(equity) => {
-                SentMessage { message: TableMessage::Equity(equity.clone()), best: None }
-            }
-        };
-        self.entries.iter().map(seen).collect()
+        }
+        if messages.len() > ENTRIES_MAX {
+            messages.drain(1..=messages.len() - ENTRIES_MAX);
+        }
+        messages
     }
 
     /// Dealt cards are for the player who got them.
@@ -220,6 +235,10 @@ impl HandLog {
         let TableEvent::Hand(Event::Dealt { seat, .. }) = *event else { return Viewer::Watcher };
         let owns = |dealt_in: &DealtIn| dealt_in.seat == seat && dealt_in.player == Some(player);
         if self.players.iter().any(owns) { Viewer::Seat(seat) } else { Viewer::Watcher }
+    }
+
+    fn board(&self) -> &[Card] {
+        &self.board[..self.street.board_cards()]
     }
 
     fn player_mut(&mut self, seat: Seat) -> Option<&mut DealtIn> {
@@ -230,8 +249,8 @@ impl HandLog {
         if self.hand == 0 {
             return;
         }
-        if self.entries.len() >= ENTRIES_MAX {
-            // The start of the hand stays.
+        // Between hands players come and go for as long as they like; the start of the hand stays.
+        if self.is_over && self.entries.len() >= ENTRIES_MAX {
             self.entries.remove(1);
         }
         self.entries.push(entry);

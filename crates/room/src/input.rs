@@ -202,9 +202,17 @@ pub struct Frame {
     pub number: u64,
     pub public: TableMessage,
     /// What one player sees instead.
-    pub private: Option<(PlayerId, TableMessage)>,
+    pub private: Option<Box<(PlayerId, TableMessage)>>,
     /// What the cards make that are shown with the whole board or win; only if somebody watches.
-    pub best: Option<Makes>,
+    pub best: Option<Box<Makes>>,
+}
+
+impl Frame {
+    /// What everyone sees alike.
+    #[must_use]
+    pub fn public(game: GameId, table: TableId, number: u64, message: TableMessage) -> Self {
+        Self { game, table, number, public: message, private: None, best: None }
+    }
 }
 
 /// A message at a table.

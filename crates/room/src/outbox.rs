@@ -1,27 +1,22 @@
 //! The outbox of a table: a queue of messages. A hand's commit holds everything behind it until it
 //! is durable. Messages are numbered when they are sent, so that gaps do not reveal what is held.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use base::PlayerId;
 use game::{
     CommitId,
     table::{Table, TableEvent},
 };
-use hand::{Makes, Viewer};
+use hand::{PotView, Viewer};
 
-use crate::{
-    equity::{Equity, EquityQuestion},
-    hand_log::HandLog,
-    input::TableMessage,
-    snapshot::TableSnapshot,
-};
+use crate::{equity::Equity, hand_log::HandLog, input::TableMessage, snapshot::TableSnapshot};
 
 /// An item in the queue.
 #[derive(Debug, Clone)]
 pub(crate) enum QueuedItem {
     /// Something that happened; its owner, if it has one, sees something else.
-    Event { event: TableEvent, owner: Option<(PlayerId, TableMessage)> },
+    Event { event: TableEvent, owner: Option<Box<(PlayerId, TableMessage)>> },
     /// A player wrote something.
     Chat { player: PlayerId, text: String },
     /// H11: what the open hands are worth, unless it comes too late.
@@ -46,17 +41,18 @@ pub(crate) struct Outbox {
 }
 
 /// What may go out now.
-#[allow(clippy::large_enum_variant, reason = "one at a time, and almost always the largest")]
 pub(crate) enum ReleasedItem {
+    /// Something that happened; before it, under the number before, the pots if bets are collected.
+    Event {
+        number: u64,
+        event: TableEvent,
+        owner: Option<Box<(PlayerId, TableMessage)>>,
+        pots: Option<Vec<PotView>>,
+    },
+    /// Another message for everybody.
     Message {
         number: u64,
-        public: TableMessage,
-        private: Option<(PlayerId, TableMessage)>,
-        best: Option<Makes>,
-        /// What some players alone are sent with it.
-        own: Vec<(PlayerId, TableMessage)>,
-        /// H11: the question that it leads to.
-        question: Option<EquityQuestion>,
+        message: TableMessage,
     },
     /// Something for one player alone, under the number of the last message.
     Own {
@@ -131,16 +127,16 @@ impl Outbox {
         }
     }
 
-    /// The next thing that may go out, if any. What only viewers need is made only if there are any,
-    /// and for players among them.
-    pub(crate) fn pop(&mut self, viewers: Option<&BTreeSet<PlayerId>>) -> Option<ReleasedItem> {
+    /// The next thing that may go out, if any. Messages that follow from others are made only if the
+    /// table is watched.
+    pub(crate) fn pop(&mut self, watched: bool) -> Option<ReleasedItem> {
         if self.held_by.is_some() {
             return None;
         }
         Some(match self.line.pop_front()? {
             QueuedItem::Equity { hand, equity } => match self.log.answered(hand, equity) {
                 Some(message) => self.for_everybody(message),
-                None => return self.pop(viewers),
+                None => return self.pop(watched),
             },
             QueuedItem::Own { player, message } => {
                 ReleasedItem::Own { number: self.number, player, message }
@@ -153,43 +149,23 @@ impl Outbox {
                 self.for_everybody(TableMessage::Chat { player, text })
             }
             QueuedItem::Event { event, owner } => {
-                if let Some(pots) = self.log.collected_before(&event) {
-                    self.line.push_front(QueuedItem::Event { event, owner });
-                    return Some(self.for_everybody(TableMessage::Pots(pots)));
-                }
-                self.log.note(&event, owner.as_ref().map(|(player, _)| *player));
-                self.number += 1;
-                let public = TableMessage::Event(event.seen_by(Viewer::Watcher));
-                let mut item = ReleasedItem::Message {
-                    number: self.number,
-                    public,
-                    private: owner,
-                    best: None,
-                    own: Vec::new(),
-                    question: None,
-                };
-                if let ReleasedItem::Message { best, own, question, .. } = &mut item
-                    && let Some(viewers) = viewers
-                {
-                    *best = self.log.best(&event);
-                    *own = self.log.own_messages(&event, |player| viewers.contains(&player));
-                    *question = self.log.question_after(&event);
-                }
-                item
+                let pots = if watched { self.log.pots_before(&event) } else { None };
+                self.log.note(&event, owner.as_ref().map(|owner| owner.0));
+                self.number += 1 + u64::from(pots.is_some());
+                ReleasedItem::Event { number: self.number, event, owner, pots }
             }
         })
     }
 
-    fn for_everybody(&mut self, public: TableMessage) -> ReleasedItem {
+    fn for_everybody(&mut self, message: TableMessage) -> ReleasedItem {
         self.number += 1;
-        let (number, private, best, question) = (self.number, None, None, None);
-        ReleasedItem::Message { number, public, private, best, own: Vec::new(), question }
+        ReleasedItem::Message { number: self.number, message }
     }
 }
 
 /// The private message that goes with an event: the owner's hole cards, or the legal actions of the
 /// player to act.
-pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, TableMessage)> {
+pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<Box<(PlayerId, TableMessage)>> {
     let TableEvent::Hand(happened) = event else { return None };
     let (seat, message) = match *happened {
         hand::Event::Dealt { seat, .. } => {
@@ -202,5 +178,5 @@ pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<(PlayerId, Ta
         }
         _ => return None,
     };
-    Some((table.occupant(seat)?.player, message))
+    Some(Box::new((table.occupant(seat)?.player, message)))
 }

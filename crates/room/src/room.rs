@@ -12,12 +12,13 @@ use game::{
     table::TableEvent,
     tournament::SitAndGo,
 };
+use hand::Viewer;
 use rulebook::Rulebook;
 
 use crate::{
     equity::EquityAnswer,
     games::{self, OpenGame},
-    input::{Frame, Input, Output},
+    input::{Frame, Input, Output, TableMessage},
     outbox::{QueuedItem, ReleasedItem},
     players::PlayerMemory,
     private::{PRIVATE_FROM, Private, PrivateTables},
@@ -460,16 +461,28 @@ impl Room {
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_open()) else { return };
         let outbox = game.outboxes.entry(table).or_default();
         let viewers = self.watchers.of(id, table);
-        while let Some(ready) = outbox.pop(viewers) {
+        while let Some(ready) = outbox.pop(viewers.is_some()) {
             match ready {
-                ReleasedItem::Message { number, public, private, best, own, question } => {
-                    let frame = Frame { game: id, table, number, public, private, best };
-                    out.push(Output::Frame(frame));
+                ReleasedItem::Event { number, event, owner: private, pots } => {
+                    if let Some(pots) = pots {
+                        let message = TableMessage::Pots(pots);
+                        out.push(Output::Frame(Frame::public(id, table, number - 1, message)));
+                    }
+                    let message = TableMessage::Event(event.seen_by(Viewer::Watcher));
+                    let best = viewers.and_then(|_| outbox.log.best(&event)).map(Box::new);
+                    let frame = Frame::public(id, table, number, message);
+                    out.push(Output::Frame(Frame { private, best, ..frame }));
+                    let Some(viewers) = viewers else { continue };
+                    let own = outbox.log.own_messages(&event, |player| viewers.contains(&player));
                     out.extend(own.into_iter().map(|(player, message)| {
                         let message = Box::new(message);
                         Output::Own { player, game: id, table, number, message }
                     }));
+                    let question = outbox.log.question_after(&event);
                     out.extend(question.map(|question| Output::Equity(id, table, question)));
+                }
+                ReleasedItem::Message { number, message } => {
+                    out.push(Output::Frame(Frame::public(id, table, number, message)));
                 }
                 ReleasedItem::Own { number, player, message } => {
                     out.push(Output::Own { player, game: id, table, number, message });

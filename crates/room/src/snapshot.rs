@@ -50,6 +50,13 @@ pub struct SentMessage {
     pub best: Option<Makes>,
 }
 
+impl SentMessage {
+    /// A message that shows no hand.
+    pub(crate) fn plain(message: TableMessage) -> Self {
+        Self { message, best: None }
+    }
+}
+
 /// One player at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {

@@ -98,7 +98,8 @@ impl House {
     pub(crate) fn observe(&mut self, now: Millis, out: &Output, chance: impl FnOnce() -> u64) {
         match out {
             Output::Frame(frame) => {
-                if let Some((player, TableMessage::YourTurn { hand, turn, .. })) = &frame.private
+                if let Some((player, TableMessage::YourTurn { hand, turn, .. })) =
+                    frame.private.as_deref()
                     && self.is_house(*player)
                 {
                     let chance = chance();

@@ -27,12 +27,12 @@ pub struct Encoded {
 pub fn frame(frame: &room::Frame, names: &impl Names) -> Encoded {
     let room::Frame { game, table, number, public, private, best } = frame;
     let text = |table_message: &room::TableMessage| {
-        let said = TableMessage::of(table_message, best.as_ref(), names);
+        let said = TableMessage::of(table_message, best.as_deref(), names);
         message(&ServerMessage::Table { game: game.0, table: table.0, n: *number, said })
     };
     Encoded {
         public: text(public),
-        private: private.as_ref().map(|(player, message)| (*player, text(message))),
+        private: private.as_deref().map(|(player, message)| (*player, text(message))),
     }
 }
 

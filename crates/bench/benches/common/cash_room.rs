@@ -108,11 +108,11 @@ impl World {
         match out {
             Output::Frame(frame) => {
                 if let Some((player, TableMessage::YourTurn { hand, turn, legal, .. })) =
-                    frame.private
+                    frame.private.as_deref()
                 {
                     let action = if legal.check { Action::Check } else { Action::Call };
-                    let turn = Turn { hand, turn };
-                    self.request(player, Request::Act(frame.game, frame.table, turn, action));
+                    let turn = Turn { hand: *hand, turn: *turn };
+                    self.request(*player, Request::Act(frame.game, frame.table, turn, action));
                 }
                 black_box(frame.public);
             }

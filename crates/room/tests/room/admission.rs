@@ -153,7 +153,7 @@ fn r18_a_buy_in_on_its_way_comes_back() {
     assert!(world.seated(game, A).is_none());
     assert_eq!(world.wallet(A), before);
     let dealt = |out: &&Output| match out {
-        Output::Frame(frame) => matches!(&frame.private, Some((A, _))),
+        Output::Frame(frame) => matches!(frame.private.as_deref(), Some((A, _))),
         _ => false,
     };
     assert_eq!(world.outputs.iter().filter(dealt).count(), 0, "no cards for who is excluded");

@@ -227,7 +227,7 @@ fn home_messages_of_a_private_table_stop_where_the_room_says() {
         .collect();
     let chat = |hub: &mut Hub, number| {
         let public = room::TableMessage::Chat { player: HOST, text: format!("said {number}") };
-        let frame = room::Frame { game, table, number, public, private: None, best: None };
+        let frame = room::Frame::public(game, table, number, public);
         hub.handle(ToHub::Outputs(vec![Output::Frame(frame)]));
     };
     let snapshot = room::TableSnapshot {

@@ -103,10 +103,10 @@ impl World {
             match out {
                 Output::Frame(frame) => {
                     if let Some((player, TableMessage::YourTurn { hand, turn, legal, .. })) =
-                        frame.private
+                        frame.private.as_deref()
                     {
-                        let turn = Turn { hand, turn };
-                        self.turn = Some((player, frame.table, turn, legal.check));
+                        let turn = Turn { hand: *hand, turn: *turn };
+                        self.turn = Some((*player, frame.table, turn, legal.check));
                     }
                     let encoded = encode::frame(&frame, &Named);
                     for viewer in PLAYERS.into_iter().chain([WATCHER]) {

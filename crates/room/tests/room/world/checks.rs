@@ -112,14 +112,16 @@ impl World {
             assert!(!visible, "the public never sees dealt cards");
             self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
         });
-        if let Some((player, TableMessage::YourTurn { seat, turn, legal, .. })) = &frame.private {
+        if let Some((player, TableMessage::YourTurn { seat, turn, legal, .. })) =
+            frame.private.as_deref()
+        {
             let open = self.pool(frame.game).table(frame.table).unwrap();
             assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
             let (to_act, now, may) = open.turn().expect("it is someone's turn");
             assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));
             return;
         }
-        if let Some((player, message)) = &frame.private {
+        if let Some((player, message)) = frame.private.as_deref() {
             assert_eq!(Some(*player), owner, "only the owner of the cards sees them");
             assert_eq!(dealt(message).map(|(_, visible)| visible), Some(true));
         }
