@@ -4,7 +4,8 @@
 
 import assert from 'node:assert/strict';
 import { MY_TURN, OMAHA_TURN, PRIVATE_ROW } from './fakeRoom.mjs';
-import { AT, expectRequests, last, runAll, scenarios, settled } from './runner.mjs';
+import { AT, runAll, scenarios } from './runner.mjs';
+import { becomes, expectRequests, hasFocus, holds, last, nextFrame, settled } from './waiting.mjs';
 
 const { scenario, list } = scenarios();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -12,6 +13,8 @@ const say = (room, n, said) => room.push({ type: 'table', ...AT, n, said });
 const own = (room, n, said) => room.push({ type: 'own', ...AT, n, said });
 const act = (page, name) => page.locator(`[data-act=${name}]`);
 const amount = (page) => page.locator('[data-raise-amount]');
+const amountIs = (page, text) => becomes(() => amount(page).inputValue(), text);
+const says = (locator, pattern) => becomes(() => locator.innerText(), pattern);
 const request = (action) => ({ type: 'act', ...AT, hand: 118, turn: 11, action });
 /** The viewer's turn, with other actions. */
 const turnWith = (legal) => ({ tables: [{ ...MY_TURN, hand: { ...MY_TURN.hand, legal } }] });
@@ -21,8 +24,8 @@ const uncontested = (room) => [{ type: 'folded', seat: 3 }, { type: 'won', pot: 
 const BUSTED = () => ({ type: 'busted', seat: 1, least: 400, most: 1000, until: Date.now() + 60_000 });
 
 scenario('the price is on the buttons', async (page) => {
-  assert.match(await act(page, 'call').innerText(), /Call 80\s+into 245/);
-  assert.match(await act(page, 'raise').innerText(), /Raise to 160\s+leaves you 785/);
+  await says(act(page, 'call'), /Call 80\s+into 245/);
+  await says(act(page, 'raise'), /Raise to 160\s+leaves you 785/);
 });
 
 scenario('folding', async (page, room) => {
@@ -32,7 +35,7 @@ scenario('folding', async (page, room) => {
 
 scenario('calling, once however often it is pressed', async (page, room) => {
   await act(page, 'call').dblclick();
-  await expectRequests(page, room, 'act', 1);
+  await expectRequests(room, 'act', 1);
   assert.deepEqual(await last(room, 'act'), request({ type: 'call' }));
 });
 
@@ -48,29 +51,29 @@ scenario('raising by preset', async (page, room) => {
 });
 
 scenario('presets never repeat an amount', async (page) => {
-  assert.deepEqual(await page.locator('[data-preset]').evaluateAll((found) => found.map((one) => one.dataset.preset)), ['min', 'allIn']);
+  await becomes(() => page.locator('[data-preset]').evaluateAll((found) => found.map((one) => one.dataset.preset)), ['min', 'allIn']);
 }, turnWith({ check: false, call: { adds: 80, all_in: false }, raise: { to_min: 160, to_max: 200, opens: false, max_is_all_in: true, presets: { half_pot: 200, three_quarters_pot: 200, pot: 200 } } }));
 
 scenario('slider, arrows and wheel step by big blinds', async (page) => {
   const slider = page.locator('[data-bar] input[type=range]');
   await slider.focus();
   await page.keyboard.press('ArrowRight');
-  assert.equal(await amount(page).inputValue(), '170');
+  await amountIs(page, '170');
   await amount(page).focus();
   await page.keyboard.press('ArrowUp');
-  assert.equal(await amount(page).inputValue(), '180');
+  await amountIs(page, '180');
   await slider.hover();
   await page.mouse.wheel(0, -100);
-  await page.waitForFunction(() => document.querySelector('[data-raise-amount]').value === '190');
+  await amountIs(page, '190');
   await slider.focus();
   await page.keyboard.press('End');
-  assert.equal(await amount(page).inputValue(), '945');
-  assert.match(await act(page, 'raise').innerText(), /All-in 945/);
+  await amountIs(page, '945');
+  await says(act(page, 'raise'), /All-in 945/);
 });
 
 scenario('typing more than one has is all-in', async (page, room) => {
   await amount(page).fill('99999');
-  assert.match(await act(page, 'raise').innerText(), /All-in 945/);
+  await says(act(page, 'raise'), /All-in 945/);
   await amount(page).press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 945 });
 });
@@ -78,24 +81,26 @@ scenario('typing more than one has is all-in', async (page, room) => {
 scenario('an unreadable or too small amount is not bet', async (page, room) => {
   for (const text of ['', 'x', '3..5', '50', '-200']) {
     await amount(page).fill(text);
-    assert.ok(await act(page, 'raise').isDisabled(), `one can bet “${text}”`);
+    await holds(() => act(page, 'raise').isDisabled(), `one can bet “${text}”`);
     await amount(page).press('Enter');
   }
-  assert.deepEqual(room.requests('act'), []);
   await amount(page).fill('250');
   await amount(page).press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 250 });
+  await expectRequests(room, 'act', 1);
 });
 
 scenario('keys: presets, arrows, the amount, Enter', async (page, room) => {
   await page.keyboard.press('4');
-  assert.equal(await amount(page).inputValue(), '405');
+  await amountIs(page, '405');
   await page.keyboard.press('ArrowDown');
-  assert.equal(await amount(page).inputValue(), '400');
+  await amountIs(page, '400');
   await page.keyboard.press('a');
-  assert.equal(await amount(page).inputValue(), '945');
+  await amountIs(page, '945');
   await page.keyboard.press('r');
+  await hasFocus(amount(page));
   await page.keyboard.type('350');
+  await amountIs(page, '350');
   await page.keyboard.press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 350 });
 });
@@ -103,28 +108,30 @@ scenario('keys: presets, arrows, the amount, Enter', async (page, room) => {
 scenario('keys: call, and nothing while somebody types', async (page, room) => {
   await page.locator('[data-chat]').focus();
   await page.keyboard.type('fccr');
-  assert.equal(await page.locator('[data-chat]').inputValue(), 'fccr');
+  await becomes(() => page.locator('[data-chat]').inputValue(), 'fccr');
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await page.locator('[data-log]').focus();
   await page.keyboard.press('c');
   assert.deepEqual((await last(room, 'act')).action, { type: 'call' });
-  assert.equal(room.requests('act').length, 1);
+  await expectRequests(room, 'act', 1);
 });
 
 scenario('keys can be chosen', async (page, room) => {
   await page.keyboard.press('f');
   await page.keyboard.press('q');
   assert.deepEqual((await last(room, 'act')).action, { type: 'fold' });
+  await expectRequests(room, 'act', 1);
 }, { settings: { hotkeys: { fold: 'q' } } });
 
 scenario('F asks first where checking is free', async (page, room) => {
   await page.keyboard.press('f');
   await page.getByText('Fold without a bet to call?').waitFor();
-  assert.equal(room.requests('act').length, 0);
   // The safe answer has the focus.
+  await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Check', exact: true }));
   await page.keyboard.press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'check' });
+  await expectRequests(room, 'act', 1);
 }, turnWith(FREE));
 
 scenario('folding where checking is free can be meant', async (page, room) => {
@@ -135,21 +142,23 @@ scenario('folding where checking is free can be meant', async (page, room) => {
 
 scenario('when raising is closed the third place says why, with the clause', async (page) => {
   await page.getByText('You cannot raise: nobody has made a full raise since you acted.').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Rule H9' }).getAttribute('href'), '#/rules/int-2.7/H9');
-  assert.equal(await act(page, 'raise').count(), 0);
+  await becomes(() => page.getByRole('link', { name: 'Rule H9' }).getAttribute('href'), '#/rules/int-2.7/H9');
+  await becomes(() => act(page, 'raise').count(), 0);
 }, turnWith({ check: false, call: { adds: 80, all_in: false }, no_raise: 'betting_closed' }));
 
 scenario('a refusal is a sentence with its clause as a link, stays, and the action can be repeated', async (page, room) => {
   await act(page, 'call').click();
   const toast = page.getByRole('alert').filter({ hasText: 'Too late. The hand has moved on.' });
   await toast.waitFor();
-  assert.equal(await toast.getByRole('link').getAttribute('href'), '#/rules/int-2.7/H3');
-  const [box, bar] = [await toast.boundingBox(), await page.locator('.places').boundingBox()];
-  assert.ok(box.y + box.height <= bar.y || box.x + box.width <= bar.x, 'the toast covers the action bar');
+  await becomes(() => toast.getByRole('link').getAttribute('href'), '#/rules/int-2.7/H3');
+  await holds(async () => {
+    const [box, bar] = [await toast.boundingBox(), await page.locator('.places').boundingBox()];
+    return box.y + box.height <= bar.y || box.x + box.width <= bar.x;
+  }, 'the toast covers the action bar');
   await act(page, 'fold').click();
-  await expectRequests(page, room, 'act', 2);
+  await expectRequests(room, 'act', 2);
   await page.waitForTimeout(6_500);
-  assert.ok(await toast.isVisible(), 'an error goes by itself');
+  assert.ok(await toast.first().isVisible(), 'an error goes by itself');
 }, { refuse: { act: { code: 'stale', clause: 'H3' } } });
 
 scenario('a click that lands when the buttons have just changed is not taken', async (page, room) => {
@@ -170,9 +179,9 @@ scenario('a click that lands when the buttons have just changed is not taken', a
   say(room, 42, { type: 'your_turn', seat: 1, hand: 118, turn: 12, legal: MY_TURN.hand.legal });
   await page.waitForFunction(() => window.clicked);
   await settled(page);
-  assert.equal(room.requests('act').length, 0);
   await act(page, 'fold').click();
   assert.deepEqual((await last(room, 'act')).action, { type: 'fold' });
+  await expectRequests(room, 'act', 1);
 });
 
 scenario('nothing moves when the turn is over', async (page, room) => {
@@ -184,11 +193,11 @@ scenario('nothing moves when the turn is over', async (page, room) => {
   const before = await boxes();
   say(room, 41, CALLED);
   await page.getByLabel('Check/Fold').waitFor();
-  assert.equal(await boxes(), before);
+  await becomes(boxes, before);
   say(room, 42, { type: 'won', pot: 0, seat: 1, amount: 325 });
   say(room, 43, { type: 'ended' });
   await page.getByText('You win 325').first().waitFor();
-  assert.equal(await boxes(), before);
+  await becomes(boxes, before);
 });
 
 scenario('choosing before the turn', async (page, room) => {
@@ -198,8 +207,8 @@ scenario('choosing before the turn', async (page, room) => {
   await page.getByLabel('Check/Fold').check();
   assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 11, choice: { type: 'check_or_fold' } });
   await page.getByLabel('Check/Fold').uncheck();
-  await expectRequests(page, room, 'preselect', 2);
-  assert.equal((await last(room, 'preselect')).choice, null);
+  assert.equal((await last(room, 'preselect', 2)).choice, null);
+  await expectRequests(room, 'preselect', 2);
 });
 
 scenario('a call chosen before the turn is dropped by a raise', async (page, room) => {
@@ -210,7 +219,7 @@ scenario('a call chosen before the turn is dropped by a raise', async (page, roo
   assert.deepEqual(await last(room, 'preselect'), { type: 'preselect', ...AT, hand: 118, turn: 12, choice: { type: 'call', adds: 80 } });
   say(room, 42, { type: 'raised', seat: 3, added: 80, to: 160, by: 80, opens: false, all_in: false });
   await page.getByLabel('Call 160').waitFor();
-  assert.equal(await page.getByLabel('Call 160').isChecked(), false);
+  await becomes(() => page.getByLabel('Call 160').isChecked(), false);
 });
 
 scenario('showing after an uncontested win, or not', async (page, room) => {
@@ -219,13 +228,13 @@ scenario('showing after an uncontested win, or not', async (page, room) => {
   await button(page, 'Show cards').click();
   await last(room, 'show');
   await button(page, 'Muck').click();
-  assert.equal(await button(page, 'Show cards').count(), 0);
+  await becomes(() => button(page, 'Show cards').count(), 0);
 });
 
 scenario('the last hand is one click away', async (page, room) => {
   uncontested(room);
-  assert.equal(await page.locator('[data-last-hand]').getAttribute('href'), '#/hands/2/1/118');
-  assert.match(await page.locator('[data-last-hand]').innerText(), /Last hand: you won 190/);
+  await becomes(() => page.locator('[data-last-hand]').getAttribute('href'), '#/hands/2/1/118');
+  await says(page.locator('[data-last-hand]'), /Last hand: you won 190/);
 });
 
 scenario('sitting out and being dealt in again', async (page, room) => {
@@ -234,14 +243,14 @@ scenario('sitting out and being dealt in again', async (page, room) => {
   await page.getByLabel('Sit out at the next big blind').uncheck();
   await last(room, 'come_back');
   // How one comes back in only the room knows: the table is asked for again.
-  await expectRequests(page, room, 'watch', 2);
+  await expectRequests(room, 'watch', 2);
   await act(page, 'fold').waitFor();
   say(room, 41, { type: 'folded', seat: 1 });
   say(room, 42, { type: 'sat_out', seat: 1 });
   await page.getByText('You’re sitting out').waitFor();
   await settled(page);
   await button(page, 'Deal me in').click();
-  await expectRequests(page, room, 'come_back', 2);
+  await expectRequests(room, 'come_back', 2);
 });
 
 scenario('waiting for the big blind, or posting', async (page, room) => {
@@ -265,7 +274,7 @@ scenario('busting opens a dialog: amount, limits, countdown, leave', async (page
   await page.getByText('Buy in for 400–1,000').waitFor();
   await page.getByText(/Your seat is kept for \d+ s/).waitFor();
   await page.locator('dialog input[name=amount]').fill('300');
-  assert.ok(await page.locator('button[name=rebuy]').isDisabled());
+  await holds(() => page.locator('button[name=rebuy]').isDisabled());
   await page.locator('dialog input[name=amount]').fill('600');
   await page.getByRole('button', { name: 'Buy in for 600' }).click();
   assert.equal((await last(room, 'top_up')).amount, 600);
@@ -287,7 +296,7 @@ scenario('a player who leaves in mid-hand is told what happens', async (page, ro
   await page.locator('dialog button[name=leave]').click();
   assert.deepEqual(await last(room, 'leave'), { type: 'leave', ...AT });
   await page.getByText('You leave when this hand is over.').waitFor();
-  assert.equal(await button(page, 'Leave table').count(), 0);
+  await becomes(() => button(page, 'Leave table').count(), 0);
 }, { leavesLater: true });
 
 scenario('a message of 200 characters wraps, and the log follows its end', async (page, room) => {
@@ -298,17 +307,15 @@ scenario('a message of 200 characters wraps, and the log follows its end', async
   const atEnd = () => page.locator('[data-log]').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 4 && log.scrollWidth <= log.clientWidth);
   for (let n = 0; n < 30; n++) say(room, 41 + n, { type: 'chat', name: 'Kit', house: false, text: `${n} ${text}`.slice(0, 200) });
   await page.locator('li.chat', { hasText: '29 x' }).waitFor();
-  await page.waitForTimeout(200);
-  assert.ok(await atEnd(), 'the log does not follow');
+  await holds(atEnd, 'the log does not follow');
   // Somebody who reads above is left in peace, by keyboard too.
   await page.locator('[data-log]').focus();
   await page.keyboard.press('Home');
-  await page.waitForFunction(() => document.querySelector('[data-log]').scrollTop === 0);
-  await page.waitForTimeout(150);
+  await becomes(() => page.locator('[data-log]').evaluate((log) => log.scrollTop), 0);
+  await nextFrame(page);
   say(room, 71, { type: 'chat', name: 'Kit', house: false, text: 'one more' });
   await button(page, '1 new line').click();
-  await page.waitForTimeout(200);
-  assert.ok(await atEnd());
+  await holds(atEnd);
 });
 
 scenario('notes, colours, muting, blocking and reporting a player', async (page, room) => {
@@ -321,7 +328,7 @@ scenario('notes, colours, muting, blocking and reporting a player', async (page,
   await page.getByLabel('Note', { exact: true }).fill('Raises with nothing.');
   await button(page, 'Save note').click();
   await page.getByText('Note saved.').waitFor();
-  assert.deepEqual(room.state.notes, [{ player: 'Kit', label: 5, text: 'Raises with nothing.' }]);
+  await becomes(() => room.state.notes, [{ player: 'Kit', label: 5, text: 'Raises with nothing.' }]);
   await page.getByRole('button', { name: /^Kit/ }).last().click();
   await button(page, 'Mute').click();
   await button(page, 'Block').click();
@@ -330,8 +337,9 @@ scenario('notes, colours, muting, blocking and reporting a player', async (page,
   await page.locator('textarea').fill('He was rude.');
   await button(page, 'Send report').click();
   assert.deepEqual(await last(room, 'report'), { type: 'report', ...AT, player: 'Kit', text: 'He was rude.' });
-  await page.getByRole('tab', { name: 'All' }).click();
-  assert.equal(await text.count(), 0);
+  await page.getByRole('tab', { name: 'All', selected: false }).click();
+  await page.getByRole('tab', { name: 'All', selected: true }).waitFor();
+  await becomes(() => text.count(), 0);
 });
 
 scenario('a run-out is drawn card by card as the room sends it, without timers of the page', async (page, room) => {
@@ -343,7 +351,7 @@ scenario('a run-out is drawn card by card as the room sends it, without timers o
   say(room, 45, { type: 'shown', seat: 3, cards: ['9h', '9c'] });
   await page.getByText('You are all-in').waitFor();
   await page.waitForTimeout(300);
-  assert.equal(await board.count(), 4, 'the page deals nothing by itself');
+  await becomes(() => board.count(), 4, 'the page deals nothing by itself');
   say(room, 46, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', '9d'] });
   await board.nth(4).waitFor();
   say(room, 47, { type: 'won', pot: 0, seat: 3, amount: 2055 });
@@ -355,7 +363,7 @@ scenario('a player who leaves stays to be seen until the next hand', async (page
   const gone = page.locator('[data-plate]', { hasText: 'BigSlick_77' });
   say(room, 41, { type: 'left', seat: 3, name: 'BigSlick_77', house: false });
   await page.locator('li', { hasText: 'BigSlick_77 leaves the table' }).waitFor();
-  assert.equal(await gone.count(), 1);
+  await becomes(() => gone.count(), 1);
   say(room, 42, { type: 'ended' });
   say(room, 43, { type: 'hand_starts', hand: 119, button: 5, blinds: { small: 5, big: 10 } });
   await gone.waitFor({ state: 'detached' });
@@ -366,7 +374,7 @@ scenario('a reload keeps the log of the hand', async (page) => {
   await line.waitFor();
   await page.reload();
   await line.waitFor();
-  assert.equal(await page.locator('li', { hasText: 'Hand 118' }).count(), 1);
+  await becomes(() => page.locator('li', { hasText: 'Hand 118' }).count(), 1);
 }, { tables: [{ ...MY_TURN, so_far: [
   { type: 'hand_starts', hand: 118, button: 4, blinds: { small: 5, big: 10 } },
   { type: 'board', street: 'flop', cards: ['Ah', 'Td', '7c'] },
@@ -375,15 +383,15 @@ scenario('a reload keeps the log of the hand', async (page) => {
 
 scenario('chips of a tournament are numbers, and nobody leaves or tops up there', async (page, room) => {
   await page.getByText('Hold’em tournament, blinds 5/10').first().waitFor();
-  assert.equal(await button(page, 'Top up').count() + (await button(page, 'Leave table').count()), 0);
-  assert.equal(await amount(page).inputValue(), '160');
+  await becomes(async () => (await button(page, 'Top up').count()) + (await button(page, 'Leave table').count()), 0);
+  await amountIs(page, '160');
   await amount(page).fill('405');
   await act(page, 'raise').click();
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 405 });
 }, { tables: [{ ...MY_TURN, tournament: true }] });
 
 scenario('amounts in big blinds', async (page, room) => {
-  assert.match(await act(page, 'call').innerText(), /Call 8 BB\s+into 24.5 BB/);
+  await says(act(page, 'call'), /Call 8 BB\s+into 24.5 BB/);
   await amount(page).fill('35');
   await act(page, 'raise').click();
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 350 });
@@ -391,10 +399,10 @@ scenario('amounts in big blinds', async (page, room) => {
 
 for (const [name, viewport] of Object.entries({ phone: { width: 390, height: 844 }, 'phone held sideways': { width: 844, height: 390 }, 'narrow phone': { width: 320, height: 640 } })) {
   scenario(`a ${name} has large targets, nothing beside the screen, and its sheets`, async (page, room) => {
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
-    const small = await page.locator('button:visible:not([data-plate]), a:visible, label.check:visible').evaluateAll((found) =>
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    const small = () => page.locator('button:visible:not([data-plate]), a:visible, label.check:visible').evaluateAll((found) =>
       found.map((one) => [one.innerText || one.ariaLabel, one.getBoundingClientRect()]).filter(([, box]) => box.height < 40 || box.width < 40).map(([text, box]) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`));
-    assert.deepEqual(small, []);
+    await becomes(small, []);
     await page.getByRole('button', { name: 'Log and chat' }).tap();
     await page.locator('[data-log]').waitFor();
     await button(page, 'Close').tap();
@@ -412,7 +420,7 @@ scenario('a host invites and pauses without leaving the table', async (page, roo
   await page.locator('[data-private-options]').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  assert.match(await dialog.locator('[data-invitation]').inputValue(), /00c0ffee$/);
+  await becomes(() => dialog.locator('[data-invitation]').inputValue(), /00c0ffee$/);
   await dialog.getByRole('button', { name: 'Pause' }).click();
   assert.deepEqual(await last(room, 'pause_private'), { type: 'pause_private', game: HOSTED.game, on: true });
 }, { seats: [HOSTED], tables: [OMAHA_TURN], row: { ...PRIVATE_ROW, host: 'Ann', invitation: '00c0ffee' }, hash: `#/table/${HOSTED.game}/${HOSTED.table}` });

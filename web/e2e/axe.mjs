@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve } from './browser.mjs';
 import { fakeRoom, HELD, MY_TURN, PRIVATE_ROW } from './fakeRoom.mjs';
 import { MARKETS } from './fakeLobby.mjs';
+import { eventually } from './waiting.mjs';
 
 const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -70,21 +71,23 @@ async function check([name, hash, options, then], size, theme) {
   // Axe puts its own script into the page, which the page's policy would refuse.
   const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, locale: 'en-GB', reducedMotion: 'reduce', bypassCSP: true });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   try {
     const room = await fakeRoom(page, options);
     await page.goto(`${site.url}/${hash}`);
     await then(page, room);
     await page.evaluate(AXE);
-    const { violations } = await page.evaluate((values) => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }), TAGS);
-    for (const one of violations) {
-      const nodes = one.nodes.filter((node) => !isSpokenSummary(one.id, node));
-      if (nodes.length === 0) continue;
-      const where = nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`);
-      report(`${name} (${size}, ${theme}): ${one.id}: ${one.help}\n    ${where.join('\n    ')}`);
-    }
+    // A colour may still be on its way to another.
+    await eventually(async () => {
+      const { violations } = await page.evaluate((values) => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }), TAGS);
+      const found = violations.flatMap((one) => {
+        const nodes = one.nodes.filter((node) => !isSpokenSummary(one.id, node));
+        const where = nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`);
+        return nodes.length === 0 ? [] : [`${one.id}: ${one.help}\n    ${where.join('\n    ')}`];
+      });
+      if (found.length > 0) throw new Error(found.join('\n'));
+    });
   } catch (error) {
-    report(`${name} (${size}, ${theme}): ${String(error).slice(0, 600)}`);
+    report(`${name} (${size}, ${theme}): ${String(error).slice(0, 2_000)}`);
   }
   await context.close();
 }

@@ -8,6 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 
+/** How many times slower than it is each page believes the machine to be: `SLOW=6 node e2e/lobby.mjs`. */
+const SLOW = Number(process.env.SLOW ?? 1);
+
 /** Chromium. A service worker would answer before the tests' own routes, so it is blocked unless asked for. */
 export async function launch() {
   const browser = await chromium.launch({
@@ -15,7 +18,11 @@ export async function launch() {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options = {}) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newContext = async (options = {}) => {
+    const context = await newContext({ serviceWorkers: 'block', ...options });
+    if (SLOW > 1) context.on('page', async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW }));
+    return context;
+  };
   return browser;
 }
 

@@ -3,22 +3,25 @@
 
 import assert from 'node:assert/strict';
 import { FIVE, MY_TURN, OMAHA, OMAHA_TURN } from './fakeRoom.mjs';
-import { AT, expectRequests, last, runAll, scenarios, settled } from './runner.mjs';
+import { AT, runAll, scenarios } from './runner.mjs';
+import { becomes, expectRequests, holds, last, settled } from './waiting.mjs';
 
 const { scenario, list } = scenarios();
 const say = (room, n, said, at = AT) => room.push({ type: 'table', ...at, n, said });
-const bar = (page) => page.locator('[data-bar]');
+const isOffline = (page) => becomes(() => page.locator('[data-bar]').getAttribute('data-bar'), 'offline');
 const myTurn = (turn) => ({ type: 'your_turn', seat: 1, hand: 118, turn, legal: MY_TURN.hand.legal });
 
 scenario('a lost connection is said, counted, and no turn is shown as live', async (page, room) => {
   room.holdGreeting();
   room.cut();
   await page.getByText(/Connection lost \d+ s ago/).waitFor();
-  assert.equal(await bar(page).getAttribute('data-bar'), 'offline');
-  assert.equal(await page.locator('[data-act]').count(), 0);
-  assert.equal(await page.title(), 'Table · Cardroom');
-  assert.equal(await page.locator('[data-spoken]').textContent(), 'Connection lost. Reconnecting.');
+  await isOffline(page);
+  await becomes(() => page.locator('[data-act]').count(), 0);
+  await becomes(() => page.title(), 'Table · Cardroom');
+  await becomes(() => page.locator('[data-spoken]').textContent(), 'Connection lost. Reconnecting.');
   await page.keyboard.press('f');
+  room.greet();
+  await page.locator('[data-act=call]').waitFor();
   assert.deepEqual(room.requests('act'), []);
 });
 
@@ -26,18 +29,19 @@ scenario('a connection that opens but does not speak is not shown as good', asyn
   room.holdGreeting();
   room.cut();
   await page.getByText(/Connection lost/).first().waitFor();
-  await page.waitForTimeout(1_500);
-  assert.equal(await bar(page).getAttribute('data-bar'), 'offline');
+  await becomes(room.connections, 2);
+  await page.waitForTimeout(300);
+  await isOffline(page);
   room.greet();
   await page.locator('[data-act=call]').waitFor();
-  assert.equal(await page.getByText(/Connection lost \d/).count(), 0);
+  await becomes(() => page.getByText(/Connection lost \d/).count(), 0);
 });
 
 scenario('a room that falls silent is noticed by asking it', async (page, room) => {
   room.mute(true);
   // How soon is tested in src/lib/silence.test.ts.
   await page.getByText(/Connection lost \d+ s ago/).waitFor();
-  assert.equal(await bar(page).getAttribute('data-bar'), 'offline');
+  await isOffline(page);
   // Nothing was lost: when the room speaks again, the table is as it was.
   const watched = room.requests('watch').length;
   room.mute(false);
@@ -47,9 +51,13 @@ scenario('a room that falls silent is noticed by asking it', async (page, room) 
 
 scenario('being offline is noticed at once', async (page, room) => {
   room.holdGreeting();
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await page.getByText(/Connection lost [01] s ago/).waitFor();
-  assert.equal(await bar(page).getAttribute('data-bar'), 'offline');
+  const drawn = await page.evaluate(async () => {
+    window.dispatchEvent(new Event('offline'));
+    await Promise.resolve();
+    return document.querySelector('[data-bar]').dataset.bar;
+  });
+  assert.equal(drawn, 'offline');
+  await page.getByText(/Connection lost \d+ s ago/).waitFor();
 });
 
 scenario('a lost connection comes back to the same table', async (page, room) => {
@@ -57,14 +65,14 @@ scenario('a lost connection comes back to the same table', async (page, room) =>
   room.cut();
   await page.locator('[data-line]').waitFor();
   await page.locator('[data-line]').waitFor({ state: 'detached' });
-  await expectRequests(page, room, 'watch', before + 1);
+  await expectRequests(room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });
 
 scenario('a missed number requests the table again', async (page, room) => {
   const before = room.requests('watch').length;
   say(room, 44, { type: 'folded', seat: 3 });
-  await expectRequests(page, room, 'watch', before + 1);
+  await expectRequests(room, 'watch', before + 1);
   await page.locator('[data-act=call]').waitFor();
 });
 
@@ -77,14 +85,14 @@ scenario('after a restart of the room its numbers start again, and the chat goes
   await page.locator('[data-act=call]').waitFor();
   for (let n = 41; n < 46; n++) say(room, n, { type: 'chat', name: 'Kit', house: false, text: `again ${n}` });
   await page.locator('li.chat', { hasText: 'again 45' }).waitFor();
-  assert.equal(await page.locator('li.chat').count(), 8);
+  await becomes(() => page.locator('li.chat').count(), 8);
 });
 
 scenario('a rolled-back hand is announced, and the table is loaded again', async (page, room) => {
   const before = room.requests('watch').length;
   room.push({ type: 'rolled_back', ...AT, hand: 118 });
   await page.getByRole('alert').getByText('Hand 118 was rolled back').waitFor();
-  await expectRequests(page, room, 'watch', before + 1);
+  await expectRequests(room, 'watch', before + 1);
 });
 
 scenario('an expired session leads out of the room', async (page, room) => {
@@ -95,13 +103,13 @@ scenario('an expired session leads out of the room', async (page, room) => {
 
 scenario('title and icon tell whose turn it is, and the live region what it costs', async (page, room) => {
   const icon = () => page.locator('link[rel=icon]').getAttribute('href');
-  assert.match(await page.title(), /^Your turn · Hold’em 5\/10/);
-  assert.match(await icon(), /favicon-turn\.svg/);
-  assert.equal(await page.locator('[data-spoken]').textContent(), 'Your turn. Call 80 chips into 245. You hold ace of spades, king of diamonds.');
-  assert.equal(await page.locator('[aria-live=polite]').count(), 1);
+  await becomes(() => page.title(), /^Your turn · Hold’em 5\/10/);
+  await becomes(icon, /favicon-turn\.svg/);
+  await becomes(() => page.locator('[data-spoken]').textContent(), 'Your turn. Call 80 chips into 245. You hold ace of spades, king of diamonds.');
+  await becomes(() => page.locator('[aria-live=polite]').count(), 1);
   say(room, 41, { type: 'folded', seat: 1 });
-  await page.waitForFunction(() => !document.title.startsWith('Your turn'));
-  assert.doesNotMatch(await icon(), /turn/);
+  await becomes(() => page.title(), /^(?!Your turn)/);
+  await becomes(icon, /^(?!.*turn)/);
 });
 
 scenario('a notification tells the turn while the page is hidden, where it is allowed', async (page, room) => {
@@ -111,39 +119,50 @@ scenario('a notification tells the turn while the page is hidden, where it is al
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   });
   say(room, 41, myTurn(12));
-  await page.waitForFunction(() => window.told.length === 1);
-  assert.match(await page.evaluate(() => window.told[0]), /^Your turn at Hold’em/);
+  await becomes(() => page.evaluate(() => window.told.join()), /^Your turn at Hold’em/);
 }, { settings: { notifications: true } });
 
 scenario('sounds: one’s turn, the others one by one, and none before a click', async (page, room) => {
   await page.evaluate(() => {
     window.sounds = 0;
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        super();
+        window.audio = this;
+      }
+    };
     for (const type of [OscillatorNode, AudioBufferSourceNode]) {
       const { start } = type.prototype;
       type.prototype.start = function (...when) { window.sounds += 1; start.apply(this, when); };
     }
   });
   const played = () => page.evaluate(() => window.sounds);
+  /** A line of the log is drawn when everything before it has been heard. */
+  const heard = async (n) => {
+    say(room, n, { type: 'chat', name: 'Kit', house: false, text: `line ${n}` });
+    await page.locator('li.chat', { hasText: `line ${n}` }).waitFor();
+  };
   say(room, 41, myTurn(12));
-  await page.waitForTimeout(200);
+  await heard(42);
   assert.equal(await played(), 0, 'nobody has clicked yet');
   await page.locator('[data-log]').click();
-  await page.waitForTimeout(300);
-  say(room, 42, myTurn(13));
-  await page.waitForFunction(() => window.sounds === 2);
-  say(room, 43, { type: 'checked', seat: 3 });
-  await page.waitForTimeout(200);
+  await becomes(() => page.evaluate(() => window.audio?.state), 'running');
+  say(room, 43, myTurn(13));
+  await becomes(played, 2);
+  say(room, 44, { type: 'checked', seat: 3 });
+  await heard(45);
   assert.equal(await played(), 2, 'this sound is switched off');
   await page.getByRole('button', { name: 'Turn the sound off' }).click();
-  say(room, 44, myTurn(14));
-  await page.waitForTimeout(200);
+  await page.getByRole('button', { name: 'Turn the sound on' }).waitFor();
+  say(room, 46, myTurn(14));
+  await heard(47);
   assert.equal(await played(), 2);
-}, { settings: { sounds: { check: false } } });
+}, { settings: { sounds: { check: false, message: false } } });
 
 scenario('the time bank runs down beside the time to act', async (page, room) => {
   await page.getByText('then 30 s time bank').waitFor();
-  say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 9_000 });
-  await page.getByText(/^[89] s$/).first().waitFor();
+  say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 50_000 });
+  await page.getByText(/^\d+ s$/).first().waitFor();
   await page.getByText('time bank', { exact: true }).waitFor();
 });
 
@@ -163,7 +182,7 @@ scenario('in tabs the table that needs the player is marked, comes forward, and 
   await page.waitForTimeout(1_700);
   say(room, 8, OMAHA_ACTS, OMAHA_AT);
   await page.getByRole('heading', { name: /Pot-Limit Omaha/ }).waitFor();
-  assert.deepEqual((await last(room, 'act')).game, 2);
+  assert.equal((await last(room, 'act')).game, 2);
 }, { seats: [AT, OMAHA_AT], tables: [MINE] });
 
 const SIX = {
@@ -173,31 +192,32 @@ const SIX = {
 
 scenario('six tables lie side by side, none moves, and the one that needs the player takes the keys', async (page, room) => {
   const places = () => page.locator('[data-tile]').evaluateAll((tiles) => tiles.map((tile) => [tile.dataset.tile, ...Object.values(tile.getBoundingClientRect().toJSON()).map(Math.round)].join(' ')).join('\n'));
-  assert.equal(await page.locator('[data-tile]').count(), 6);
+  const takesKeys = (tile) => becomes(() => page.locator('.tile.needs.active').getAttribute('data-tile'), tile);
+  await becomes(() => page.locator('[data-tile] [data-seat]').count(), 35);
+  await takesKeys('2/1');
   const before = await places();
-  assert.equal(await page.locator('.tile.needs.active').getAttribute('data-tile'), '2/1');
   await page.keyboard.press('n');
-  await page.waitForFunction(() => document.querySelector('.tile.needs.active').dataset.tile === '5/1');
+  await takesKeys('5/1');
   await settled(page);
   await page.keyboard.press('c');
   assert.equal((await last(room, 'act')).game, 5);
   say(room, 8, OMAHA_ACTS, OMAHA_AT);
   await page.locator('[data-tile="6/1"].needs').waitFor();
-  assert.equal(await places(), before);
+  await becomes(places, before);
   // A click acts at the table where it lands.
   await settled(page);
   await page.locator('[data-tile="6/1"] [data-act=call]').click();
-  await expectRequests(page, room, 'act', 2);
-  assert.equal((await last(room, 'act')).game, 6);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  assert.equal((await last(room, 'act', 2)).game, 6);
+  await expectRequests(room, 'act', 2);
+  await becomes(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
 }, SIX);
 
 scenario('tiles or tabs is a choice', async (page, room) => {
   await page.getByRole('button', { name: 'Tabs', exact: true }).click();
-  assert.equal(await page.locator('[data-tile]').count(), 0);
   await page.locator('[data-table]').waitFor();
+  await becomes(() => page.locator('[data-tile]').count(), 0);
   await page.getByRole('button', { name: 'Tiles', exact: true }).click();
-  assert.equal(await page.locator('[data-tile]').count(), 6);
+  await becomes(() => page.locator('[data-tile]').count(), 6);
 }, SIX);
 
 scenario('on a phone a swipe on the header changes the table', async (page) => {
@@ -213,13 +233,10 @@ scenario('on a phone a swipe on the header changes the table', async (page) => {
 }, { seats: [AT, OMAHA_AT], tables: [MINE], viewport: { width: 390, height: 844 }, touch: true });
 
 scenario('lobby updates stop at the table and start again in the lobby', async (page, room) => {
-  const asked = async (count) => {
-    for (let tries = 0; tries < 40 && room.requests('lobby').length < count; tries++) await page.waitForTimeout(50);
-    return room.requests('lobby').map((ask) => ask.on);
-  };
-  assert.deepEqual(await asked(2), [true, false]);
+  const asked = () => room.requests('lobby').map((ask) => ask.on);
+  await becomes(asked, [true, false]);
   await page.getByRole('link', { name: 'Lobby', exact: true }).click();
-  assert.deepEqual(await asked(3), [true, false, true]);
+  await becomes(asked, [true, false, true]);
 });
 
 scenario('a watcher sees the table, and stops watching', async (page, room) => {

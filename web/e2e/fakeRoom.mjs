@@ -3,7 +3,7 @@
 
 import { answerHttp, MARKETS, SIT_AND_GOS, TAKEN, VISITS } from './fakeLobby.mjs';
 
-export const NOW = Date.now();
+const NOW = Date.now();
 const pool = (game, over) => ({
   game, rulebook: 'int-2.7', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', seats: 6,
   private: false, buy_in_least: 40 * (over.big_blind ?? 10), buy_in_most: 100 * (over.big_blind ?? 10), players: 0, house: 0, tables: 0, waiting: 0, average_pot: 0,
@@ -108,7 +108,7 @@ export const FIVE = {
 export const PRIVATE_ROW = pool(2234420425181035, { poker: 'omaha', rulebook: 'home', private: true, players: 2, tables: 1, host: 'Kit' });
 
 export const HELD = {
-  game: 3, table: 1, seat: 2, until: NOW + 60_000,
+  game: 3, table: 1, seat: 2,
   limits: { least: 6100, most: 10000, reason: 'last_stack', clause: 'H18', counts_as_return: false },
 };
 
@@ -134,6 +134,7 @@ export async function fakeRoom(page, {
   let say = () => {};
   let greet = () => {};
   let greetsLater = false;
+  let connections = 0;
   let muted = false;
   const unsaid = [];
   const requests = [];
@@ -144,6 +145,7 @@ export async function fakeRoom(page, {
     return route.fulfill(answerHttp(state, path, route.request()) ?? { status: 404, json: { code: 'not_found' } });
   });
   await page.routeWebSocket('**/ws', (socket) => {
+    connections += 1;
     push = (message) => (muted ? unsaid.push(JSON.stringify(message)) : socket.send(JSON.stringify(message)));
     cut = () => socket.close();
     say = (text) => socket.send(text);
@@ -152,7 +154,8 @@ export async function fakeRoom(page, {
     if (!greetsLater) greet();
     if (!visitor) {
       push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
-      push({ type: 'seats', seats, held, waiting });
+      // Times start when the page connects, however long the tests before it took.
+      push({ type: 'seats', seats, held: held.map((one) => ({ ...one, until: Date.now() + 60_000 })), waiting });
     }
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
@@ -189,6 +192,8 @@ export async function fakeRoom(page, {
   return {
     push: (message) => push(message),
     cut: () => cut(),
+    /** How often the page has connected. */
+    connections: () => connections,
     requests: (type) => requests.filter((ask) => ask.type === type),
     logOut: () => (state.inside = false),
     /** What is kept over HTTP: settings, the last registration. */

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
 import { fakeRoom } from './fakeRoom.mjs';
+import { becomes, last, settled } from './waiting.mjs';
 
 /** Nobody presses Tab more often to reach something that is needed. */
 const TABS_MAX = 60;
@@ -13,7 +14,6 @@ const TABS_MAX = 60;
 const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-page.setDefaultTimeout(20_000);
 const troubles = troublesOf(page);
 let tabs = 0;
 
@@ -48,25 +48,24 @@ try {
   await page.keyboard.type('Ann');
   await tabTo('input[name=password]');
   await page.keyboard.type('correct horse battery');
-  const market = page.locator('select[name=market]');
-  if (await market.isVisible()) {
-    await tabTo('select[name=market]');
-    await page.keyboard.press('ArrowDown');
-  }
+  await tabTo('select[name=market]');
+  await page.keyboard.press('ArrowDown');
   await press('form button.go');
   await press('[data-join="2"]');
   await press('button[name=confirm]');
   await page.locator('[data-table]').waitFor();
-  await press('[data-act=call]');
+  await tabTo('[data-act=call]');
+  await settled(page);
+  await page.keyboard.press('Enter');
   await page.locator('aside li.won').first().waitFor();
-  assert.equal(room.requests('act').at(-1).action.type, 'call');
+  assert.equal((await last(room, 'act')).action.type, 'call');
   // The log is scrolled by keys, and chat is said with Enter.
   await tabTo('aside [tabindex="0"]');
   await tabTo('aside input, aside textarea');
   await page.keyboard.type('Good game');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('aside input, aside textarea')?.value === '');
-  assert.equal(room.requests('chat').at(-1).text, 'Good game');
+  assert.equal((await last(room, 'chat')).text, 'Good game');
+  await becomes(() => page.locator('aside input, aside textarea').inputValue(), '');
   await tabTo('button[data-leave]');
   await page.keyboard.press('Enter');
   await press('dialog button[name=leave]');

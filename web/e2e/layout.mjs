@@ -9,6 +9,7 @@ import { launch, serve, troublesOf } from './browser.mjs';
 import { coveredOn } from './covered.mjs';
 import { fakeRoom } from './fakeRoom.mjs';
 import { serveStages } from './stagePage.mjs';
+import { eventually, nextFrame } from './waiting.mjs';
 import { runOut, showdown, table } from './tables.mjs';
 
 const out = process.env.OUT ?? 'look';
@@ -43,7 +44,7 @@ async function stages() {
             const of = { seats, holeCards, long: extreme, large: extreme };
             await page.evaluate(([asked]) => window.stages.draw([asked], { animation: 'off' }), [{ snapshot: table(of), said: said(of), w, h, currency: 'EUR' }]);
             // The stage learns its size with the next frame.
-            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            await nextFrame(page);
             looks += 1;
             const found = await coveredOn(page);
             const where = `${name}, ${seats} seats, ${holeCards} cards, ${state}${extreme ? ', long' : ''}`;
@@ -94,12 +95,15 @@ async function pages() {
       await fakeRoom(page, { seats: [{ game: snapshot.game, table: snapshot.table }], tables: [snapshot] });
       await page.goto(`${site.url}/#/table/${snapshot.game}/${snapshot.table}`);
       await page.locator('section.stage [data-plate]').first().waitFor();
-      await page.waitForTimeout(400);
       looks += 1;
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      const found = [...errors.list, ...(wide > 0 ? [`${wide} px too wide`] : []), ...(await coveredOn(page))];
+      let found = [];
+      await eventually(async () => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        found = [...(wide > 0 ? [`${wide} px too wide`] : []), ...(await coveredOn(page))];
+        if (found.length > 0) throw new Error(found[0]);
+      }).catch(() => undefined);
       const where = `page ${name}, ${of.seats} seats${of.large ? ', long' : ''}`;
-      troubles.push(...found.map((trouble) => `${where}: ${trouble}`));
+      troubles.push(...[...errors.list, ...found].map((trouble) => `${where}: ${trouble}`));
       await page.screenshot({ path: `${out}/${where.replaceAll(/[^a-z0-9]+/gi, '-')}.png` });
       await page.close();
     }

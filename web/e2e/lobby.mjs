@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
 import { fakeRoom, PRIVATE_ROW } from './fakeRoom.mjs';
 import { MARKETS, ONE_MARKET } from './fakeLobby.mjs';
+import { becomes, expectRequests, hasFocus, holds, last } from './waiting.mjs';
 
 const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
 const browser = await launch();
@@ -17,40 +18,34 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const OWN_TABLE = { ...PRIVATE_ROW, host: 'Ann', invitation: '00c0ffee00c0ffee' };
 const INVITE = '#/invite/2234420425181035/00c0ffee00c0ffee';
 
-/** The last request of a kind, once the page has sent it. */
-async function last(page, room, type) {
-  for (let tries = 0; tries < 200 && room.requests(type).length === 0; tries++) await page.waitForTimeout(25);
-  const found = room.requests(type).at(-1);
-  assert.ok(found, `the page did not send ${type}`);
-  return found;
-}
-/** The stakes that are listed, from the top. */
-const stakes = (page) => page.locator('tr[data-game] button.stake').allTextContents();
+/** Waits until these stakes are listed, from the top; with `first` only so many of them count. */
+const stakesAre = (page, expected, first = Infinity) => becomes(async () => (await page.locator('tr[data-game] button.stake').allTextContents()).slice(0, first), expected);
+const isInvalid = (page, label, expected = 'true') => becomes(() => page.getByLabel(label).getAttribute('aria-invalid'), expected);
 
 scenario('the first visit shows a live table and needs two fields', '', async (page, room) => {
   await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
   await page.getByText('no hidden cards').waitFor();
-  assert.deepEqual(await last(page, room, 'watch'), { type: 'watch', game: 1, table: 1 });
+  assert.deepEqual(await last(room, 'watch'), { type: 'watch', game: 1, table: 1 });
   await button(page, 'Another table').click();
   await page.getByText('Hold’em 5/10').or(page.getByText("Hold'em 5/10")).first().waitFor();
-  assert.equal(await page.getByLabel('Date of birth').count() + (await page.getByLabel('Where you play').count()), 0);
+  await becomes(async () => (await page.getByLabel('Date of birth').count()) + (await page.getByLabel('Where you play').count()), 0);
   await page.getByLabel('Screen name').fill('Nordlys');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await button(page, 'Start playing').click();
   await page.getByRole('navigation', { name: 'Kinds of games' }).waitFor();
-  assert.deepEqual(room.state.registered, { name: 'Nordlys', password: 'correct horse', declares_age: true, market: 'int' });
+  await becomes(() => room.state.registered, { name: 'Nordlys', password: 'correct horse', declares_age: true, market: 'int' });
 }, { loggedIn: false, markets: ONE_MARKET });
 
 scenario('wrong inputs are named at their field, and nothing is sent', '', async (page, room) => {
   await button(page, 'Start playing').click();
   await page.getByText('Choose a name of 3 to 16').waitFor();
   await page.getByText('10 more characters.').waitFor();
-  assert.equal(await page.getByLabel('Where you play').inputValue(), 'int', 'the likely market is chosen beforehand');
+  await becomes(() => page.getByLabel('Where you play').inputValue(), 'int', 'the likely market is chosen beforehand');
   await page.getByText('Type your date of birth.').waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
-  assert.equal(await page.getByLabel('Screen name').getAttribute('aria-invalid'), 'true');
+  await hasFocus(page.getByLabel('Screen name'));
+  await isInvalid(page, 'Screen name');
   await page.getByLabel('Screen name').fill('Åse');
-  assert.equal(await page.getByLabel('Screen name').getAttribute('aria-invalid'), 'false');
+  await isInvalid(page, 'Screen name', 'false');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Where you play').selectOption('be');
   await page.getByLabel('Date of birth').fill('2010-01-01');
@@ -60,7 +55,7 @@ scenario('wrong inputs are named at their field, and nothing is sent', '', async
   await page.getByLabel('Date of birth').fill('1990-12-31');
   await button(page, 'Start playing').click();
   await page.getByRole('navigation', { name: 'Kinds of games' }).waitFor();
-  assert.equal(room.state.registered.birth_date, '1990-12-31');
+  await becomes(() => room.state.registered?.birth_date, '1990-12-31');
 }, { loggedIn: false, markets: { ...MARKETS, asks: { birth_date: true, market: true } } });
 
 scenario('a name that is taken is said at the name', '', async (page) => {
@@ -68,7 +63,7 @@ scenario('a name that is taken is said at the name', '', async (page) => {
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await button(page, 'Start playing').click();
   await page.locator('.note.error', { hasText: 'This name is taken' }).waitFor();
-  assert.equal(await page.getByLabel('Screen name').getAttribute('aria-invalid'), 'true');
+  await isInvalid(page, 'Screen name');
 }, { loggedIn: false, markets: ONE_MARKET, refuse: { '/api/register': { status: 409, json: { code: 'name_taken' } } } });
 
 scenario('a password can be shown, and a wrong one is said', '#/login', async (page) => {
@@ -76,7 +71,7 @@ scenario('a password can be shown, and a wrong one is said', '#/login', async (p
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('wrong password');
   await button(page, 'Show password').click();
-  assert.equal(await password.getAttribute('type'), 'text');
+  await becomes(() => password.getAttribute('type'), 'text');
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Wrong name or password.' }).waitFor();
 }, { loggedIn: false, refuse: { '/api/login': { status: 401, json: { code: 'login' } } } });
@@ -91,7 +86,7 @@ scenario('a session that is over says so where one logs in again', '#/lobby', as
 scenario('one looks around without an account, and is asked for one to sit down', '', async (page, room) => {
   await page.getByRole('link', { name: 'Look around' }).click();
   await page.locator('tr[data-game]').first().waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Private' }).count(), 0);
+  await becomes(() => page.getByRole('link', { name: 'Private' }).count(), 0);
   await page.locator('[data-join="2"]').first().click();
   await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
   await page.getByText('Create an account to play.').waitFor();
@@ -99,32 +94,33 @@ scenario('one looks around without an account, and is asked for one to sit down'
 }, { loggedIn: false });
 
 scenario('filters leave out what does not fit, and the address keeps them', '#/lobby', async (page) => {
-  assert.deepEqual(await stakes(page), ['1/2', '5/10', '10/20', '50/100', '5/10']);
+  const all = ['1/2', '5/10', '10/20', '50/100', '5/10'];
+  await stakesAre(page, all);
   await button(page, 'Omaha').click();
-  assert.deepEqual(await stakes(page), ['5/10']);
+  await stakesAre(page, ['5/10']);
   await button(page, 'All').click();
+  await stakesAre(page, all);
   await page.getByLabel('Only with players').check();
-  assert.deepEqual(await stakes(page), ['1/2', '5/10', '50/100', '5/10']);
+  await stakesAre(page, ['1/2', '5/10', '50/100', '5/10']);
   await button(page, '50/100 and up').click();
-  assert.deepEqual(await stakes(page), ['50/100']);
+  await stakesAre(page, ['50/100']);
   await page.reload();
-  await page.locator('tr[data-game]').first().waitFor();
-  assert.deepEqual(await stakes(page), ['50/100']);
+  await stakesAre(page, ['50/100']);
   await button(page, 'Omaha').click();
   await page.getByText('No game fits these filters.').waitFor();
   await button(page, 'Show all games').click();
-  assert.equal((await stakes(page)).length, 5);
+  await stakesAre(page, all);
 });
 
 scenario('columns sort by click and by key, and say so', '#/lobby', async (page) => {
   const players = page.getByRole('columnheader', { name: 'Players' });
   await players.getByRole('button').focus();
   await page.keyboard.press('Enter');
-  assert.equal(await players.getAttribute('aria-sort'), 'descending');
-  assert.deepEqual((await stakes(page)).slice(0, 4), ['1/2', '5/10', '50/100', '10/20']);
+  await becomes(() => players.getAttribute('aria-sort'), 'descending');
+  await stakesAre(page, ['1/2', '5/10', '50/100', '10/20'], 4);
   await page.keyboard.press('Enter');
-  assert.equal(await players.getAttribute('aria-sort'), 'ascending');
-  assert.deepEqual((await stakes(page)).slice(0, 4), ['10/20', '50/100', '5/10', '1/2']);
+  await becomes(() => players.getAttribute('aria-sort'), 'ascending');
+  await stakesAre(page, ['10/20', '50/100', '5/10', '1/2'], 4);
 });
 
 scenario('a row shows its table, arrows go through rows and tables', '#/lobby', async (page, room) => {
@@ -134,9 +130,8 @@ scenario('a row shows its table, arrows go through rows and tables', '#/lobby', 
   await page.getByText('Table 1 of 2').waitFor();
   await button(page, 'Next table').click();
   await page.getByText('Table 2 of 2').waitFor();
-  for (let tries = 0; tries < 100 && room.requests('watch').at(-1)?.table !== 2; tries++) await page.waitForTimeout(25);
-  assert.deepEqual(room.requests('watch').at(-1), { type: 'watch', game: 2, table: 2 });
-  assert.ok(room.requests('unwatch').some((one) => one.game === 2 && one.table === 1), 'the table before is no longer watched');
+  await becomes(() => room.requests('watch').at(-1), { type: 'watch', game: 2, table: 2 });
+  await holds(() => room.requests('unwatch').some((one) => one.game === 2 && one.table === 1), 'the table before is still watched');
   await button(page, 'Watch').click();
   await page.waitForURL(/#\/table\/2\/2/);
 });
@@ -144,13 +139,13 @@ scenario('a row shows its table, arrows go through rows and tables', '#/lobby', 
 scenario('“Seat me” asks for the rules once, then for a seat', '#/lobby', async (page, room) => {
   await page.locator('tr[data-game="2"] [data-join]').click();
   await button(page, 'Accept and continue').click();
-  assert.deepEqual(await last(page, room, 'accept_rules'), { type: 'accept_rules', rulebook: 'int-2.7' });
-  assert.deepEqual(await last(page, room, 'join'), { type: 'join', game: 2 });
+  assert.deepEqual(await last(room, 'accept_rules'), { type: 'accept_rules', rulebook: 'int-2.7' });
+  assert.deepEqual(await last(room, 'join'), { type: 'join', game: 2 });
 }, { accepted: [] });
 
 scenario('quick seat goes where most people play, and then to the usual game', '#/lobby', async (page, room) => {
   await page.getByRole('button', { name: /^Quick seat/ }).click();
-  assert.deepEqual(await last(page, room, 'join'), { type: 'join', game: 1 });
+  assert.deepEqual(await last(room, 'join'), { type: 'join', game: 1 });
   room.push({ type: 'seats', seats: [], held: [], waiting: [] });
   await page.locator('tr[data-game="6"] [data-join]').click();
   await page.getByRole('button', { name: /^Quick seat: Omaha/ }).waitFor();
@@ -158,16 +153,16 @@ scenario('quick seat goes where most people play, and then to the usual game', '
 
 scenario('waiting lists say the place, and can be left', '#/lobby', async (page, room) => {
   await page.getByText('you are 2nd; a table opens with 1 more').waitFor();
-  assert.ok(await page.locator('tr[data-game="3"] [data-join]').isDisabled());
+  await holds(() => page.locator('tr[data-game="3"] [data-join]').isDisabled());
   await page.getByRole('button', { name: /^Leave list/ }).click();
-  assert.deepEqual(await last(page, room, 'leave_queue'), { type: 'leave_queue', game: 3 });
+  assert.deepEqual(await last(room, 'leave_queue'), { type: 'leave_queue', game: 3 });
   await page.getByText('you are 2nd').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('tr[data-game="3"] [data-join]').isDisabled(), false);
+  await becomes(() => page.locator('tr[data-game="3"] [data-join]').isDisabled(), false);
 }, { waiting: [{ game: 3, place: 2, needed: 1 }] });
 
 scenario('own tables say whose turn it is', '#/lobby', async (page) => {
   await page.getByRole('main').getByText(/your turn, \d+ s/).waitFor();
-  assert.match(await page.title(), /^Your turn/);
+  await becomes(() => page.title(), /^Your turn/);
   await page.getByRole('link', { name: /^Go to/ }).first().click();
   await page.waitForURL(/#\/table\/2\/1/);
 }, { seats: [{ game: 2, table: 1 }] });
@@ -177,17 +172,17 @@ scenario('a phone has its navigation below and tells the turn above', '#/lobby',
   await page.locator('li[data-game="2"]').waitFor();
   await button(page, 'Filter').click();
   await button(page, 'Omaha').click();
-  assert.equal(await page.locator('li[data-game]').count(), 1);
+  await becomes(() => page.locator('li[data-game]').count(), 1);
   await page.getByRole('link', { name: 'You', exact: true }).click();
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 }, { seats: [{ game: 2, table: 1 }] }, PHONE);
 
 scenario('a Sit & Go is entered for the price on its button', '#/lobby/sit-and-go', async (page, room) => {
   await button(page, 'Enter for 5,250').click();
-  assert.deepEqual(await last(page, room, 'register'), { type: 'register', game: 32 });
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 32 });
   room.push({ type: 'seats', seats: [], held: [], waiting: [], registered: [32] });
   await button(page, 'Withdraw').click();
-  assert.deepEqual(await last(page, room, 'unregister'), { type: 'unregister', game: 32 });
+  assert.deepEqual(await last(room, 'unregister'), { type: 'unregister', game: 32 });
 });
 
 scenario('a private table is opened with sensible stakes only', '#/private', async (page, room) => {
@@ -197,45 +192,43 @@ scenario('a private table is opened with sensible stakes only', '#/private', asy
   await button(page, 'Open the table').click();
   await page.getByText('The small blind cannot be above the big blind.').waitFor();
   await page.getByText('A buy-in is from 10 to 100,000 at these blinds.').waitFor();
-  assert.deepEqual(room.requests('open_private'), []);
   await page.getByLabel('Small blind').fill('5');
   await page.getByLabel('Smallest buy-in').fill('400');
   await page.getByLabel('Largest buy-in').fill('1,000');
   await button(page, 'Open the table').click();
   await button(page, 'Accept and continue').click();
-  const link = page.locator('[data-invitation]');
-  await link.waitFor();
-  assert.match(await link.inputValue(), /#\/invite\/2234420425181035\/00c0ffee00c0ffee$/);
-  assert.deepEqual(await last(page, room, 'open_private'), {
+  await becomes(() => page.locator('[data-invitation]').inputValue(), /#\/invite\/2234420425181035\/00c0ffee00c0ffee$/);
+  assert.deepEqual(await last(room, 'open_private'), {
     type: 'open_private', rulebook: 'home', poker: 'holdem', format: 'regular', small_blind: 5, big_blind: 10, currency: 'PLAY', least: 400, most: 1000,
   });
+  await expectRequests(room, 'open_private', 1);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('invit'))), []);
 });
 
 scenario('what the room refuses about the stakes is said at the field', '#/private', async (page) => {
   await button(page, 'Open the table').click();
   await page.locator('.note.error', { hasText: 'Choose from 100 to 5,000.' }).waitFor();
-  assert.equal(await page.getByLabel('Largest buy-in').getAttribute('aria-invalid'), 'true');
+  await isInvalid(page, 'Largest buy-in');
 }, { accepted: ['home'], refuse: { open_private: { code: 'private_stakes', field: 'most', least: 100, most: 5_000 } } });
 
 scenario('the host invites, pauses, removes a player and closes', '#/lobby/private', async (page, room) => {
   await page.getByText('you are the host').waitFor();
   await button(page, 'Invite').click();
   await button(page, 'New link').click();
-  await last(page, room, 'new_invitation');
-  await page.waitForFunction(() => document.querySelector('[data-invitation]')?.value.endsWith('11beef1111beef11'));
+  await last(room, 'new_invitation');
+  await becomes(() => page.locator('[data-invitation]').inputValue(), /11beef1111beef11$/);
   await button(page, 'Pause').click();
-  assert.deepEqual(await last(page, room, 'pause_private'), { type: 'pause_private', game: OWN_TABLE.game, on: true });
+  assert.deepEqual(await last(room, 'pause_private'), { type: 'pause_private', game: OWN_TABLE.game, on: true });
   room.push({ type: 'lobby', full: false, pools: [{ ...OWN_TABLE, paused: true }], changed: [], gone: [] });
   await button(page, 'Resume').waitFor();
   await button(page, 'Players').click();
   await button(page, 'Remove Kit').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Kit' }).click();
-  assert.deepEqual(await last(page, room, 'remove_guest'), { type: 'remove_guest', game: OWN_TABLE.game, player: 'Kit' });
+  assert.deepEqual(await last(room, 'remove_guest'), { type: 'remove_guest', game: OWN_TABLE.game, player: 'Kit' });
   await page.getByText('Kit leaves the table after this hand.').waitFor();
   await button(page, 'Close').click();
   await button(page, 'Close the table').click();
-  assert.deepEqual(await last(page, room, 'close_private'), { type: 'close_private', game: OWN_TABLE.game });
+  assert.deepEqual(await last(room, 'close_private'), { type: 'close_private', game: OWN_TABLE.game });
   room.push({ type: 'lobby', full: false, pools: [], changed: [], gone: [OWN_TABLE.game] });
   await page.getByText('You have no private tables.').waitFor();
 }, { row: OWN_TABLE });
@@ -245,54 +238,55 @@ scenario('a guest sees host, game and seats, and takes a free one', INVITE, asyn
   await page.getByText('Pot-Limit Omaha 5/10').waitFor();
   await page.getByText('2 of 6 seats taken').waitFor();
   await page.locator('[data-taken="4"]', { hasText: 'Frederiksberg' }).waitFor();
-  assert.equal(await page.locator('[data-seat="1"]').count(), 0);
+  await becomes(() => page.locator('[data-seat="1"]').count(), 0);
   await button(page, 'Take seat 6').click();
   await button(page, 'Accept and continue').click();
-  assert.deepEqual(await last(page, room, 'join_private'), { type: 'join_private', game: OWN_TABLE.game, invitation: '00c0ffee00c0ffee', seat: 6 });
+  assert.deepEqual(await last(room, 'join_private'), { type: 'join_private', game: OWN_TABLE.game, invitation: '00c0ffee00c0ffee', seat: 6 });
 });
 
 scenario('a guest without an account sees the table before registering', INVITE, async (page, room) => {
   await page.getByRole('heading', { name: 'Kit invites you to a private table' }).waitFor();
   await page.locator('[data-taken="4"]', { hasText: 'Frederiksberg' }).waitFor();
-  assert.equal(await page.locator('[data-seat]').count(), 0);
+  await becomes(() => page.locator('[data-seat]').count(), 0);
   await page.getByLabel('Screen name').fill('Nordlys');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await button(page, 'Start playing').click();
   await button(page, 'Take seat 6').waitFor();
-  assert.equal(room.state.registered.name, 'Nordlys');
+  await becomes(() => room.state.registered?.name, 'Nordlys');
 }, { loggedIn: false, markets: ONE_MARKET });
 
 for (const [name, hash, refuse] of [['a broken', '#/invite/3', {}], ['an expired', INVITE, { invited: { code: 'invitation' } }]]) {
   scenario(`${name} invitation says so`, hash, async (page) => {
     await page.getByRole('heading', { name: 'This invitation is invalid or has expired' }).waitFor();
-    assert.equal(await page.getByText('invites you').count(), 0);
+    await becomes(() => page.getByText('invites you').count(), 0);
     await page.getByRole('link', { name: 'To the lobby', exact: true }).click();
     await page.locator('tr[data-game]').first().waitFor();
   }, { refuse });
 }
 
 scenario('settings hold at once, survive a reload and are kept with the account', '#/settings', async (page, room) => {
-  const root = (name) => page.evaluate((key) => document.documentElement.dataset[key], name);
+  const rootIs = (name, value) => becomes(() => page.evaluate((key) => document.documentElement.dataset[key], name), value);
   await button(page, 'Light').click();
-  assert.equal(await root('theme'), 'light');
+  await rootIs('theme', 'light');
   await button(page, 'Two colours').click();
-  assert.equal(await root('deck'), 'two');
+  await rootIs('deck', 'two');
   await button(page, 'Off').click();
-  assert.equal(await root('motion'), 'off');
+  await rootIs('motion', 'off');
   await page.getByLabel('Fold', { exact: true }).uncheck();
   await page.locator('[data-command=fold]').click();
+  await page.locator('[data-command=fold]', { hasText: 'Press a key' }).waitFor();
   await page.keyboard.press('c');
   await page.getByText('C is already used for “Check or call”.').waitFor();
   await page.keyboard.press('q');
   await page.locator('[data-command=fold]', { hasText: 'Q' }).waitFor();
-  for (let tries = 0; tries < 200 && room.state.settings?.hotkeys?.fold !== 'q'; tries++) await page.waitForTimeout(25);
-  assert.equal(room.state.settings.theme, 'light');
-  assert.equal(room.state.settings.sounds.fold, false);
+  await becomes(() => room.state.settings?.hotkeys?.fold, 'q');
+  await becomes(() => room.state.settings?.theme, 'light');
+  await becomes(() => room.state.settings?.sounds.fold, false);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await page.locator('[data-command=fold]', { hasText: 'Q' }).waitFor();
-  assert.equal(await root('theme'), 'light');
-  assert.equal(await page.getByLabel('Fold', { exact: true }).isChecked(), false);
+  await rootIs('theme', 'light');
+  await becomes(() => page.getByLabel('Fold', { exact: true }).isChecked(), false);
 });
 
 scenario('the theme is there before the first paint, without a script in the page', '#/lobby', async (page) => {
@@ -300,14 +294,13 @@ scenario('the theme is there before the first paint, without a script in the pag
   // Without the page's own scripts nothing else can have set it.
   await page.route('**/assets/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
   await page.reload();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  await becomes(() => page.evaluate(() => document.documentElement.dataset.theme), 'light');
 });
 
 scenario('the language is changed for the whole page', '#/settings', async (page, room) => {
   await page.getByLabel('Language').selectOption('fr');
   await page.waitForFunction(() => document.documentElement.lang === 'fr');
-  for (let tries = 0; tries < 200 && room.state.settings?.language !== 'fr'; tries++) await page.waitForTimeout(25);
-  assert.equal(room.state.settings.language, 'fr');
+  await becomes(() => room.state.settings?.language, 'fr');
 });
 
 scenario('a Danish market greets in Danish', '#/lobby', async (page) => {
@@ -357,7 +350,6 @@ let failed = 0;
 async function walk({ name, hash, run, options, context: over }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...over });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const troubles = troublesOf(page);
   troubles.lineDown = true;
   try {

@@ -12,6 +12,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { command, launch, openRoom, serve, troublesOf } from './browser.mjs';
 import { fakeRoom } from './fakeRoom.mjs';
+import { becomes, eventually } from './waiting.mjs';
 
 const { ROOM, DATA, URL: running, OUT: out = 'play' } = process.env;
 /** A hand waits for the big blind, for slow players and for the next deal; more means something hangs. */
@@ -165,7 +166,7 @@ async function history() {
   await page.locator('section.stage [data-plate]').first().waitFor();
   const steps = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
   for (let step = 1; step < steps; step += 1) await page.getByRole('button', { name: 'One step on' }).click();
-  assert.equal(await page.locator('[data-steps]').getAttribute('data-step'), String(steps - 1));
+  await becomes(() => page.locator('[data-steps]').getAttribute('data-step'), String(steps - 1));
   await picture('replayer');
   assert.ok(page.url().endsWith(`/${replayed}`), page.url());
   await page.goto(`${url}/#/stats`);
@@ -181,12 +182,12 @@ async function history() {
 }
 
 /** What is drawn after the crash is as whole as before it. */
-async function looksWhole() {
+const looksWhole = () => eventually(async () => {
   const [button, felt] = [await page.locator('section.stage .dealer').boundingBox(), await page.locator('section.stage').boundingBox()];
   assert.ok(button && felt, 'no dealer button is drawn');
   const inside = button.x > felt.x && button.y > felt.y && button.x < felt.x + felt.width && button.y < felt.y + felt.height;
   assert.ok(inside, `the dealer button is drawn outside the table: ${JSON.stringify(button)}`);
-}
+});
 
 try {
   await register();

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
 import { fakeRoom } from './fakeRoom.mjs';
+import { settled } from './waiting.mjs';
 
 export const AT = { game: 2, table: 1 };
 
@@ -18,24 +19,6 @@ export function scenarios() {
   return { scenario, list };
 }
 
-/** Waits until the page has sent a request of this kind, and gives the last one. */
-export async function last(room, type) {
-  for (let tries = 0; tries < 100 && room.requests(type).length === 0; tries++) await new Promise((done) => setTimeout(done, 50));
-  const found = room.requests(type).at(-1);
-  assert.ok(found, `the page did not send ${type}`);
-  return found;
-}
-
-/** Waits until the page has sent so many requests of a kind, and checks that no more follow. */
-export async function expectRequests(page, room, type, times) {
-  for (let tries = 0; tries < 100 && room.requests(type).length < times; tries++) await page.waitForTimeout(50);
-  await page.waitForTimeout(150);
-  assert.equal(room.requests(type).length, times);
-}
-
-/** Longer than the time in which a click is taken for one that was meant for what was there before. */
-export const settled = (page) => page.waitForTimeout(300);
-
 export async function runAll(list) {
   const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
   const browser = await launch();
@@ -44,7 +27,6 @@ export async function runAll(list) {
   async function walk({ name, run, options: { viewport = { width: 1440, height: 900 }, hash = '#/table/2/1', touch = false, ready = '[data-bar]', ...options } }) {
     const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     const troubles = troublesOf(page);
     // The fake room drops connections on purpose.
     troubles.lineDown = true;

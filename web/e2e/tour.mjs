@@ -76,7 +76,6 @@ const failed = [];
 for (const [name, hash, screen, { history, ...options }, ready] of PICTURES.filter(([one]) => one.includes(only))) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...screen });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const troubles = troublesOf(page);
   try {
     const room = await fakeRoom(page, options);

@@ -250,7 +250,7 @@ impl OpenGame {
 
     /// Puts something that happened into its table's line.
     pub(crate) fn enqueue(&mut self, table: TableId, event: TableEvent) {
-        let owner = self.game.table(table).and_then(|open| outbox::private(&event, open));
+        let owner = outbox::private(&event, || self.game.table(table));
         self.outbox(table).push(QueuedItem::Event { event, owner });
     }
 

@@ -164,19 +164,24 @@ impl Outbox {
 }
 
 /// The private message that goes with an event: the owner's hole cards, or the legal actions of the
-/// player to act.
-pub(crate) fn private(event: &TableEvent, table: &Table) -> Option<Box<(PlayerId, TableMessage)>> {
+/// player to act. Few events have one, so the table is looked up only for those.
+pub(crate) fn private<'a>(
+    event: &TableEvent,
+    table: impl FnOnce() -> Option<&'a Table>,
+) -> Option<Box<(PlayerId, TableMessage)>> {
     let TableEvent::Hand(happened) = event else { return None };
-    let (seat, message) = match *happened {
+    match *happened {
         hand::Event::Dealt { seat, .. } => {
-            (seat, TableMessage::Event(event.seen_by(Viewer::Seat(seat))))
+            let message = TableMessage::Event(event.seen_by(Viewer::Seat(seat)));
+            Some(Box::new((table()?.occupant(seat)?.player, message)))
         }
         hand::Event::Turn { seat, turn } => {
+            let table = table()?;
             // A turn that was over before it was sent needs no answer.
             let (_, now, legal) = table.turn().filter(|(_, now, _)| now.turn == turn)?;
-            (seat, TableMessage::YourTurn { seat, hand: now.hand, turn, legal })
+            let message = TableMessage::YourTurn { seat, hand: now.hand, turn, legal };
+            Some(Box::new((table.occupant(seat)?.player, message)))
         }
-        _ => return None,
-    };
-    Some(Box::new((table.occupant(seat)?.player, message)))
+        _ => None,
+    }
 }
