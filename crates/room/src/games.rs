@@ -330,8 +330,12 @@ pub(crate) fn snapshot(
 ) -> Option<Box<TableSnapshot>> {
     let (open, blinds) = (game.table(table)?, game.blinds());
     let rolled_back = game.rolled_back_at(table);
-    let rebuy = game.cash().and_then(|pool| pool.rebuy_offer(player, table));
-    let snapshot = TableSnapshot::of(game.id(), table, open, blinds, player, rolled_back, rebuy);
+    let mut snapshot = TableSnapshot::of(game.id(), table, open, blinds, player, rolled_back);
+    if let (Some(own), Some(pool)) = (&mut snapshot.own, game.cash()) {
+        let rebuy = pool.rebuy_offer(player, table);
+        own.rebuy = rebuy.map(|RebuyOffer { least, most, until }| (least, most, until));
+        own.auto_top_up = pool.auto_top_up(player, table);
+    }
     Some(Box::new(snapshot))
 }
 

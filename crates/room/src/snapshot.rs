@@ -1,10 +1,7 @@
 //! A whole table as one viewer sees it: enough to draw it and go on from its number.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use game::{
-    cash::RebuyOffer,
-    table::{Absent, EntryStatus, Preselect, Presence, SitOut, Table},
-};
+use game::table::{Absent, EntryStatus, Preselect, Presence, SitOut, Table};
 use hand::{Blinds, Makes, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +83,8 @@ pub struct OwnSeat {
     pub leaving: bool,
     /// H20: what the player may bring who has no chips: least, most, and until when.
     pub rebuy: Option<(Chips, Chips, Millis)>,
+    /// H20: whether the stack is topped up after every hand, where the rules offer it.
+    pub auto_top_up: Option<bool>,
 }
 
 impl TableSnapshot {
@@ -98,7 +97,6 @@ impl TableSnapshot {
         blinds: Blinds,
         player: PlayerId,
         rolled_back: Option<u64>,
-        rebuy: Option<RebuyOffer>,
     ) -> Self {
         let seat = table.seat_of(player);
         let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
@@ -132,7 +130,8 @@ impl TableSnapshot {
                 sit_out: seated.sit_out,
                 preselected: table.preselected(seat),
                 leaving: seated.leaving,
-                rebuy: rebuy.map(|RebuyOffer { least, most, until }| (least, most, until)),
+                rebuy: None,
+                auto_top_up: None,
             }),
             equity: None,
             so_far: Vec::new(),

@@ -97,6 +97,10 @@ pub struct OwnSeat {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rebuy: Option<Rebuy>,
+    /// Whether the stack is topped up after every hand; left out where the rules do not offer it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub auto_top_up: Option<bool>,
 }
 
 /// What a player without chips may bring.
@@ -232,8 +236,16 @@ impl<'a> Snapshot<'a> {
 impl From<&room::OwnSeat> for OwnSeat {
     fn from(own: &room::OwnSeat) -> Self {
         use game::table::EntryStatus;
-        let room::OwnSeat { seat, time_bank, entry_status, sit_out, preselected, leaving, rebuy } =
-            *own;
+        let room::OwnSeat {
+            seat,
+            time_bank,
+            entry_status,
+            sit_out,
+            preselected,
+            leaving,
+            rebuy,
+            auto_top_up,
+        } = *own;
         Self {
             seat: seat.into(),
             time_bank: time_bank.into(),
@@ -249,6 +261,7 @@ impl From<&room::OwnSeat> for OwnSeat {
                 most: most.into(),
                 until: until.into(),
             }),
+            auto_top_up,
         }
     }
 }

@@ -51,6 +51,15 @@ impl Pool {
         Some(RebuyOffer { least, most, until })
     }
 
+    /// H20: whether the player's stack is topped up after every hand; `None` where the rules do not
+    /// offer it.
+    #[must_use]
+    pub fn auto_top_up(&self, player: PlayerId, table: TableId) -> Option<bool> {
+        self.rules.rulebook.cash.auto_top_up?;
+        let cash = self.tables.get(&table)?;
+        Some(cash.seat(cash.table.seat_of(player)?).auto_top_up)
+    }
+
     /// H20, B2: a player tops up, up to the largest buy-in, at Banzai to exactly its stack; without
     /// chips no less than the smallest buy-in.
     pub fn top_up(

@@ -360,3 +360,21 @@ fn h16_the_seat_of_a_player_without_chips_is_given_up_in_the_end() {
     world.play_out(game, Action::Fold);
     assert!(world.seated(game, player).is_none());
 }
+
+/// The page offers what the rules have, and shows what is set after a reload too.
+#[test]
+fn h20_a_snapshot_tells_whether_the_stack_is_topped_up_after_every_hand() {
+    let (mut world, game, table) = watched(&[A, B]);
+    let auto = |on| Request::TopUp(game, table, TopUpChoice::Auto(on));
+    let shown = |world: &mut World| snapshot(world, game, table, A).own.unwrap().auto_top_up;
+    assert_eq!(shown(&mut world), Some(false));
+    world.request(A, auto(true)).unwrap();
+    assert_eq!(shown(&mut world), Some(true));
+
+    let mut world = World::with(|rulebook| rulebook.cash.auto_top_up = None);
+    let game = world.game_of(&[A, B, C]);
+    let table = world.table(game, A);
+    assert_eq!(snapshot(&mut world, game, table, A).own.unwrap().auto_top_up, None);
+    let auto = Request::TopUp(game, table, TopUpChoice::Auto(true));
+    assert!(world.refused(A, auto).starts_with("H20 "));
+}

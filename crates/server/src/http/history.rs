@@ -171,6 +171,7 @@ fn start<'a>(found: &FoundHand, names: &'a impl wire::Names) -> Snapshot<'a> {
         preselected: None,
         leaving: false,
         rebuy: None,
+        auto_top_up: None,
     });
     Snapshot {
         game: found.id.game.0,

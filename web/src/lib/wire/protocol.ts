@@ -457,6 +457,8 @@ export type OwnSeat = {
   leaving?: boolean;
   /** The player has no chips, and may re-buy by `top_up`. */
   rebuy?: Rebuy;
+  /** Whether the stack is topped up after every hand; left out where the rules do not offer it. */
+  auto_top_up?: boolean;
 }
 
 /** Which time runs. */
