@@ -10,6 +10,10 @@ use bench::{Contest, is_measuring};
 use cash_room::World;
 use rulebook::Variant;
 
+/// The same as in the room's binary.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const TABLES: u64 = 1_000;
 
 #[allow(clippy::print_stdout, reason = "the figures are what the benchmark is for")]

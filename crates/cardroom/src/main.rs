@@ -30,6 +30,11 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use failure::{Outcome, print_json};
 
+/// A room gives away and takes back small pieces of memory all the time, which this one does faster
+/// than the system's (docs/BENCHMARKS.md).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A complete online poker room that anyone can run.
 #[derive(Parser)]
 #[command(name = "cardroom", version)]
