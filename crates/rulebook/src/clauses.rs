@@ -111,7 +111,7 @@ pub const CLAUSES: &[Clause] = &[
     open("R18", 9, "Funds seized, accounts closed, case files disclosed"),
     open("R19", 9, "Collusion is a violation"),
     open("R20", 9, "Complaints against a player are investigated"),
-    open("R21", 7, "The room is not liable for losses by collusion"),
+    done("R21", 7, "The room is not liable for losses by collusion"),
     open("R22", 9, "Who receives dumped chips is sanctioned too"),
     done("R23", 4, "After a crash, hands roll back to their start"),
     done("R24", 3, "Playing a hand accepts the rules"),

@@ -48,7 +48,7 @@ pub(crate) struct Coverage {
 /// If a file cannot be read or written; the message names it.
 #[expect(clippy::print_stdout, reason = "this is a command line")]
 pub(crate) fn run(arguments: &Coverage) -> Result<ExitCode, String> {
-    let crates = arguments.root.join("crates");
+    let (crates, web) = (arguments.root.join("crates"), arguments.root.join("web"));
     if !crates.is_dir() {
         return Err(format!(
             "expected a repository with a folder `crates`, found none in {}",
@@ -57,6 +57,9 @@ pub(crate) fn run(arguments: &Coverage) -> Result<ExitCode, String> {
     }
     let mut files = Vec::new();
     gather(&arguments.root, &crates, &mut files)?;
+    for folder in ["src", "e2e"].map(|name| web.join(name)).iter().filter(|web| web.is_dir()) {
+        gather(&arguments.root, folder, &mut files)?;
+    }
     let mut table = Table::of_all_clauses(&files);
     if let Some(page) = &arguments.write {
         let path = arguments.root.join(page);
@@ -116,6 +119,10 @@ fn findings(root: &Path, path: &Path) -> Result<Option<Findings>, String> {
             Some(scan::rust(&read()?, kind))
         }
         Some("toml") if in_folder("rulebooks") => Some(scan::toml(&read()?)),
+        Some("ts" | "svelte" | "mjs") if in_folder("web") => {
+            let tests = stem.ends_with(".test") || in_folder("e2e");
+            Some(scan::script(&read()?, if tests { Kind::Tests } else { Kind::Code }))
+        }
         Some("txt") if in_folder("tests") => Some(scan::scenario(stem)),
         _ => None,
     })

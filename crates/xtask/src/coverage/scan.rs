@@ -54,6 +54,34 @@ pub(super) fn toml(source: &str) -> Findings {
     findings
 }
 
+/// Reads a file of the web client: comments that are lines of their own, and in a file of tests the
+/// clauses that a test's title begins with (`H8, H11: …`).
+pub(super) fn script(source: &str, kind: Kind) -> Findings {
+    let mut findings = Findings::default();
+    for line in source.lines().map(str::trim_start) {
+        let comment = ["//", "/*", "* ", "<!--"].iter().any(|mark| line.starts_with(mark));
+        if kind == Kind::Tests
+            && let Some(title) = title(line)
+            && let Some((ids, _)) = title.split_once(':')
+        {
+            let unknown = unknown_at_start(title).map(|id| format!("{id} (test `{title}`)"));
+            findings.unknown.extend(unknown);
+            findings.tests.extend(cited(ids).into_iter().map(|id| (id, title.to_owned())));
+        } else if kind == Kind::Code && comment {
+            findings.citations.extend(cited(line).into_iter().map(|id| (id, None)));
+        }
+    }
+    findings
+}
+
+/// The title of the test that begins in this line.
+fn title(line: &str) -> Option<&str> {
+    let calls = ["test(", "it(", "scenario("];
+    let after = calls.iter().find_map(|call| line.strip_prefix(call))?;
+    let quote = after.chars().next().filter(|first| matches!(first, '\'' | '"' | '`'))?;
+    after[1..].split(quote).next()
+}
+
 /// A scenario file: its name is the test's name.
 pub(super) fn scenario(stem: &str) -> Findings {
     let mut findings = Findings::default();
@@ -229,6 +257,18 @@ mod tests {
 
     fn check(source: &str, expected: &str) {
         assert_eq!(shown(&rust(source, Kind::Code)), expected, "{source}");
+    }
+
+    #[test]
+    fn the_web_client_cites_in_comments_and_in_titles_of_tests() {
+        let source = "// H9: a\n  /** R7 */\nconst x = 'H1';\n<!-- K5 -->\nconst y = 1; // P1";
+        let citations = script(source, Kind::Code).citations;
+        assert_eq!(citations, [("H9", None), ("R7", None), ("K5", None)]);
+        let source = "// H9\n  test('H8, H11: pots', () => {\nscenario(`R99: x`\ntest('a: H1')";
+        let Findings { citations, tests, unknown } = script(source, Kind::Tests);
+        assert_eq!(citations, []);
+        assert_eq!(tests, [("H8", "H8, H11: pots".into()), ("H11", "H8, H11: pots".into())]);
+        assert_eq!(unknown, ["R99 (test `R99: x`)"]);
     }
 
     #[test]

@@ -122,7 +122,8 @@ names a clause that does not exist.
 
 How to cite: a clause id in a comment where the clause is decided (between back-ticks it does not
 count); a test whose name begins with the id (`h9_short_all_in_does_not_reopen`) or whose
-documentation cites it. What is done stands in `crates/rulebook/src/clauses.rs`.
+documentation cites it. In the web client a comment on a line of its own, and a test whose title begins
+with the id (`H11: …`). What is done stands in `crates/rulebook/src/clauses.rs`.
 ";
 
 impl Row {

@@ -104,6 +104,7 @@ export type ClauseId = keyof typeof CLAUSES;
 
 export const isClause = (id: string): id is ClauseId => Object.hasOwn(CLAUSES, id);
 
+/** What the rules page says, group by group; some clauses are nothing but said there (R21). */
 export const GROUPS = [
   { id: 'ranking', clauses: ['P1', 'P2', 'P3', 'P4', 'O2'] },
   { id: 'hand', clauses: ['H1', 'O1', 'DECK', 'H2', 'H3', 'H4', 'H5', 'H6', 'H7', 'R6', 'H8', 'H9', 'H10', 'H11', 'H12'] },

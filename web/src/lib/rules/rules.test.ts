@@ -96,6 +96,16 @@ describe.each(LANGUAGES)('in %s', (spoken) => {
     }
   });
 
+  test('R21: every rulebook says what the room is not liable for', async () => {
+    const words = await load();
+    const liable = { en: /not liable for losses/, fr: /pas responsable des pertes/, da: /hæfter ikke for tab/ }[spoken];
+    for (const parameters of Object.values(BOOKS)) {
+      const fair = shown(new Values(parameters, words), words, '').find(({ id }) => id === 'fair');
+      const clause = fair?.clauses.find(({ id }) => id === 'R21');
+      expect(clause?.paragraphs.map(({ text }) => text).join(' ')).toMatch(liable);
+    }
+  });
+
   test('what the engine plays in every rulebook is never left out', async () => {
     const words = await load();
     for (const parameters of Object.values(BOOKS)) {
