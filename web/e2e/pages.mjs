@@ -60,10 +60,24 @@ scenario('filters ask the room, and can be cleared', '#/hands', async (page, { q
   await page.getByLabel('Pot of at least').press('Enter');
   await asks(queries, 'min_pot', '1250');
   await asks(queries, 'poker', 'omaha');
+  await page.getByLabel('Stake').selectOption({ label: 'Banzai Hold’em 5/10' });
+  await asks(queries, 'game', '5');
   await page.getByText('No hand fits these filters.').waitFor();
   await button(page, 'Clear filters').first().click();
   await handsAre(page, 50);
   await asks(queries, 'result', null);
+});
+
+scenario('the address keeps the filters of hands', '#/hands?result=won', async (page, { queries }) => {
+  await asks(queries, 'result', 'won');
+  await holds(() => button(page, 'Won').getAttribute('aria-pressed'));
+  await button(page, 'Showdown').click();
+  await page.waitForURL(/#\/hands\?result=won&showdown=1$/);
+  await page.reload();
+  await asks(queries, 'showdown', '1');
+  await button(page, 'All').click();
+  await page.waitForURL(/#\/hands$/);
+  assert.equal(queries.filter((query) => !query.includes('result=won')).length, 1);
 });
 
 scenario('a player without hands is shown the way to the lobby', '#/hands', async (page) => {

@@ -4,8 +4,8 @@ import type { Card, Rank } from './wire/protocol';
 import type { Suit } from './cards';
 
 const SUITS: Record<string, Suit> = { c: 'c', d: 'd', h: 'h', s: 's', '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' };
-/** No more than a hand of Omaha and its board. */
-const CARDS_MAX = 9;
+/** No more than a hand of Omaha: the room looks for cards that the player held. */
+const CARDS_MAX = 4;
 
 /** The cards in a text; `null` if it has anything else, or a card twice. */
 export function cardsTyped(text: string): Card[] | null {

@@ -1,7 +1,7 @@
 // The list of one's own hands while one looks at it: it outlives a look at one of the hands, so that going back finds
 // the same rows at the same place.
 
-import { hands, NO_FILTER, type HandFilter, type HandRow } from './history';
+import { filterQuery, hands, NO_FILTER, type HandFilter, type HandRow } from './history';
 
 export class HandsList {
   filter = $state.raw<HandFilter>(NO_FILTER);
@@ -16,9 +16,21 @@ export class HandsList {
   /** A late answer to an earlier filter is dropped. */
   private asked = 0;
 
+  /** The filter as an address writes it. */
+  get query(): string {
+    return filterQuery(this.filter).toString();
+  }
+
   /** Whether no filter is set. */
   get all(): boolean {
-    return JSON.stringify(this.filter) === JSON.stringify(NO_FILTER);
+    return this.query === '';
+  }
+
+  /** Shows the hands of a filter from an address, unless it is the one that is set. */
+  show(filter: HandFilter): void {
+    if (filterQuery(filter).toString() === this.query) return;
+    this.filter = filter;
+    if (this.state !== 'new') void this.restart();
   }
 
   search(to: Partial<HandFilter>): void {

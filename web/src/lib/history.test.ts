@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { cardsTyped } from './cardsTyped';
 import { grouped } from './handsList.svelte';
-import { filterQuery, NO_FILTER, type HandRow } from './history';
+import { filterOf, filterQuery, NO_FILTER, type HandFilter, type HandRow } from './history';
+
+const FILTER: HandFilter = { poker: 'omaha', format: 'banzai', game: 6, from: '2026-11-01', to: '2026-11-02', minPot: 5_000, result: 'won', showdown: true, cards: ['As', 'Kd'] };
 
 test('cards are read as people type them', () => {
   expect(cardsTyped('')).toEqual([]);
@@ -13,8 +15,13 @@ test('cards are read as people type them', () => {
 
 test('only filters that are set are asked for', () => {
   expect(filterQuery(NO_FILTER).toString()).toBe('');
-  const query = filterQuery({ poker: 'omaha', format: 'banzai', from: '2026-11-01', to: '2026-11-02', minPot: 5_000, result: 'won', showdown: true, cards: ['As', 'Kd'] });
-  expect(query.toString()).toBe('poker=omaha&format=banzai&from=2026-11-01&to=2026-11-02&min_pot=5000&result=won&showdown=1&card=AsKd');
+  expect(filterQuery(FILTER).toString()).toBe('poker=omaha&format=banzai&game=6&from=2026-11-01&to=2026-11-02&min_pot=5000&result=won&showdown=1&card=AsKd');
+});
+
+test('an address keeps the filter, and nothing that makes no sense', () => {
+  expect(filterOf(filterQuery(FILTER).toString())).toEqual(FILTER);
+  expect(filterOf('')).toEqual(NO_FILTER);
+  expect(filterOf('poker=whist&format=x&game=-1&from=today&min_pot=a&result=both&showdown=2&card=AK')).toEqual(NO_FILTER);
 });
 
 test('hands of one day at one table stand together', () => {

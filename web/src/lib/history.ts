@@ -1,5 +1,6 @@
 // One's own finished hands, results and the rulebooks, as the room gives them over HTTP.
 
+import { cardsTyped } from './cardsTyped';
 import { ask } from './http';
 import type { Parameters } from './rules/parameters';
 import type { Card, Cents, Chips, Format, Millis, Poker, Seat, Snapshot, Street, TableMessage } from './wire/protocol';
@@ -49,7 +50,9 @@ export type Replay = {
 /** Which hands are looked for. */
 export type HandFilter = {
   poker: Poker | '';
-  format: Format | '';
+  format: Format | 'sit_and_go' | '';
+  /** The number of a game: one stake of one kind. */
+  game: number | null;
   /** Days as `2026-11-16`, both included. */
   from: string;
   to: string;
@@ -60,7 +63,7 @@ export type HandFilter = {
   cards: Card[];
 };
 
-export const NO_FILTER: HandFilter = { poker: '', format: '', from: '', to: '', minPot: null, result: '', showdown: false, cards: [] };
+export const NO_FILTER: HandFilter = { poker: '', format: '', game: null, from: '', to: '', minPot: null, result: '', showdown: false, cards: [] };
 
 const PAGE = 50;
 
@@ -72,6 +75,7 @@ export function filterQuery(filter: HandFilter): URLSearchParams {
   };
   put('poker', filter.poker);
   put('format', filter.format);
+  put('game', filter.game === null ? '' : String(filter.game));
   put('from', filter.from);
   put('to', filter.to);
   put('min_pot', filter.minPot === null ? '' : String(filter.minPot));
@@ -79,6 +83,20 @@ export function filterQuery(filter: HandFilter): URLSearchParams {
   put('showdown', filter.showdown ? '1' : '');
   put('card', filter.cards.join(''));
   return query;
+}
+
+export const FORMATS = ['regular', 'deepstack', 'shortstack', 'banzai', 'sit_and_go'] as const;
+
+/** The filter that an address asks for; what makes no sense there is left out. */
+export function filterOf(query: string): HandFilter {
+  const asked = new URLSearchParams(query);
+  const one = <T extends string>(name: string, values: readonly T[]): T | '' => values.find((value) => value === asked.get(name)) ?? '';
+  const day = (name: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(asked.get(name) ?? '') ? (asked.get(name) ?? '') : '');
+  const whole = (name: string): number | null => (/^\d{1,16}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : null);
+  return {
+    poker: one('poker', ['holdem', 'omaha']), format: one('format', FORMATS), game: whole('game'), from: day('from'), to: day('to'), minPot: whole('min_pot'),
+    result: one('result', ['won', 'lost']), showdown: asked.get('showdown') === '1', cards: cardsTyped(asked.get('card') ?? '') ?? [],
+  };
 }
 
 export function hands(filter: HandFilter, before: string | null): Promise<HandsPage> {

@@ -48,6 +48,7 @@ test('the lines run from zero, a day before the first', () => {
   expect(running([])).toEqual([]);
   expect(bestDay(days)?.day).toBe('2026-11-02');
   expect(bestDay([])).toBeNull();
+  expect(bestDay(byDay([row('2026-11-01', -200), row('2026-11-02', 0)])), 'no day was won').toBeNull();
 });
 
 test('stakes by hands, positions from first to act to the big blind', () => {

@@ -135,8 +135,9 @@ export const byPosition = (rows: readonly DayRow[]): PositionSum[] =>
     .map(([position, group]) => ({ position, ...sum(group) }))
     .sort((a, b) => POSITIONS.indexOf(a.position) - POSITIONS.indexOf(b.position) || a.position.localeCompare(b.position));
 
+/** The day on which most was won, if something was won on any. */
 export const bestDay = (days: readonly DaySum[]): DaySum | null =>
-  days.reduce<DaySum | null>((best, day) => (best === null || day.net > best.net ? day : best), null);
+  days.reduce<DaySum | null>((best, day) => (day.net > (best?.net ?? 0) ? day : best), null);
 
 /** A day in the calendar: how much it weighs, from −4 to 4, or nothing if nobody played. */
 export type Square = { day: string; net: number; hands: number; weight: number | null };

@@ -23,6 +23,8 @@ export const hands: HandsWords = {
   anyGame: 'Alle spil',
   format: 'Format',
   anyFormat: 'Alle formater',
+  stake: 'Blinds',
+  anyStake: 'Alle blinds',
   from: 'Fra',
   to: 'Til',
   minPot: 'Pulje på mindst',

@@ -23,6 +23,8 @@ export const hands: HandsWords = {
   anyGame: 'Any game',
   format: 'Format',
   anyFormat: 'Any format',
+  stake: 'Stake',
+  anyStake: 'Any stake',
   from: 'From',
   to: 'To',
   minPot: 'Pot of at least',

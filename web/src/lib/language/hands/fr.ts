@@ -23,6 +23,8 @@ export const hands: HandsWords = {
   anyGame: 'Tous les jeux',
   format: 'Format',
   anyFormat: 'Tous les formats',
+  stake: 'Blinds',
+  anyStake: 'Toutes les blinds',
   from: 'Du',
   to: 'Au',
   minPot: 'Pot d’au moins',

@@ -21,6 +21,8 @@ export type HandsWords = {
   anyGame: string;
   format: string;
   anyFormat: string;
+  stake: string;
+  anyStake: string;
   from: string;
   to: string;
   minPot: string;
