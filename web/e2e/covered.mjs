@@ -28,6 +28,12 @@ export const coveredOn = (page) => page.evaluate(() => {
         if (!tucked) found.push(`${said(a)} and ${said(b)}: ${Math.round(across)} × ${Math.round(down)}`);
       }
     }
+    for (const tag of stage.querySelectorAll('[data-tag]')) {
+      const stack = tag.closest('[data-seat]').querySelector('[data-stack]')?.getBoundingClientRect();
+      const over = stack ? stack.bottom - tag.getBoundingClientRect().top : 0;
+      // Below its figures a line is empty for so much.
+      if (over > 2) found.push(`the tag of seat ${tag.closest('[data-seat]').dataset.seat} covers ${Math.round(over * 10) / 10} px of its stack`);
+    }
     for (const text of stage.querySelectorAll('[data-stack], [data-house], [data-tag], [data-bet] span')) {
       if (text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0) found.push(`"${text.textContent}" is cut`);
     }
