@@ -152,9 +152,11 @@ scenario('a refusal is a sentence with its clause as a link, stays, and the acti
   await toast.waitFor();
   await becomes(() => toast.getByRole('link').getAttribute('href'), '#/rules/int-2.7/H3');
   await holds(async () => {
-    const [box, bar] = [await toast.boundingBox(), await page.locator('.places').boundingBox()];
-    return box.y + box.height <= bar.y || box.x + box.width <= bar.x;
-  }, 'the toast covers the action bar');
+    const box = await toast.boundingBox();
+    const free = ({ x, y, width, height }) => box.y + box.height <= y || y + height <= box.y || box.x + box.width <= x || x + width <= box.x;
+    const others = await page.locator('.places, [data-bet], [data-board]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    return others.length > 4 && others.every(free);
+  }, 'the toast covers an action, a bet or the board');
   await act(page, 'fold').click();
   await expectRequests(room, 'act', 2);
   await page.waitForTimeout(6_500);

@@ -17,9 +17,10 @@ scenario('a lost connection is said, counted, and no turn is shown as live', asy
   await page.getByText(/Connection lost \d+ s ago/).waitFor();
   await isOffline(page);
   await becomes(() => page.locator('[data-act]').count(), 0);
-  await becomes(() => page.title(), 'Table · Cardroom');
+  await becomes(() => page.title(), 'Hold’em 5/10 · Cardroom');
   await becomes(() => page.locator('[data-spoken]').textContent(), 'Connection lost. Reconnecting.');
   await page.keyboard.press('f');
+  await becomes(room.connections, 2);
   room.greet();
   await page.locator('[data-act=call]').waitFor();
   assert.deepEqual(room.requests('act'), []);
@@ -47,6 +48,17 @@ scenario('a room that falls silent is noticed by asking it', async (page, room) 
   room.mute(false);
   await page.locator('[data-act=call]').waitFor();
   assert.equal(room.requests('watch').length, watched);
+});
+
+scenario('nothing moves when the connection is lost and comes back', async (page, room) => {
+  const places = () => page.evaluate(() => ['.stage', '.places', 'aside', '[data-chat]'].map((one) => JSON.stringify(document.querySelector(one).getBoundingClientRect())));
+  const before = await places();
+  room.mute(true);
+  await page.locator('[data-line]').waitFor();
+  await becomes(places, before);
+  room.mute(false);
+  await page.locator('[data-line]').waitFor({ state: 'detached' });
+  await becomes(places, before);
 });
 
 scenario('being offline is noticed at once', async (page, room) => {

@@ -36,6 +36,15 @@ async function tabTo(selector) {
   }
   assert.fail(`${selector} is not reached by Tab; the focus is on ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`);
 }
+/** Those of some elements that Tab does not reach in their order. */
+async function stops(selectors) {
+  let next = 0;
+  for (let pressed = 0; pressed < TABS_MAX && next < selectors.length; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selectors[next])) next += 1;
+  }
+  return selectors.slice(next);
+}
 const press = async (selector, key = 'Enter') => {
   await tabTo(selector);
   await page.keyboard.press(key);
@@ -54,6 +63,8 @@ try {
   await press('[data-join="2"]');
   await press('button[name=confirm]');
   await page.locator('[data-table]').waitFor();
+  await page.locator('[data-act=call]').waitFor();
+  assert.deepEqual(await stops(['[data-act=fold]', '[data-act=call]', '[data-act=raise]', '[data-raise-amount]', '[data-log]', '[data-leave]']), []);
   await tabTo('[data-act=call]');
   await settled(page);
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
 import { fakeRoom, PRIVATE_ROW } from './fakeRoom.mjs';
 import { MARKETS, ONE_MARKET } from './fakeLobby.mjs';
-import { becomes, expectRequests, hasFocus, holds, last } from './waiting.mjs';
+import { becomes, eventually, expectRequests, hasFocus, holds, last } from './waiting.mjs';
 
 const site = await serve(fileURLToPath(new URL('../dist', import.meta.url)));
 const browser = await launch();
@@ -81,6 +81,35 @@ scenario('a session that is over says so where one logs in again', '#/lobby', as
   room.push({ type: 'bye', code: 'logged_out' });
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
   await page.getByRole('alert').filter({ hasText: /session/i }).waitFor();
+});
+
+scenario('who comes to log in can type at once', '#/login', async (page) => {
+  await hasFocus(page.getByLabel('Screen name'));
+}, { loggedIn: false });
+
+scenario('a phone shows the live table, the whole form and the way to the rules at once', '', async (page) => {
+  await page.locator('section.stage [data-plate]').first().waitFor();
+  await eventually(async () => {
+    const [stage, go] = [await page.locator('section.stage').boundingBox(), await button(page, 'Start playing').boundingBox()];
+    assert.ok(stage.y >= 56 && stage.height > 120 && go.y > stage.y + stage.height && go.y + go.height <= 844, JSON.stringify([stage, go]));
+  });
+  await page.getByRole('link', { name: 'Rules', exact: true }).waitFor();
+}, { loggedIn: false }, PHONE);
+
+for (const [who, loggedIn] of [['a player', true], ['a visitor', false]]) {
+  scenario(`an address that leads nowhere says so to ${who}`, '#/nonsense', async (page) => {
+    await page.getByText('There is no page at this address.').waitFor();
+    await becomes(() => page.title(), 'Not found · Cardroom');
+    await page.getByRole('link', { name: 'Go to the lobby' }).click();
+    await page.locator('tr[data-game]').first().waitFor();
+  }, { loggedIn });
+}
+
+scenario('news that are shown change their language with the page', '#/settings', async (page, room) => {
+  room.push({ type: 'closing', until: Date.now() + 60_000 });
+  await page.getByRole('alert').filter({ hasText: 'The room is about to close' }).waitFor();
+  await page.getByLabel('Language').selectOption('da');
+  await page.getByRole('alert').filter({ hasText: 'lukker' }).waitFor();
 });
 
 scenario('one looks around without an account, and is asked for one to sit down', '', async (page, room) => {

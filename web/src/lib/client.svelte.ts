@@ -105,7 +105,7 @@ export class Client {
     on('online', () => this.link.hurry());
     on('offline', () => this.link.drop());
     on('hashchange', () => this.arrive(read(location.hash)));
-    for (const gesture of ['pointerdown', 'keydown']) on(gesture, () => this.sounds.wake());
+    for (const gesture of ['pointerdown', 'keydown']) on(gesture, () => void this.sounds.wake());
     for (const at of watchedBefore()) this.room = room.openTab(this.room, at);
     this.arrive(this.route);
     this.link.start();
@@ -164,7 +164,7 @@ export class Client {
 
   hush(silent: boolean): void {
     changeSettings({ volume: silent ? 0 : VOLUME });
-    if (!silent) this.sounds.wake();
+    if (!silent) void this.sounds.wake();
   }
 
   dismiss(id: number): void {
@@ -172,7 +172,7 @@ export class Client {
     this.change(room.dismiss(this.room, id));
   }
 
-  say(text: string, bad = false): void {
+  say(text: () => string, bad = false): void {
     this.change(room.notify(this.room, text, bad));
   }
 
@@ -181,7 +181,7 @@ export class Client {
     const id = this.nextId++;
     return new Promise((done) => {
       if (!this.greeted || !this.link.send(JSON.stringify({ id, ask }))) {
-        if (ask.type !== 'unwatch') this.say(words.page.lineDown, true);
+        if (ask.type !== 'unwatch') this.say(() => words.page.lineDown, true);
         done(null);
         return;
       }

@@ -51,6 +51,9 @@ export function marks(): { decimal: string; group: string } {
   return { decimal: mark('decimal'), group: mark('group') };
 }
 
+/** Time that runs down: `43 s`, `9:43`. */
+export const countdown = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
+
 const SHORT = [[1e9, 'B'], [1e6, 'M'], [1e3, 'k']] as const;
 
 /** Rounded down to three figures with a sign for the thousands: `9.99M`, `€12.3k`, `1,23M €`. Some languages have words

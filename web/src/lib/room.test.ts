@@ -51,12 +51,17 @@ group('own tables', () => {
   test('say once, after a restart, which hand was rolled back', () => {
     const after: ServerMessage = { type: 'snapshot', ...SNAPSHOT, rolled_back: 7 };
     const opened = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), after);
-    expect(opened.notices.map((notice) => notice.text)).toEqual(['Hand 7 was rolled back. All stacks are as before it.']);
+    expect(opened.notices.map((notice) => notice.say())).toEqual(['Hand 7 was rolled back. All stacks are as before it.']);
     expect(hear(opened, after, { type: 'rolled_back', ...AT, hand: 7 }).notices).toHaveLength(1);
     const played = hear(room.openTab(room.EMPTY, AT), { type: 'snapshot', ...SNAPSHOT }, after);
     expect(played.tabs[0]?.table?.log.map((line) => line.said)).toEqual([{ type: 'rolled_back', hand: 7 }]);
     expect(hear(opened, { type: 'snapshot', ...SNAPSHOT, rolled_back: 9 }).notices).toHaveLength(2);
     expect(room.unseen(opened)).toEqual([]);
+  });
+
+  test('name the table of a rolled-back hand where several are open', () => {
+    const two = hear(room.openTab(room.openTab(room.EMPTY, AT), { game: 9, table: 4 }), { type: 'snapshot', ...SNAPSHOT });
+    expect(hear(two, { type: 'rolled_back', ...AT, hand: 7 }).notices.at(-1)?.say()).toMatch(/, table \d+: hand 7 was rolled back\./);
   });
 
   test('say so too if the next hand is dealt before one sees the table', () => {
@@ -72,7 +77,7 @@ group('own tables', () => {
   test('close with the note that one has left, and it says with how much', () => {
     const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0 } });
     expect(left.tabs).toEqual([]);
-    expect(left.notices.at(-1)?.text).toContain('12.50');
+    expect(left.notices.at(-1)?.say()).toContain('12.50');
   });
 
   test('stay open when the list of seats comes again', () => {
@@ -135,7 +140,8 @@ group('answers', () => {
     const refused = answered(room.EMPTY, { type: 'join', game: 3 }, {
       id: 1, ok: false, refused: { code: 'rules_not_accepted', clause: 'R24' },
     });
-    expect(refused.notices).toEqual([{ id: 1, text: 'Accept the rules first.', bad: true, clause: null }]);
+    expect(refused.notices).toMatchObject([{ id: 1, bad: true, clause: null }]);
+    expect(refused.notices.at(-1)?.say()).toBe('Accept the rules first.');
     const known = { ...hear(room.EMPTY, { type: 'lobby', full: true, pools: [pool(3)], changed: [], gone: [] }) };
     const linked = answered(known, { type: 'join', game: 3 }, { id: 1, ok: false, refused: { code: 'rules_not_accepted', clause: 'R24' } });
     expect(linked.notices.at(-1)?.clause).toEqual({ rulebook: pool(3).rulebook, clause: 'R24' });
@@ -145,13 +151,13 @@ group('answers', () => {
     const lobby: ServerMessage = { type: 'lobby', full: true, pools: [pool(3, { currency: 'EUR' })], changed: [], gone: [] };
     const most = { code: 'top_up_stack_is_full', most: 1000, clause: 'H20' } as const;
     const refused = answered(hear(room.EMPTY, lobby), { type: 'top_up', ...AT, amount: 5 }, { id: 1, ok: false, refused: most });
-    expect(refused.notices.at(-1)?.text).toContain('€10.00');
+    expect(refused.notices.at(-1)?.say()).toContain('€10.00');
   });
 
   test('a code that a later room may send is said as far as it is known', () => {
     const unknown = { code: 'full_moon', clause: 'H99' } as unknown as NonNullable<ServerReply['refused']>;
     const refused = answered(room.EMPTY, { type: 'join', game: 3 }, { id: 1, ok: false, refused: unknown });
-    expect(refused.notices.at(-1)?.text).toBe('The room refused this (full_moon).');
+    expect(refused.notices.at(-1)?.say()).toBe('The room refused this (full_moon).');
   });
 
   test('a table that may not be watched is not shown', () => {
@@ -191,7 +197,7 @@ test('who asks for play money too early is told when it comes', () => {
   const day = 86_400_000;
   const refused = { id: 1, ok: false, refused: { code: 'refill_later', at: 20 * day } } as const;
   const told = answered({ ...room.EMPTY, aheadMs: 500 }, { type: 'refill' }, refused, 20 * day - 500 - 65 * 60_000);
-  expect(told.notices.at(-1)?.text).toContain('1 h 5 min');
+  expect(told.notices.at(-1)?.say()).toContain('1 h 5 min');
 });
 
 test('a turn comes once, however often its table is shown', () => {
@@ -283,10 +289,10 @@ group('news of the lobby', () => {
 
 test('notices are bounded', () => {
   let state = room.EMPTY;
-  for (let i = 0; i < 9; i++) state = room.notify(state, String(i), false);
-  expect(state.notices.map((notice) => notice.text)).toEqual(['7', '8']);
+  for (let i = 0; i < 9; i++) state = room.notify(state, () => String(i), false);
+  expect(state.notices.map((notice) => notice.say())).toEqual(['7', '8']);
   expect(room.dismiss(state, 9).notices.length).toBe(1);
-  expect(room.notify(state, '8', true).notices.map((notice) => notice.text), 'the same news is there once').toEqual(['7', '8']);
+  expect(room.notify(state, () => '8', true).notices.map((notice) => notice.say()), 'the same news is there once').toEqual(['7', '8']);
 });
 
 group('the connection', () => {

@@ -4,6 +4,7 @@
 
 import type { LinkState } from './link';
 import type { Route } from './route';
+import { tabOf } from './tableNames';
 import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, talked, type Table } from './table';
 import * as words from './words';
 import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, SitAndGoRow, Snapshot, Waiting } from './wire/protocol';
@@ -12,8 +13,8 @@ import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Noti
 /** A clause of a rulebook, to be linked to. */
 export type ClauseRef = { rulebook: string; clause: string };
 
-/** News at the edge of the page. Bad news stays until it is put away. */
-export type Toast = { id: number; text: string; bad: boolean; clause: ClauseRef | null };
+/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays until it is put away. */
+export type Toast = { id: number; say: () => string; bad: boolean; clause: ClauseRef | null };
 
 /** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
 export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
@@ -107,7 +108,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
       const news = words.note(message.note, aboutGame(room, message.game, now));
-      const told = news === null ? room : notify(room, news.text, news.bad, clauseOf(room, message.game, news.clause));
+      const told = news === null ? room : notify(room, news.say, news.bad, clauseOf(room, message.game, news.clause));
       return placed(told, message.game, message.note);
     }
     case 'lobby': {
@@ -130,12 +131,12 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'reloaded': {
       const here = room.tabs.some((tab) => tab.at.game === message.game);
       const tabs = room.tabs.map((tab) => (tab.at.game === message.game ? stale(tab) : tab));
-      return here ? notify({ ...room, tabs }, words.words.page.reloaded, true) : room;
+      return here ? notify({ ...room, tabs }, () => words.words.page.reloaded, true) : room;
     }
     case 'rolled_back':
       return onTab(rolledBack(room, message, message.hand), message, stale);
     case 'closing':
-      return notify(room, words.words.page.closing, true);
+      return notify(room, () => words.words.page.closing, true);
     case 'bye':
       return { ...room, bye: message };
     default:
@@ -155,13 +156,13 @@ function clauseOf(room: Room, game: number | null, clause: string | null | undef
   return clause == null || rulebook === undefined ? null : { rulebook, clause };
 }
 
-/** R23, told once a hand. */
+/** R23, told once a hand; with the table's name where there are several. */
 function rolledBack(room: Room, at: SeatAt, hand: number): Room {
   if (room.rolledBack.some((told) => same(told, at) && told.hand === hand)) return room;
-  const text = words.words.page.rolledBack(hand);
-  const told = onTab(notify(room, text, true), at, (tab) => (tab.table === null ? tab : { ...tab, table: noted(tab.table, { type: 'rolled_back', hand }) }));
-  const { game, table } = at;
-  return { ...told, rolledBack: [...room.rolledBack.filter((one) => !same(one, at)), { game, table, hand }] };
+  const [table, pool, alone] = [tabAt(room, at)?.table ?? null, poolOf(room, at.game), room.tabs.length < 2];
+  const say = (): string => words.words.page.rolledBack(hand, alone ? null : `${tabOf(table, pool)}, ${words.words.tables.table(at.table)}`);
+  const told = onTab(notify(room, say, true), at, (tab) => (tab.table === null ? tab : { ...tab, table: noted(tab.table, { type: 'rolled_back', hand }) }));
+  return { ...told, rolledBack: [...room.rolledBack.filter((one) => !same(one, at)), { game: at.game, table: at.table, hand }] };
 }
 
 /** One's own place after a note about it. The room also sends all places; whichever comes first. */
@@ -318,7 +319,7 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     const about = aboutGame(room, 'game' in ask ? ask.game : null, now);
     const { refused } = answer;
     const game = 'game' in ask ? ask.game : null;
-    const told = refused ? notify(room, words.refusal(refused, about), true, clauseOf(room, game, refused.clause)) : room;
+    const told = refused ? notify(room, () => words.refusal(refused, about), true, clauseOf(room, game, refused.clause)) : room;
     return ask.type === 'watch' ? closeTab(told, ask) : told;
   }
   switch (ask.type) {
@@ -329,7 +330,7 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'unblock':
       return { ...room, blocked: room.blocked.filter((name) => name !== ask.player) };
     case 'report':
-      return notify(room, words.words.page.reported, false);
+      return notify(room, () => words.words.page.reported, false);
     case 'preselect':
       // If the turn has passed since, the choice was carried out at once and is not there any more.
       return onOwn(room, ask, (own, table) =>
@@ -354,7 +355,7 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'leave_queue':
       return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
     case 'top_up':
-      return notify(room, words.words.page.topUpComes, false);
+      return notify(room, () => words.words.page.topUpComes, false);
     default:
       return room;
   }
@@ -368,11 +369,11 @@ function onOwn(room: Room, at: SeatAt, change: (own: Own, table: Table) => Own):
   );
 }
 
-export function notify(room: Room, text: string, bad: boolean, clause: ClauseRef | null = null): Room {
+export function notify(room: Room, say: () => string, bad: boolean, clause: ClauseRef | null = null): Room {
   const id = room.noticesGiven + 1;
   // The same news twice is one toast.
-  const others = room.notices.filter((notice) => notice.text !== text);
-  return { ...room, noticesGiven: id, notices: [...others, { id, text, bad, clause }].slice(-NOTICES_MAX) };
+  const others = room.notices.filter((notice) => notice.say() !== say());
+  return { ...room, noticesGiven: id, notices: [...others, { id, say, bad, clause }].slice(-NOTICES_MAX) };
 }
 
 export function dismiss(room: Room, id: number): Room {

@@ -11,9 +11,9 @@ test('an address leads back to where it was written', () => {
   }
 });
 
-test('an address that leads nowhere leads to the lobby', () => {
+test('an address that leads nowhere says so', () => {
   for (const hash of ['#/table/x/1', '#/table/3', '#/nonsense', '#/table/9007199254740993/1', '#/lobby/nonsense']) {
-    expect(read(hash)).toEqual({ at: 'lobby' });
+    expect(read(hash)).toEqual({ at: 'unknown' });
   }
 });
 

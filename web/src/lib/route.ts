@@ -19,7 +19,9 @@ export type Route =
   | { at: 'hand'; game: number; table: number; hand: number }
   | { at: 'stats'; query: string }
   | { at: 'rules'; rulebook?: string; clause?: string; query: string }
-  | { at: 'settings' };
+  | { at: 'settings' }
+  /** An address that leads nowhere. */
+  | { at: 'unknown' };
 
 /** Stands in an address for the invitation of somebody whom the room knows as a guest: the room wants none. */
 export const KNOWN_GUEST: Invitation = 'again';
@@ -35,9 +37,10 @@ export function read(hash: string): Route {
     case 'login': return { at: 'login' };
     case 'lobby': {
       const tab = LOBBY_TABS.find((one) => one === first);
+      if (first !== undefined && tab === undefined) return { at: 'unknown' };
       return { at: 'lobby', ...(tab === undefined ? {} : { tab }), ...(query === '' ? {} : { query }) };
     }
-    case 'table': return isId(first) && isId(second) ? { at: 'table', game: Number(first), table: Number(second) } : { at: 'lobby' };
+    case 'table': return isId(first) && isId(second) ? { at: 'table', game: Number(first), table: Number(second) } : { at: 'unknown' };
     case 'invite':
       return isId(first) && second !== undefined && /^\w{1,64}$/.test(second) ? { at: 'invite', game: Number(first), invitation: second } : BAD_LINK;
     case 'private': return { at: 'private' };
@@ -46,7 +49,7 @@ export function read(hash: string): Route {
     case 'stats': return { at: 'stats', query };
     case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
     case 'settings': return { at: 'settings' };
-    default: return { at: 'lobby' };
+    default: return { at: 'unknown' };
   }
 }
 
@@ -77,6 +80,7 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
+    case 'unknown': return '#/nowhere';
   }
 }
 

@@ -34,11 +34,11 @@ export class Sounds {
   private hiss: AudioBuffer | null = null;
   private readonly playedAt = new Map<Sound, number>();
 
-  /** To be called with a click or a key. */
-  wake(): void {
+  /** To be called with a click or a key; what is played before it is done is not heard. */
+  async wake(): Promise<void> {
     if (settings.volume === 0) return;
     this.context ??= new AudioContext();
-    if (this.context.state === 'suspended') void this.context.resume();
+    if (this.context.state === 'suspended') await this.context.resume();
   }
 
   /** Plays it, unless it is turned off; `anyway` to try it out. */

@@ -19,7 +19,7 @@ test.each(REFUSALS.map((sample) => [sample.code, sample] as const))('the refusal
 test.each(NOTICES.map((sample) => [sample.code, sample] as const))('the notice %s is a sentence, or shown anyway', (code, sample) => {
   const news = note(sample, OF);
   if (news === null) expect(['seat', 'queued', 'left_queue', 'seated']).toContain(code);
-  else isSentence(news.text);
+  else isSentence(news.say());
 });
 
 test.each(BYES.map((sample) => [sample.code, sample] as const))('the goodbye %s is a sentence', (_, sample) => {
@@ -45,9 +45,9 @@ test('amounts, times and reasons are written out', () => {
 
 test('a top-up that no longer fits says why', () => {
   const [fits] = NOTICES.filter((sample) => sample.code === 'top_up_no_longer_fits');
-  expect(fits && note(fits, OF)).toEqual({
-    text: 'Your top-up is no longer possible. Your stack is at or above the largest buy-in, €10.00.', bad: true, clause: 'H20',
-  });
+  const news = fits && note(fits, OF);
+  expect(news).toMatchObject({ bad: true, clause: 'H20' });
+  expect(news?.say()).toBe('Your top-up is no longer possible. Your stack is at or above the largest buy-in, €10.00.');
 });
 
 test('hands are named as a dealer names them', () => {

@@ -36,13 +36,12 @@ export function refusal(refused: Refusal, of: About): string {
 const GOOD_NEWS = new Set<Notice['code']>(['left_table', 'registered', 'unregistered', 'tournament_starts', 'tournament_finished']);
 
 /** News about one's own place, or nothing if it is seen anyway. */
-export function note(news: Notice, of: About): { text: string; bad: boolean; clause: string | null } | null {
-  const say = words.notice[news.code] as ((params: Notice, about: About) => string | null) | undefined;
-  const text = say?.(news, of) ?? null;
-  if (text === null) return null;
+export function note(news: Notice, of: About): { say: () => string; bad: boolean; clause: string | null } | null {
+  const text = (): string | null => (words.notice[news.code] as ((params: Notice, about: About) => string | null) | undefined)?.(news, of) ?? null;
+  if (text() === null) return null;
   const because = news.code === 'top_up_no_longer_fits' ? news.refusal : null;
-  const why = because === null ? '' : ` ${refusal(because, of)}`;
-  return { text: text + why, bad: !GOOD_NEWS.has(news.code), clause: because?.clause ?? null };
+  const why = (): string => (because === null ? '' : ` ${refusal(because, of)}`);
+  return { say: () => `${text() ?? ''}${why()}`, bad: !GOOD_NEWS.has(news.code), clause: because?.clause ?? null };
 }
 
 /** Why the room ended the connection. */

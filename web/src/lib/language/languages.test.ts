@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   test('has a sentence for everything the room can send, with the same numbers as the English one', async () => {
     const sentences = async (spoken: Language): Promise<(string | null)[]> => {
       await speak(spoken);
-      return [...REFUSALS.map((sample) => refusal(sample, OF)), ...NOTICES.map((sample) => note(sample, OF)?.text ?? null), ...BYES.map(bye)];
+      return [...REFUSALS.map((sample) => refusal(sample, OF)), ...NOTICES.map((sample) => note(sample, OF)?.say() ?? null), ...BYES.map(bye)];
     };
     const [english, own] = [await sentences('en'), await sentences(language)];
     own.forEach((text, index) => {

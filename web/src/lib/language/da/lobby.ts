@@ -117,6 +117,7 @@ export const lobby: LobbyWords = {
       buyInBounds: (least, most) => `Med disse blinds er et buy-in fra ${least} til ${most}.`,
       between: (least, most) => `Vælg fra ${least} til ${most}.`,
     },
+    opened: 'Dit private bord',
     isOpen: 'Dit bord er åbent. Send linket til dine gæster:',
     invitation: 'Invitationslink',
     copy: 'Kopiér invitationslink',

@@ -9,7 +9,7 @@ export const page: PageWords = {
   page: {
     bigBlind: (amount) => `stor blind ${amount}`,
     reloaded: 'Et spil blev afbrudt. Det fortsætter efter den sidste afsluttede hånd.',
-    rolledBack: (hand) => `Hånd ${hand} blev taget tilbage: alle stacks er som før den.`,
+    rolledBack: (hand, table) => `${table === null ? 'Hånd' : `${table}: hånd`} ${hand} blev taget tilbage. Alle stacks er som før den.`,
     closing: 'Serveren lukker snart. Igangværende hænder spilles færdig.',
     reported: 'Tak. Personalet ser på det.',
     topUpComes: 'Dine chips kommer, så snart hånden er slut.',
@@ -72,6 +72,8 @@ export const page: PageWords = {
     loading: 'Indlæser…',
     notLoaded: 'Siden kunne ikke indlæses. Tjek din forbindelse.',
     again: 'Prøv igen',
+    notFound: 'Der er ingen side på denne adresse.',
+    toLobby: 'Gå til lobbyen',
     onlyPlayers: 'Siden viser dit eget spil. Log ind for at se den.',
     close: 'Luk',
     cancel: 'Annuller',
@@ -80,7 +82,7 @@ export const page: PageWords = {
     readRules: (id) => `Læs regelsættet ${id}`,
     title: {
       start: 'Cardroom: poker efter regler, du kan læse', login: 'Log ind · Cardroom', lobby: 'Lobby · Cardroom', table: 'Bord · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom',
+      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', unknown: 'Ikke fundet · Cardroom',
     },
   },
 };

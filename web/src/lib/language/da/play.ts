@@ -1,6 +1,6 @@
 // Danish: what is said around the drawn table.
 
-import { counted, currency, decimal, form, whole } from '../../locale';
+import { countdown, counted, currency, decimal, form, whole } from '../../locale';
 import type { PlayWords } from '../dictionary';
 
 /** `2 kroner`, `2,40 kroner`; a currency without a name here is written with its sign. */
@@ -150,7 +150,7 @@ export const play: PlayWords = {
     least: 'Min',
     most: 'Maks',
     balance: (amount) => `Din saldo: ${amount}`,
-    heldFor: (left) => `Reserveret i ${left} s`,
+    heldFor: (left) => `Reserveret i ${countdown(left)}`,
     countsAsReturn: 'Det tæller som en af dagens tilbagevendinger.',
     sitDown: (amount) => `Sæt dig med ${amount}`,
     sitDownPlain: 'Sæt dig',
@@ -162,7 +162,7 @@ export const play: PlayWords = {
   rebuy: {
     title: 'Du har ikke flere chips',
     about: 'Køb dig ind igen for at spille videre her, eller forlad bordet.',
-    keptFor: (left) => `Din plads holdes i ${left} s`,
+    keptFor: (left) => `Din plads holdes i ${countdown(left)}`,
     buyIn: (amount) => `Køb dig ind for ${amount}`,
     later: 'Ikke nu',
     leave: 'Forlad bordet',
@@ -175,7 +175,6 @@ export const play: PlayWords = {
     title: (poker, stake) => `${poker} ${stake}`,
     about: (table, hand) => (hand > 0 ? `Bord ${whole(table)} · hånd ${whole(hand)}` : `Bord ${whole(table)}`),
     privateAbout: (hand) => (hand > 0 ? `Privat bord · hånd ${whole(hand)}` : 'Privat bord'),
-    rulebook: (id) => `regelsæt ${id}`,
     tabs: { all: 'Alt', hand: 'Hånd', chat: 'Chat', notes: 'Noter' },
     log: 'Bordets forløb',
     empty: {
@@ -242,6 +241,7 @@ export const play: PlayWords = {
     more: 'Åbn bordet alene',
     opening: 'Åbner bordet…',
     summary: (game, players) => `${game}, ${counted(players, 'spiller', 'spillere')}`,
+    title: (game) => `${game} · Cardroom`,
     yourTurnTitle: (game) => `Din tur · ${game}`,
     notify: (game) => `Din tur: ${game}`,
   },

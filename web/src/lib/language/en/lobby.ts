@@ -120,6 +120,7 @@ export const lobby = {
       buyInBounds: (least: string, most: string) => `A buy-in is from ${least} to ${most} at these blinds.`,
       between: (least: string, most: string) => `Choose from ${least} to ${most}.`,
     },
+    opened: 'Your private table',
     isOpen: 'Your table is open. Send this link to your guests:',
     invitation: 'Invite link',
     copy: 'Copy invite link',

@@ -8,7 +8,8 @@ export const page = {
   page: {
     bigBlind: (amount: string) => `big blind ${amount}`,
     reloaded: 'A game was interrupted. It goes on from its last finished hand.',
-    rolledBack: (hand: number) => `Hand ${hand} was rolled back. All stacks are as before it.`,
+    /** `table` is named where several are open. */
+    rolledBack: (hand: number, table: string | null) => `${table === null ? 'Hand' : `${table}: hand`} ${hand} was rolled back. All stacks are as before it.`,
     closing: 'The room is about to close. Hands in progress are played to the end.',
     reported: 'Thank you. Staff will look at it.',
     topUpComes: 'The chips come as soon as the hand is over.',
@@ -72,6 +73,8 @@ export const page = {
     loading: 'Loading…',
     notLoaded: 'This page could not be loaded. Check your connection.',
     again: 'Try again',
+    notFound: 'There is no page at this address.',
+    toLobby: 'Go to the lobby',
     onlyPlayers: 'This page shows your own play. Log in to see it.',
     close: 'Close',
     cancel: 'Cancel',
@@ -82,7 +85,7 @@ export const page = {
     /** What a page is called in the browser's tab. */
     title: {
       start: 'Cardroom: poker by rules you can read', login: 'Log in · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom',
+      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', unknown: 'Not found · Cardroom',
     },
   },
 };

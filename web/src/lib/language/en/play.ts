@@ -1,6 +1,6 @@
 // English: what is said around the drawn table.
 
-import { currency, decimal, whole } from '../../locale';
+import { countdown, currency, decimal, whole } from '../../locale';
 import type { PresetName } from '../../raise';
 import type { Poker, SitOut } from '../../wire/protocol';
 
@@ -155,7 +155,7 @@ export const play = {
     least: 'Min',
     most: 'Max',
     balance: (amount: string) => `Your balance: ${amount}`,
-    heldFor: (seconds: number) => `Reserved for ${seconds} s`,
+    heldFor: (seconds: number) => `Reserved for ${countdown(seconds)}`,
     countsAsReturn: 'This counts as one of today’s returns.',
     sitDown: (amount: string) => `Sit down with ${amount}`,
     sitDownPlain: 'Sit down',
@@ -167,7 +167,7 @@ export const play = {
   rebuy: {
     title: 'You have no chips left',
     about: 'Buy in again to go on playing here, or leave the table.',
-    keptFor: (seconds: number) => `Your seat is kept for ${seconds} s`,
+    keptFor: (seconds: number) => `Your seat is kept for ${countdown(seconds)}`,
     buyIn: (amount: string) => `Buy in for ${amount}`,
     later: 'Not now',
     leave: 'Leave table',
@@ -180,14 +180,13 @@ export const play = {
     title: (poker: string, stake: string) => `${poker} ${stake}`,
     about: (table: number, hand: number) => (hand > 0 ? `Table ${whole(table)} · hand ${whole(hand)}` : `Table ${whole(table)}`),
     privateAbout: (hand: number) => (hand > 0 ? `Private table · hand ${whole(hand)}` : 'Private table'),
-    rulebook: (id: string) => `rulebook ${id}`,
     tabs: { all: 'All', hand: 'Hand', chat: 'Chat', notes: 'Notes' },
     log: 'Log of the table',
     empty: { all: 'Nothing has happened yet.', hand: 'No hand has been dealt yet.', chat: 'Nobody has written anything yet.', notes: 'Tap a player at the table to write a note.' },
     newest: (count: number) => (count === 1 ? '1 new line' : `${count} new lines`),
     turnCall: (adds: string, pot: string) => `Your turn. Call ${adds} into ${pot}.`,
     turnCheck: 'Your turn. Checking is free.',
-    say: 'Say something to the table',
+    say: 'Write to the table',
     send: 'Send',
     house: 'House',
     more: 'Players and options',
@@ -244,6 +243,7 @@ export const play = {
     more: 'Open this table alone',
     opening: 'Opening the table…',
     summary: (game: string, players: number) => `${game}, ${players === 1 ? '1 player' : `${players} players`}`,
+    title: (game: string) => `${game} · Cardroom`,
     yourTurnTitle: (game: string) => `Your turn · ${game}`,
     notify: (game: string) => `Your turn at ${game}`,
   },

@@ -119,6 +119,7 @@ export const lobby: LobbyWords = {
       buyInBounds: (least, most) => `À ces blinds, une cave va de ${least} à ${most}.`,
       between: (least, most) => `Choisissez de ${least} à ${most}.`,
     },
+    opened: 'Votre table privée',
     isOpen: 'Votre table est ouverte. Envoyez ce lien à vos invités :',
     invitation: 'Lien d’invitation',
     copy: 'Copier le lien d’invitation',

@@ -9,7 +9,7 @@ export const page: PageWords = {
   page: {
     bigBlind: (amount) => `grosse blind ${amount}`,
     reloaded: 'Une partie a été interrompue. Elle reprend après la dernière main terminée.',
-    rolledBack: (hand) => `La main ${hand} a été annulée : tous les stacks sont comme avant elle.`,
+    rolledBack: (hand, table) => `${table === null ? 'La' : `${table} : la`} main ${hand} a été annulée. Tous les stacks sont comme avant elle.`,
     closing: 'Le serveur va s’arrêter. Les mains en cours sont jouées jusqu’au bout.',
     reported: 'Merci. Le personnel va examiner votre signalement.',
     topUpComes: 'Les jetons arrivent dès que votre main est terminée.',
@@ -72,6 +72,8 @@ export const page: PageWords = {
     loading: 'Chargement…',
     notLoaded: 'Cette page n’a pas pu être chargée. Vérifiez votre connexion.',
     again: 'Réessayer',
+    notFound: 'Il n’y a pas de page à cette adresse.',
+    toLobby: 'Aller au lobby',
     onlyPlayers: 'Cette page montre votre propre jeu. Connectez-vous pour la voir.',
     close: 'Fermer',
     cancel: 'Annuler',
@@ -80,7 +82,7 @@ export const page: PageWords = {
     readRules: (id) => `Lire le règlement ${id}`,
     title: {
       start: 'Cardroom : le poker selon des règles lisibles', login: 'Connexion · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom',
+      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', unknown: 'Introuvable · Cardroom',
     },
   },
 };

@@ -1,6 +1,6 @@
 // French: what is said around the drawn table.
 
-import { counted, currency, decimal, form, whole } from '../../locale';
+import { countdown, counted, currency, decimal, form, whole } from '../../locale';
 import type { PlayWords } from '../dictionary';
 
 /** `2 euros`, `1,50 euro`; a currency without a name here is written with its sign. */
@@ -152,7 +152,7 @@ export const play: PlayWords = {
     least: 'Min',
     most: 'Max',
     balance: (amount) => `Votre solde : ${amount}`,
-    heldFor: (left) => `Réservé pendant ${left} s`,
+    heldFor: (left) => `Réservé pendant ${countdown(left)}`,
     countsAsReturn: 'Cela compte comme un de vos retours du jour.',
     sitDown: (amount) => `S’asseoir avec ${amount}`,
     sitDownPlain: 'S’asseoir',
@@ -164,7 +164,7 @@ export const play: PlayWords = {
   rebuy: {
     title: 'Vous n’avez plus de jetons',
     about: 'Recavez-vous pour continuer ici, ou quittez la table.',
-    keptFor: (left) => `Votre siège est gardé pendant ${left} s`,
+    keptFor: (left) => `Votre siège est gardé pendant ${countdown(left)}`,
     buyIn: (amount) => `Se recaver pour ${amount}`,
     later: 'Pas maintenant',
     leave: 'Quitter la table',
@@ -177,7 +177,6 @@ export const play: PlayWords = {
     title: (poker, stake) => `${poker} ${stake}`,
     about: (table, hand) => (hand > 0 ? `Table ${whole(table)} · main ${whole(hand)}` : `Table ${whole(table)}`),
     privateAbout: (hand) => (hand > 0 ? `Table privée · main ${whole(hand)}` : 'Table privée'),
-    rulebook: (id) => `règlement ${id}`,
     tabs: { all: 'Tout', hand: 'Main', chat: 'Chat', notes: 'Notes' },
     log: 'Journal de la table',
     empty: {
@@ -244,6 +243,7 @@ export const play: PlayWords = {
     more: 'Ouvrir cette table seule',
     opening: 'Ouverture de la table…',
     summary: (game, players) => `${game}, ${counted(players, 'joueur', 'joueurs')}`,
+    title: (game) => `${game} · Cardroom`,
     yourTurnTitle: (game) => `À vous · ${game}`,
     notify: (game) => `À vous de jouer : ${game}`,
   },
