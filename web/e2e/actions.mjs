@@ -21,7 +21,7 @@ const turnWith = (legal) => ({ tables: [{ ...MY_TURN, hand: { ...MY_TURN.hand, l
 const FREE = { check: true, raise: { to_min: 10, to_max: 945, opens: true, max_is_all_in: true, presets: { half_pot: 82, three_quarters_pot: 123, pot: 165 } } };
 const CALLED = { type: 'called', seat: 1, added: 80, to: 80, all_in: false };
 const uncontested = (room) => [{ type: 'folded', seat: 3 }, { type: 'won', pot: 0, seat: 1, amount: 245 }, { type: 'ended' }].forEach((one, index) => say(room, 41 + index, one));
-const BUSTED = () => ({ type: 'busted', seat: 1, least: 400, most: 1000, until: Date.now() + 60_000 });
+const BUSTED = () => ({ type: 'busted', seat: 1, least: 400, most: 1000, until: Date.now() + 599_000 });
 
 scenario('the price is on the buttons', async (page) => {
   await says(act(page, 'call'), /Call 80\s+into 245/);
@@ -269,12 +269,19 @@ scenario('topping up, once and after each hand', async (page, room) => {
   assert.equal((await last(room, 'auto_top_up')).on, true);
 });
 
+scenario('H20: topping up after each hand is offered only where the rules have it', async (page) => {
+  await button(page, 'Top up').waitFor();
+  assert.equal(await page.getByLabel('Top up after each hand').count(), 0);
+}, { tables: [{ ...MY_TURN, own: { seat: 1, time_bank: 30_000 } }] });
+
 scenario('busting opens a dialog: amount, limits, countdown, leave', async (page, room) => {
   say(room, 41, { type: 'folded', seat: 1 });
   own(room, 41, BUSTED());
   await page.getByText('You have no chips left').first().waitFor();
   await page.getByText('Buy in for 400–1,000').waitFor();
-  await page.getByText(/Your seat is kept for \d+ s/).waitFor();
+  await page.getByText(/Your seat is kept for 9:\d\d/).waitFor();
+  await page.locator('dialog input[name=amount]').fill('5000');
+  await becomes(() => page.locator('dialog input[type=range]').inputValue(), '1000', 'more than the most is at the end of the slider');
   await page.locator('dialog input[name=amount]').fill('300');
   await holds(() => page.locator('button[name=rebuy]').isDisabled());
   await page.locator('dialog input[name=amount]').fill('600');
@@ -425,6 +432,9 @@ scenario('a host invites and pauses without leaving the table', async (page, roo
   await becomes(() => dialog.locator('[data-invitation]').inputValue(), /00c0ffee$/);
   await dialog.getByRole('button', { name: 'Pause' }).click();
   assert.deepEqual(await last(room, 'pause_private'), { type: 'pause_private', game: HOSTED.game, on: true });
+  await page.getByText('No new hand begins until you resume.').waitFor();
+  room.push({ type: 'lobby', full: false, pools: [], changed: [{ game: HOSTED.game, paused: true }], gone: [] });
+  await page.getByRole('heading', { name: /Paused/ }).first().waitFor();
 }, { seats: [HOSTED], tables: [OMAHA_TURN], row: { ...PRIVATE_ROW, host: 'Ann', invitation: '00c0ffee' }, hash: `#/table/${HOSTED.game}/${HOSTED.table}` });
 
 scenario('an Omaha table shows four cards of everyone, though the lobby does not know it', async (page) => {

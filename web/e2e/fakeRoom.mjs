@@ -32,7 +32,7 @@ const seated = PLAYERS.map(([seat, name, house, stack]) => ({ seat, name, house,
 export const MY_TURN = {
   type: 'snapshot', game: 2, table: 1, n: 40, seats: 6, hand_number: 118, blinds: { small: 5, big: 10 }, players: seated,
   clock_until: NOW + 60_000,
-  own: { seat: 1, time_bank: 30_000 },
+  own: { seat: 1, time_bank: 30_000, auto_top_up: false },
   hand: {
     poker: 'holdem', big_blind: 10, button: 4, street: 'turn', board: ['Ah', 'Td', '7c', '2s'], pot: 245,
     pots: [{ amount: 165, seats: [1, 3, 5] }], turn: 11, to_act: 1,
@@ -82,7 +82,7 @@ export const OMAHA = {
 
 /** A private Omaha table: before the flop, and it is the viewer's turn with the button and a bet of the own. */
 export const OMAHA_TURN = {
-  ...OMAHA, game: 2234420425181035, n: 5, own: { seat: 1, time_bank: 30_000 },
+  ...OMAHA, game: 2234420425181035, n: 5, own: { seat: 1, time_bank: 30_000, auto_top_up: false },
   hand: {
     ...OMAHA.hand, button: 1, to_act: 1, turn: 5,
     players: [[1, 5], [2, 10], [3, 35], [4, 0], [5, 35], [6, 35]].map(([seat, bet]) => ({
@@ -189,6 +189,18 @@ export async function fakeRoom(page, {
       }
     });
   });
+  // A ping is answered inside the page: on a busy machine an answer from here would come so late that the page takes
+  // the connection for lost.
+  await page.addInitScript(() => {
+    const Socket = window.WebSocket;
+    window.WebSocket = class extends Socket {
+      send(text) {
+        const { id, ask } = JSON.parse(text);
+        if (ask.type !== 'ping' || window.roomIsMute) super.send(text);
+        else queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type: 'answer', id, ok: true }) })));
+      }
+    };
+  });
   return {
     push: (message) => push(message),
     cut: () => cut(),
@@ -202,8 +214,9 @@ export async function fakeRoom(page, {
     holdGreeting: () => (greetsLater = true),
     greet: () => greet(),
     /** The room is silent on an open connection; afterwards it says what it has kept back. */
-    mute: (on) => {
+    mute: async (on) => {
       muted = on;
+      await page.evaluate((value) => (window.roomIsMute = value), on);
       if (!on) unsaid.splice(0).forEach((text) => say(text));
     },
   };

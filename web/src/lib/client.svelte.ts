@@ -9,7 +9,7 @@ import { change as changeSettings, settings } from './settings.svelte';
 import { silenceOf, TICK_MS } from './silence';
 import { lateSeat, soundOf, Sounds } from './sounds';
 import { bye, words } from './words';
-import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage, Snapshot } from './wire/protocol';
 
 /** How long good news stays to be read; bad news stays until it is put away. */
 const NOTICE_MS = 6_000;
@@ -251,13 +251,17 @@ export class Client {
     if (message.type === 'hello') this.followLobby();
     const { accepts } = this.options;
     if (message.type === 'hello' && accepts !== undefined && !message.accepted.includes(accepts)) void this.ask({ type: 'accept_rules', rulebook: accepts });
-    if (message.type === 'note' && message.note.code === 'seated' && settings.autoTopUp) {
-      void this.ask({ type: 'auto_top_up', game: message.game, table: message.note.table, on: true });
-    }
+    if (message.type === 'snapshot') this.topUp(before, message);
     if (message.type === 'note' && message.note.code === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
     if (message.type === 'seats') this.followStart(before);
     if (message.type === 'bye') this.goodbye(message);
     this.leaveRoute();
+  }
+
+  /** Who has chosen to be topped up after every hand is so at each new seat, where the rules offer it. */
+  private topUp(before: room.Room, { game, table, own }: Snapshot): void {
+    const sat = room.tabAt(before, { game, table })?.table?.own != null;
+    if (settings.autoTopUp && !sat && own?.auto_top_up === false) void this.ask({ type: 'auto_top_up', game, table, on: true });
   }
 
   /** A Sit & Go that one has entered begins: its table is the place to be, unless another one is looked at. */

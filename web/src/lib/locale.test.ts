@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { speak } from './language';
-import { capital, counted, date, decimal, duration, form, list, marks, percent, whole } from './locale';
+import { capital, countdown, counted, date, decimal, duration, form, list, marks, percent, whole } from './locale';
 import { nameOf } from './cards';
 import { handOf, words } from './words';
 import type { HandRank, Rank } from './wire/protocol';
@@ -70,4 +70,8 @@ test('the log speaks to the viewer and about the others', async () => {
   expect(lines()).toEqual(['Ann suit 24, à tapis', 'Vous suivez 24', 'Mise non suivie de 0.15 rendue à Ann']);
   await speak('da');
   expect(lines()).toEqual(['Ann caller 24 og er all-in', 'Du caller 24', 'Bet på 0.15, som ingen callede, går tilbage til Ann']);
+});
+
+test('time that runs down has minutes from the first one on', () => {
+  expect([0, 59, 60, 583].map(countdown)).toEqual(['0 s', '59 s', '1:00', '9:43']);
 });

@@ -80,6 +80,13 @@ group('own tables', () => {
     expect(left.notices.at(-1)?.say()).toContain('12.50');
   });
 
+  test('of a host who closes it say so to the guests', () => {
+    const closing = pool(3, { private: true, host: 'Bea', closing: true });
+    const seated = hear(hear(room.EMPTY, SEATED), { type: 'lobby', full: true, pools: [closing], changed: [], gone: [] });
+    const left = hear(seated, { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0 } });
+    expect(left.notices.at(-1)?.say()).toBe('The host has closed the table. You left with 1,250.');
+  });
+
   test('stay open when the list of seats comes again', () => {
     const live = hear(room.askedFor(hear(room.EMPTY, SEATED), AT), { type: 'snapshot', ...SNAPSHOT });
     expect(hear(live, SEATED).tabs).toEqual(live.tabs);

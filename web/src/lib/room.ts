@@ -107,7 +107,11 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     case 'talk':
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
-      const news = words.note(message.note, aboutGame(room, message.game, now));
+      const { game, note } = message;
+      const about = aboutGame(room, game, now);
+      const news = note.code === 'left_table' && hostCloses(room, game)
+        ? { say: () => words.words.page.hostClosed(about.money(note.stack)), bad: false, clause: null }
+        : words.note(note, about);
       const told = news === null ? room : notify(room, news.say, news.bad, clauseOf(room, message.game, news.clause));
       return placed(told, message.game, message.note);
     }
@@ -154,6 +158,12 @@ const aboutGame = (room: Room, game: number | null, now: Millis) =>
 function clauseOf(room: Room, game: number | null, clause: string | null | undefined): ClauseRef | null {
   const rulebook = (game === null ? undefined : poolOf(room, game)?.rulebook) ?? room.accepted.at(-1);
   return clause == null || rulebook === undefined ? null : { rulebook, clause };
+}
+
+/** Whether somebody else closes this private table. */
+function hostCloses(room: Room, game: number): boolean {
+  const pool = poolOf(room, game);
+  return pool?.closing === true && pool.host !== room.name;
 }
 
 /** R23, told once a hand; with the table's name where there are several. */
@@ -276,12 +286,12 @@ export const isLive = (room: Pick<Room, 'link' | 'lostAt'>, table: Table): boole
 
 /**
  * Whether the news of the lobby are needed: where its rows are looked at, until it is known what is played at the tables
- * one looks at, and for the host of one of them. At other tables they would only be work for both sides.
+ * one looks at, and at private tables, which their hosts pause and close. At other tables they would only be work for both sides.
  */
 export const wantsLobby = (room: Room, route: Route): boolean =>
   route.at !== 'table' || !room.lobby || room.tabs.some((tab) => {
     const pool = poolOf(room, tab.at.game);
-    return !pool || (pool.private && pool.host === room.name);
+    return !pool || pool.private;
   });
 
 /** Tables of which a snapshot is needed and has not been asked for. */

@@ -1,10 +1,47 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as rooms from './room';
-import { lateSeat, LONGEST_S, soundOf } from './sounds';
+import { settings, SOUNDS } from './settings.svelte';
+import { lateSeat, LONGEST_S, soundOf, Sounds } from './sounds';
 import type { Snapshot } from './wire/protocol';
 
 test('no sound is longer than 300 ms', () => {
   expect(LONGEST_S).toBeLessThanOrEqual(0.3);
+});
+
+/** A loudspeaker that counts what is started. */
+class Speaker {
+  static started = 0;
+  state = 'running';
+  currentTime = 0;
+  sampleRate = 100;
+  destination = {};
+  private readonly node = () => ({
+    gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, frequency: { value: 0 },
+    connect: (next: object) => next, start: () => void (Speaker.started += 1), stop: () => undefined,
+  });
+  createGain = this.node;
+  createOscillator = this.node;
+  createBufferSource = this.node;
+  createBiquadFilter = this.node;
+  createBuffer = () => ({ getChannelData: () => new Float32Array(1) });
+}
+const all = { ...settings.sounds };
+afterEach(() => {
+  settings.sounds = all;
+  vi.unstubAllGlobals();
+});
+
+test.each(SOUNDS)('the switch of the sound “%s” turns off that one alone', async (off) => {
+  vi.stubGlobal('AudioContext', Speaker);
+  const sounds = new Sounds();
+  await sounds.wake();
+  settings.sounds = { ...all, [off]: false };
+  const heard = SOUNDS.filter((sound) => {
+    const before = Speaker.started;
+    sounds.play(sound);
+    return Speaker.started > before;
+  });
+  expect(heard).toEqual(SOUNDS.filter((sound) => sound !== off));
 });
 
 test('what happens at the table is heard, but not the chat of one’s own', () => {

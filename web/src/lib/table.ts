@@ -54,7 +54,7 @@ export type Own = {
   leaving: boolean;
   /** Has no chips left: what may be brought, and until when the seat is kept. */
   rebuy: Rebuy | null;
-  /** What the player chose at this table; `null` before any choice. The room does not say it. */
+  /** H20: whether the stack is topped up after every hand; `null` where the rules do not offer it. */
   autoTopUp: boolean | null;
 };
 

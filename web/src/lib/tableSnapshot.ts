@@ -52,7 +52,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     turn: hand?.turn ?? 0,
     legal: hand?.legal ?? null,
     clock: toAct === null || snapshot.clock_until === undefined ? null : clockOf(toAct, snapshot.clock_until, before, now),
-    own: snapshot.own ? ownOf(snapshot.own, before?.own ?? null) : null,
+    own: snapshot.own ? ownOf(snapshot.own) : null,
     mayShow: false,
     last: before?.last ?? null,
     log: before?.log ?? [],
@@ -103,7 +103,7 @@ function clockOf(seat: Seat, until: Millis, before: Table | null, now: Millis): 
   return heard && heard.seat === seat && heard.until === until ? heard : { seat, phase: null, from: now, until };
 }
 
-function ownOf(own: OwnSeat, before: Own | null): Own {
+function ownOf(own: OwnSeat): Own {
   return {
     seat: own.seat,
     timeBank: own.time_bank,
@@ -112,6 +112,6 @@ function ownOf(own: OwnSeat, before: Own | null): Own {
     preselected: own.preselected ?? null,
     leaving: own.leaving ?? false,
     rebuy: own.rebuy ?? null,
-    autoTopUp: before?.autoTopUp ?? null,
+    autoTopUp: own.auto_top_up ?? null,
   };
 }

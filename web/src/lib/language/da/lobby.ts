@@ -134,6 +134,8 @@ export const lobby: LobbyWords = {
     invite: 'Invitér',
     pause: 'Sæt på pause',
     resume: 'Fortsæt',
+    nowPaused: 'Ingen ny hånd begynder, før du genoptager spillet.',
+    nowResumed: 'Der gives hænder igen.',
     close: 'Luk',
     closeTitle: 'Luk bordet?',
     closeAbout: 'Efter hånden får alle deres chips udbetalt, og bordet forsvinder. Invitationslinks virker ikke længere.',

@@ -137,6 +137,8 @@ export const lobby = {
     invite: 'Invite',
     pause: 'Pause',
     resume: 'Resume',
+    nowPaused: 'No new hand begins until you resume.',
+    nowResumed: 'Hands are dealt again.',
     close: 'Close',
     closeTitle: 'Close this table?',
     closeAbout: 'After the hand everyone is paid out and the table is gone. Invite links stop working.',

@@ -136,6 +136,8 @@ export const lobby: LobbyWords = {
     invite: 'Inviter',
     pause: 'Suspendre',
     resume: 'Reprendre',
+    nowPaused: 'Aucune nouvelle main ne commence avant la reprise.',
+    nowResumed: 'Les mains reprennent.',
     close: 'Fermer',
     closeTitle: 'Fermer cette table ?',
     closeAbout: 'Après la main, chacun récupère ses jetons et la table disparaît. Les liens d’invitation ne marchent plus.',
