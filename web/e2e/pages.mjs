@@ -50,11 +50,15 @@ scenario('filters ask the room, and can be cleared', '#/hands', async (page, { q
   await asks(queries, 'result', 'won');
   await button(page, 'Showdown').click();
   await asks(queries, 'showdown', '1');
-  await page.getByPlaceholder('Cards, such as As Kd').fill('As Ks');
+  await page.getByPlaceholder('Cards, such as As Kd or AK').fill('As Ks');
   await asks(queries, 'card', 'AsKs');
-  await page.getByPlaceholder('Cards, such as As Kd').fill('As K');
-  await page.getByText('Type cards as rank and suit: As Kd 10h.').waitFor();
+  await page.getByPlaceholder('Cards, such as As Kd or AK').fill('66');
+  await asks(queries, 'card', '66');
+  await page.getByPlaceholder('Cards, such as As Kd or AK').fill('As Kx');
+  await page.getByText('Type ranks, or ranks and suits: AK, 66, As Kd 10h.').waitFor();
   await button(page, 'More filters').click();
+  await page.getByLabel('Position').selectOption('BTN');
+  await asks(queries, 'position', 'BTN');
   await page.getByLabel('Game').selectOption('omaha');
   await page.getByLabel('Pot of at least').fill('12.50');
   await page.getByLabel('Pot of at least').press('Enter');
@@ -119,9 +123,9 @@ scenario('a hand is stepped through with keys', HAND, async (page) => {
   await page.keyboard.press('Home');
   await stepIs(page, 0);
   // A field keeps its keys: it takes End, and the arrow after it moves the hand by one step.
-  await page.getByPlaceholder('Cards, such as As Kd').focus();
+  await page.getByPlaceholder('Cards, such as As Kd or AK').focus();
   await page.keyboard.press('End');
-  await page.getByPlaceholder('Cards, such as As Kd').blur();
+  await page.getByPlaceholder('Cards, such as As Kd or AK').blur();
   await page.keyboard.press('ArrowRight');
   await stepIs(page, 1);
 });

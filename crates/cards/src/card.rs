@@ -48,7 +48,9 @@ impl Rank {
         char::from(RANK_LETTERS[self as usize])
     }
 
-    pub(crate) fn from_letter(letter: char) -> Option<Self> {
+    /// The rank with this letter, in either case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
         let upper = letter.to_ascii_uppercase();
         Self::ALL.into_iter().find(|rank| rank.letter() == upper)
     }
@@ -105,7 +107,9 @@ impl Suit {
         char::from(SUIT_LETTERS[self as usize])
     }
 
-    fn from_letter(letter: char) -> Option<Self> {
+    /// The suit with this letter, in either case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
         let lower = letter.to_ascii_lowercase();
         Self::ALL.into_iter().find(|suit| suit.letter() == lower)
     }

@@ -34,6 +34,10 @@ pub struct HandSummary {
 }
 
 impl HandSummary {
+    /// All that a position can be, from the blinds to the button.
+    pub const POSITIONS: [&'static str; 10] =
+        ["SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN"];
+
     /// The summary of the hand for the player in this seat; `None` if nobody was dealt in there.
     #[must_use]
     pub fn of(record: &HandRecord, seat: Seat) -> Option<Self> {

@@ -3,25 +3,28 @@ import { cardsTyped } from './cardsTyped';
 import { grouped } from './handsList.svelte';
 import { filterOf, filterQuery, NO_FILTER, type HandFilter, type HandRow } from './history';
 
-const FILTER: HandFilter = { poker: 'omaha', format: 'banzai', game: 6, from: '2026-11-01', to: '2026-11-02', minPot: 5_000, result: 'won', showdown: true, cards: ['As', 'Kd'] };
+const FILTER: HandFilter = { poker: 'omaha', format: 'banzai', game: 6, from: '2026-11-01', to: '2026-11-02', minPot: 5_000, result: 'won', showdown: true, cards: ['As', 'Kd'], position: 'UTG+1' };
 
 test('cards are read as people type them', () => {
   expect(cardsTyped('')).toEqual([]);
   expect(cardsTyped('AsKd')).toEqual(['As', 'Kd']);
   expect(cardsTyped(' as, 10h ')).toEqual(['As', 'Th']);
   expect(cardsTyped('A♠ K♦')).toEqual(['As', 'Kd']);
-  for (const wrong of ['A', 'AK', 'Axs', 'AsAs', '1h', 'As K', 'AsKdQhJcTs9d8h7c6s5d']) expect(cardsTyped(wrong)).toBeNull();
+  expect(cardsTyped('AK')).toEqual(['A', 'K']);
+  expect(cardsTyped('66')).toEqual(['6', '6']);
+  expect(cardsTyped('10 As')).toEqual(['T', 'As']);
+  for (const wrong of ['Axs', 'AsAs', '1h', 's', 'AsKdQhJcTs9d8h7c6s5d', 'AKQJT']) expect(cardsTyped(wrong)).toBeNull();
 });
 
 test('only filters that are set are asked for', () => {
   expect(filterQuery(NO_FILTER).toString()).toBe('');
-  expect(filterQuery(FILTER).toString()).toBe('poker=omaha&format=banzai&game=6&from=2026-11-01&to=2026-11-02&min_pot=5000&result=won&showdown=1&card=AsKd');
+  expect(filterQuery(FILTER).toString()).toBe('poker=omaha&format=banzai&game=6&from=2026-11-01&to=2026-11-02&min_pot=5000&result=won&showdown=1&card=AsKd&position=UTG%2B1');
 });
 
 test('an address keeps the filter, and nothing that makes no sense', () => {
   expect(filterOf(filterQuery(FILTER).toString())).toEqual(FILTER);
   expect(filterOf('')).toEqual(NO_FILTER);
-  expect(filterOf('poker=whist&format=x&game=-1&from=today&min_pot=a&result=both&showdown=2&card=AK')).toEqual(NO_FILTER);
+  expect(filterOf('poker=whist&format=x&game=-1&from=today&min_pot=a&result=both&showdown=2&card=AKx&position=dealer')).toEqual(NO_FILTER);
 });
 
 test('hands of one day at one table stand together', () => {

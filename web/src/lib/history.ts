@@ -3,10 +3,11 @@
 import { cardsTyped } from './cardsTyped';
 import { ask } from './http';
 import type { Parameters } from './rules/parameters';
-import type { Card, Cents, Chips, Format, Millis, Poker, Seat, Snapshot, Street, TableMessage } from './wire/protocol';
+import type { Card, Cents, Chips, Format, Millis, Poker, Rank, Seat, Snapshot, Street, TableMessage } from './wire/protocol';
 
-/** Where a player sat: counted from the button. */
-export type Position = string;
+/** Where a player can sit, from the small blind to the button. */
+export const POSITIONS = ['SB', 'BB', 'UTG', 'UTG+1', 'UTG+2', 'UTG+3', 'LJ', 'HJ', 'CO', 'BTN'] as const;
+export type Position = (typeof POSITIONS)[number];
 
 /** A hand in the list. */
 export type HandRow = {
@@ -60,10 +61,13 @@ export type HandFilter = {
   minPot: Cents | null;
   result: 'won' | 'lost' | '';
   showdown: boolean;
-  cards: Card[];
+  /** Cards that were held, or ranks of any suit. */
+  cards: (Card | Rank)[];
+  /** Where one sat, as in a row. */
+  position: Position | '';
 };
 
-export const NO_FILTER: HandFilter = { poker: '', format: '', game: null, from: '', to: '', minPot: null, result: '', showdown: false, cards: [] };
+export const NO_FILTER: HandFilter = { poker: '', format: '', game: null, from: '', to: '', minPot: null, result: '', showdown: false, cards: [], position: '' };
 
 const PAGE = 50;
 
@@ -82,6 +86,7 @@ export function filterQuery(filter: HandFilter): URLSearchParams {
   put('result', filter.result);
   put('showdown', filter.showdown ? '1' : '');
   put('card', filter.cards.join(''));
+  put('position', filter.position);
   return query;
 }
 
@@ -96,6 +101,7 @@ export function filterOf(query: string): HandFilter {
   return {
     poker: one('poker', ['holdem', 'omaha']), format: one('format', FORMATS), game: whole('game'), from: day('from'), to: day('to'), minPot: whole('min_pot'),
     result: one('result', ['won', 'lost']), showdown: asked.get('showdown') === '1', cards: cardsTyped(asked.get('card') ?? '') ?? [],
+    position: one('position', POSITIONS),
   };
 }
 

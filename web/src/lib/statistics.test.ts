@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DayRow } from './history';
+import type { DayRow, Position } from './history';
 import { bestDay, bigBlindsPer100, byDay, byPosition, byStake, calendar, chosen, csv, currencies, firstDay, running, share, sum } from './statistics';
 
 const row = (day: string, net: number, more: Partial<DayRow> = {}): DayRow => ({
@@ -66,7 +66,7 @@ test('the calendar has whole weeks from Monday, and a weight for each day that w
 });
 
 test('a file for other programs has a point in its amounts and quotes what needs it', () => {
-  const [head, first] = csv([row('2026-11-02', -1_234, { position: 'a"b,c' })]).split('\n');
+  const [head, first] = csv([row('2026-11-02', -1_234, { position: 'a"b,c' as Position })]).split('\n');
   expect(head?.split(',')).toHaveLength(18);
   expect(first).toBe('2026-11-02,holdem,regular,EUR,1.00,"a""b,c",10,-12.34,-24.68,12.34,-12.29,2,4,2,1,3,4,0.07');
 });

@@ -4,11 +4,13 @@
 use std::str::FromStr;
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
-use cards::{Card, CardSet};
+use hand::HandSummary;
 use jiff::{civil::Date, tz::TimeZone};
 use rulebook::{Format, Variant};
 use serde::Deserialize;
 use store::{HandId, HandQuery, NetResult};
+
+use super::held::HeldCards;
 
 /// The parts of an address, as they were sent.
 #[derive(Debug, Default, Deserialize)]
@@ -25,6 +27,7 @@ pub(crate) struct HandParts {
     result: Option<String>,
     showdown: Option<String>,
     card: Option<String>,
+    position: Option<String>,
     /// The layout, of a file.
     #[serde(rename = "as")]
     pub(crate) layout: Option<String>,
@@ -33,8 +36,6 @@ pub(crate) struct HandParts {
 /// As many hands as a page shows, if it does not say.
 const PAGE: usize = 50;
 const PAGE_MAX: usize = 200;
-/// Four cards are held at most; each is two characters.
-const CARDS_CHARS_MAX: usize = 8;
 
 /// Hands that somebody looks for.
 #[derive(Debug, Clone)]
@@ -45,8 +46,9 @@ pub(crate) struct HandFilter {
     /// Of a cash game; a hand of a Sit & Go has none.
     pub(crate) format: Option<WantedFormat>,
     pub(crate) showdown: bool,
-    /// Cards that the player held.
-    pub(crate) held: CardSet,
+    pub(crate) held: HeldCards,
+    /// Where the player sat.
+    pub(crate) position: Option<&'static str>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,7 +137,11 @@ impl HandParts {
                 format.map(WantedFormat::Cash)
             }
         })?;
-        let held = part("card", self.card, "one to four cards such as AsKs", read_cards)?;
+        let cards = "one to four cards or ranks such as AsKs or AK";
+        let held = part("card", self.card, cards, |text| text.parse().ok())?;
+        let position = part("position", self.position, "a position such as BTN", |text| {
+            HandSummary::POSITIONS.into_iter().find(|position| *position == text)
+        })?;
         let showdown = part("showdown", self.showdown, "1 or 0", |text| match text {
             "1" => Some(true),
             "0" => Some(false),
@@ -162,15 +168,8 @@ impl HandParts {
             poker,
             format,
             showdown: showdown.unwrap_or(false),
-            held: held.unwrap_or(CardSet::EMPTY),
+            held: held.unwrap_or_default(),
+            position,
         })
     }
-}
-
-fn read_cards(text: &str) -> Option<CardSet> {
-    if !text.is_ascii() || text.len() > CARDS_CHARS_MAX || !text.len().is_multiple_of(2) {
-        return None;
-    }
-    let cards = (0..text.len()).step_by(2).map(|at| text.get(at..at + 2)?.parse::<Card>().ok());
-    cards.collect()
 }

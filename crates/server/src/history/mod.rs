@@ -5,6 +5,7 @@
 //! step by step after an all-in). Until then it is not found here either.
 
 mod filter;
+mod held;
 mod readers;
 
 use std::collections::HashMap;
@@ -136,7 +137,9 @@ impl<'a> Search<'a> {
 impl HandFilter {
     /// Whether every hand that the query finds fits.
     fn reads_little(&self) -> bool {
-        self.poker.is_none() && self.format.is_none() && !self.showdown && self.held.is_empty()
+        let by_game = self.poker.is_some() || self.format.is_some();
+        let by_hand = self.showdown || self.position.is_some() || !self.held.is_empty();
+        !by_game && !by_hand
     }
 
     fn fits_game(&self, opening: Option<&Opening>) -> bool {
@@ -155,8 +158,9 @@ impl HandFilter {
 
     fn fits(&self, found: &FoundHand) -> bool {
         let Some(own) = &found.own else { return false };
-        let held = own.cards.iter().copied().collect();
-        (!self.showdown || own.showdown) && (self.held - held).is_empty()
+        (!self.showdown || own.showdown)
+            && self.position.is_none_or(|wanted| own.position == wanted)
+            && self.held.are_in(&own.cards)
     }
 }
 

@@ -58,6 +58,11 @@ async fn players_find_their_own_hands_page_by_page() {
     let held: String = cards.iter().map(|card| card.as_str().unwrap()).collect();
     let same = rows(&get(to, &format!("/api/hands?card={held}"), &own[0]).await.1);
     assert!(same.contains(&all[0]));
+    let ranks: String = held.chars().step_by(2).collect();
+    assert!(rows(&get(to, &format!("/api/hands?card={ranks}"), &own[0]).await.1).contains(&all[0]));
+    let sat = all[0]["position"].as_str().unwrap();
+    let there = rows(&get(to, &format!("/api/hands?position={sat}&limit=200"), &own[0]).await.1);
+    assert!(there.contains(&all[0]) && there.iter().all(|row| row["position"] == sat));
     for none in ["format=banzai", "poker=omaha", "game=999", "min_pot=100000000", "to=2001-01-01"] {
         let (status, list) = get(to, &format!("/api/hands?{none}"), &own[0]).await;
         assert_eq!((status, list), (200, json!({ "hands": [], "next": null })), "{none}");
@@ -89,6 +94,8 @@ async fn wrong_cursors_and_filters_are_refused_by_name() {
         ("format=%25", "format"),
         ("card=AsAsAsAsAs", "card"),
         ("card=%C3%A9s", "card"),
+        ("card=AKQJT", "card"),
+        ("position=dealer", "position"),
         ("showdown=yes", "showdown"),
         ("player=2", "player"),
         ("as=phh", "as"),

@@ -23,6 +23,8 @@ export type HandsWords = {
   anyFormat: string;
   stake: string;
   anyStake: string;
+  seat: string;
+  anySeat: string;
   from: string;
   to: string;
   minPot: string;
