@@ -25,6 +25,8 @@ export const HEADER = {
 /** Row `index` of a long history, newest first. */
 function row(index) {
   if (index === 4) return HEADER;
+  // A tournament's chips are no money.
+  if (index === 9) return { ...HEADER, game: 19, table: 1, hand: 8, at: AT + 25 * MINUTE, format: 'sit_and_go', currency: null, blinds: { small: 20, big: 40 }, net: -1_500 };
   const omaha = index % 30 >= 18;
   const board = [0, 5, 3, 5, 0, 5, 4][index % 7];
   const all = cards(index, 4 + 5);

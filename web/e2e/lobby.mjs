@@ -214,6 +214,13 @@ scenario('a Sit & Go is entered for the price on its button', '#/lobby/sit-and-g
   assert.deepEqual(await last(room, 'unregister'), { type: 'unregister', game: 32 });
 });
 
+scenario('a Sit & Go that begins opens its table, and a prize is told in its money', '#/lobby/sit-and-go', async (page, room) => {
+  room.push({ type: 'note', game: 32, note: { code: 'tournament_finished', place: 1, prize: 19_500 } });
+  await page.getByText('You finished 1st and won 19,500.').waitFor();
+  room.push({ type: 'note', game: 32, note: { code: 'tournament_starts', table: 1, seat: 2 } });
+  await page.waitForURL(/#\/table\/32\/1$/);
+});
+
 scenario('a private table is opened with sensible stakes only', '#/private', async (page, room) => {
   await page.getByLabel('Small blind').fill('20');
   await page.getByLabel('Largest buy-in').fill('100000000');
@@ -369,8 +376,12 @@ async function behindAPath(path, target) {
 scenario('without the room an installed page says so', '', async (page, room, context) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await context.setOffline(true);
-  await page.goto(`${site.url}/?again`).catch(() => undefined);
-  await page.getByRole('heading', { name: 'No connection to the room' }).waitFor();
+  // The worker in the background is offline a moment later than the page.
+  let tries = 0;
+  await eventually(async () => {
+    await page.goto(`${site.url}/?again=${tries++}`).catch(() => undefined);
+    await page.getByRole('heading', { name: 'No connection to the room' }).waitFor({ timeout: 2_000 });
+  });
   await context.setOffline(false);
 }, { loggedIn: false }, { serviceWorkers: 'allow' });
 

@@ -45,6 +45,11 @@ scenario('older hands are loaded at the end of the list, and nothing above moves
   await becomes(() => queries.map((query) => new URLSearchParams(query.split('?')[1]).get('before')), [null, '50', '100']);
 });
 
+scenario('a hand of a Sit & Go is listed in chips', '#/hands', async (page) => {
+  await page.getByText(/Hold’em Sit & Go 20\/40/).first().waitFor();
+  await page.locator('[data-hands] li', { hasText: '-1,500' }).or(page.locator('[data-hands] li', { hasText: '−1,500' })).first().waitFor();
+});
+
 scenario('filters ask the room, and can be cleared', '#/hands', async (page, { queries }) => {
   await button(page, 'Won').click();
   await asks(queries, 'result', 'won');

@@ -253,7 +253,7 @@ export class Client {
     if (message.type === 'hello' && accepts !== undefined && !message.accepted.includes(accepts)) void this.ask({ type: 'accept_rules', rulebook: accepts });
     if (message.type === 'snapshot') this.topUp(before, message);
     if (message.type === 'note' && message.note.code === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
-    if (message.type === 'seats') this.followStart(before);
+    if (message.type === 'note' && message.note.code === 'tournament_starts') this.followStart({ game: message.game, table: message.note.table });
     if (message.type === 'bye') this.goodbye(message);
     this.leaveRoute();
   }
@@ -265,9 +265,8 @@ export class Client {
   }
 
   /** A Sit & Go that one has entered begins: its table is the place to be, unless another one is looked at. */
-  private followStart(before: room.Room): void {
-    const begun = this.room.seats.find((seat) => before.registered.includes(seat.game) && !room.sitsAt(before, seat));
-    if (begun && this.route.at !== 'table') this.go({ at: 'table', ...begun });
+  private followStart(at: SeatAt): void {
+    if (this.route.at !== 'table') this.go({ at: 'table', ...at });
   }
 
   private change(next: room.Room): void {

@@ -2,6 +2,7 @@
 
 import { cardsTyped } from './cardsTyped';
 import { ask } from './http';
+import { PLAY } from './money';
 import type { Parameters } from './rules/parameters';
 import type { Card, Cents, Chips, Format, Millis, Poker, Rank, Seat, Snapshot, Street, TableMessage } from './wire/protocol';
 
@@ -16,8 +17,9 @@ export type HandRow = {
   hand: number;
   at: Millis;
   poker: Poker;
-  format: Format;
-  currency: string;
+  format: Format | 'sit_and_go';
+  /** `null` for a tournament's chips. */
+  currency: string | null;
   blinds: { small: Chips; big: Chips };
   rulebook: string;
   seats: number;
@@ -32,6 +34,9 @@ export type HandRow = {
   showdown: boolean;
   all_in: boolean;
 };
+
+/** The money that a hand's amounts are shown in; a tournament's chips are numbers, like play money. */
+export const moneyOf = (row: Pick<HandRow, 'currency'>): string => row.currency ?? PLAY;
 
 export type HandsPage = { hands: HandRow[]; next: string | null };
 

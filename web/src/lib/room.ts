@@ -152,7 +152,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
 
 /** What a sentence about a game needs: its money, and the room's time. `now` is this machine's. */
 const aboutGame = (room: Room, game: number | null, now: Millis) =>
-  words.about(game === null ? undefined : poolOf(room, game)?.currency, now + room.aheadMs);
+  words.about(game === null ? undefined : (poolOf(room, game) ?? room.sitAndGos.find((one) => one.game === game))?.currency, now + room.aheadMs);
 
 /** The clause of the rulebook by which this game is played; of the newest that the player has accepted where no game is named. */
 function clauseOf(room: Room, game: number | null, clause: string | null | undefined): ClauseRef | null {
@@ -365,7 +365,8 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'leave_queue':
       return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
     case 'top_up':
-      return notify(room, () => words.words.page.topUpComes, false);
+      // In the pause between two hands they are there at once.
+      return tabAt(room, ask)?.table?.playing ? notify(room, () => words.words.page.topUpComes, false) : room;
     default:
       return room;
   }

@@ -234,7 +234,12 @@ group('seats', () => {
   });
 
   test('who leaves no longer has a seat of one’s own', () => {
-    expect(after(start(), { type: 'left', seat: 1, name: 'Ann', house: false }).own).toBeNull();
+    const left = after(start(), { type: 'left', seat: 1, name: 'Ann', house: false });
+    expect(left).toMatchObject({ own: null, home: 1 });
+    // The seats stay where they were drawn.
+    const { own: _, ...watched } = EMPTY_TABLE;
+    expect(fromSnapshot(watched, left, NOW).home).toBe(1);
+    expect(fromSnapshot(watched, null, NOW).home).toBeNull();
   });
 
   test('a bet by another ends a choice to check, and none to fold', () => {
@@ -507,5 +512,8 @@ group('the record of the hand in a snapshot', () => {
     const table = fromSnapshot(over, null, NOW);
     expect(table).toMatchObject({ playing: false, rake: 1, paid: [{ pot: 0, seat: 5, amount: 24 }], pots: [] });
     expect(playerAt(table, 5)?.won).toBe(24);
+    // What came after the hand lies at the seat: a re-buy in the pause.
+    const players = SNAPSHOT.players.map((seated) => (seated.seat === 1 ? { ...seated, stack: 4_321 } : seated));
+    expect(ownPlayer(fromSnapshot({ ...over, players }, null, NOW))?.stack).toBe(4_321);
   });
 });

@@ -104,6 +104,8 @@ export type Table = {
   legal: Legal | null;
   clock: Clock | null;
   own: Own | null;
+  /** Where the viewer sits, or sat last: seats do not move when he or she leaves. */
+  home: Seat | null;
   /** H11: whether the viewer has won without showing, and may. */
   mayShow: boolean;
   /** The last hand that the viewer played to its end. */

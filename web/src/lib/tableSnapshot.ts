@@ -21,6 +21,8 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     const record = recorded.get(seated.seat);
     return {
       ...playerOf(seated, inHand, gone.includes(seated)),
+      // Once the hand is over, the seat has what came after it too: a re-buy, for instance.
+      stack: ended ? seated.stack : (inHand?.stack ?? seated.stack),
       did: inHand?.folded ? 'fold' : (record?.did ?? null),
       won: ended ? (record?.won ?? 0) : 0,
       equity: ended ? null : (shares.get(seated.seat) ?? null),
@@ -53,6 +55,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     legal: hand?.legal ?? null,
     clock: toAct === null || snapshot.clock_until === undefined ? null : clockOf(toAct, snapshot.clock_until, before, now),
     own: snapshot.own ? ownOf(snapshot.own) : null,
+    home: snapshot.own?.seat ?? before?.home ?? null,
     mayShow: false,
     last: before?.last ?? null,
     log: before?.log ?? [],
@@ -63,12 +66,11 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
   return replayed(table, soFar);
 }
 
-function playerOf(seated: Seated, inHand: HandPlayer | undefined, gone: boolean): Omit<Player, 'did' | 'won' | 'equity'> {
+function playerOf(seated: Seated, inHand: HandPlayer | undefined, gone: boolean): Omit<Player, 'stack' | 'did' | 'won' | 'equity'> {
   return {
     seat: seated.seat,
     name: seated.name,
     house: seated.house,
-    stack: inHand?.stack ?? seated.stack,
     stackAtStart: seated.stack,
     out: seated.out,
     connected: seated.connected,

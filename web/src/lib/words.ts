@@ -1,6 +1,7 @@
 // Sentences from what the room sends: codes and parameters come in, words of the page's language come out. The words
 // themselves are in `language`.
 
+import type { HandRow } from './history';
 import { words } from './language';
 import type { About } from './language/dictionary';
 import { count, money, plain, PLAY, read, readings, stake, typed } from './money';
@@ -55,6 +56,10 @@ export const handOf = (made: Made): string => words.hand[made.rank](made.ranks);
 
 /** The same in a few words, by itself: `Two pair, kings and sixes`. */
 export const briefOf = (made: Made): string => words.brief[made.rank](made.ranks);
+
+/** The kind of game beside its poker, where it needs saying. */
+export const formatOf = (format: HandRow['format']): string =>
+  format === 'regular' ? '' : format === 'sit_and_go' ? words.lobby.tabs['sit-and-go'] : words.format[format];
 
 /** What is played at a table: the table itself says for which blinds, the lobby or a hand that was seen the rest. */
 export function gameOf(table: Table | null, pool: PoolRow | undefined): string {
