@@ -262,8 +262,8 @@ scenario('the host invites, pauses, removes a player and closes', '#/lobby/priva
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Kit' }).click();
   assert.deepEqual(await last(room, 'remove_guest'), { type: 'remove_guest', game: OWN_TABLE.game, player: 'Kit' });
   await page.getByText('Kit leaves the table after this hand.').waitFor();
-  await button(page, 'Close').click();
   await button(page, 'Close the table').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the table' }).click();
   assert.deepEqual(await last(room, 'close_private'), { type: 'close_private', game: OWN_TABLE.game });
   room.push({ type: 'lobby', full: false, pools: [], changed: [], gone: [OWN_TABLE.game] });
   await page.getByText('You have no private tables.').waitFor();

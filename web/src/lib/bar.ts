@@ -3,7 +3,7 @@
 import { ownPlayer, runsOut, toCall, type Table } from './table';
 import type { Chips, Legal, Preselect } from './wire/protocol';
 
-export type Idle = 'folded' | 'allIn' | 'handPlays' | 'betweenHands' | 'tooFew';
+export type Idle = 'folded' | 'allIn' | 'handPlays' | 'betweenHands' | 'tooFew' | 'paused';
 
 export type Bar =
   /** What is shown may be old: nothing can be done. */
@@ -18,7 +18,8 @@ export type Bar =
   | { kind: 'entering'; mayPost: boolean; posts: boolean }
   | { kind: 'idle'; why: Idle };
 
-export function barOf(table: Table, live: boolean): Bar {
+/** `paused`: the host of a private table lets no new hand begin. */
+export function barOf(table: Table, live: boolean, paused = false): Bar {
   const { own } = table;
   const player = ownPlayer(table);
   if (!live) return { kind: 'offline' };
@@ -29,6 +30,7 @@ export function barOf(table: Table, live: boolean): Bar {
   const inHand = table.playing && player.dealt && !player.folded;
   if (inHand) return player.allIn || runsOut(table) ? { kind: 'idle', why: 'allIn' } : { kind: 'before', calls: toCall(table) };
   if (player.out) return { kind: 'out' };
+  if (!table.playing && paused) return { kind: 'idle', why: 'paused' };
   const ready = table.players.filter((one) => !one.out && !one.gone && one.stack > 0).length;
   // Nobody can be dealt in before another player has come.
   if (!table.playing && ready < 2) return { kind: 'idle', why: 'tooFew' };

@@ -75,6 +75,7 @@ export const play = {
     youAreAllIn: 'You are all-in',
     betweenHands: 'Waiting for the next hand',
     handPlays: 'A hand is being played',
+    paused: 'The host has paused the game',
     tooFew: 'Waiting for more players',
     out: 'You’re sitting out',
     dealMeIn: 'Deal me in',

@@ -36,7 +36,7 @@ export const play: PlayWords = {
     label: 'Votre action',
     yourTurn: 'À vous',
     toCall: (amount) => `${amount} à suivre`,
-    free: 'Parole est gratuit',
+    free: 'Parole ne coûte rien',
     seconds: (left) => `${left} s`,
     thenBank: (left) => `puis ${left} s de réserve`,
     bankRuns: 'réserve de temps',
@@ -72,6 +72,7 @@ export const play: PlayWords = {
     youAreAllIn: 'Vous êtes à tapis',
     betweenHands: 'En attente de la prochaine main',
     handPlays: 'Une main est en cours',
+    paused: 'L’hôte a suspendu la partie',
     tooFew: 'En attente d’autres joueurs',
     out: 'Vous vous absentez',
     dealMeIn: 'Reprendre',
@@ -97,7 +98,7 @@ export const play: PlayWords = {
 
   confirm: {
     foldTitle: 'Se coucher sans mise à suivre ?',
-    foldAbout: 'Parole est gratuit et vous gardez votre main.',
+    foldAbout: 'Parole ne coûte rien et vous gardez votre main.',
     foldAnyway: 'Se coucher quand même',
     checkInstead: 'Parole',
     allInTitle: 'Faire tapis ?',
@@ -117,7 +118,7 @@ export const play: PlayWords = {
     autoTopUp: 'Compléter après chaque main',
     topUp: 'Compléter',
     leave: 'Quitter la table',
-    bank: (left) => `Réserve de temps ${left} s`,
+    bank: (left) => `Réserve ${left} s`,
   },
 
   topUpTable: {
@@ -185,7 +186,7 @@ export const play: PlayWords = {
     },
     newest: (count) => counted(count, 'nouvelle ligne', 'nouvelles lignes'),
     turnCall: (adds, pot) => `À vous de jouer. Suivre ${adds} dans un pot de ${pot}.`,
-    turnCheck: 'À vous de jouer. Parole est gratuit.',
+    turnCheck: 'À vous de jouer. Parole ne coûte rien.',
     say: 'Écrire à la table',
     send: 'Envoyer',
     house: 'Maison',

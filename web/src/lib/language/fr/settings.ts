@@ -30,7 +30,7 @@ export const settings: SettingsWords = {
     autoTopUp: 'Compléter automatiquement',
     autoTopUpAbout: 'Après chaque main, jusqu’à votre première cave, si les règles le permettent.',
     confirm: 'Demander avant',
-    confirmations: { foldWhenCheck: 'de se coucher quand parole est gratuit', allIn: 'de faire tapis', leave: 'de quitter une table' },
+    confirmations: { foldWhenCheck: 'de se coucher quand parole ne coûte rien', allIn: 'de faire tapis', leave: 'de quitter une table' },
     notifications: 'M’avertir quand c’est à moi de jouer',
     notificationsAbout: 'Quand cette page est à l’arrière-plan.',
     notificationsDenied: 'Votre navigateur n’autorise pas les notifications de cette page.',
