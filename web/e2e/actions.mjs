@@ -154,7 +154,7 @@ scenario('a refusal is a sentence with its clause as a link, stays, and the acti
   await holds(async () => {
     const box = await toast.boundingBox();
     const free = ({ x, y, width, height }) => box.y + box.height <= y || y + height <= box.y || box.x + box.width <= x || x + width <= box.x;
-    const others = await page.locator('.places, [data-bet], [data-board]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const others = await page.locator('.places, [data-bet], [data-board], [data-leave], [data-sit-out], [data-auto-top-up]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     return others.length > 4 && others.every(free);
   }, 'the toast covers an action, a bet or the board');
   await act(page, 'fold').click();
